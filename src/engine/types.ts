@@ -1,0 +1,140 @@
+// The words of the engine: what a product, a step, its meta and an error are. Types only; no behaviour here.
+
+/** A JSON object as it stands in form data, schemas and server meta. */
+export type JsonObject = Record<string, unknown>;
+
+export type Language = "nl" | "fr";
+export type FlowName = "newTempRequest" | "newRequest" | "editQuote" | "quoteToPolicy";
+export type SendAction = "quotation" | "insurance-policy";
+
+/** One choice of a named list. Labels come in the user's language; extra members (price, clarification, ...) are kept. */
+export interface ListItem {
+  value: string | number | boolean;
+  label?: string;
+  [extra: string]: unknown;
+}
+
+/** Named lists. A missing name means: not known (yet); a field that needs it says so and offers a retry. */
+export type Lists = Record<string, ListItem[] | undefined>;
+
+/** What a contract needs besides the answers. `today` is a calendar day `yyyy-mm-dd` in Europe/Amsterdam. */
+export interface EvaluationContext {
+  lists: Lists;
+  today: string;
+  features?: Record<string, boolean>;
+}
+
+/** What the server says about a step (spec: wizard 3 "Server meta can list disabled fields and field_text notes"). */
+export interface StepMeta {
+  disabled?: string[];
+  field_text?: Record<string, string>;
+  lists?: Lists;
+  features?: Record<string, boolean>;
+  /** Revision of the stored step; ours, optional (decisions 38). */
+  revision?: number;
+}
+
+export interface StepForm {
+  data: JsonObject;
+  meta: StepMeta;
+}
+
+/** A fact about one answer. Words are added when it is shown, so a language switch revalidates nothing. */
+export interface FieldError {
+  /** DOM id of the field, `<step>_<property>[_<child>]`: the identity of touched, errors and focus links. */
+  id: string;
+  /** JSON Pointer into the step's data. */
+  pointer: string;
+  /** The rule that answered: an ajv keyword, one of ours, or `server`. */
+  keyword: string;
+  params: JsonObject;
+  /** The server's own words, where it sent any. */
+  message?: string;
+}
+
+/** A compiled rule set: ajv standalone code behind one door. Returns every violated rule in document order. */
+export type Contract = (data: unknown, context: EvaluationContext) => FieldError[];
+
+export type BlockState = "open" | "closed" | "hidden";
+
+export interface StepSidebar {
+  why: BlockState;
+  premium: BlockState;
+  request: BlockState;
+  /** The send actions that the step shows; whether they may be used is the server's say (decisions 29, 63). */
+  send: SendAction[];
+}
+
+export interface StepManifest {
+  key: string;
+  kind: "form" | "questions" | "explanation";
+  /** For kind `questions`: the call that answers them. */
+  questions?: "acceptance" | "closing-questions";
+  /** Fields whose change recalculates the premium (spec: wizard 4). */
+  premium?: string[];
+  sidebar: StepSidebar;
+  /** `all-answered`: the step saves itself with action next once every question is answered (decisions 30). */
+  autoNext?: "all-answered";
+  /** Notices above the form, text keys `wizard.notice.<name>.title` and `.text`. */
+  notices?: string[];
+  /** Fields whose values make the summary line of a completed step, in order. */
+  summary?: string[];
+  /** Present only while answers call for it (spec: wizard 2, step 6). */
+  extra?: boolean;
+}
+
+export interface FlowManifest {
+  hide?: ("continue-later" | SendAction)[];
+  /** `disabled`: steps start closed and disabled, each header has a Change action (decisions 27). */
+  steps?: "disabled";
+  /** `last-step`: the sidebar blocks of the last step show from the start. */
+  sidebar?: "last-step";
+}
+
+/** Where a named list comes from: an answer of a call, or rules over the answers of all steps. */
+export type ListSource =
+  | { call: "professions" | "premium" | "acceptance" | "closing-questions"; path: string }
+  | { rules: { if?: JsonObject; values: (string | number)[]; default?: string | number }[] };
+
+export interface PrefillTrigger {
+  step: string;
+  field: string;
+  /** Exact number of characters that triggers it (spec: wizard 4: exactly 8). */
+  length: number;
+}
+
+export interface Manifest {
+  key: string;
+  codes: string[];
+  /** Codes that the specification does not give; the check reports them as a note (decisions 8). */
+  placeholder_codes?: string[];
+  /** False keeps the product out of the New request list (decisions 10). */
+  offered: boolean;
+  icon: string;
+  steps: StepManifest[];
+  flows: Record<FlowName, FlowManifest>;
+  lists: Record<string, ListSource>;
+  prefill?: PrefillTrigger[];
+  /** Items of the why-choose-us accordion, text keys `why.<item>.title` and `.text`. */
+  why: string[];
+  /** Documents linked from the request block and the premium block, path under /storage/. */
+  documents: Record<string, string>;
+  /** Values for the placeholders of texts: maxItems, halfYearly, quarterly, perClaim, ... */
+  text_values?: JsonObject;
+}
+
+export interface StepSource {
+  schema: JsonObject;
+  ui: JsonObject;
+}
+
+/** A published product as the browser and the server load it. `request` is the form of the request block. */
+export interface ProductBundle {
+  version: string;
+  manifest: Manifest;
+  steps: Record<string, StepSource>;
+  contracts: Record<string, Contract>;
+}
+
+/** Looks a text up; null when there is none, so that callers can fall back. Values fill ICU arguments. */
+export type Translate = (key: string, values?: Record<string, unknown>) => string | null;
