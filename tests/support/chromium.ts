@@ -1,0 +1,146 @@
+// The browser of the tests, for vitest's browser mode and Playwright alike: the first that answers `--version`, else the
+// one inside the npm package @sparticuz/chromium, else Debian's. It refuses to guess: a CHROMIUM_PATH that does not answer
+// is an error, and so is finding none. No download outside the package registries.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+export interface Chromium {
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+  /** What the browser says of itself, for the head of a report. */
+  version: string;
+}
+
+/** Nothing here reaches outside the machine: every background call of the browser is off. */
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+  "--no-first-run",
+];
+
+const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const require = createRequire(import.meta.url);
+
+export async function findChromium(): Promise<Chromium> {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    const browser = answering(chosen);
+    if (!browser) throw new Error(`CHROMIUM_PATH=${chosen} does not answer --version. Correct it or leave it out.`);
+    return browser;
+  }
+  return (
+    firstAnswering(systemNames.map(onPath)) ??
+    firstAnswering([playwrightOwn()]) ??
+    (await fromPackage()) ??
+    fromDebian() ??
+    refuse()
+  );
+}
+
+function refuse(): never {
+  throw new Error(
+    "No browser for the tests. Install Chromium or Chrome, or set CHROMIUM_PATH to one; " +
+      "on linux x64 `npm ci` brings one with the package @sparticuz/chromium.",
+  );
+}
+
+function firstAnswering(paths: (string | undefined)[]): Chromium | undefined {
+  for (const path of paths) {
+    const browser = path ? answering(path) : undefined;
+    if (browser) return browser;
+  }
+  return undefined;
+}
+
+/** A browser that starts at all: a file may be there and still lack its libraries. */
+function answering(executablePath: string): Chromium | undefined {
+  for (const env of environments(executablePath)) {
+    const run = spawnSync(executablePath, ["--no-sandbox", "--version"], { env, encoding: "utf8", timeout: 30_000 });
+    if (run.status === 0) return { executablePath, args, env, version: run.stdout.trim() };
+  }
+  return undefined;
+}
+
+/** As the machine is; then, for the browser of the npm package, with the NSS libraries and fonts unpacked beside it. */
+function environments(executablePath: string): Record<string, string>[] {
+  const own = process.env as Record<string, string>;
+  const beside = dirname(executablePath);
+  const libraries = join(beside, "al2023", "lib");
+  if (!existsSync(libraries)) return [own];
+  const paths = [libraries, own.LD_LIBRARY_PATH].filter(Boolean).join(":");
+  const fonts = own.FONTCONFIG_PATH ?? (existsSync("/etc/fonts") ? "/etc/fonts" : join(beside, "fonts"));
+  return [own, { ...own, LD_LIBRARY_PATH: paths, FONTCONFIG_PATH: fonts }];
+}
+
+function onPath(name: string): string | undefined {
+  const folders = (process.env.PATH ?? "").split(":").filter(Boolean);
+  const macChrome = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+  return [...folders.map((folder) => join(folder, name)), macChrome].find((path) => existsSync(path));
+}
+
+function playwrightOwn(): string | undefined {
+  const { chromium } = require("playwright-core") as typeof import("playwright-core");
+  try {
+    const path = chromium.executablePath();
+    return existsSync(path) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Unpacks the npm package's browser once per version, into a folder that appears only when it is whole. */
+async function fromPackage(): Promise<Chromium | undefined> {
+  if (process.platform !== "linux" || process.arch !== "x64") return undefined;
+  const root = packageRoot();
+  if (!root) return undefined;
+  const { version } = require(join(root, "package.json")) as { version: string };
+  const folder = join(root, "..", "..", ".cache", `chromium-${version}`);
+  if (!existsSync(folder)) await unpack(root, folder);
+  return answering(join(folder, "chromium"));
+}
+
+function packageRoot(): string | undefined {
+  try {
+    return dirname(dirname(require.resolve("@sparticuz/chromium")));
+  } catch {
+    return undefined;
+  }
+}
+
+async function unpack(root: string, folder: string): Promise<void> {
+  const { inflate } = await import("@sparticuz/chromium");
+  await mkdir(dirname(folder), { recursive: true });
+  const staging = await mkdtemp(`${folder}.`);
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = staging; // the package unpacks into the temporary folder, wherever that is
+  try {
+    for (const archive of ["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"]) {
+      await inflate(join(root, "bin", archive));
+    }
+    await rename(staging, folder);
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error; // else another run was first
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}
+
+/** The last way, and only where it can work: as root on a system with apt. */
+function fromDebian(): Chromium | undefined {
+  if (process.getuid?.() !== 0 || !onPath("apt-get")) return undefined;
+  const options = { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } } as const;
+  spawnSync("apt-get", ["update", "-q"], options);
+  spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], options);
+  return firstAnswering(systemNames.map(onPath));
+}
