@@ -1,0 +1,30 @@
+// The two kinds of vitest tests: `*.test.ts` runs in Node, `*.test.tsx` (it renders) in a real Chromium. There is no
+// simulated DOM on purpose: focus, caret, layout and CSP are what the widgets' tests are about.
+import { playwright } from "@vitest/browser-playwright";
+import { findChromium } from "./chromium.ts";
+
+export async function testProjects() {
+  const { executablePath, args, env } = await findChromium();
+  const shared = { exclude: ["tests/e2e/**", "tests/bench/**"], testTimeout: 20_000, hookTimeout: 60_000 };
+  return {
+    projects: [
+      { extends: true as const, test: { ...shared, name: "node", environment: "node", include: ["tests/**/*.test.ts"] } },
+      {
+        extends: true as const,
+        test: {
+          ...shared,
+          name: "browser",
+          include: ["tests/**/*.test.tsx"],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath, args, env } }),
+            instances: [{ browser: "chromium" as const }],
+            viewport: { width: 1280, height: 900 },
+          },
+        },
+      },
+    ],
+  };
+}
