@@ -1,0 +1,29 @@
+// Adapter for what a quotation and a policy share on the wire.
+import type { Contract } from "./shapes.ts";
+import { number, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+
+export function toContractShape(row: Wire): Contract {
+  return {
+    number: number(row, "number", "quotation_number", "policy_number"),
+    relation: number(row, "relation_number", "relation_id"),
+    relationName: text(row, "relation_name", "relation"),
+    product: text(row, "product", "product_name"),
+    productCode: text(row, "product_code"),
+    premiumTotal: numberOrNull(row, "premium_total", "total_premium"),
+    insurer: text(row, "company_name", "company"),
+    intermediary: number(row, "intermediary_number"),
+    intermediaryName: text(row, "intermediary_name"),
+    startDate: textOrNull(row, "start_date"),
+    endDate: textOrNull(row, "end_date"),
+    duration: numberOrNull(row, "contract_duration"),
+    collection: text(row, "debit_prolongation"),
+    insuredPerClaim: numberOrNull(row, "insured_amount_per_claim"),
+    insuredPerYear: numberOrNull(row, "insured_amount_per_year"),
+    ownRisk: numberOrNull(row, "own_risk"),
+    premium: numberOrNull(row, "premium"),
+    period: numberOrNull(row, "period"),
+    premiumPeriod: numberOrNull(row, "premium_period"),
+    tax: numberOrNull(row, "insurance_tax"),
+    lastModified: text(row, "last_modified_description"),
+  };
+}

@@ -1,0 +1,28 @@
+// Archive documents of a relation (decisions 47).
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { fetchList, type ListRequest } from "./lists.ts";
+import type { ArchiveDocument } from "./shapes.ts";
+import { numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+
+/** Only an address of our own is followed. */
+const ownAddress = (href: string) => href.startsWith("/") && !href.startsWith("//");
+
+export function toDocument(row: Wire): ArchiveDocument {
+  const id = text(row, "id", "document_id");
+  const href = text(row, "download", "href", "url");
+  return {
+    id,
+    description: text(row, "description", "title"),
+    uploadDate: textOrNull(row, "upload_date", "date"),
+    size: numberOrNull(row, "file_size", "size"),
+    type: text(row, "type", "extension"),
+    href: ownAddress(href) ? href : `/api/documents/${encodeURIComponent(id)}/download`,
+  };
+}
+
+export const documentsQuery = (request: ListRequest) =>
+  queryOptions({
+    queryKey: ["documents", "list", request],
+    queryFn: ({ signal }) => fetchList({ list: "/api/documents" }, toDocument, request, signal),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,73 @@
+// Lists: the page meta comes under varying names (spec: portal 3), searches often unpaged (decisions 56), and a page past
+// the end becomes the last page (decisions 57). After this file there is only ListPage.
+import { call } from "./call.ts";
+import type { Query } from "./session.ts";
+import type { ListPage } from "./shapes.ts";
+import { asWire, numberOrNull, type Wire } from "./wire.ts";
+
+export interface ListRequest {
+  page?: number;
+  limit: number;
+  /** Trimmed search term; absent or empty lists everything. */
+  search?: string;
+  relation?: number;
+}
+
+const totalOf = (meta: Wire, rows: number) => {
+  const total = numberOrNull(meta, "total", "total_items");
+  if (total !== null) return total;
+  const count = numberOrNull(meta, "count");
+  return count !== null && count > rows ? count : null;
+};
+
+/** One page, whether the server paged or sent everything. */
+export function toListPage<T>(
+  body: unknown,
+  adapt: (row: Wire) => T,
+  asked: { page: number; limit: number },
+): ListPage<T> {
+  const whole = asWire(body);
+  const data = Array.isArray(body) ? body : Array.isArray(whole.data) ? whole.data : [];
+  const rows = data.map((row) => adapt(asWire(row)));
+  const meta = { ...whole, ...asWire(whole.meta) };
+  const paged =
+    numberOrNull(meta, "current_page", "total_pages", "last_page") !== null || totalOf(meta, rows.length) !== null;
+  if (!paged) return pageOf(rows, asked.page, asked.limit);
+  const perPage = numberOrNull(meta, "per_page", "items_per_page") ?? asked.limit;
+  const total = totalOf(meta, rows.length) ?? rows.length;
+  const pages = numberOrNull(meta, "total_pages", "last_page") ?? Math.max(1, Math.ceil(total / Math.max(1, perPage)));
+  return { rows, page: numberOrNull(meta, "current_page") ?? asked.page, pages: Math.max(1, pages), total, perPage };
+}
+
+/** A page of rows that came all at once. */
+export function pageOf<T>(rows: T[], page: number, perPage: number): ListPage<T> {
+  const pages = Math.max(1, Math.ceil(rows.length / perPage));
+  const shown = Math.min(Math.max(1, page), pages);
+  return { rows: rows.slice((shown - 1) * perPage, shown * perPage), page: shown, pages, total: rows.length, perPage };
+}
+
+export interface ListPaths {
+  list: string;
+  search?: (term: string) => string;
+  query?: Query;
+}
+
+export async function fetchList<T>(
+  paths: ListPaths,
+  adapt: (row: Wire) => T,
+  request: ListRequest,
+  signal?: AbortSignal,
+): Promise<ListPage<T>> {
+  const term = request.search?.trim();
+  const page = Math.max(1, request.page ?? 1);
+  const path = term && paths.search ? paths.search(encodeURIComponent(term)) : paths.list;
+  const ask = async (number: number) => {
+    const query = { ...paths.query, relation_id: request.relation, page: number, limit: request.limit };
+    return toListPage(await call<unknown>("GET", path, { query, signal }), adapt, {
+      page: number,
+      limit: request.limit,
+    });
+  };
+  const answer = await ask(page);
+  return answer.rows.length === 0 && answer.total > 0 && answer.pages < page ? ask(answer.pages) : answer;
+}

@@ -1,0 +1,65 @@
+// Who is logged in, and the consent that the wizard needs. A failed call is an error, not a logout: only the server's
+// answer may say that nobody is logged in (reliability 0.10b).
+import { queryOptions } from "@tanstack/react-query";
+import type { JsonObject } from "#engine/types.ts";
+import type { WireError } from "#engine/wire.ts";
+import { call, PortalError } from "./call.ts";
+import type { Profile } from "./shapes.ts";
+import { asWire, flag, item, number, text, textOrNull, texts, type Wire } from "./wire.ts";
+
+export function toProfile(row: Wire): Profile {
+  const language = text(row, "language");
+  return {
+    loggedIn: flag(row, "loggedIn", "logged_in"),
+    acceptedCookieStatement: flag(row, "acceptedCookieStatement", "accepted_cookie_statement"),
+    fullName: text(row, "userFullName", "user_full_name"),
+    firstName: text(row, "userFirstName"),
+    lastName: text(row, "userLastName"),
+    email: text(row, "userEmail"),
+    intermediary: number(row, "userIntermediaryNumber", "intermediary_number"),
+    intermediaryName: text(row, "userIntermediaryName", "intermediary_name"),
+    profiles: texts(row, "userProfiles", "profiles"),
+    insuranceTypes: texts(row, "insuranceTypes", "insurance_types"),
+    language: language === "nl" || language === "fr" ? language : null,
+    login: text(row, "loginName", "login_name", "userEmail"),
+    draftKey: textOrNull(row, "draftKey", "draft_key"),
+    analytics: row.analytics === undefined ? flag(row, "acceptedCookieStatement") : flag(row, "analytics"),
+  };
+}
+
+const nobody: Wire = { loggedIn: false };
+
+async function fetchProfile(path: string, signal?: AbortSignal): Promise<Profile> {
+  try {
+    return toProfile(item(await call("GET", path, { signal })));
+  } catch (error) {
+    if (error instanceof PortalError && error.status === 401) return toProfile(nobody);
+    throw error;
+  }
+}
+
+export const profileQuery = () =>
+  queryOptions({
+    queryKey: ["profile", "me"],
+    queryFn: ({ signal }) => fetchProfile("/api/profile/me", signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Everything about the account; on the wire a superset of profile/me. */
+export const profileDetailsQuery = () =>
+  queryOptions({
+    queryKey: ["profile", "details"],
+    queryFn: async ({ signal }) => toProfile(item(await call("GET", "/api/profile/details", { signal }))),
+  });
+
+export interface PrerequisitesAnswer {
+  success: boolean;
+  errors: WireError[];
+}
+
+export async function acceptPrerequisites(values: JsonObject): Promise<PrerequisitesAnswer> {
+  const body = { personal_data: values.personal_data, cookies: values.cookies };
+  const answer = asWire(await call("POST", "/api/prerequisites", { body }));
+  const errors = Array.isArray(answer.errors) ? (answer.errors as WireError[]) : [];
+  return { success: answer.success !== false && errors.length === 0, errors };
+}

@@ -1,0 +1,22 @@
+// The query cache of the app. Reads are tried again when the way there failed, never when the server judged.
+import { QueryClient } from "@tanstack/react-query";
+import { PortalError } from "./errors.ts";
+
+/** 1, 2, 4, 8 s, with jitter so that many brokers do not come back in step. */
+export function backoff(attempt: number, random: () => number = Math.random): number {
+  return Math.min(8000, 1000 * 2 ** attempt) * (0.75 + random() / 2);
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => error instanceof PortalError && error.temporary && failures < 2,
+        retryDelay: (attempt) => backoff(attempt),
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}

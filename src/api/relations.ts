@@ -1,0 +1,75 @@
+// Relations: list, search, one, and the edit form's save. The form speaks wire names, screens speak Relation.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { JsonObject } from "#engine/types.ts";
+import type { WireError } from "#engine/wire.ts";
+import { call } from "./call.ts";
+import { fetchList, type ListRequest } from "./lists.ts";
+import type { Relation } from "./shapes.ts";
+import { asWire, item, number, text, textOrNull, type Wire } from "./wire.ts";
+
+export function toRelation(row: Wire): Relation {
+  const digital = text(row, "digital_policy").charAt(0).toUpperCase();
+  return {
+    number: number(row, "relation_number", "number", "id"),
+    company: text(row, "company", "company_name", "relation_name"),
+    address: text(row, "address"),
+    zipcode: text(row, "zipcode", "postalcode"),
+    city: text(row, "city"),
+    country: text(row, "country_code", "country") || "NL",
+    email: text(row, "email"),
+    emailFinancial: textOrNull(row, "email_financial"),
+    correspondence: text(row, "correspondence_preference"),
+    digitalPolicy: digital === "J" || digital === "N" ? digital : "",
+    kvk: text(row, "kvk", "kvk_number"),
+    intermediary: number(row, "intermediary_number"),
+  };
+}
+
+/** The data of the edit form: the payload of the specification (portal 3), empty answers left out. */
+export function relationFormData(relation: Relation): JsonObject {
+  const data: JsonObject = {
+    company_name: relation.company,
+    kvk: relation.kvk,
+    address: relation.address,
+    zipcode: relation.zipcode,
+    city: relation.city,
+    country: relation.country,
+    email: relation.email,
+    email_financial: relation.emailFinancial,
+    correspondence_preference: relation.correspondence,
+    digital_policy: relation.digitalPolicy,
+  };
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== "" && value !== null));
+}
+
+export const relationPaths = {
+  list: "/api/relations",
+  search: (term: string) => `/api/relations/search/${term}`,
+  query: { detail: true },
+};
+
+export const relationsQuery = (request: ListRequest) =>
+  queryOptions({
+    queryKey: ["relations", "list", request],
+    queryFn: ({ signal }) => fetchList(relationPaths, toRelation, request, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const relationQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["relations", "one", id],
+    queryFn: async ({ signal }) => toRelation(item(await call("GET", `/api/relations/${id}`, { signal }))),
+  });
+
+export interface SavedRelation {
+  success: boolean;
+  errors: WireError[];
+}
+
+/** Throws a PortalError with `errors` on 422; `email_financial` is null when empty (spec: portal 3). */
+export async function saveRelation(id: number, data: JsonObject): Promise<SavedRelation> {
+  const body = { ...data, email_financial: data.email_financial || null };
+  const answer = asWire(await call("POST", `/api/relations/edit/${id}`, { body }));
+  const errors = Array.isArray(answer.errors) ? (answer.errors as WireError[]) : [];
+  return { success: answer.success !== false && errors.length === 0, errors };
+}
