@@ -1,0 +1,35 @@
+// Words for widgets: the product's own texts first, then the app's catalogue. Refuses to throw on an unknown key:
+// a missing text shows as its key, which the content check reports long before a broker can see it.
+import { createContext, useCallback, useContext } from "react";
+import { useIntl } from "react-intl";
+import type { Translate } from "#engine/types.ts";
+
+export type TextValues = Record<string, string | number | boolean | Date | null | undefined>;
+export type Text = (key: string, values?: TextValues) => string;
+
+/** Texts that belong to the open product; empty outside a form. */
+export const ProductTexts = createContext<Translate>(() => null);
+
+export function useText(): Text {
+  const intl = useIntl();
+  const own = useContext(ProductTexts);
+  return useCallback(
+    (key, values) => {
+      const mine = own(key, values);
+      if (mine !== null) return mine;
+      return key in intl.messages ? intl.formatMessage({ id: key as never }, values as never) : key;
+    },
+    [intl, own],
+  );
+}
+
+/** Whether there is a text for the key at all, for texts that are optional by convention. */
+export function useHasText(): (key: string) => boolean {
+  const intl = useIntl();
+  const own = useContext(ProductTexts);
+  return useCallback((key) => own(key) !== null || key in intl.messages, [intl, own]);
+}
+
+export function useFrench(): boolean {
+  return useIntl().locale.startsWith("fr");
+}

@@ -1,0 +1,48 @@
+// An accordion block of a sidebar: a button in a heading that opens what is under it. Uncontrolled unless `open` is given.
+import { type ReactNode, useId, useState } from "react";
+import { Icon } from "./Icon.tsx";
+
+export interface BlockProps {
+  title: ReactNode;
+  icon?: string;
+  /** Short value in the head, such as the total premium of a closed block. */
+  value?: ReactNode;
+  open?: boolean;
+  defaultOpen?: boolean;
+  onToggle?: (open: boolean) => void;
+  children: ReactNode;
+  className?: string;
+}
+
+export function Block({ title, icon, value, open, defaultOpen = false, onToggle, children, className }: BlockProps) {
+  const [own, setOwn] = useState(defaultOpen);
+  const isOpen = open ?? own;
+  const body = useId();
+  const toggle = () => {
+    setOwn(!isOpen);
+    onToggle?.(!isOpen);
+  };
+  return (
+    <section className={["block", className].filter(Boolean).join(" ")}>
+      <h2>
+        <button
+          className="block-head"
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? body : undefined}
+          onClick={toggle}
+        >
+          {icon && <Icon name={icon} />}
+          {title}
+          {value !== undefined && <span className="val">{value}</span>}
+          <Icon name="down" className="chev" />
+        </button>
+      </h2>
+      {isOpen && (
+        <div className="block-body" id={body}>
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+// One icon from /images/icons. Says which of the four things went wrong when it cannot be drawn (not found, wrong
+// content type, missing name, no SVG support) and then draws a neutral frame, so that a button never loses its shape.
+import { useEffect, useRef, useState } from "react";
+import { useText } from "../text.ts";
+
+export type IconFault = "not_found" | "invalid_content_type" | "missing_src" | "unsupported";
+export interface IconProps {
+  name: string | undefined;
+  small?: boolean;
+  className?: string;
+  /** Only for an icon that carries meaning of its own; without it the icon is decoration. */
+  label?: string;
+}
+
+export const iconPath = (name: string): string => `/images/icons/icon-${name}.svg`;
+
+const faults = new Map<string, Promise<IconFault>>();
+const canDrawSvg =
+  typeof document === "undefined" || "createSVGRect" in document.createElementNS("http://www.w3.org/2000/svg", "svg");
+
+export async function diagnose(name: string): Promise<IconFault> {
+  const answer = await fetch(iconPath(name), { credentials: "same-origin" }).catch(() => null);
+  if (!answer?.ok) return "not_found";
+  return answer.headers.get("content-type")?.startsWith("image/svg+xml") ? "not_found" : "invalid_content_type";
+}
+
+function faultOf(name: string): Promise<IconFault> {
+  const known = faults.get(name);
+  if (known) return known;
+  const fault = diagnose(name);
+  faults.set(name, fault);
+  return fault;
+}
+
+export function Icon({ name, small, className, label }: IconProps) {
+  const use = useRef<SVGUseElement>(null);
+  const [failed, setFailed] = useState<{ name: string; fault: IconFault } | null>(null);
+  useEffect(() => {
+    const element = use.current;
+    if (!element || !name) return;
+    let open = true;
+    const onError = () => faultOf(name).then((fault) => open && setFailed({ name, fault }));
+    element.addEventListener("error", onError);
+    return () => {
+      open = false;
+      element.removeEventListener("error", onError);
+    };
+  }, [name]);
+  const classes = ["i", small && "i-sm", className].filter(Boolean).join(" ");
+  if (!name) return <IconFallback fault="missing_src" classes={classes} label={label} />;
+  if (!canDrawSvg) return <IconFallback fault="unsupported" classes={classes} label={label} />;
+  if (failed?.name === name) return <IconFallback fault={failed.fault} classes={classes} label={label} />;
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: decoration is hidden, and what carries meaning has a label
+    <svg
+      className={classes}
+      focusable="false"
+      aria-hidden={label ? undefined : true}
+      role={label ? "img" : undefined}
+      aria-label={label}
+    >
+      <use ref={use} href={`${iconPath(name)}#i`} />
+    </svg>
+  );
+}
+
+export function IconFallback({
+  fault,
+  classes,
+  label,
+}: {
+  fault: IconFault;
+  classes: string;
+  label: string | undefined;
+}) {
+  const text = useText();
+  const message = text(`error.icon.${fault}`);
+  return (
+    <span className={`${classes} i-missing`} title={message} data-icon-fault={fault}>
+      <span className="sr">{label ?? message}</span>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+// Skeletons and words for a wait, only once it has lasted 200 ms: what is quick does not flash.
+import { type ReactNode, useEffect, useState } from "react";
+import { useText } from "../text.ts";
+import { Spinner } from "./Spinner.tsx";
+
+export function useLate(after = 200): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), after);
+    return () => clearTimeout(timer);
+  }, [after]);
+  return late;
+}
+
+export interface LoadingProps {
+  /** What is being loaded, for screen readers; default "Loading…". */
+  label?: string;
+  /** Skeleton rows; 0 shows spinner and words instead. */
+  rows?: number;
+  children?: ReactNode;
+}
+
+export function Loading({ label, rows = 0, children }: LoadingProps) {
+  const text = useText();
+  const late = useLate();
+  if (!late) return <div aria-busy="true" />;
+  const words = label ?? text("common.loading");
+  return (
+    <div aria-busy="true">
+      <p className={rows > 0 || children ? "sr" : "loading"} role="status">
+        {rows === 0 && !children && <Spinner />}
+        {words}
+      </p>
+      {children ?? <Skeleton rows={rows} />}
+    </div>
+  );
+}
+
+const widths = ["w2", "w1", "w3"];
+
+export function Skeleton({ rows }: { rows: number }) {
+  return (
+    <div className="skels" aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
+        <span key={row} className={`skel ${widths[row % widths.length]}`} />
+      ))}
+    </div>
+  );
+}

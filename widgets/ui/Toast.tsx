@@ -1,0 +1,64 @@
+// Short word of success, bottom left: six seconds, longer while the pointer or the focus is on it. Never for errors.
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useText } from "../text.ts";
+import { IconButton } from "./Button.tsx";
+
+interface ToastItem {
+  id: number;
+  message: string;
+}
+
+const LIFETIME = 6000;
+let toasts: readonly ToastItem[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly ToastItem[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+export function toast(message: string): void {
+  last += 1;
+  set([...toasts.slice(-2), { id: last, message }]);
+}
+
+const dismiss = (id: number) => set(toasts.filter((item) => item.id !== id));
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function Toasts() {
+  const items = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <div className="toasts" role="status">
+      {items.map((item) => (
+        <ToastLine key={item.id} item={item} />
+      ))}
+    </div>
+  );
+}
+
+function ToastLine({ item }: { item: ToastItem }) {
+  const text = useText();
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismiss(item.id), LIFETIME);
+    return () => clearTimeout(timer);
+  }, [held, item.id]);
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
+  return (
+    <p className="toast" {...hold}>
+      {item.message}
+      <IconButton icon="close" label={text("common.notice.close")} onClick={() => dismiss(item.id)} />
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+// An explanation that opens in place, under its button: nothing floats, so nothing is covered. Escape closes it.
+// The button stands outside the name of the thing it explains.
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { useText } from "../text.ts";
+import { Icon } from "./Icon.tsx";
+
+export interface TooltipState {
+  open: boolean;
+  button: ReactNode;
+  /** To be placed where the text belongs; null while closed. */
+  panel: ReactNode;
+}
+
+export interface TooltipOptions {
+  /** Name of the thing explained, for the button's label. */
+  field: string;
+  content: ReactNode;
+  onOpen?: () => void;
+  className?: string;
+}
+
+export function useTooltip({ field, content, onOpen, className }: TooltipOptions): TooltipState {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const toggle = () => {
+    if (!open) onOpen?.();
+    setOpen(!open);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open) return;
+    event.stopPropagation();
+    setOpen(false);
+  };
+  const label = open ? text("common.tooltip.close") : text("common.tooltip.open", { field });
+  const button = (
+    <button
+      className="tip-btn"
+      type="button"
+      aria-expanded={open}
+      aria-controls={open ? id : undefined}
+      aria-label={label}
+      onClick={toggle}
+      onKeyDown={onKeyDown}
+    >
+      <Icon name="help" />
+    </button>
+  );
+  const panel = open ? (
+    <div className={["tip", className].filter(Boolean).join(" ")} id={id} role="note">
+      {typeof content === "string" ? <p>{content}</p> : content}
+    </div>
+  ) : null;
+  return content ? { open, button, panel } : { open: false, button: null, panel: null };
+}
