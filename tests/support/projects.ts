@@ -8,7 +8,10 @@ export async function testProjects() {
   const shared = { exclude: ["tests/e2e/**", "tests/bench/**"], testTimeout: 20_000, hookTimeout: 60_000 };
   return {
     projects: [
-      { extends: true as const, test: { ...shared, name: "node", environment: "node", include: ["tests/**/*.test.ts"] } },
+      {
+        extends: true as const,
+        test: { ...shared, name: "node", environment: "node", include: ["tests/**/*.test.ts"] },
+      },
       {
         extends: true as const,
         test: {

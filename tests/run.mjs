@@ -1,0 +1,93 @@
+// `npm test`: installs what is missing, runs every check one after the other on the project's own Node, and ends with one
+// line, `N passed, N failed`. Plain JavaScript, because it starts on whatever Node the machine has (18 or newer).
+// `npm test -- unit e2e` runs only the stages named. A stage never stops the others: one run tells everything.
+import { spawn } from "node:child_process";
+import { mkdirSync, rmSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { install } from "./support/install.mjs";
+import { playwrightCount, stageCount, vitestCount } from "./support/report.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const reports = join(root, "test-results");
+const report = (name) => join(reports, `${name}.json`);
+const minutes = 60_000;
+
+const stages = [
+  { name: "types", command: ["tsc", "--noEmit"] },
+  { name: "lint", command: ["biome", "ci", "."] },
+  {
+    name: "messages",
+    command: [
+      ...["formatjs", "verify", "--source-locale", "nl", "--missing-keys", "--extra-keys", "--structural-equality"],
+      ...["src/app/messages/nl.json", "src/app/messages/fr.json"],
+    ],
+  },
+  { name: "content", command: ["node", "src/content/cli.ts", "check"] },
+  {
+    name: "unit",
+    command: ["vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report("unit")}`],
+    loud: true,
+    count: (exitCode) => vitestCount(report("unit"), exitCode),
+  },
+  { name: "build", command: ["vite", "build"] },
+  {
+    name: "e2e",
+    command: ["playwright", "test", "--config", "tests/e2e/playwright.config.ts"],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report("e2e") },
+    loud: true,
+    count: (exitCode) => playwrightCount(report("e2e"), exitCode),
+  },
+];
+
+/** Runs one stage in a process group of its own, so that a stage that hangs is ended with all it started. */
+function run({ command: [program, ...args], env, loud }) {
+  return new Promise((resolve) => {
+    const path = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
+    const quiet = loud ? {} : { NO_COLOR: "1", FORCE_COLOR: undefined };
+    const stdio = loud ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"];
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...quiet, ...env, PATH: path },
+      stdio,
+      detached: true,
+    });
+    const output = [];
+    child.stdout?.on("data", (chunk) => output.push(chunk));
+    child.stderr?.on("data", (chunk) => output.push(chunk));
+    const end = (exitCode, note = "") => {
+      clearTimeout(limit);
+      resolve({ exitCode, output: Buffer.concat(output).toString() + note });
+    };
+    const limit = setTimeout(() => {
+      process.kill(-child.pid, "SIGKILL");
+      end(1, "stopped: it took more than 8 minutes\n");
+    }, 8 * minutes);
+    child.on("error", (error) => end(1, `${error.message}\n`));
+    child.on("close", (code) => end(code ?? 1));
+  });
+}
+
+async function stage(chosen) {
+  const started = performance.now();
+  if (chosen.loud) console.log(`\n${chosen.name}:`);
+  const { exitCode, output } = await run(chosen);
+  const count = (chosen.count ?? stageCount)(exitCode);
+  if (exitCode !== 0 && output) process.stdout.write(output);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const row = `${count.failed === 0 ? "ok    " : "FAILED"} ${chosen.name.padEnd(9)} ${seconds.padStart(6)} s`;
+  console.log(row);
+  return { ...count, row };
+}
+
+install(root);
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const wanted = process.argv.slice(2);
+const results = [];
+for (const each of stages) if (wanted.length === 0 || wanted.includes(each.name)) results.push(await stage(each));
+
+const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+console.log(`\n${results.map((result) => result.row).join("\n")}\n`);
+console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+process.exitCode = sum("failed") === 0 && results.length > 0 ? 0 : 1;
