@@ -15,7 +15,7 @@ const minutes = 60_000;
 
 const stages = [
   { name: "types", command: ["tsc", "--noEmit"] },
-  { name: "lint", command: ["biome", "ci", "."] },
+  { name: "lint", command: ["biome", "ci", "--colors=off", "."] },
   {
     name: "messages",
     command: [

@@ -57,7 +57,9 @@ export interface Question {
   /** ours: which answer calls for the notice when it is not yes. */
   wrong_answer?: boolean;
 }
-export interface QuestionsAnswer { data: Question[] }
+export interface QuestionsAnswer {
+  data: Question[];
+}
 
 export interface ProfessionsAnswer {
   sectors: ListItem[];
@@ -66,7 +68,9 @@ export interface ProfessionsAnswer {
 }
 
 /** One priced choice. `value` is the coverage code or the insured amount; `subtitle` the price per year in euros. */
-export interface PricedItem extends ListItem { subtitle: number }
+export interface PricedItem extends ListItem {
+  subtitle: number;
+}
 
 /** POST base/premium, body: premium-dependent values of all steps, keyed by step. Amounts: euros, two decimals (decisions 70). */
 export interface PremiumAnswer {
@@ -132,11 +136,21 @@ export interface SaveAnswer {
   revision?: number;
 }
 /** 409: what is stored now, so that the broker can choose field by field (decisions 38). */
-export interface ConflictAnswer { success: false; code: "conflict"; stored: StepForm; revision: number }
+export interface ConflictAnswer {
+  success: false;
+  code: "conflict";
+  stored: StepForm;
+  revision: number;
+}
 
 export type AcceptedState = "accepted" | "referred" | "declined" | "pending";
 
-export interface WrongQuestion { id: number; question: string; answer: boolean; notice: string | null }
+export interface WrongQuestion {
+  id: number;
+  question: string;
+  answer: boolean;
+  notice: string | null;
+}
 
 /** POST base/wizard/submit/{action}, body: the request block's values, effective_date in epoch seconds. Ours: Idempotency-Key. */
 export interface SubmitAnswer {
@@ -154,7 +168,17 @@ export interface SubmitAnswer {
 }
 
 /** POST base/uploads (ours, decisions 34): multipart, one file; DELETE base/uploads/{id}. */
-export interface UploadAnswer { id: string; name: string; size: number }
+export interface UploadAnswer {
+  id: string;
+  name: string;
+  size: number;
+}
 
 /** Every refusal has this shape; `code` is stable, `errors` only where fields are at fault. */
-export interface ErrorAnswer { success: false; code: string; message: string; errors?: WireError[]; request_id?: string }
+export interface ErrorAnswer {
+  success: false;
+  code: string;
+  message: string;
+  errors?: WireError[];
+  request_id?: string;
+}
