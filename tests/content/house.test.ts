@@ -1,0 +1,153 @@
+// The laws of the house that no compiler knows: who may import whom, that code never names a product, what may lie at the
+// top level, that every dependency has a reason. Biome says the import law in the editor; this is its second opinion.
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = normalize(join(import.meta.dirname, "../.."));
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root })
+  .toString()
+  .trim()
+  .split("\n")
+  .filter((file) => existsSync(join(root, file)));
+const code = tracked.filter((file) => /^(src|widgets)\/.*\.(ts|tsx|mjs)$/.test(file));
+
+/** Which rooms a room may enter, and which packages it may use (`*` any but those that draw forms or screens). */
+const law: Record<string, { rooms: string[]; packages: RegExp }> = {
+  engine: { rooms: [], packages: /^(ajv|@cfworker\/json-schema)(\/|$)/ },
+  content: { rooms: ["engine", "schemas", "fixtures"], packages: /^(?!react|@rjsf|fastify)/ },
+  widgets: {
+    rooms: ["engine"],
+    packages:
+      /^(react|react-dom|react-intl|react-aria-components|react-number-format|react-dropzone|@rjsf\/(core|utils)|@internationalized\/date)(\/|$)/,
+  },
+  api: { rooms: ["engine"], packages: /^(react|@tanstack\/react-query)(\/|$)/ },
+  wizard: { rooms: ["engine", "api", "widgets", "app/paths"], packages: /^(react|@tanstack|@internationalized)/ },
+  portal: { rooms: ["engine", "api", "widgets", "app/paths"], packages: /^(react|@tanstack|@internationalized)/ },
+  app: { rooms: ["engine", "api", "widgets", "wizard", "portal"], packages: /^(react|@tanstack|@internationalized)/ },
+  server: { rooms: ["engine", "content", "schemas", "fixtures"], packages: /^(?!react|@rjsf|@tanstack)/ },
+};
+
+interface Import {
+  file: string;
+  target: string;
+}
+
+function importsOf(file: string): Import[] {
+  const source = read(file).replace(/^\s*(\/\/|\*).*$/gm, "");
+  const found = source.matchAll(/(?:^|[\s;])(?:from|import)\s*\(?\s*"([^"]+)"/g);
+  return [...found].map(([, target = ""]) => ({ file, target }));
+}
+
+const roomOf = (file: string) =>
+  file.startsWith("widgets/") ? "widgets" : (file.split("/")[1] ?? "").replace(/\..*/, "");
+
+/** The file an import names, from the root; undefined for a package. */
+function destination({ file, target }: Import): string | undefined {
+  if (target.startsWith(".")) return relative(root, join(root, dirname(file), target));
+  if (!target.startsWith("#")) return undefined;
+  const room = target.slice(1);
+  return /^(widgets|schemas|fixtures|tests)\//.test(room) ? room : `src/${room}`;
+}
+
+function offence(each: Import): string | undefined {
+  const room = roomOf(each.file);
+  const rule = law[room];
+  if (!rule) return undefined;
+  const goal = destination(each);
+  if (goal === undefined) {
+    const known = each.target.startsWith("node:") ? /content|server/.test(room) : rule.packages.test(each.target);
+    return known ? undefined : `${each.file} imports ${each.target}`;
+  }
+  const within = room === "widgets" ? "widgets/" : `src/${room}/`;
+  if (goal.startsWith(within)) return undefined;
+  const allowed = rule.rooms.some((other) => goal.startsWith(`${other}/`) || goal.startsWith(`src/${other}`));
+  return allowed ? undefined : `${each.file} imports ${each.target}`;
+}
+
+describe("the import law (design 2)", () => {
+  const imports = code.flatMap(importsOf);
+
+  test("reads imports at all", () => expect(imports.length).toBeGreaterThan(100));
+
+  test("a room enters only the rooms and packages it may", () => {
+    expect(imports.map(offence).filter(Boolean)).toEqual([]);
+  });
+
+  test("between rooms an import says #room, inside a room it is relative", () => {
+    const wrong = imports.filter((each) => {
+      const goal = destination(each);
+      return goal !== undefined && (roomOf(goal) === roomOf(each.file)) !== each.target.startsWith(".");
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("only widgets/Form.tsx imports @rjsf/core: the next rjsf renames everything", () => {
+    const drawers = imports.filter(({ target }) => target.startsWith("@rjsf/core")).map(({ file }) => file);
+    expect(new Set(drawers)).toEqual(new Set(["widgets/Form.tsx"]));
+  });
+
+  test("features of the portal are strangers, except for what they share", () => {
+    const feature = (file: string) => file.split("/")[2] ?? "";
+    const shared = /^(masterDetail|[A-Za-z]+\.tsx?$)/;
+    const visits = imports.filter((each) => {
+      const goal = destination(each);
+      if (!each.file.startsWith("src/portal/") || !goal?.startsWith("src/portal/")) return false;
+      return feature(goal) !== feature(each.file) && !shared.test(feature(goal)) && !shared.test(feature(each.file));
+    });
+    expect(visits).toEqual([]);
+  });
+});
+
+describe("the house", () => {
+  test("code never names a product: content is data", () => {
+    const keys = readdirSync(join(root, "schemas/products"));
+    const name = new RegExp(`(?<![\\w-])(${keys.join("|")})(?![\\w-])`);
+    const naming = code.filter((file) => name.test(read(file)));
+    expect(keys.length).toBeGreaterThan(0);
+    expect(naming).toEqual([]);
+  });
+
+  test("the top level holds what the design names and nothing else", () => {
+    const allowed =
+      /^(\..+|README\.md|package(-lock)?\.json|tsconfig\.json|vite\.config\.ts|biome\.json|src|schemas|widgets|fixtures|tests)$/;
+    const names = new Set(tracked.map((file) => file.split("/")[0] ?? ""));
+    expect([...names].filter((name) => !allowed.test(name))).toEqual([]);
+  });
+
+  test("every dependency is named with its reason in src/README.md", () => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read("package.json"));
+    const readme = read("src/README.md");
+    const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test("every optional package of the lockfile can be installed from it", () => {
+    const { packages } = JSON.parse(read("package-lock.json")) as {
+      packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+    };
+    const wanted = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
+    const present = Object.keys(packages).map((path) => path.slice(path.lastIndexOf("node_modules/") + 13));
+    expect(wanted.filter((name) => !present.includes(name))).toEqual([]);
+  });
+
+  test("a file opens by saying why it exists", () => {
+    expect(code.filter((file) => !/^(#!.*\n)?(\/\/|\/\*)/.test(read(file)))).toEqual([]);
+  });
+
+  test("files stay small: none above 300 lines, most under 150", () => {
+    const sizes = code.map((file) => ({ file, lines: read(file).split("\n").length }));
+    expect(sizes.filter(({ lines }) => lines > 300)).toEqual([]);
+    expect(sizes.filter(({ lines }) => lines <= 150).length / sizes.length).toBeGreaterThan(0.9);
+  });
+
+  test("nothing is left unfinished or muted", () => {
+    const marks = new RegExp(["TO", "DO|FIX", "ME|not ", "implemented"].join(""));
+    const muted = new RegExp(["\\.(ski", "p|on", "ly|to", "do)\\("].join(""));
+    const tests = tracked.filter((file) => /^tests\/.*\.(ts|tsx|mjs)$/.test(file));
+    expect([...code, ...tests].filter((file) => marks.test(read(file)))).toEqual([]);
+    expect(tests.filter((file) => muted.test(read(file)))).toEqual([]);
+  });
+});
