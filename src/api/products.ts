@@ -1,0 +1,103 @@
+// Published products: the index, and a product's bundle and texts by release. Bundles are content-addressed files of our
+// own origin, so they are imported as they are; nothing here knows a product by name.
+import { queryOptions } from "@tanstack/react-query";
+import type { Language, ProductBundle } from "#engine/types.ts";
+import { call, PortalError } from "./call.ts";
+
+export interface OfferedProduct {
+  key: string;
+  codes: string[];
+  offered: boolean;
+  icon: string;
+  name: Record<Language, string>;
+  description: Record<Language, string>;
+  release: string;
+}
+
+export interface Release {
+  key: string;
+  bundle: string;
+  texts: Record<Language, string>;
+}
+
+export interface ProductIndex {
+  products: OfferedProduct[];
+  releases: Record<string, Release>;
+  /** The schema-driven forms of the portal itself: prerequisites and relation. */
+  portal: OfferedProduct | Release | { release: string };
+}
+
+/** Texts of a release, flat; values are ICU syntax trees or plain text. */
+export type ProductMessages = Record<string, unknown>;
+
+export interface LoadedProduct {
+  product: OfferedProduct | null;
+  release: string;
+  bundle: ProductBundle;
+  texts: ProductMessages;
+}
+
+export const productIndexQuery = () =>
+  queryOptions({
+    queryKey: ["products", "index"],
+    queryFn: ({ signal }) => call<ProductIndex>("GET", "/products/index.json", { signal }),
+    staleTime: 60_000,
+  });
+
+/** The product that a product code on a quotation or policy belongs to. */
+export function productOfCode(index: ProductIndex, code: string): OfferedProduct | undefined {
+  return index.products.find((product) => product.codes.includes(code));
+}
+
+/** Refuses an address outside our own published files. */
+async function importBundle(address: string): Promise<ProductBundle> {
+  if (!/^\/products\/[\w.-]+\.js$/.test(address)) throw new PortalError({ code: "bad_bundle" });
+  try {
+    return (await import(/* @vite-ignore */ address)) as ProductBundle;
+  } catch {
+    throw new PortalError({ code: "network" });
+  }
+}
+
+async function loadRelease(release: string, files: Release, language: Language) {
+  const [bundle, texts] = await Promise.all([
+    importBundle(files.bundle),
+    call<ProductMessages>("GET", files.texts[language]),
+  ]);
+  return { release, bundle, texts };
+}
+
+/** A product in the release a request was made with, else in its current one. Unknown: `unknown_product`. */
+export async function loadProduct(
+  index: ProductIndex,
+  key: string,
+  language: Language,
+  pinned?: string,
+): Promise<LoadedProduct> {
+  const product = index.products.find((candidate) => candidate.key === key) ?? null;
+  const pinnedFiles = pinned ? index.releases[pinned] : undefined;
+  const release = pinned && pinnedFiles?.key === key ? pinned : product?.release;
+  const files = release ? index.releases[release] : undefined;
+  if (!release || !files) throw new PortalError({ code: "unknown_product", status: 404 });
+  return { product, ...(await loadRelease(release, files, language)) };
+}
+
+function portalFiles(index: ProductIndex): { release: string; files: Release } {
+  const portal = index.portal as Partial<Release> & { release?: string };
+  const files = portal.bundle ? (portal as Release) : portal.release ? index.releases[portal.release] : undefined;
+  if (!files) throw new PortalError({ code: "not_found", status: 404 });
+  return { release: portal.release ?? "portal", files };
+}
+
+/** The portal's own forms, in the user's language. */
+export const portalFormsQuery = (index: ProductIndex | undefined, language: Language) =>
+  queryOptions({
+    queryKey: ["products", "portal", language, index ? portalFiles(index).release : ""],
+    enabled: index !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async (): Promise<LoadedProduct> => {
+      if (!index) throw new PortalError({ code: "not_found", status: 404 });
+      const { release, files } = portalFiles(index);
+      return { product: null, ...(await loadRelease(release, files, language)) };
+    },
+  });

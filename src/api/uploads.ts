@@ -1,0 +1,60 @@
+// Uploads of the additional explanation (decisions 34): one file a request, with progress. XMLHttpRequest, because fetch
+// reports no upload progress; headers, 401 and errors are those of every call.
+import type { UploadAnswer } from "#engine/wire.ts";
+import { call } from "./call.ts";
+import { PortalError, toPortalError } from "./errors.ts";
+import { standardHeaders, unauthorised, withQuery } from "./session.ts";
+import { asWire, number, text } from "./wire.ts";
+import { type WizardPlace, wizardBase } from "./wizard.ts";
+
+export interface UploadCalls {
+  upload(file: File, onProgress: (fraction: number) => void, signal?: AbortSignal): Promise<UploadAnswer>;
+  remove(id: string): Promise<void>;
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return null;
+  }
+}
+
+function settle(request: XMLHttpRequest, done: (answer: UploadAnswer) => void, failed: (error: PortalError) => void) {
+  const body = parsed(request.responseText);
+  if (request.status === 401) unauthorised();
+  if (request.status < 200 || request.status >= 300) {
+    failed(toPortalError(request.status, body, (name) => request.getResponseHeader(name)));
+    return;
+  }
+  const answer = asWire(asWire(body).data ?? body);
+  done({ id: text(answer, "id"), name: text(answer, "name"), size: number(answer, "size") });
+}
+
+function send(address: string, file: File, onProgress: (fraction: number) => void, signal?: AbortSignal) {
+  return new Promise<UploadAnswer>((done, failed) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", address);
+    request.timeout = 120_000;
+    for (const [name, value] of Object.entries(standardHeaders())) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    request.onload = () => settle(request, done, failed);
+    request.onerror = () => failed(new PortalError({ code: "network" }));
+    request.ontimeout = () => failed(new PortalError({ code: "timeout" }));
+    request.onabort = () => failed(new PortalError({ code: "aborted" }));
+    signal?.addEventListener("abort", () => request.abort(), { once: true });
+    const form = new FormData();
+    form.append("file", file, file.name);
+    request.send(form);
+  });
+}
+
+export function createUploads(place: WizardPlace): UploadCalls {
+  const base = `${wizardBase(place)}/uploads`;
+  return {
+    upload: (file, onProgress, signal) => send(withQuery(base), file, onProgress, signal),
+    remove: async (id) => {
+      await call("DELETE", `${base}/${encodeURIComponent(id)}`);
+    },
+  };
+}

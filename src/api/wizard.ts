@@ -1,0 +1,87 @@
+// The wizard's calls (spec: wizard 7). What is "ours" on the wire is optional here: without a revision no If-Match is sent,
+// and a 409 never comes. Refuses to know what a product or a step is.
+import type { JsonObject, SendAction } from "#engine/types.ts";
+import type {
+  ConflictAnswer,
+  ExistsAnswer,
+  FormsAnswer,
+  PremiumAnswer,
+  ProfessionsAnswer,
+  ProgressAnswer,
+  QuestionsAnswer,
+  SaveAnswer,
+  SubmitAnswer,
+} from "#engine/wire.ts";
+import { call, PortalError } from "./call.ts";
+
+export interface WizardPlace {
+  product: string;
+  intermediary: number;
+  relation: number;
+}
+
+export type SaveAction = "next" | "save";
+
+const segment = encodeURIComponent;
+
+export const wizardBase = (place: WizardPlace): string =>
+  `/api/aanvraag/${segment(place.product)}/${place.intermediary}/${place.relation}`;
+
+export interface ExistsRequest {
+  product: string;
+  intermediary: number;
+  relation?: number;
+  quotation?: number;
+  /** ours: a new draft instead of the open one (decisions 32). */
+  startAnew?: boolean;
+  signal?: AbortSignal;
+}
+
+/** Opens the request: which relation it belongs to, and whether an earlier one is resumed. */
+export async function openRequest(request: ExistsRequest): Promise<ExistsAnswer["data"]> {
+  const { product, intermediary, relation, quotation, startAnew, signal } = request;
+  const path = `/api/aanvraag/${segment(product)}/${intermediary}/prerequisites/exists/`;
+  const query = { relation, quotation, start_anew: startAnew ? true : undefined };
+  return (await call<ExistsAnswer>("GET", path, { query, signal })).data;
+}
+
+/** The calls of one open request. */
+export interface WizardApi {
+  forms(kvk?: string): Promise<FormsAnswer>;
+  progress(): Promise<ProgressAnswer>;
+  professions(): Promise<ProfessionsAnswer>;
+  questions(which: "acceptance" | "closing-questions"): Promise<QuestionsAnswer>;
+  premium(inputs: Record<string, JsonObject>, signal?: AbortSignal): Promise<PremiumAnswer>;
+  save(step: string, action: SaveAction, values: JsonObject, revision?: number): Promise<SaveAnswer>;
+  submit(action: SendAction, values: JsonObject, key: string): Promise<SubmitAnswer>;
+}
+
+export function createWizardApi(place: WizardPlace): WizardApi {
+  const base = wizardBase(place);
+  return {
+    forms: (kvk) => call("POST", `${base}/wizard/steps/forms`, { body: kvk === undefined ? {} : { kvk } }),
+    progress: () => call("GET", `${base}/wizard/steps/progress`),
+    professions: () => call("GET", `${base}/professions`),
+    questions: (which) => call("GET", `${base}/${which}`),
+    premium: (inputs, signal) => call("POST", `${base}/premium`, { body: inputs, signal, timeout: 15_000 }),
+    save: (step, action, values, revision) =>
+      call("POST", `${base}/wizard/step/${segment(step)}/save`, {
+        query: { action },
+        body: values,
+        headers: revision === undefined ? {} : { "If-Match": `"${revision}"` },
+      }),
+    submit: (action, values, key) =>
+      call("POST", `${base}/wizard/submit/${action}`, {
+        body: values,
+        headers: { "Idempotency-Key": key },
+        timeout: 60_000,
+      }),
+  };
+}
+
+/** What is stored now, when a save was refused because someone else saved first (decisions 38). */
+export function conflictOf(error: unknown): ConflictAnswer | null {
+  if (!(error instanceof PortalError) || error.status !== 409) return null;
+  const body = error.body as Partial<ConflictAnswer> | null;
+  return body?.stored && typeof body.revision === "number" ? (body as ConflictAnswer) : null;
+}
