@@ -1,0 +1,76 @@
+// Every address in both languages: what is built is read back as the same route with the same parameters.
+import { describe, expect, it } from "vitest";
+import { paths } from "#app/paths.ts";
+import { buildPath, languages, matchPath } from "#app/routeMatch.ts";
+import { type RouteName, type RouteParams, routeTable } from "#app/routeTable.ts";
+
+const every: Required<RouteParams> = {
+  relation: 300101,
+  intermediary: 100245,
+  quotation: 50010513,
+  policy: 70020570,
+  damage: 81003,
+  offer: 90030004,
+  product: "some-product",
+  employee: "v.voorbeeld",
+  term: "Bakker & Zn. 12/3",
+};
+
+const paramsOf = (route: RouteName) => {
+  const names = [...routeTable[route].matchAll(/:(\w+)/g)].map((found) => found[1] as keyof RouteParams);
+  return Object.fromEntries(names.map((name) => [name, every[name]])) as RouteParams;
+};
+
+describe.each(languages)("addresses in %s", (language) => {
+  it.each(Object.keys(routeTable) as RouteName[])("%s comes back", (route) => {
+    const params = paramsOf(route);
+    const path = buildPath(language, route, params);
+    expect(matchPath(path, language)).toEqual({ language, route, params });
+  });
+
+  it("no two routes share an address", () => {
+    const all = (Object.keys(routeTable) as RouteName[]).map((route) => buildPath(language, route, paramsOf(route)));
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+describe("reading", () => {
+  it("finds an address in the other language", () => {
+    expect(matchPath("/offertes/offerte_50010513", "fr")).toMatchObject({ language: "nl", route: "quote" });
+    expect(matchPath("/devis/devis_50010513", "nl")).toMatchObject({ language: "fr", route: "quote" });
+  });
+  it("does not mind a trailing slash", () => {
+    expect(matchPath("/offertes/", "nl")?.route).toBe("quotes");
+  });
+  it.each(["/offertes/offerte_12a", "/offertes/polis_12", "/relaties/300101", "/offertes/zoeken/", "/%E0%A4%A", "/x"])(
+    "refuses %s",
+    (path) => expect(matchPath(path, "nl")).toBeNull(),
+  );
+  it.each(["..", ".", "a/b", "100%", "été", "50010"])("keeps the search term %s", (term) => {
+    const path = paths("nl").quotes({ search: term });
+    const asBrowsersDo = new URL(path, "https://portal.example").pathname;
+    expect(matchPath(asBrowsersDo, "nl")?.params.term).toBe(term);
+  });
+});
+
+describe("building", () => {
+  it("uses the words of the language", () => {
+    expect(paths("nl").quote(12, 7)).toBe("/relaties/relatie_7/offertes/offerte_12");
+    expect(paths("fr").quote(12, 7)).toBe("/relations/relation_7/devis/devis_12");
+  });
+  it("picks the wizard flow from what is known", () => {
+    const address = { product: "p", intermediary: 1 };
+    expect(paths("nl").wizard(address)).toBe("/aanvraag/p/1");
+    expect(paths("nl").wizard({ ...address, relation: 2 })).toBe("/relaties/relatie_2/aanvraag/p/1");
+    expect(paths("nl").wizard({ ...address, relation: 2, quotation: 3 })).toBe(
+      "/relaties/relatie_2/aanvraag/p/1/wijzigen/3",
+    );
+    expect(paths("fr").wizard({ ...address, relation: 2, quotation: 3, policy: true })).toBe(
+      "/relations/relation_2/demande/p/1/modifier/3/police",
+    );
+  });
+  it("treats an empty search as the list", () => {
+    expect(paths("nl").quotes({ search: "  " })).toBe("/offertes");
+    expect(paths("nl").relations(" x ")).toBe("/relaties/zoeken/x");
+  });
+});
