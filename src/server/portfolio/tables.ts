@@ -1,0 +1,187 @@
+// The tables of the portfolio room; their migrations are numbered from 0100. Amounts are cents, days `yyyy-mm-dd`. The
+// generated columns `search` and `rank_key` are read only: the words a row is found by, and its place in the list.
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
+import type { JsonObject } from "#engine/types.ts";
+
+type Json<T> = ColumnType<T, string, string>;
+type StampedTime = ColumnType<Date, Date | string | undefined, Date | string>;
+
+interface Ranked {
+  intermediary_number: number;
+  search: GeneratedAlways<string>;
+  rank_key: GeneratedAlways<string>;
+}
+
+export interface RelationsTable extends Ranked {
+  relation_number: number;
+  company: string;
+  legalform: string | null;
+  address: string;
+  zipcode: string;
+  city: string;
+  country: Generated<string>;
+  email: string | null;
+  email_financial: string | null;
+  correspondence_preference: Generated<string>;
+  digital_policy: Generated<string>;
+  kvk_number: string | null;
+  /** Day of the newest quotation, policy or change: the order of relations that nobody looked at yet. */
+  active_on: string;
+  revision: Generated<number>;
+}
+
+/** What a quotation and a policy share. Name and city of the relation follow the relation (trigger). */
+interface ContractColumns extends Ranked {
+  number: number;
+  policy_number: number | null;
+  relation_number: number;
+  relation_name: string;
+  relation_city: string;
+  product: string;
+  /** French words that the row must be found by. */
+  words_fr: Generated<string>;
+  product_code: string;
+  insurer: Generated<string>;
+  start_date: string;
+  end_date: string;
+  contract_duration: number;
+  debit_prolongation: string;
+  insured_amount_per_claim: number | null;
+  insured_amount_per_year: number | null;
+  own_risk: number | null;
+  premium: number;
+  period: number;
+  premium_period: number;
+  insurance_tax: number;
+  premium_total: number;
+  last_modified_description: string;
+}
+
+export interface QuotationsTable extends ContractColumns {
+  status: string;
+  date: string;
+}
+
+export type PoliciesTable = ContractColumns;
+
+/** Answers of the wizard that made a quotation; a quotation without them cannot be changed or converted. */
+export interface QuotationAnswersTable {
+  number: number;
+  product_key: string;
+  answers: Json<Record<string, JsonObject>>;
+  release: string | null;
+}
+
+export interface DamagesTable extends Ranked {
+  claim_id: number;
+  title: string;
+  words_fr: Generated<string>;
+  report_date: string;
+  claim_number_office: string;
+  policy_number: number;
+  relation_number: number;
+  relation_name: string;
+  relation_city: string;
+  desc_status_code: string;
+  finished: boolean;
+}
+
+export interface OpenInvoicesTable extends Ranked {
+  offer_number: number;
+  booking_date: string;
+  status_code: string;
+  total_open_amount: number;
+  oms_product_code: string;
+  words_fr: Generated<string>;
+  start_date: string;
+  end_date: string;
+  collection_amount: number;
+  note_date: string;
+  insurer: Generated<string>;
+  employee_name: string;
+  accounting_period_of: string;
+  accounting_period_to: string;
+  relation_number: number;
+  relation_name: string;
+  relation_city: string;
+  policy_number: number;
+  oms_insurance_type: string;
+  payed: number;
+  interest: number;
+  insurance_tax: number;
+  total_gross_premium: number;
+  total_outstanding_amount: number;
+}
+
+export interface DocumentsTable {
+  id: Generated<number>;
+  relation_number: number;
+  intermediary_number: number;
+  description: string;
+  name: string;
+  type: string;
+  media_type: string;
+  file_size: number;
+  upload_date: string;
+}
+
+export interface DocumentContentsTable {
+  id: number;
+  content: Uint8Array;
+}
+
+export interface LastViewedTable {
+  login_name: string;
+  list: string;
+  number: number;
+  viewed_at: StampedTime;
+}
+
+/** Counted, never listed: what happened, on which day, how often. No column could hold a person. */
+export interface AnalyticsCountsTable {
+  day: string;
+  event: string;
+  product: string;
+  flow: string;
+  step: string;
+  field: string;
+  times: number;
+}
+
+/** How many rows of an office's list stand from `first_key` up to the next block (see 0101). */
+export interface ListBlocksTable {
+  list: string;
+  intermediary_number: number;
+  first_key: string;
+  n: number;
+}
+
+/** Rows added (+1) or removed (-1) since they were last folded into the blocks. */
+export interface ListChangesTable {
+  list: string;
+  intermediary_number: number;
+  rank_key: string;
+  change: number;
+}
+
+export interface PortfolioTables {
+  relations: RelationsTable;
+  quotations: QuotationsTable;
+  quotation_answers: QuotationAnswersTable;
+  policies: PoliciesTable;
+  damages: DamagesTable;
+  open_invoices: OpenInvoicesTable;
+  documents: DocumentsTable;
+  document_contents: DocumentContentsTable;
+  last_viewed: LastViewedTable;
+  analytics_counts: AnalyticsCountsTable;
+  list_blocks: ListBlocksTable;
+  list_changes: ListChangesTable;
+}
+
+export type RelationRow = Selectable<RelationsTable>;
+export type ContractRow = Selectable<ContractColumns>;
+export type QuotationRow = Selectable<QuotationsTable>;
+export type DamageRow = Selectable<DamagesTable>;
+export type OpenInvoiceRow = Selectable<OpenInvoicesTable>;
+export type DocumentRow = Selectable<DocumentsTable>;
