@@ -1,0 +1,57 @@
+// Answers "does this data match this schema" without eval: for rjsf's conditional fields, for pruning and for the rules
+// of derived lists. Judges no answers: `format` and our own keywords are unknown here, which is why the check keeps them
+// out of every `if`.
+import { type Schema, Validator } from "@cfworker/json-schema";
+import type { JsonObject } from "./types.ts";
+
+type JsonSchema = JsonObject | boolean;
+
+const compiled = new WeakMap<object, WeakMap<object, Validator>>();
+const NO_ROOT = {};
+
+function validatorFor(schema: JsonObject, root: JsonObject): Validator {
+  let perRoot = compiled.get(root);
+  if (!perRoot) {
+    perRoot = new WeakMap();
+    compiled.set(root, perRoot);
+  }
+  let found = perRoot.get(schema);
+  if (!found) {
+    const { definitions, $defs } = root;
+    const whole = { ...(definitions ? { definitions } : {}), ...($defs ? { $defs } : {}), ...schema };
+    found = new Validator(whole as Schema, "7", true);
+    perRoot.set(schema, found);
+  }
+  return found;
+}
+
+/** The interpreter throws on undefined members; form data has them wherever a field was emptied. */
+export function withoutUndefined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => (item === undefined ? null : withoutUndefined(item)));
+  if (value === null || typeof value !== "object") return value;
+  const copy: JsonObject = {};
+  for (const [key, member] of Object.entries(value)) if (member !== undefined) copy[key] = withoutUndefined(member);
+  return copy;
+}
+
+/** Whether data matches a plain JSON Schema. `root` gives the definitions that a `$ref` may point to. */
+export function matches(schema: JsonSchema, data: unknown, root: JsonObject = NO_ROOT): boolean {
+  if (typeof schema === "boolean") return schema;
+  return validatorFor(schema, root).validate(withoutUndefined(data)).valid;
+}
+
+/**
+ * rjsf's `ValidatorType`, structurally. Only `isValid` answers; the contracts judge the answers, so that the validating
+ * members report nothing.
+ */
+export const conditions = {
+  isValid(schema: JsonSchema, formData: unknown, rootSchema: JsonObject): boolean {
+    return matches(schema, formData === undefined ? {} : formData, rootSchema);
+  },
+  validateFormData() {
+    return { errors: [], errorSchema: {} };
+  },
+  rawValidation() {
+    return { errors: [] };
+  },
+};

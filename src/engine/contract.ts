@@ -1,0 +1,152 @@
+// Turns ajv code into a contract: facts about answers, one per field, as they stand on the page. Adds no words, keeps no
+// state, and never sees ajv itself: compiled code comes in from outside.
+import { dateAt } from "./dates.ts";
+import { fieldId, fieldSegments, pointerSegments, toPointer } from "./fieldPath.ts";
+import { documentOrder, memberList, propertySchemas } from "./schemaTree.ts";
+import type {
+  Contract,
+  EvaluationContext,
+  FieldError,
+  JsonObject,
+  Lists,
+  Manifest,
+  ProductBundle,
+  StepSource,
+} from "./types.ts";
+
+/** What our keywords read as `this`. Old releases were compiled against it: members may be added, never changed. */
+export interface KeywordContext {
+  lists: Lists;
+  features: Record<string, boolean>;
+  dateAt(offset: string): string;
+}
+
+export interface RawError {
+  instancePath: string;
+  keyword: string;
+  params: JsonObject;
+}
+
+/** A validate function as ajv compiles it, at publish or at run time. */
+export interface RawValidate {
+  (this: KeywordContext, data: unknown): boolean;
+  errors?: RawError[] | null;
+}
+
+/** They only carry the errors of the rules inside them. */
+const CARRIERS = new Set(["if", "allOf", "anyOf", "oneOf", "not"]);
+
+/** One error a field, the most basic first: it makes no sense to call an absent value too short. */
+const PRIORITY: Record<string, number> = {
+  required: 0,
+  requiredFrom: 0,
+  featureFlag: 0,
+  listUnavailable: 1,
+  type: 2,
+  const: 2,
+};
+for (const keyword of ["format", "pattern"]) PRIORITY[keyword] = 3;
+for (const keyword of ["minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "dateWindow"])
+  PRIORITY[keyword] = 4;
+for (const keyword of ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"])
+  PRIORITY[keyword] = 4;
+const LAST = 5;
+
+const NO_ERRORS: FieldError[] = [];
+
+interface Placed extends FieldError {
+  top: string;
+  child: string;
+  priority: number;
+}
+
+/** Moves "a member is missing" and "a member is not offered" to that member. */
+function segmentsOf(error: RawError): string[] {
+  const segments = pointerSegments(error.instancePath);
+  const member = error.params.missingProperty ?? error.params.additionalProperty;
+  if (typeof member === "string") segments.push(member);
+  return segments;
+}
+
+function toPlaced(error: RawError, step: string, data: unknown): Placed {
+  const segments = segmentsOf(error);
+  const unavailable = error.params.available === false;
+  const { available, ...params } = error.params;
+  const keyword = unavailable ? "listUnavailable" : error.keyword === "requiredFrom" ? "required" : error.keyword;
+  const field = fieldSegments(segments, data);
+  return {
+    id: fieldId(step, field),
+    pointer: toPointer(segments),
+    keyword,
+    params,
+    top: field[0] ?? "",
+    child: field[1] ?? "",
+    priority: PRIORITY[keyword] ?? LAST,
+  };
+}
+
+function mostBasic(errors: Placed[]): Placed[] {
+  const byId = new Map<string, Placed>();
+  for (const error of errors) {
+    const known = byId.get(error.id);
+    if (!known || error.priority < known.priority) byId.set(error.id, error);
+  }
+  return [...byId.values()];
+}
+
+function childOrders(schema: JsonObject): Map<string, (lists: Lists) => string[]> {
+  const orders = new Map<string, (lists: Lists) => string[]>();
+  for (const [name, described] of propertySchemas(schema)) {
+    const ref = described.map(memberList).find((found) => found !== null);
+    if (ref) orders.set(name, (lists) => (lists[ref.list] ?? []).map((item) => `${ref.prefix}${item.value}`));
+    else orders.set(name, () => described.flatMap((member) => [...propertySchemas(member).keys()]));
+  }
+  return orders;
+}
+
+function rank(order: string[], name: string): number {
+  const index = order.indexOf(name);
+  return index < 0 ? order.length : index;
+}
+
+/** Wraps compiled code: `source` gives the order in which fields stand on the page. */
+export function toContract(validate: RawValidate, step: string, source: StepSource): Contract {
+  const order = documentOrder(source);
+  const children = childOrders(source.schema);
+  const inDocumentOrder = (lists: Lists) => (left: Placed, right: Placed) => {
+    if (left.top !== right.top) return rank(order, left.top) - rank(order, right.top);
+    if (left.child === right.child) return 0;
+    const siblings = children.get(left.top)?.(lists) ?? [];
+    return rank(siblings, left.child) - rank(siblings, right.child);
+  };
+  return (data, context) => {
+    if (validate.call(keywordContext(context), data)) return NO_ERRORS;
+    const placed = (validate.errors ?? []).filter((error) => !CARRIERS.has(error.keyword));
+    return mostBasic(placed.map((error) => toPlaced(error, step, data)))
+      .sort(inDocumentOrder(context.lists))
+      .map(({ id, pointer, keyword, params }) => ({ id, pointer, keyword, params }));
+  };
+}
+
+function keywordContext(context: EvaluationContext): KeywordContext {
+  return {
+    lists: context.lists,
+    features: context.features ?? {},
+    dateAt: (offset) => dateAt(context.today, offset),
+  };
+}
+
+/** What a published bundle exports (`public/<key>.<hash>.js`). */
+export interface BundleModule {
+  manifest: Manifest;
+  steps: Record<string, StepSource>;
+  contracts: Record<string, RawValidate>;
+}
+
+/** A loaded bundle with its contracts ready for use; `version` is its release. */
+export function toBundle(module: BundleModule, version: string): ProductBundle {
+  const contracts = Object.entries(module.contracts).map(([step, validate]) => {
+    return [step, toContract(validate, step, module.steps[step] ?? { schema: {}, ui: {} })] as const;
+  });
+  return { version, manifest: module.manifest, steps: module.steps, contracts: Object.fromEntries(contracts) };
+}

@@ -1,0 +1,71 @@
+// Finds the words of a field by convention: product texts first, then the shared texts of all forms. Knows no language
+// and formats nothing; a text that does not exist is simply left out.
+import { isObject } from "./schemaTree.ts";
+import type { JsonObject, Translate } from "./types.ts";
+
+const SHARED = "wizard.field";
+
+export interface FieldTexts {
+  text(kind: "label" | "help" | "placeholder" | "tooltip"): string | undefined;
+  option(value: unknown): string | undefined;
+}
+
+export interface TextSource {
+  step: string;
+  /** `ui:options.texts` of the ui-schema: where a portal form's or the request block's shared texts stand. */
+  prefix?: string;
+  translate: Translate;
+  values?: JsonObject;
+}
+
+function bases(source: TextSource, path: readonly string[], own: unknown): string[] {
+  const whole = path.join(".");
+  const last = path.at(-1) ?? "";
+  const names = whole === last ? [last] : [whole, last];
+  const prefixes = [source.step, "field", ...(source.prefix ? [source.prefix] : []), SHARED];
+  const conventional = prefixes.flatMap((prefix) => names.map((name) => `${prefix}.${name}`));
+  return typeof own === "string" ? [own, ...conventional] : conventional;
+}
+
+/** Every key that the convention tries for a field, most specific first: the check reads the same list. */
+export function textKeys(
+  source: Pick<TextSource, "step" | "prefix">,
+  path: readonly string[],
+  own?: unknown,
+): string[] {
+  return bases({ ...source, translate: () => null }, path, own);
+}
+
+/** Numbers of the schema that texts may mention, besides the manifest's own values. */
+function limits(schema: JsonObject): JsonObject {
+  const found: JsonObject = {};
+  for (const name of ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"]) {
+    if (typeof schema[name] === "number") found[name] = schema[name];
+  }
+  return found;
+}
+
+export function fieldTexts(
+  source: TextSource,
+  path: readonly string[],
+  schema: JsonObject,
+  ui: JsonObject,
+): FieldTexts {
+  const options = isObject(ui["ui:options"]) ? ui["ui:options"] : {};
+  const keys = bases(source, path, options.texts);
+  const values = { ...limits(schema), ...source.values };
+  const first = (candidates: string[]): string | undefined => {
+    for (const key of candidates) {
+      const text = source.translate(key, values);
+      if (text !== null) return text;
+    }
+    return undefined;
+  };
+  return {
+    text: (kind) => first(keys.map((key) => `${key}.${kind}`)),
+    option: (value) => {
+      const own = typeof options.optionTexts === "string" ? [`${options.optionTexts}.${value}`] : [];
+      return first([...own, ...keys.map((key) => `${key}.option.${value}`)]);
+    },
+  };
+}

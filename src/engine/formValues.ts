@@ -1,0 +1,57 @@
+// Small questions about form data that a session asks: are two values equal, which fields differ, one value set without
+// touching the rest. Copies what it changes; shares what it does not.
+import { isObject, memberList, propertySchemas } from "./schemaTree.ts";
+import type { JsonObject } from "./types.ts";
+
+/** Structural equality; a missing member equals an undefined one. */
+export function sameValue(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, index) => sameValue(item, right[index]));
+  }
+  if (!isObject(left) || !isObject(right)) return false;
+  for (const key of Object.keys(left)) if (!sameValue(left[key], own(right, key))) return false;
+  for (const key of Object.keys(right)) if (!Object.hasOwn(left, key) && right[key] !== undefined) return false;
+  return true;
+}
+
+function own(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** Paths of the fields that differ: members of objects one by one, an array as one field. */
+export function changedPaths(before: unknown, after: unknown, path: readonly string[] = []): string[][] {
+  if (before === after) return [];
+  const left = isObject(before) ? before : {};
+  const right = isObject(after) ? after : {};
+  const comparable = (isObject(before) || before === undefined) && (isObject(after) || after === undefined);
+  if (!comparable) return sameValue(before, after) ? [] : [[...path]];
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((key) =>
+    changedPaths(own(left, key), own(right, key), [...path, key]),
+  );
+}
+
+/** The data with one value set, or removed when it is undefined. Parents that are missing become objects, never arrays. */
+export function withValue(data: JsonObject, path: readonly string[], value: unknown): JsonObject {
+  const [key, ...rest] = path;
+  if (key === undefined || key === "__proto__") return data;
+  const child = own(data, key);
+  const next = rest.length > 0 ? withValue(isObject(child) ? child : {}, rest, value) : value;
+  const copy = { ...data };
+  if (next === undefined) delete copy[key];
+  else copy[key] = next;
+  return copy;
+}
+
+/**
+ * Gives every object of the schema an object in the data. Without it rjsf makes an array of a missing parent as soon as a
+ * numeric key is set: question 11 became `[null x 11, false]` (research, trap 2).
+ */
+export function seedParents(schema: JsonObject, data: JsonObject): JsonObject {
+  let seeded = data;
+  for (const [name, described] of propertySchemas(schema)) {
+    const object = described.some((member) => member.type === "object" || memberList(member) !== null);
+    if (object && own(seeded, name) === undefined) seeded = { ...seeded, [name]: {} };
+  }
+  return seeded;
+}

@@ -1,0 +1,91 @@
+// Turns what people type into values and values into what people read, for nl-NL and French (spec: wizard 9, decisions 60).
+// Reading accepts either notation; a text that cannot be one value gives null, never a guess.
+import { isCalendarDay } from "./dates.ts";
+import { kvk } from "./patterns.ts";
+import type { Language } from "./types.ts";
+
+const LOCALE: Record<Language, string> = { nl: "nl-NL", fr: "fr-FR" };
+const money = new Map<string, Intl.NumberFormat>();
+
+function formatter(language: Language, decimals: number, currency: boolean): Intl.NumberFormat {
+  const key = `${language}${decimals}${currency}`;
+  let found = money.get(key);
+  if (!found) {
+    const style = currency ? ({ style: "currency", currency: "EUR" } as const) : {};
+    found = new Intl.NumberFormat(LOCALE[language], {
+      ...style,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+    money.set(key, found);
+  }
+  return found;
+}
+
+/** `1234.5` -> `€ 1.234,50` (nl), `1 234,50 €` (fr). Two decimals unless told otherwise. */
+export function formatMoney(amount: number, language: Language, decimals = 2): string {
+  return formatter(language, decimals, true).format(amount);
+}
+
+/** Grouped digits without the euro sign. */
+export function formatNumber(value: number, language: Language, decimals = 0): string {
+  return formatter(language, decimals, false).format(value);
+}
+
+/** Reads `€ 1.234,50`, `1 234,50 €`, `1234.50`, `1,234.50` and `1.000.000`. Null when it is no amount in whole cents. */
+export function parseMoney(text: string): number | null {
+  const bare = text
+    .replace(/[\s\u00a0\u202f€']/g, "")
+    .replace(/^EUR/i, "")
+    .replace(/,-$/, "");
+  const match = /^(-?)(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:[.,](\d{1,2}))?$/.exec(bare);
+  if (!match) return null;
+  const [, sign, whole = "", cents] = match;
+  if (cents !== undefined && separatorOf(whole) === bare.at(-cents.length - 1)) return null;
+  const value = Number(`${whole.replace(/[.,]/g, "")}.${cents ?? "0"}`);
+  if (!Number.isSafeInteger(Math.round(value * 100))) return null;
+  return sign && value !== 0 ? -value : value;
+}
+
+function separatorOf(whole: string): string | undefined {
+  return /[.,]/.exec(whole)?.[0];
+}
+
+/** `2026-11-20` -> `20-11-2026` (nl), `20/11/2026` (fr). Anything else is shown as it is. */
+export function formatDate(day: string, language: Language): string {
+  if (!isCalendarDay(day)) return day;
+  const [year, month, date] = day.split("-");
+  return [date, month, year].join(language === "fr" ? "/" : "-");
+}
+
+/** Reads `20-11-2026`, `20/11/2026`, `20.11.2026`, `1-2-2026` and `2026-11-20`; null when that day does not exist. */
+export function parseDate(text: string): string | null {
+  const trimmed = text.trim();
+  if (isCalendarDay(trimmed)) return trimmed;
+  const match = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(trimmed);
+  if (!match) return null;
+  const [, date = "", month = "", year = ""] = match;
+  const day = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
+  return isCalendarDay(day) ? day : null;
+}
+
+/** `1234ab` -> `1234 AB`; other text only trimmed, so that the rule can judge what was typed. */
+export function normalisePostalCode(text: string): string {
+  const match = /^(\d{4})\s*([A-Za-z]{2})$/.exec(text.trim());
+  return match ? `${match[1]} ${match[2]?.toUpperCase()}` : text.trim();
+}
+
+/** Spaces and dots are stripped (decisions 17). */
+export function normaliseKvk(text: string): string {
+  return text.replace(/[\s\u00a0.]/g, "");
+}
+
+/** Twelve digits: an establishment number, which deserves a hint of its own. */
+export function isEstablishmentNumber(text: string): boolean {
+  return /^\d{12}$/.test(normaliseKvk(text));
+}
+
+/** Whether the text is a complete kvk number after normalising. */
+export function isKvk(text: string): boolean {
+  return kvk.test(normaliseKvk(text));
+}

@@ -1,0 +1,179 @@
+// Our ajv keywords and formats: the rules that read the evaluation context (`this`) instead of the schema alone. They are
+// `code` keywords, so that the same definition serves standalone code at publish and ajv at run time in the check. Only
+// `content` and tests import this file; the browser gets the compiled result.
+import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, type Options } from "ajv";
+import names from "ajv/dist/compile/names.js";
+import { formats } from "./patterns.ts";
+import { listRef } from "./schemaTree.ts";
+
+const self = (names as unknown as { default: typeof names }).default?.this ?? names.this;
+
+function listName(cxt: KeywordCxt): { list: string; prefix: string } {
+  const ref = listRef(cxt.schema);
+  if (!ref) throw new Error(`keyword "${cxt.keyword}" needs the name of a list`);
+  return ref;
+}
+
+/** The named list as a constant of the generated code, with whether it can be used at all. */
+function listOf(cxt: KeywordCxt, list: string) {
+  const items = cxt.gen.const("list", _`${self}.lists[${list}]`);
+  return { items, usable: _`(${items} !== undefined && ${items}.length > 0)` };
+}
+
+const REF = {
+  anyOf: [
+    { type: "string" },
+    {
+      type: "object",
+      properties: { list: { type: "string" }, prefix: { type: "string" } },
+      required: ["list"],
+      additionalProperties: false,
+    },
+  ],
+};
+
+const enumFrom: CodeKeywordDefinition = {
+  keyword: "enumFrom",
+  type: ["string", "number", "boolean"],
+  schemaType: "string",
+  error: {
+    message: "must be one of the offered values",
+    params: ({ params, schema }) => _`{list: ${schema}, available: ${params.usable}}`,
+  },
+  code(cxt) {
+    const { items, usable } = listOf(cxt, cxt.schema);
+    cxt.setParams({ usable });
+    cxt.fail(_`!${usable} || !${items}.some((item) => item.value === ${cxt.data})`);
+  },
+};
+
+const requiredFrom: CodeKeywordDefinition = {
+  keyword: "requiredFrom",
+  type: "object",
+  schemaType: ["string", "object"],
+  metaSchema: REF,
+  error: {
+    message: "must have an answer for every item of the list",
+    params: ({ params }) =>
+      params.missing
+        ? _`{list: ${params.list}, available: true, missingProperty: ${params.missing}}`
+        : _`{list: ${params.list}, available: false}`,
+  },
+  code(cxt) {
+    const { gen, data } = cxt;
+    const { list, prefix } = listName(cxt);
+    const { items, usable } = listOf(cxt, list);
+    gen.if(
+      _`!${usable}`,
+      () => {
+        cxt.setParams({ list });
+        cxt.error();
+      },
+      () =>
+        gen.forOf("item", items, (item) => {
+          const key = gen.const("key", _`${prefix} + ${item}.value`);
+          gen.if(_`${data}[${key}] === undefined`, () => {
+            cxt.setParams({ list, missing: key });
+            cxt.error();
+          });
+        }),
+    );
+  },
+};
+
+const propertiesFrom: CodeKeywordDefinition = {
+  keyword: "propertiesFrom",
+  type: "object",
+  schemaType: ["string", "object"],
+  metaSchema: REF,
+  error: {
+    message: "must only have members that the list offers",
+    params: ({ params }) => _`{list: ${params.list}, available: ${params.known}, additionalProperty: ${params.key}}`,
+  },
+  code(cxt) {
+    const { gen, data } = cxt;
+    const { list, prefix } = listName(cxt);
+    const { items } = listOf(cxt, list);
+    gen.forIn("key", data, (key) => {
+      const known = _`${items} !== undefined`;
+      gen.if(_`!${items} || !${items}.some((item) => ${prefix} + item.value === ${key})`, () => {
+        cxt.setParams({ list, key, known });
+        cxt.error();
+      });
+    });
+  },
+};
+
+const pairFrom: CodeKeywordDefinition = {
+  keyword: "pairFrom",
+  type: "array",
+  schemaType: "object",
+  metaSchema: {
+    type: "object",
+    properties: { list: { type: "string" }, parent: { type: "string" }, parents: { type: "string" } },
+    required: ["list", "parent"],
+    additionalProperties: false,
+  },
+  error: {
+    message: "must be a pair that the list offers",
+    params: ({ params, schema }) => _`{list: ${schema.list}, available: ${params.usable}}`,
+  },
+  code(cxt) {
+    const { items, usable } = listOf(cxt, cxt.schema.list);
+    cxt.setParams({ usable });
+    const found = _`${items}.some((item) => item.value === ${cxt.data}[1] && item[${cxt.schema.parent}] === ${cxt.data}[0])`;
+    cxt.fail(_`!${usable} || !${found}`);
+  },
+};
+
+const dateWindow: CodeKeywordDefinition = {
+  keyword: "dateWindow",
+  type: "string",
+  schemaType: "object",
+  metaSchema: {
+    type: "object",
+    properties: { from: { type: "string" }, to: { type: "string" } },
+    minProperties: 1,
+    additionalProperties: false,
+  },
+  error: {
+    message: "must be a day within the window",
+    params: ({ params }) => _`{bound: ${params.bound}, limit: ${params.limit}}`,
+  },
+  code(cxt) {
+    const { gen, data, schema } = cxt;
+    for (const bound of ["from", "to"]) {
+      if (typeof schema[bound] !== "string") continue;
+      const limit = gen.const("limit", _`${self}.dateAt(${schema[bound]})`);
+      cxt.setParams({ bound, limit });
+      const outside = bound === "from" ? _`${data} < ${limit}` : _`${data} > ${limit}`;
+      gen.if(outside, () => cxt.error());
+    }
+  },
+};
+
+const featureFlag: CodeKeywordDefinition = {
+  keyword: "featureFlag",
+  schemaType: "string",
+  error: { message: "is not offered", params: ({ schema }) => _`{feature: ${schema}}` },
+  code(cxt) {
+    cxt.fail(_`!${self}.features || ${self}.features[${cxt.schema}] !== true`);
+  },
+};
+
+export const keywords: CodeKeywordDefinition[] = [
+  enumFrom,
+  requiredFrom,
+  propertiesFrom,
+  pairFrom,
+  dateWindow,
+  featureFlag,
+];
+
+/** An ajv that knows the dialect: strict, all errors, our keywords and formats. */
+export function createAjv(options: Options = {}): Ajv {
+  const ajv = new Ajv({ strict: true, allErrors: true, passContext: true, ...options });
+  for (const keyword of keywords) ajv.addKeyword(keyword);
+  for (const [name, pattern] of Object.entries(formats)) ajv.addFormat(name, pattern);
+  return ajv;
+}

@@ -1,0 +1,70 @@
+// Named lists: deductibles by profession, coverages that the server prices, questions. One function for browser and
+// server, so that both offer the same choices. Fetches nothing; a source that did not answer leaves its list unknown.
+import { matches } from "./conditions.ts";
+import type { EvaluationContext, JsonObject, ListItem, ListSource, Lists, Manifest, StepMeta } from "./types.ts";
+
+export type ListCall = "professions" | "premium" | "acceptance" | "closing-questions";
+export type ListSources = Partial<Record<ListCall, unknown>>;
+
+export interface ResolvedLists {
+  lists: Lists;
+  /** The preferred choice of a list, where its rule names one. */
+  defaults: Record<string, string | number>;
+}
+
+function memberAt(body: unknown, path: string): unknown {
+  let current = body;
+  for (const key of path.split(".")) {
+    if (current === null || typeof current !== "object" || !Object.hasOwn(current, key)) return undefined;
+    current = (current as JsonObject)[key];
+  }
+  return current;
+}
+
+function isChoice(value: unknown): value is ListItem["value"] {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+/** One entry of an answer as a list item: priced items as they are, questions by their id, bare values as themselves. */
+export function toListItem(entry: unknown): ListItem | null {
+  if (isChoice(entry)) return { value: entry };
+  if (entry === null || typeof entry !== "object") return null;
+  const item = entry as JsonObject;
+  if (isChoice(item.value)) return item as ListItem;
+  if (!isChoice(item.id)) return null;
+  return { value: item.id, ...(typeof item.question === "string" ? { label: item.question } : {}), ...item };
+}
+
+function fromCall(path: string, body: unknown): ListItem[] | undefined {
+  const found = memberAt(body, path);
+  if (!Array.isArray(found)) return undefined;
+  return found.map(toListItem).filter((item): item is ListItem => item !== null);
+}
+
+function firstRule(source: Extract<ListSource, { rules: unknown }>, answers: JsonObject) {
+  return source.rules.find((rule) => rule.if === undefined || matches(rule.if, answers));
+}
+
+/** All lists of a product from the answers of its calls and the answers of all steps (decisions 7, spec: wizard 5). */
+export function resolveLists(
+  manifest: Pick<Manifest, "lists">,
+  sources: ListSources,
+  answers: Record<string, JsonObject>,
+): ResolvedLists {
+  const resolved: ResolvedLists = { lists: {}, defaults: {} };
+  for (const [name, source] of Object.entries(manifest.lists)) {
+    if ("call" in source) {
+      resolved.lists[name] = fromCall(source.path, sources[source.call]);
+      continue;
+    }
+    const rule = firstRule(source, answers);
+    resolved.lists[name] = rule?.values.map((value) => ({ value }));
+    if (rule?.default !== undefined) resolved.defaults[name] = rule.default;
+  }
+  return resolved;
+}
+
+/** What a step's contract is evaluated with: the product's lists, overruled by what the server said about this step. */
+export function contextOf(today: string, lists: Lists, meta: StepMeta = {}): EvaluationContext {
+  return { today, lists: meta.lists ? { ...lists, ...meta.lists } : lists, features: meta.features ?? {} };
+}

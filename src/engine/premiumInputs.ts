@@ -1,0 +1,27 @@
+// Which answers the premium depends on, read from the manifest. Computes no premium: the server's amount always wins.
+import type { JsonObject, Manifest } from "./types.ts";
+
+type PremiumManifest = Pick<Manifest, "steps">;
+
+/** The body of the premium call: the premium-dependent values of every step that has any, keyed by step. */
+export function premiumInputs(
+  manifest: PremiumManifest,
+  answers: Record<string, JsonObject | undefined>,
+): Record<string, JsonObject> {
+  const inputs: Record<string, JsonObject> = {};
+  for (const step of manifest.steps) {
+    const given = answers[step.key];
+    if (!given || !step.premium) continue;
+    const picked = step.premium.filter((field) => given[field] !== undefined).map((field) => [field, given[field]]);
+    if (picked.length > 0) inputs[step.key] = Object.fromEntries(picked);
+  }
+  return inputs;
+}
+
+/** Whether a change of these top-level fields of a step asks for a new premium. */
+export function premiumRelevant(manifest: PremiumManifest, step: string, changed: Iterable<string>): boolean {
+  const fields = manifest.steps.find((candidate) => candidate.key === step)?.premium;
+  if (!fields) return false;
+  for (const field of changed) if (fields.includes(field)) return true;
+  return false;
+}

@@ -1,0 +1,125 @@
+// The flags of the steps and what may be sent (spec: wizard 2 and 4, decisions 26 to 30, 41, 63). Plain data in, plain
+// data out; the server keeps it, the browser shows it.
+import type { FlowManifest, FlowName, Manifest, SendAction, StepManifest, StepSidebar } from "./types.ts";
+import type { ProgressAnswer, StepProgress } from "./wire.ts";
+
+export interface StepFlags extends StepProgress {
+  disabled: boolean;
+}
+
+/** In the order of the steps. Only steps present here are shown. */
+export type Progress = Record<string, StepFlags>;
+
+type ProgressManifest = Pick<Manifest, "steps" | "flows">;
+
+/** A fresh request: the first step open, later ones disabled. A flow with disabled steps starts with all of them shut. */
+export function startProgress(manifest: ProgressManifest, flow: FlowName, withExtra = false): Progress {
+  const shut = manifest.flows[flow]?.steps === "disabled";
+  const steps = manifest.steps.filter((step) => withExtra || !step.extra);
+  return Object.fromEntries(
+    steps.map((step, index) => [
+      step.key,
+      { active: !shut && index === 0, completed: false, disabled: shut || index > 0 },
+    ]),
+  );
+}
+
+/** Opening a step closes the others and disables and un-completes all later ones; no value is lost. */
+export function openStep(progress: Progress, key: string): Progress {
+  const keys = Object.keys(progress);
+  const opened = keys.indexOf(key);
+  if (opened < 0) return progress;
+  return mapFlags(progress, (flags, index) => {
+    if (index < opened) return { ...flags, active: false };
+    if (index === opened) return { active: true, completed: flags.completed, disabled: false };
+    return { active: false, completed: false, disabled: true };
+  });
+}
+
+/**
+ * A step was saved with action next: it is complete, and later steps that still stand (valid, inputs unchanged) are
+ * completed again at once, up to the first that does not; that one opens.
+ */
+export function completeStep(progress: Progress, key: string, stillStands: (key: string) => boolean): Progress {
+  const keys = Object.keys(progress);
+  const saved = keys.indexOf(key);
+  if (saved < 0) return progress;
+  let next = saved + 1;
+  while (next < keys.length && stillStands(keys[next]!)) next += 1;
+  return mapFlags(progress, (flags, index) => {
+    if (index < saved) return { ...flags, active: false };
+    if (index < next) return { active: false, completed: true, disabled: false };
+    return { active: index === next, completed: false, disabled: index > next };
+  });
+}
+
+/** Adds or removes the extra step at its place in the manifest; a step that stays keeps its flags. */
+export function withExtraStep(manifest: ProgressManifest, progress: Progress, wanted: boolean): Progress {
+  const steps = manifest.steps.filter((step) => (step.extra ? wanted : true));
+  const added = { active: false, completed: false, disabled: true };
+  const kept = steps.map((step) => [step.key, progress[step.key] ?? added] as const);
+  const flags = Object.fromEntries(kept);
+  const waiting = kept.find(([, step]) => !step.completed);
+  const someoneOpen = kept.some(([, step]) => step.active);
+  if (!waiting || someoneOpen || !wanted || progress[waiting[0]]) return flags;
+  return { ...flags, [waiting[0]]: { active: true, completed: false, disabled: false } };
+}
+
+export interface SendState {
+  /** An answer that leads to dropout: nothing can be sent (decisions 61). */
+  dropout: boolean;
+}
+
+/** What may be sent: everything complete, except at most the extra step, which the submit saves first (decisions 29, 63). */
+export function sendState(manifest: ProgressManifest, progress: Progress, { dropout }: SendState) {
+  const extra = new Set(manifest.steps.filter((step) => step.extra).map((step) => step.key));
+  const complete = Object.entries(progress).every(([key, flags]) => flags.completed || extra.has(key));
+  const reason = dropout ? ("dropout" as const) : complete ? null : ("incomplete" as const);
+  return { quotation: reason === null, "insurance-policy": reason === null, reason };
+}
+
+export function toProgressAnswer(manifest: ProgressManifest, progress: Progress, state: SendState): ProgressAnswer {
+  const send = sendState(manifest, progress, state);
+  const flags = Object.values(progress);
+  return {
+    data: progress,
+    total_steps: flags.length,
+    completed_steps: flags.filter((step) => step.completed).length,
+    can_send_quotation_request: send.quotation,
+    can_send_insurance_policy_request: send["insurance-policy"],
+    reason: send.reason,
+  };
+}
+
+/** From the wire, in the manifest's order. A back end that sends no `disabled` gets it derived from the flags before. */
+export function fromProgressAnswer(manifest: ProgressManifest, answer: Pick<ProgressAnswer, "data">): Progress {
+  const present = manifest.steps.filter((step) => answer.data[step.key] !== undefined);
+  let open = true;
+  const flags = present.map((step) => {
+    const { active, completed, disabled } = answer.data[step.key]!;
+    const shown = { active, completed, disabled: disabled ?? !(open || active || completed) };
+    open = open && completed;
+    return [step.key, shown] as const;
+  });
+  return Object.fromEntries(flags);
+}
+
+/** The send actions that a flow leaves over. */
+export function sendActions(flow: FlowManifest | undefined, actions: readonly SendAction[]): SendAction[] {
+  return actions.filter((action) => !flow?.hide?.includes(action));
+}
+
+/** The sidebar blocks for the open step; a flow may show the last step's blocks from the start. */
+export function sidebarFor(manifest: ProgressManifest, flow: FlowName, progress: Progress): StepSidebar {
+  const settings = manifest.flows[flow];
+  const shown = manifest.steps.filter((step) => progress[step.key]);
+  const last = shown.at(-1);
+  const active: StepManifest | undefined = shown.find((step) => progress[step.key]?.active);
+  const chosen = settings?.sidebar === "last-step" ? last : (active ?? last ?? manifest.steps[0]);
+  const sidebar = chosen?.sidebar ?? { why: "closed", premium: "closed", request: "closed", send: [] };
+  return { ...sidebar, send: sendActions(settings, sidebar.send) };
+}
+
+function mapFlags(progress: Progress, change: (flags: StepFlags, index: number) => StepFlags): Progress {
+  return Object.fromEntries(Object.entries(progress).map(([key, flags], index) => [key, change(flags, index)]));
+}

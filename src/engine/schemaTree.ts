@@ -1,0 +1,92 @@
+// Walks step schemas: which properties an object can have, in which order they stand, where a local `$ref` points. Judges
+// no data.
+import type { JsonObject, StepSource } from "./types.ts";
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** `enumFrom` and its kin name a list, or a list with the prefix that its values carry as property names. */
+export interface ListRef {
+  list: string;
+  prefix: string;
+}
+
+export function listRef(keyword: unknown): ListRef | null {
+  if (typeof keyword === "string") return { list: keyword, prefix: "" };
+  if (!isObject(keyword) || typeof keyword.list !== "string") return null;
+  return { list: keyword.list, prefix: typeof keyword.prefix === "string" ? keyword.prefix : "" };
+}
+
+/** The list whose items are the members of an object (questions, additional coverages). */
+export function memberList(schema: JsonObject): (ListRef & { required: boolean }) | null {
+  const required = listRef(schema.requiredFrom);
+  if (required) return { ...required, required: true };
+  const optional = listRef(schema.propertiesFrom);
+  return optional && { ...optional, required: false };
+}
+
+/** Follows a local reference; other schemas are returned as they are. */
+export function resolved(schema: JsonObject, root: JsonObject): JsonObject {
+  let current = schema;
+  for (let hops = 0; typeof current.$ref === "string" && hops < 8; hops += 1) {
+    const { $ref, ...beside } = current;
+    let target: unknown = root;
+    for (const segment of String($ref).replace(/^#\/?/, "").split("/").filter(Boolean)) {
+      target = isObject(target) ? target[segment] : undefined;
+    }
+    if (!isObject(target)) return beside;
+    current = { ...target, ...beside };
+  }
+  return current;
+}
+
+/** The schemas that hold for the same object besides `properties`: branches of conditions and `allOf`. */
+export function branches(schema: JsonObject): JsonObject[] {
+  const all = Array.isArray(schema.allOf) ? schema.allOf : [];
+  return [...all, schema.then, schema.else].filter(isObject);
+}
+
+/** Every property that the object may have, in document order; the first mention of a name decides its place. */
+export function propertySchemas(schema: JsonObject, root: JsonObject = schema): Map<string, JsonObject[]> {
+  const found = new Map<string, JsonObject[]>();
+  collect(resolved(schema, root), root, found, 0);
+  return found;
+}
+
+function collect(schema: JsonObject, root: JsonObject, found: Map<string, JsonObject[]>, depth: number): void {
+  if (depth > 16) return;
+  if (isObject(schema.properties)) {
+    for (const [name, property] of Object.entries(schema.properties)) {
+      const known = found.get(name) ?? [];
+      if (isObject(property)) known.push(resolved(property, root));
+      found.set(name, known);
+    }
+  }
+  for (const branch of branches(schema)) collect(resolved(branch, root), root, found, depth + 1);
+}
+
+function orderedBy(order: unknown, names: string[]): string[] {
+  if (!Array.isArray(order)) return names;
+  const named = order.filter((name): name is string => typeof name === "string" && names.includes(name));
+  const rest = names.filter((name) => !named.includes(name));
+  const star = order.indexOf("*");
+  const before = star < 0 ? named : named.filter((name) => order.indexOf(name) < star);
+  return [...before, ...rest, ...named.filter((name) => !before.includes(name))];
+}
+
+/** Field names of a section: rows are flattened. */
+export function sectionFields(ui: JsonObject): string[] {
+  const options = ui["ui:options"];
+  const sections = isObject(options) && Array.isArray(options.sections) ? options.sections : [];
+  return sections
+    .flatMap((section) => (isObject(section) && Array.isArray(section.fields) ? section.fields.flat() : []))
+    .filter((name): name is string => typeof name === "string");
+}
+
+/** Top-level fields as they stand on the page: sections first, then `ui:order`, then the order of the schema. */
+export function documentOrder(source: StepSource): string[] {
+  const names = orderedBy(source.ui["ui:order"], [...propertySchemas(source.schema).keys()]);
+  const placed = [...new Set(sectionFields(source.ui))].filter((name) => names.includes(name));
+  return [...placed, ...names.filter((name) => !placed.includes(name))];
+}

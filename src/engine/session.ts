@@ -1,0 +1,267 @@
+// FormSession: the one owner of an open step's answers, drafts, touched fields and errors (design, idea 2). A store without
+// a framework; one field's change wakes only who listens to that field. Makes no call and writes no words.
+import { activeData } from "./activeData.ts";
+import type { ErrorPresentation } from "./errorPresentation.ts";
+import { fieldId, fieldSegments, pointerSegments, valueAt } from "./fieldPath.ts";
+import { changedPaths, sameValue, seedParents, withValue } from "./formValues.ts";
+import type { Contract, EvaluationContext, FieldError, JsonObject } from "./types.ts";
+import type { WireError } from "./wire.ts";
+
+export interface FormSessionOptions {
+  /** Step key: prefix of every DOM id. */
+  step: string;
+  contract: Contract;
+  context(): EvaluationContext;
+  data: JsonObject;
+  /** The display schema as it is now. */
+  schema(): JsonObject;
+  presentation?: ErrorPresentation | (() => ErrorPresentation);
+}
+
+interface ServerError {
+  error: FieldError;
+  segments: string[];
+  value: unknown;
+}
+
+export class FormSession {
+  readonly step: string;
+  readonly #options: FormSessionOptions;
+  #data: JsonObject;
+  #active: JsonObject | undefined;
+  #errors = new Map<string, FieldError>();
+  #shown = new Map<string, FieldError>();
+  #server = new Map<string, ServerError>();
+  #touched = new Set<string>();
+  #dirtyIds = new Set<string>();
+  #focused: string | undefined;
+  #submitted = false;
+  #saved: JsonObject;
+  #version = 0;
+  readonly #drafts = new Map<string, Set<() => void>>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #allListeners = new Set<() => void>();
+
+  constructor(options: FormSessionOptions) {
+    this.step = options.step;
+    this.#options = options;
+    this.#data = seedParents(options.schema(), options.data);
+    this.#saved = this.#data;
+    this.#judge();
+  }
+
+  /** Everything that was entered, also in fields that do not show now. */
+  data = (): JsonObject => this.#data;
+
+  /** What counts: this is validated, saved and priced. */
+  active = (): JsonObject => {
+    this.#active ??= activeData(this.#options.schema(), this.#data, this.#options.context());
+    return this.#active;
+  };
+
+  /** Counts every change of data or errors: a snapshot for subscribers of the whole session. */
+  version = (): number => this.#version;
+
+  /** Whether something was committed since the session opened or was last marked as saved. */
+  get dirty(): boolean {
+    return !sameValue(this.#data, this.#saved);
+  }
+
+  get submitted(): boolean {
+    return this.#submitted;
+  }
+
+  /** Whether the broker (or a prefill) committed a value for the field. */
+  isDirty = (id: string): boolean => this.#dirtyIds.has(id);
+  isTouched = (id: string): boolean => this.#touched.has(id);
+
+  /** Takes the form's whole data. Which fields changed is found out; `changedIds` adds to it. */
+  commit = (formData: JsonObject, changedIds: readonly string[] = []): void => {
+    const next = seedParents(this.#options.schema(), formData);
+    const changed = changedPaths(this.#data, next);
+    this.#data = next;
+    for (const path of changed) this.#dirtyIds.add(fieldId(this.step, path));
+    for (const id of changedIds) this.#dirtyIds.add(id);
+    if (changed.length > 0) this.#forgetServerErrors();
+    this.#judge();
+  };
+
+  /** Commits one value, at once: drafts use it, so that `flush` leaves nothing behind. */
+  commitField = (path: readonly string[], value: unknown): void => {
+    this.commit(withValue(this.#data, path, value), [fieldId(this.step, path)]);
+  };
+
+  focus = (id: string): void => {
+    this.#focused = id;
+    this.#notifyShown();
+  };
+
+  blur = (id: string): void => {
+    if (this.#focused === id) this.#focused = undefined;
+    this.#touched.add(id);
+    this.#notifyShown();
+  };
+
+  /** For choices, which are settled the moment they change. */
+  touch = (id: string): void => {
+    this.#touched.add(id);
+    this.#notifyShown();
+  };
+
+  validate = (): FieldError[] => {
+    this.#judge();
+    return [...this.#errors.values()];
+  };
+
+  /** Next was pressed: drafts are taken in, every error may show, and what the contract still refuses is returned. */
+  attempt = (): FieldError[] => {
+    this.flush();
+    this.#submitted = true;
+    return this.validate();
+  };
+
+  /** The error to show at a field now: after touch or Next, or once its value was committed and the focus left it. */
+  visible = (id: string): FieldError | undefined => this.#shown.get(id);
+
+  /** Errors that disable Next and both send actions and suppress the premium call. */
+  blocking = (): FieldError[] => [...this.#errors.values()].filter((error) => this.#blocks(error));
+
+  /** All errors in document order, the server's after the contract's. */
+  errors = (): FieldError[] => [...this.#all().values()];
+
+  /** A refusal of the server holds for the values it was raised for: another value of that field clears it. */
+  setServerErrors = (errors: readonly WireError[]): void => {
+    this.#server.clear();
+    for (const wire of errors) {
+      if (wire.step !== undefined && wire.step !== this.step) continue;
+      const segments = pointerSegments(wire.pointer);
+      const id = fieldId(this.step, fieldSegments(segments, this.#data));
+      const { pointer, params, message } = wire;
+      const error: FieldError = { id, pointer, keyword: wire.keyword || "server", params: params ?? {} };
+      if (message !== undefined) error.message = message;
+      this.#server.set(id, { error, segments, value: valueAt(this.#data, segments) });
+      this.#touched.add(id);
+    }
+    this.#changed();
+  };
+
+  subscribe = (id: string, listener: () => void): (() => void) => {
+    const listeners = this.#listeners.get(id) ?? new Set();
+    this.#listeners.set(id, listeners);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#listeners.delete(id);
+    };
+  };
+
+  subscribeAll = (listener: () => void): (() => void) => {
+    this.#allListeners.add(listener);
+    return () => {
+      this.#allListeners.delete(listener);
+    };
+  };
+
+  /** A text widget with a local draft says how to take it in. */
+  registerDraft = (id: string, flush: () => void): (() => void) => {
+    const drafts = this.#drafts.get(id) ?? new Set();
+    this.#drafts.set(id, drafts);
+    drafts.add(flush);
+    return () => {
+      drafts.delete(flush);
+      if (drafts.size === 0) this.#drafts.delete(id);
+    };
+  };
+
+  flush = (): void => {
+    for (const drafts of [...this.#drafts.values()]) for (const flush of [...drafts]) flush();
+  };
+
+  /**
+   * Values that came from elsewhere: the server, a resumed draft, a prefill. Changed fields count as committed; with
+   * `pristine` the session starts over, as after a save that the server answered.
+   */
+  replace = (data: JsonObject, { pristine = false }: { pristine?: boolean } = {}): void => {
+    if (pristine) {
+      this.#data = seedParents(this.#options.schema(), data);
+      this.#saved = this.#data;
+      this.#touched.clear();
+      this.#dirtyIds.clear();
+      this.#server.clear();
+      this.#submitted = false;
+      this.#judge();
+      return;
+    }
+    this.commit(data);
+  };
+
+  /** What is there now is stored: nothing is dirty any more, shown errors stay. */
+  markSaved = (): void => {
+    this.#saved = this.#data;
+    this.#changed();
+  };
+
+  /** Lists, features, today or the display schema changed: judge the same answers again. */
+  contextChanged = (): void => {
+    this.#data = seedParents(this.#options.schema(), this.#data);
+    this.#judge();
+  };
+
+  #judge(): void {
+    this.#active = undefined;
+    const found = this.#options.contract(this.active(), this.#options.context());
+    const errors = new Map<string, FieldError>();
+    for (const error of found) {
+      const known = this.#errors.get(error.id);
+      errors.set(error.id, known && sameValue(known, error) ? known : error);
+    }
+    this.#errors = errors;
+    this.#changed();
+  }
+
+  #all(): Map<string, FieldError> {
+    if (this.#server.size === 0) return this.#errors;
+    const all = new Map(this.#errors);
+    for (const [id, { error }] of this.#server) if (!all.has(id)) all.set(id, error);
+    return all;
+  }
+
+  #blocks(error: FieldError): boolean {
+    const { presentation } = this.#options;
+    const shown = typeof presentation === "function" ? presentation() : presentation;
+    const field = pointerSegments(error.pointer).join(".");
+    return shown?.[field]?.[error.keyword]?.severity === "blocking";
+  }
+
+  #mayShow(id: string, error: FieldError): boolean {
+    if (this.#submitted || this.#touched.has(id)) return true;
+    return (this.#dirtyIds.has(id) && this.#focused !== id) || this.#blocks(error);
+  }
+
+  #forgetServerErrors(): void {
+    for (const [id, { segments, value }] of this.#server) {
+      if (!sameValue(valueAt(this.#data, segments), value)) this.#server.delete(id);
+    }
+  }
+
+  #changed(): void {
+    this.#notifyShown(true);
+  }
+
+  #notifyShown(always = false): void {
+    const shown = new Map<string, FieldError>();
+    for (const [id, error] of this.#all()) if (this.#mayShow(id, error)) shown.set(id, error);
+    const woken = new Set<string>();
+    for (const [id, error] of shown) if (this.#shown.get(id) !== error) woken.add(id);
+    for (const id of this.#shown.keys()) if (!shown.has(id)) woken.add(id);
+    this.#shown = shown;
+    if (!always && woken.size === 0) return;
+    this.#version += 1;
+    for (const id of woken) for (const listener of [...(this.#listeners.get(id) ?? [])]) listener();
+    for (const listener of [...this.#allListeners]) listener();
+  }
+}
+
+export function createFormSession(options: FormSessionOptions): FormSession {
+  return new FormSession(options);
+}
