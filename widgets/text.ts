@@ -7,21 +7,32 @@ import type { Translate } from "#engine/types.ts";
 export type TextValues = Record<string, string | number | boolean | Date | null | undefined>;
 export type Text = (key: string, values?: TextValues) => string;
 
+/** An id of the app's catalogue: a wrong one is a compile error where `useMessage` is used. */
+export type MessageId = FormatjsIntl.Message extends { ids: infer Ids extends string } ? Ids : string;
+
+/** Values that many texts name and no caller should have to pass: the provider's name, phone and e-mail. */
+export const TextDefaults = createContext<TextValues>({});
+
 /** Texts that belong to the open product; empty outside a form. */
 export const ProductTexts = createContext<Translate>(() => null);
 
 export function useText(): Text {
   const intl = useIntl();
   const own = useContext(ProductTexts);
+  const defaults = useContext(TextDefaults);
   return useCallback(
-    (key, values) => {
+    (key, given) => {
+      const values = { ...defaults, ...given };
       const mine = own(key, values);
       if (mine !== null) return mine;
       return key in intl.messages ? intl.formatMessage({ id: key as never }, values as never) : key;
     },
-    [intl, own],
+    [intl, own, defaults],
   );
 }
+
+/** The same for screens: only ids of the catalogue. */
+export const useMessage = useText as () => (id: MessageId, values?: TextValues) => string;
 
 /** Whether there is a text for the key at all, for texts that are optional by convention. */
 export function useHasText(): (key: string) => boolean {

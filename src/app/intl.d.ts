@@ -1,0 +1,14 @@
+// A message id that is not in the catalogue is a compile error.
+import type texts from "./messages/nl.json";
+import type sharedTexts from "../../schemas/shared/texts.nl.json";
+
+declare global {
+  namespace FormatjsIntl {
+    interface Message {
+      ids: keyof typeof texts | keyof typeof sharedTexts;
+    }
+    interface IntlConfig {
+      locale: "nl-NL" | "fr-FR";
+    }
+  }
+}
