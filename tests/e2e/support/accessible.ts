@@ -1,0 +1,30 @@
+// No axe violation on the screen as it stands, at the widths of an office and of a telephone. It names the element and the
+// rule, so that a failure can be mended without running it again.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+export const office = { width: 1440, height: 900 };
+export const telephone = { width: 390, height: 844 };
+
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  const before = page.viewportSize() ?? office;
+  for (const size of [office, telephone]) {
+    await page.setViewportSize(size);
+    await expectNoViolation(page, `${screen} at ${size.width}`);
+    expect(await sidewaysScroll(page), `${screen} at ${size.width} scrolls sideways`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(before);
+}
+
+/** Without preloading, for which axe would write style elements that the content security policy refuses. */
+async function expectNoViolation(page: Page, screen: string): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+  const { violations } = await new AxeBuilder({ page }).options({ preload: false }).withTags(standards).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  expect(found, `axe on ${screen}`).toEqual([]);
+}
+
+function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

@@ -1,0 +1,33 @@
+// The words a broker reads, taken from the catalogue by key, so that a story finds what the screen says in either
+// language and no story repeats a text.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export type Language = "nl" | "fr";
+export type Words = (key: string, values?: Record<string, string | number>) => string;
+
+const root = join(import.meta.dirname, "../../..");
+
+function catalogue(language: Language): Record<string, string> {
+  const files = [`src/app/messages/${language}.json`, `schemas/shared/texts.${language}.json`];
+  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(join(root, file), "utf8"))));
+}
+
+const catalogues = { nl: catalogue("nl"), fr: catalogue("fr") };
+
+/** Texts with plain placeholders only; one with plural forms is refused, because a guess would hide a fault. */
+export function words(language: Language): Words {
+  return (key, values = {}) => {
+    const text = catalogues[language][key];
+    if (text === undefined) throw new Error(`no text ${key} in ${language}`);
+    if (/\{\w+, /.test(text)) throw new Error(`${key} has plural forms: match it with a pattern`);
+    return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole)).replace(/''/g, "'");
+  };
+}
+
+/** The words of a product: its own texts, without the prefix. */
+export function productWords(product: string, language: Language): Words {
+  const file = join(root, "schemas/products", product, `texts.${language}.json`);
+  const own = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+  return (key) => own[key] ?? words(language)(key);
+}
