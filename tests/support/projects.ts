@@ -3,6 +3,21 @@
 import { playwright } from "@vitest/browser-playwright";
 import { findChromium } from "./chromium.ts";
 
+/** Bundled before the first test: a package met in the middle of a run would reload the page under it. */
+const packages = [
+  ...[
+    "react",
+    "react/jsx-dev-runtime",
+    "react/jsx-runtime",
+    "react-dom",
+    "react-dom/client",
+    "react-intl",
+    "react-router",
+  ],
+  ...["@rjsf/core", "@rjsf/utils", "react-aria-components", "@internationalized/date", "react-number-format"],
+  ...["react-dropzone", "@tanstack/react-query", "@cfworker/json-schema", "ajv", "axe-core", "vitest-browser-react"],
+];
+
 export async function testProjects() {
   const { executablePath, args, env } = await findChromium();
   const shared = { exclude: ["tests/e2e/**", "tests/bench/**"], testTimeout: 20_000, hookTimeout: 60_000 };
@@ -14,6 +29,7 @@ export async function testProjects() {
       },
       {
         extends: true as const,
+        optimizeDeps: { include: packages },
         test: {
           ...shared,
           name: "browser",
