@@ -1,0 +1,60 @@
+// The only place that knows which engine serves: PostgreSQL through DATABASE_URL, else the embedded one in a locked
+// directory, else (tests) in memory. Both answer int8 as number and date/numeric as text.
+import { join } from "node:path";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import pg from "pg";
+import { lockDirectory } from "./directoryLock.ts";
+import { openEmbeddedPool } from "./embeddedPool.ts";
+import { migrate } from "./migrate.ts";
+import type { Database } from "./schema.ts";
+
+export type Db = Kysely<Database>;
+export interface DatabaseOptions {
+  /** PostgreSQL address; absent: the embedded engine. */
+  url?: string | undefined;
+  poolMax?: number | undefined;
+  statementTimeoutMs?: number | undefined;
+  /** Directory of the embedded engine; absent: in memory, gone when closed. */
+  directory?: string | undefined;
+  migrate?: boolean | undefined;
+}
+
+export interface OpenDatabase {
+  db: Db;
+  embedded: boolean;
+  close(): Promise<void>;
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  const unlock = !options.url && options.directory ? lockDirectory(options.directory) : undefined;
+  try {
+    const pool = options.url
+      ? openServerPool(options)
+      : await openEmbeddedPool(options.directory && join(options.directory, "pg"));
+    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+    const close = async () => {
+      await db.destroy();
+      unlock?.();
+    };
+    if (options.migrate !== false)
+      await migrate(db).catch(async (error) => Promise.reject(await close().then(() => error)));
+    return { db, embedded: !options.url, close };
+  } catch (error) {
+    unlock?.();
+    throw error;
+  }
+}
+
+function openServerPool(options: DatabaseOptions): PostgresPool {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(20, Number);
+  types.setTypeParser(1082, String);
+  types.setTypeParser(1700, String);
+  return new pg.Pool({
+    connectionString: options.url,
+    max: options.poolMax ?? 10,
+    statement_timeout: options.statementTimeoutMs ?? 5_000,
+    connectionTimeoutMillis: 5_000,
+    types,
+  }) as unknown as PostgresPool;
+}

@@ -1,0 +1,42 @@
+// Runs the embedded PostgreSQL in its own thread, so that a slow query never stalls the event loop that serves people.
+// It answers one message at a time and knows nothing but SQL.
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import type { WorkerAnswer, WorkerQuestion } from "./embeddedPool.ts";
+
+const port = parentPort;
+if (!port) throw new Error("pgliteWorker runs as a worker thread only");
+
+// The same shapes as `pg` gives with the parsers of typeParsers.ts: int8 a number, date and numeric their text.
+const parsers = { 20: Number, 1082: String, 1700: String };
+
+const database = await PGlite.create({
+  ...(workerData.directory ? { dataDir: workerData.directory as string } : {}),
+  extensions: { pg_trgm },
+  parsers,
+});
+
+port.on("message", async (question: WorkerQuestion) => {
+  try {
+    if (question.kind === "close") {
+      await database.close();
+      port.postMessage({ id: question.id, rows: [], rowCount: 0 } satisfies WorkerAnswer);
+      port.close();
+      return;
+    }
+    const simple = question.params.length === 0 && question.sql.includes(";");
+    const result = simple
+      ? (await database.exec(question.sql)).at(-1)
+      : await database.query(question.sql, question.params);
+    const rows = result?.rows ?? [];
+    port.postMessage({ id: question.id, rows, rowCount: result?.affectedRows || rows.length } satisfies WorkerAnswer);
+  } catch (error) {
+    const { message, code, detail, constraint, table } = error as Record<string, string | undefined>;
+    port.postMessage({
+      id: question.id,
+      error: { message: message ?? String(error), code, detail, constraint, table },
+    } satisfies WorkerAnswer);
+  }
+});
+port.postMessage({ id: 0, rows: [], rowCount: 0 } satisfies WorkerAnswer);

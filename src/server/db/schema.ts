@@ -1,0 +1,166 @@
+// The tables, room by room, as Kysely sees them. A jsonb column is read as a value and written as text (JSON.stringify),
+// which both engines treat alike.
+import type { ColumnType, Generated, Selectable } from "kysely";
+import type { JsonObject } from "#engine/types.ts";
+import type { PortfolioTables } from "../portfolio/tables.ts";
+
+/** jsonb: a value when read, `JSON.stringify(value)` when written. */
+export type Json<T> = ColumnType<T, string, string>;
+/** timestamptz: always a Date. */
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type StampedTime = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export interface IntermediariesTable {
+  intermediary_number: number;
+  intermediary_name: string;
+}
+
+/** Who may log in. The account screens of the portal read these rows too. */
+export interface UsersTable {
+  login_name: string;
+  full_name: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  /** 0: belongs to no office and may request nothing. */
+  intermediary_number: number;
+  profiles: Json<string[]>;
+  insurance_types: Json<string[]>;
+  language: string;
+  active: Generated<boolean>;
+  /** `issuer subject` of the identity provider, set at the first login through it. */
+  subject: string | null;
+}
+
+export interface SessionsTable {
+  /** sha-256 of the cookie's value, hex. */
+  id_hash: string;
+  /** Null before login: the session then only carries the token of the login form. */
+  login_name: string | null;
+  csrf_token: string;
+  created_at: StampedTime;
+  seen_at: Timestamp;
+  id_token: string | null;
+}
+
+/** What was agreed to, with the hash of the document's words (decisions 59). */
+export interface ConsentsTable {
+  consent_id: Generated<number>;
+  login_name: string;
+  subject: "personal_data" | "cookies";
+  document: string;
+  document_hash: string;
+  agreed_at: StampedTime;
+}
+
+export interface RequestsTable {
+  request_id: string;
+  product: string;
+  /** The published version this request was made with. */
+  release: string;
+  intermediary_number: number;
+  /** The number in the address: a relation, or a temporary number until company-data is saved (decisions 31). */
+  address_number: number;
+  relation_number: number | null;
+  temporary: boolean;
+  /** The quotation being changed or converted. */
+  quotation_number: number | null;
+  status: "open" | "submitted" | "discarded";
+  created_by: string;
+  created_at: StampedTime;
+  saved_at: Timestamp | null;
+  saved_step: string | null;
+}
+
+export interface RequestStepsTable {
+  request_id: string;
+  step: string;
+  data: Json<JsonObject>;
+  /** True after a save with action next; whether it still holds is judged when asked. */
+  finished: boolean;
+  revision: number;
+  saved_at: StampedTime;
+}
+
+/** One row per sent request: the constraint that makes one number per request (decisions 39). */
+export interface SubmissionsTable {
+  request_id: string;
+  idempotency_key: string | null;
+  intermediary_number: number;
+  action: "quotation" | "insurance-policy";
+  body_hash: string;
+  number: string;
+  answer: Json<JsonObject>;
+  /** Request block as sent, what was agreed to, and the hash of each document (decisions 22). */
+  agreements: Json<JsonObject>;
+  sent_by: string;
+  sent_at: StampedTime;
+}
+
+export interface UploadsTable {
+  upload_id: string;
+  request_id: string;
+  intermediary_number: number;
+  name: string;
+  type: string;
+  size: number;
+  sha256: string;
+  content: Uint8Array;
+  uploaded_at: StampedTime;
+}
+
+/** Mail that a transaction promised: written with the fact it reports, sent afterwards, at least once. */
+export interface OutboxTable {
+  mail_id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  attachments: Json<{ name: string; type: string; content: string }[]>;
+  attempts: Generated<number>;
+  next_attempt_at: StampedTime;
+  sent_at: Timestamp | null;
+  last_error: string | null;
+  created_at: StampedTime;
+}
+
+/** Who did what; no personal data beyond the login name. */
+export interface AuditTable {
+  audit_id: Generated<number>;
+  at: StampedTime;
+  login_name: string | null;
+  intermediary_number: number | null;
+  action: string;
+  object: string | null;
+  detail: Json<JsonObject> | null;
+}
+
+/** Sample of a business register, used for the prefill by chamber-of-commerce number. */
+export interface CompanyRegisterTable {
+  kvk: string;
+  company: string;
+  legalform: string;
+  street: string;
+  housenumber: string;
+  postalcode: string;
+  city: string;
+  incorporation_date: string | null;
+}
+
+export interface CoreTables {
+  intermediaries: IntermediariesTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  consents: ConsentsTable;
+  requests: RequestsTable;
+  request_steps: RequestStepsTable;
+  submissions: SubmissionsTable;
+  uploads: UploadsTable;
+  outbox: OutboxTable;
+  audit: AuditTable;
+  company_register: CompanyRegisterTable;
+}
+
+export type Database = CoreTables & PortfolioTables;
+export type UserRow = Selectable<UsersTable>;
+export type RequestRow = Selectable<RequestsTable>;
+export type StepRow = Selectable<RequestStepsTable>;

@@ -1,0 +1,67 @@
+// Quotations and policies: as the database has them and as they stand on the wire, in euros and in the user's language.
+import { sql } from "kysely";
+import type { ListDefinition } from "./lists.ts";
+import { statusLabel, wordIn } from "./samples.ts";
+import type { ContractRow, QuotationRow } from "./tables.ts";
+import { euros, type Wording } from "./wording.ts";
+
+type Hidden = "search" | "rank_key" | "words_fr" | "relation_city";
+export type ContractFields = Omit<ContractRow, Hidden> & { intermediary_name: string };
+export type QuotationFields = Omit<QuotationRow, Hidden> & { intermediary_name: string; changeable: boolean };
+
+const columns = sql`t.number, t.policy_number, t.relation_name, t.relation_number, t.product, t.product_code,
+  t.premium_total, t.insurer, t.intermediary_number, t.start_date, t.end_date, t.contract_duration, t.debit_prolongation,
+  t.insured_amount_per_claim, t.insured_amount_per_year, t.own_risk, t.premium, t.period, t.premium_period,
+  t.insurance_tax, t.last_modified_description,
+  coalesce((select i.intermediary_name from intermediaries i where i.intermediary_number = t.intermediary_number), '')
+    as intermediary_name`;
+
+export const quotationList: ListDefinition<QuotationFields> = {
+  list: "quotations",
+  key: "number",
+  columns: sql<QuotationFields>`${columns}, t.status, t.date,
+    exists (select from quotation_answers a where a.number = t.number) as changeable`,
+};
+
+export const policyList: ListDefinition<ContractFields> = {
+  list: "policies",
+  key: "number",
+  columns: sql<ContractFields>`${columns}`,
+};
+
+export function wireContract(row: ContractFields, { language, provider }: Wording) {
+  return {
+    number: row.number,
+    policy_number: row.policy_number,
+    relation_name: row.relation_name,
+    relation_number: row.relation_number,
+    product: wordIn(language, row.product),
+    product_code: row.product_code,
+    premium_total: euros(row.premium_total),
+    company_name: row.insurer.replaceAll("{provider}", provider),
+    intermediary_name: row.intermediary_name,
+    intermediary_number: row.intermediary_number,
+    start_date: row.start_date,
+    end_date: row.end_date,
+    contract_duration: row.contract_duration,
+    debit_prolongation: wordIn(language, row.debit_prolongation),
+    insured_amount_per_claim: euros(row.insured_amount_per_claim),
+    insured_amount_per_year: euros(row.insured_amount_per_year),
+    own_risk: euros(row.own_risk),
+    premium: euros(row.premium),
+    period: row.period,
+    premium_period: euros(row.premium_period),
+    insurance_tax: euros(row.insurance_tax),
+    last_modified_description: wordIn(language, row.last_modified_description),
+  };
+}
+
+export function wireQuotation(row: QuotationFields, wording: Wording) {
+  return {
+    ...wireContract(row, wording),
+    status: row.status,
+    status_label: statusLabel(wording.language, "quotation", row.status),
+    date: row.date,
+    changeable: row.changeable,
+  };
+}

@@ -1,0 +1,30 @@
+// A damage: as the database has it and as it stands on the wire. Its relation is that of its policy.
+import { sql } from "kysely";
+import type { ListDefinition } from "./lists.ts";
+import { statusLabel, wordIn } from "./samples.ts";
+import type { DamageRow } from "./tables.ts";
+import type { Wording } from "./wording.ts";
+
+export type DamageFields = Omit<DamageRow, "search" | "rank_key" | "words_fr" | "relation_city">;
+
+export const damageList: ListDefinition<DamageFields> = {
+  list: "damages",
+  key: "claim_id",
+  columns: sql<DamageFields>`t.claim_id, t.intermediary_number, t.title, t.report_date, t.claim_number_office,
+    t.policy_number, t.relation_number, t.relation_name, t.desc_status_code, t.finished`,
+};
+
+export function wireDamage(row: DamageFields, { language }: Wording) {
+  return {
+    claim_id: row.claim_id,
+    title: wordIn(language, row.title),
+    report_date: row.report_date,
+    claim_number_office: row.claim_number_office,
+    policy_number: row.policy_number,
+    desc_status_code: row.desc_status_code,
+    status_label: statusLabel(language, "damage", row.desc_status_code),
+    finished: row.finished,
+    relation_number: row.relation_number,
+    relation_name: row.relation_name,
+  };
+}

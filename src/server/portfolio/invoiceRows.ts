@@ -1,0 +1,52 @@
+// An open invoice: as the database has it and as it stands on the wire, short in lists and whole as a single item.
+import { sql } from "kysely";
+import type { ListDefinition } from "./lists.ts";
+import { statusLabel, wordIn } from "./samples.ts";
+import type { OpenInvoiceRow } from "./tables.ts";
+import { euros, type Wording } from "./wording.ts";
+
+export type InvoiceFields = Omit<OpenInvoiceRow, "search" | "rank_key" | "words_fr" | "relation_city">;
+
+export const invoiceList: ListDefinition<InvoiceFields> = {
+  list: "open_invoices",
+  key: "offer_number",
+  columns: sql<InvoiceFields>`t.offer_number, t.intermediary_number, t.booking_date, t.status_code, t.total_open_amount,
+    t.oms_product_code, t.start_date, t.end_date, t.collection_amount, t.note_date, t.insurer, t.employee_name,
+    t.accounting_period_of, t.accounting_period_to, t.relation_number, t.relation_name, t.policy_number,
+    t.oms_insurance_type, t.payed, t.interest, t.insurance_tax, t.total_gross_premium, t.total_outstanding_amount`,
+};
+
+/** What the list and the panel next to it show (spec: portal 3). */
+export function briefInvoice(row: InvoiceFields, { language }: Wording) {
+  return {
+    offer_number: row.offer_number,
+    booking_date: row.booking_date,
+    status_code: row.status_code,
+    status: statusLabel(language, "open_invoice", row.status_code),
+    total_open_amount: euros(row.total_open_amount),
+    oms_product_code: wordIn(language, row.oms_product_code),
+    start_date: row.start_date,
+    end_date: row.end_date,
+    collection_amount: euros(row.collection_amount),
+    relation_number: row.relation_number,
+    relation_name: row.relation_name,
+  };
+}
+
+export function wireInvoice(row: InvoiceFields, wording: Wording) {
+  return {
+    ...briefInvoice(row, wording),
+    note_date: row.note_date,
+    company_name: row.insurer.replaceAll("{provider}", wording.provider),
+    employee_name: row.employee_name,
+    accounting_period_of: row.accounting_period_of,
+    accounting_period_to: row.accounting_period_to,
+    policy_number: row.policy_number,
+    oms_insurance_type: wordIn(wording.language, row.oms_insurance_type),
+    payed: euros(row.payed),
+    interest: euros(row.interest),
+    insurance_tax: euros(row.insurance_tax),
+    total_gross_premium: euros(row.total_gross_premium),
+    total_outstanding_amount: euros(row.total_outstanding_amount),
+  };
+}

@@ -1,0 +1,158 @@
+// The portfolio as the wizard's back end sees it: it runs inside the caller's transaction, and only within one office.
+import { type Insertable, sql } from "kysely";
+import type {
+  ContractRecord,
+  Executor,
+  NewDocument,
+  NewRelation,
+  PortfolioPort,
+  RelationRecord,
+} from "../portfolioPort.ts";
+import { frenchWords } from "./samples.ts";
+import type { PoliciesTable } from "./tables.ts";
+
+const relationColumns = [
+  "relation_number",
+  "company",
+  "legalform",
+  "address",
+  "zipcode",
+  "city",
+  "email",
+  "email_financial",
+  "kvk_number",
+  "intermediary_number",
+] as const;
+
+const collection: Record<ContractRecord["period"], string> = {
+  12: "Automatische incasso, prolongatie per jaar",
+  6: "Automatische incasso, prolongatie per halfjaar",
+  3: "Automatische incasso, prolongatie per kwartaal",
+};
+const DURATION_MONTHS = 12;
+
+/** `today` is the calendar day in Europe/Amsterdam. */
+export function createPortfolioPort(today: () => string): PortfolioPort {
+  return {
+    findRelation: (db, office, relation) =>
+      relationsOf(db, office).where("relation_number", "=", relation).executeTakeFirst(),
+    findRelationByKvk: (db, office, kvk) =>
+      relationsOf(db, office).where("kvk_number", "=", kvk).orderBy("relation_number").limit(1).executeTakeFirst(),
+    createRelation: (db, relation) => createRelation(db, relation, today()),
+    findQuotation,
+    writeQuotation: (db, quotation) => writeQuotation(db, quotation, today()),
+    writePolicy: (db, policy) => writePolicy(db, policy, today()),
+    markConverted,
+    storeDocument: (db, document) => storeDocument(db, document, today()),
+  };
+}
+
+const relationsOf = (db: Executor, office: number) =>
+  db.selectFrom("relations").select(relationColumns).where("intermediary_number", "=", office);
+
+async function createRelation(db: Executor, relation: NewRelation, today: string): Promise<RelationRecord> {
+  const values = {
+    ...relation,
+    relation_number: sql<number>`nextval('relation_numbers')`,
+    active_on: today,
+    correspondence_preference: relation.email ? "E-mail" : "Post",
+  };
+  return db.insertInto("relations").values(values).returning(relationColumns).executeTakeFirstOrThrow();
+}
+
+async function findQuotation(db: Executor, office: number, quotation: number) {
+  return db
+    .selectFrom("quotations as q")
+    .leftJoin("quotation_answers as a", "a.number", "q.number")
+    .select(["q.number", "q.relation_number", "q.intermediary_number", "q.policy_number", "q.start_date"])
+    .select(["a.product_key", "a.answers", "a.release"])
+    .select((q) => q.ref("q.status").$castTo<"O" | "B" | "P" | "V" | "A">().as("status"))
+    .where("q.number", "=", quotation)
+    .where("q.intermediary_number", "=", office)
+    .executeTakeFirst();
+}
+
+/** What a quotation and a policy store alike. The relation's name and city come from the relation itself. */
+async function columnsOf(db: Executor, contract: ContractRecord): Promise<Insertable<PoliciesTable>> {
+  const { status: _status, answers: _answers, release: _release, product_key: _key, ...columns } = contract;
+  const relation = await db
+    .selectFrom("relations")
+    .select(["company", "city"])
+    .where("relation_number", "=", contract.relation_number)
+    .where("intermediary_number", "=", contract.intermediary_number)
+    .executeTakeFirstOrThrow();
+  return {
+    ...columns,
+    relation_name: relation.company,
+    relation_city: relation.city,
+    words_fr: frenchWords(contract.product),
+    end_date: sql<string>`(${contract.start_date}::date + interval '1 year' - interval '1 day')::date`,
+    contract_duration: DURATION_MONTHS,
+    debit_prolongation: collection[contract.period],
+  };
+}
+
+async function writeQuotation(db: Executor, quotation: ContractRecord, today: string): Promise<void> {
+  const columns = { ...(await columnsOf(db, quotation)), status: quotation.status };
+  const written = await db
+    .insertInto("quotations")
+    .values({ ...columns, date: today })
+    .onConflict((conflict) =>
+      conflict
+        .column("number")
+        .doUpdateSet(columns)
+        .where("quotations.intermediary_number", "=", quotation.intermediary_number),
+    )
+    .returning("number")
+    .executeTakeFirst();
+  if (!written) throw new Error("The number belongs to a quotation of another office");
+  const answers = {
+    product_key: quotation.product_key,
+    answers: JSON.stringify(quotation.answers),
+    release: quotation.release,
+  };
+  await db
+    .insertInto("quotation_answers")
+    .values({ number: quotation.number, ...answers })
+    .onConflict((conflict) => conflict.column("number").doUpdateSet(answers))
+    .execute();
+  await relationWasActive(db, quotation, today);
+}
+
+async function writePolicy(db: Executor, policy: ContractRecord, today: string): Promise<void> {
+  await db
+    .insertInto("policies")
+    .values({ ...(await columnsOf(db, policy)), policy_number: policy.number })
+    .execute();
+  await relationWasActive(db, policy, today);
+}
+
+async function relationWasActive(db: Executor, contract: ContractRecord, today: string): Promise<void> {
+  await db
+    .updateTable("relations")
+    .set({ active_on: today })
+    .where("relation_number", "=", contract.relation_number)
+    .where("intermediary_number", "=", contract.intermediary_number)
+    .where("active_on", "<", today)
+    .execute();
+}
+
+async function markConverted(db: Executor, office: number, quotation: number, policy: number): Promise<void> {
+  await db
+    .updateTable("quotations")
+    .set({ status: "P", policy_number: policy, last_modified_description: "Offerte omgezet in polis" })
+    .where("number", "=", quotation)
+    .where("intermediary_number", "=", office)
+    .execute();
+}
+
+async function storeDocument(db: Executor, document: NewDocument, today: string): Promise<number> {
+  const { content, mediaType, ...columns } = document;
+  const { id } = await db
+    .insertInto("documents")
+    .values({ ...columns, media_type: mediaType, file_size: content.byteLength, upload_date: today })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db.insertInto("document_contents").values({ id, content }).execute();
+  return id;
+}

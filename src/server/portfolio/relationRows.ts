@@ -1,0 +1,44 @@
+// A relation as the database has it and as it stands on the wire.
+import { sql } from "kysely";
+import type { ListDefinition } from "./lists.ts";
+import type { RelationRow } from "./tables.ts";
+
+export type RelationFields = Omit<RelationRow, "search" | "rank_key">;
+
+export const relationList: ListDefinition<RelationFields> = {
+  list: "relations",
+  key: "relation_number",
+  recent: "t.active_on desc, t.relation_number desc",
+  columns: sql<RelationFields>`t.relation_number, t.company, t.legalform, t.address, t.zipcode, t.city, t.country, t.email,
+    t.email_financial, t.correspondence_preference, t.digital_policy, t.kvk_number, t.intermediary_number, t.active_on,
+    t.revision`,
+};
+
+/** Name and place: what a list shows without `detail=true`. */
+export function briefRelation(row: RelationFields) {
+  return {
+    relation_number: row.relation_number,
+    company: row.company,
+    city: row.city,
+    intermediary_number: row.intermediary_number,
+  };
+}
+
+export function wireRelation(row: RelationFields) {
+  return {
+    relation_number: row.relation_number,
+    company: row.company,
+    address: row.address,
+    zipcode: row.zipcode,
+    city: row.city,
+    country: row.country,
+    country_code: row.country,
+    email: row.email,
+    email_financial: row.email_financial,
+    correspondence_preference: row.correspondence_preference,
+    digital_policy: row.digital_policy,
+    kvk_number: row.kvk_number,
+    intermediary_number: row.intermediary_number,
+    revision: row.revision,
+  };
+}

@@ -1,0 +1,94 @@
+// What the wizard's back end needs from the portfolio (relations, quotations, policies, documents), and nothing more. The
+// portfolio implements it in `portfolio/port.ts`; every call carries the office, and a foreign number is simply not there.
+import type { JsonObject } from "#engine/types.ts";
+import type { Db } from "./db/open.ts";
+
+/** A database or a running transaction: inside one, pass the transaction. */
+export type Executor = Db;
+
+export interface RelationRecord {
+  relation_number: number;
+  company: string;
+  legalform: string | null;
+  /** Street and number on one line (decisions 20). */
+  address: string;
+  zipcode: string;
+  city: string;
+  email: string | null;
+  email_financial: string | null;
+  kvk_number: string | null;
+  intermediary_number: number;
+}
+
+export type NewRelation = Omit<RelationRecord, "relation_number">;
+
+/** Open, under treatment, converted, expired, refused: the code list of the sample portfolio. */
+export type QuotationStatus = "O" | "B" | "P" | "V" | "A";
+
+/** Amounts in cents, days as yyyy-mm-dd. */
+export interface ContractRecord {
+  number: number;
+  policy_number: number | null;
+  relation_number: number;
+  relation_name: string;
+  intermediary_number: number;
+  product_key: string;
+  /** Dutch name; the portfolio translates it. */
+  product: string;
+  product_code: string;
+  start_date: string;
+  insured_amount_per_claim: number | null;
+  insured_amount_per_year: number | null;
+  own_risk: number | null;
+  /** Annual premium excluding tax. */
+  premium: number;
+  /** Months of a term, premium of a term excluding tax, its tax, and their sum. */
+  period: 12 | 6 | 3;
+  premium_period: number;
+  insurance_tax: number;
+  premium_total: number;
+  status: QuotationStatus;
+  last_modified_description: string;
+  /** Answers per step and the version they were given to: editing and converting start from them. */
+  answers: Record<string, JsonObject>;
+  release: string;
+}
+
+export interface StoredQuotation {
+  number: number;
+  relation_number: number;
+  intermediary_number: number;
+  /** Null when the product code belongs to no product on offer. */
+  product_key: string | null;
+  status: QuotationStatus;
+  policy_number: number | null;
+  start_date: string | null;
+  /** Null for a quotation that was not made with the wizard. */
+  answers: Record<string, JsonObject> | null;
+  release: string | null;
+}
+
+export interface NewDocument {
+  relation_number: number;
+  intermediary_number: number;
+  description: string;
+  name: string;
+  /** Short type as the document list shows it: pdf, png, ... */
+  type: string;
+  mediaType: string;
+  content: Uint8Array;
+}
+
+export interface PortfolioPort {
+  findRelation(db: Executor, office: number, relation: number): Promise<RelationRecord | undefined>;
+  findRelationByKvk(db: Executor, office: number, kvk: string): Promise<RelationRecord | undefined>;
+  /** Draws the number from the sequence `relation_numbers`. */
+  createRelation(db: Executor, relation: NewRelation): Promise<RelationRecord>;
+  findQuotation(db: Executor, office: number, quotation: number): Promise<StoredQuotation | undefined>;
+  /** Adds a quotation, or replaces what an existing one of the same office says; its number and date stay. */
+  writeQuotation(db: Executor, quotation: ContractRecord): Promise<void>;
+  writePolicy(db: Executor, policy: ContractRecord): Promise<void>;
+  markConverted(db: Executor, office: number, quotation: number, policy: number): Promise<void>;
+  /** Answers the id of the stored document. */
+  storeDocument(db: Executor, document: NewDocument): Promise<number>;
+}
