@@ -1,0 +1,158 @@
+// The content as it lies on disk: products, portal forms, shared parts, rates. Reads and groups files; judges nothing
+// beyond "this is no JSON" and "this file is missing".
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonObject, Manifest } from "#engine/types.ts";
+import { error, type Finding } from "./finding.ts";
+import { type JsonFile, readJson } from "./readJson.ts";
+
+export const LANGUAGES = ["nl", "fr"] as const;
+
+export interface StepFiles {
+  key: string;
+  schema: JsonFile;
+  ui: JsonFile;
+}
+
+export interface ProductFiles {
+  key: string;
+  directory: string;
+  manifest: JsonFile;
+  /** The steps in the manifest's order, then the request block. */
+  steps: StepFiles[];
+  texts: Record<string, JsonFile>;
+  tariff?: JsonFile;
+  questions?: JsonFile;
+  professions?: JsonFile;
+}
+
+export interface Catalogue {
+  /** Findings name files from here. */
+  base: string;
+  directory: string;
+  products: ProductFiles[];
+  portal: ProductFiles | null;
+  sharedTexts: Record<string, JsonFile>;
+  rates: JsonFile | null;
+  /** Every JSON file of the content except meta-schemas and shapes of calls. */
+  files: JsonFile[];
+  findings: Finding[];
+}
+
+/** The manifest as typed data; its shape is the business of the meta-schema. */
+export function manifestOf(product: ProductFiles): Manifest {
+  return product.manifest.content as unknown as Manifest;
+}
+
+export function jsonFiles(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  const entries = readdirSync(directory, { recursive: true, encoding: "utf8" });
+  return entries
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .map((name) => join(directory, name));
+}
+
+export function readCatalogue(schemasDir: string): Catalogue {
+  const directory = resolve(schemasDir);
+  const base = dirname(directory);
+  const findings: Finding[] = [];
+  const read = new Map<string, JsonFile>();
+  for (const part of ["shared", "rates", "portal", "products"]) {
+    for (const path of jsonFiles(join(directory, part))) {
+      const file = readJson(path, base, findings);
+      if (file) read.set(path, file);
+    }
+  }
+  const reader = new Reader(read, base, findings);
+  const products = join(directory, "products");
+  return {
+    base,
+    directory,
+    products: subdirectories(products).flatMap((key) => reader.product(join(products, key), key) ?? []),
+    portal: reader.portal(join(directory, "portal")),
+    sharedTexts: reader.texts(join(directory, "shared")),
+    rates: read.get(join(directory, "rates", "rates.json")) ?? null,
+    files: [...read.values()],
+    findings,
+  };
+}
+
+function subdirectories(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((name) => statSync(join(directory, name)).isDirectory())
+    .sort();
+}
+
+class Reader {
+  readonly #read: Map<string, JsonFile>;
+  readonly #base: string;
+  readonly #findings: Finding[];
+
+  constructor(read: Map<string, JsonFile>, base: string, findings: Finding[]) {
+    this.#read = read;
+    this.#base = base;
+    this.#findings = findings;
+  }
+
+  product(directory: string, key: string): ProductFiles | null {
+    const manifest = this.#need(join(directory, "product.json"), "it names the product's steps, flows and lists");
+    if (!manifest) return null;
+    const listed = Array.isArray(manifest.content.steps) ? manifest.content.steps : [];
+    const keys = listed.flatMap((step: unknown) => (isObject(step) && typeof step.key === "string" ? [step.key] : []));
+    const optional: Partial<ProductFiles> = {};
+    for (const name of ["tariff", "questions", "professions"] as const) {
+      const file = this.#read.get(join(directory, `${name}.json`));
+      if (file) optional[name] = file;
+    }
+    const steps = [...new Set(keys), "request"].flatMap((step) => this.#step(directory, step) ?? []);
+    return { key, directory, manifest, steps, texts: this.texts(directory), ...optional };
+  }
+
+  portal(directory: string): ProductFiles | null {
+    const forms = [...this.#read.keys()]
+      .filter((path) => dirname(path) === directory && path.endsWith(".schema.json"))
+      .map((path) => path.slice(directory.length + 1, -".schema.json".length));
+    if (forms.length === 0) return null;
+    const content: JsonObject = {
+      key: "portal",
+      codes: [],
+      offered: false,
+      icon: "",
+      steps: [],
+      flows: {},
+      lists: {},
+      why: [],
+      documents: {},
+    };
+    const manifest = { file: "schemas/portal", path: directory, content };
+    const steps = forms.flatMap((form) => this.#step(directory, form) ?? []);
+    return { key: "portal", directory, manifest, steps, texts: {} };
+  }
+
+  texts(directory: string): Record<string, JsonFile> {
+    const found = LANGUAGES.flatMap((language) => {
+      const file = this.#need(join(directory, `texts.${language}.json`), "every text exists in both languages");
+      return file ? [[language, file] as const] : [];
+    });
+    return Object.fromEntries(found);
+  }
+
+  #step(directory: string, key: string): StepFiles | null {
+    const schema = this.#need(join(directory, `${key}.schema.json`), "it holds the rules of the step");
+    const ui = this.#need(join(directory, `${key}.ui.json`), "it holds the layout of the step");
+    return schema && ui ? { key, schema, ui } : null;
+  }
+
+  #need(path: string, why: string): JsonFile | null {
+    const file = this.#read.get(path);
+    if (file) return file;
+    if (!existsSync(path)) {
+      const name = path.slice(this.#base.length + 1);
+      this.#findings.push(error(name, "", "the file is missing", `add it: ${why}`));
+    }
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+// Compiles one product folder to what is published: a bundle for the browser, texts per language, and the private part
+// that only the back end reads. Pure apart from reading shared files; writes nothing.
+import { createHash } from "node:crypto";
+import type { JsonObject, StepSource } from "#engine/types.ts";
+import { bundle, entryModule } from "./bundle.ts";
+import { type Catalogue, LANGUAGES, type ProductFiles } from "./catalogue.ts";
+import { Dereferencer } from "./dereference.ts";
+import { ContentError, error, type Finding } from "./finding.ts";
+import { compileTexts } from "./messages.ts";
+import type { JsonFile } from "./readJson.ts";
+import { standaloneModuleOf } from "./standalone.ts";
+
+/** What only the back end reads. */
+export interface BackPart {
+  tariff: JsonObject | null;
+  questions: JsonObject | null;
+  professions: JsonObject | null;
+  rates: JsonObject | null;
+}
+
+export interface CompiledProduct {
+  key: string;
+  release: string;
+  /** File names and contents of the public part. */
+  bundle: { name: string; code: string };
+  texts: Record<string, { name: string; code: string }>;
+  back: BackPart;
+}
+
+export function hashOf(...parts: string[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part).update("\0");
+  return hash.digest("hex").slice(0, 12);
+}
+
+/** The steps as they are published: schemas written out in full, ui-schemas without their editor line. */
+export function stepSources(product: ProductFiles, base: string, findings: Finding[]): Record<string, StepSource> {
+  const dereferencer = new Dereferencer(base, findings);
+  const steps = product.steps.map((step) => {
+    const { $schema: _editor, ...ui } = step.ui.content;
+    return [step.key, { schema: dereferencer.inline(step.schema), ui }] as const;
+  });
+  return Object.fromEntries(steps);
+}
+
+/** Contracts one by one first, so that a refusal names the file. */
+export function contractsCode(product: ProductFiles, steps: Record<string, StepSource>, findings: Finding[]): string {
+  const schemas = new Map(Object.entries(steps).map(([key, step]) => [key, step.schema]));
+  try {
+    return standaloneModuleOf(schemas);
+  } catch {
+    for (const step of product.steps) {
+      try {
+        standaloneModuleOf(new Map([[step.key, schemas.get(step.key) ?? {}]]));
+      } catch (reason) {
+        const why = reason instanceof Error ? reason.message : String(reason);
+        const hint = "write it as the dialect has it; schemas/README.md lists the keywords";
+        findings.push(error(step.schema.file, "", `the schema cannot be compiled (${why})`, hint));
+      }
+    }
+    return "export const contracts = {};";
+  }
+}
+
+export async function compile(product: ProductFiles, catalogue: Catalogue): Promise<CompiledProduct> {
+  const findings: Finding[] = [];
+  const steps = stepSources(product, catalogue.base, findings);
+  const contracts = contractsCode(product, steps, findings);
+  const texts = LANGUAGES.map((language) => {
+    const files: (JsonFile | undefined)[] = [catalogue.sharedTexts[language], product.texts[language]];
+    return [language, JSON.stringify(compileTexts(files, findings))] as const;
+  });
+  if (findings.length > 0) throw new ContentError(findings);
+  const { $schema: _editor, ...manifest } = product.manifest.content;
+  const code = await bundle(entryModule(manifest, steps), contracts);
+  const back = backPart(product, catalogue);
+  const release = `${product.key}-${hashOf(code, JSON.stringify(back), ...texts.map(([, text]) => text))}`;
+  const named = texts.map(([language, text]) => {
+    return [language, { name: `${product.key}.${language}.${hashOf(text)}.json`, code: text }] as const;
+  });
+  return {
+    key: product.key,
+    release,
+    bundle: { name: `${product.key}.${hashOf(code)}.js`, code },
+    texts: Object.fromEntries(named),
+    back,
+  };
+}
+
+function backPart(product: ProductFiles, catalogue: Catalogue): BackPart {
+  return {
+    tariff: product.tariff?.content ?? null,
+    questions: product.questions?.content ?? null,
+    professions: product.professions?.content ?? null,
+    rates: catalogue.rates?.content ?? null,
+  };
+}

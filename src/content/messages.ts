@@ -1,0 +1,53 @@
+// Parses texts at publish, so that no message parser ships to the browser. A text that is no ICU message is a finding.
+import { parse } from "@formatjs/icu-messageformat-parser";
+import type { JsonObject } from "#engine/types.ts";
+import { error, type Finding } from "./finding.ts";
+import type { JsonFile } from "./readJson.ts";
+
+/** A message as react-intl takes it precompiled. */
+export type MessageAst = ReturnType<typeof parse>;
+
+export function parseMessage(text: string): MessageAst {
+  return parse(text, { ignoreTag: true, captureLocation: false });
+}
+
+export function textEntries(content: JsonObject): [string, string][] {
+  return Object.entries(content).filter((entry): entry is [string, string] => {
+    return !entry[0].startsWith("$") && typeof entry[1] === "string";
+  });
+}
+
+export function compileTexts(
+  files: readonly (JsonFile | undefined)[],
+  findings: Finding[],
+): Record<string, MessageAst> {
+  const compiled: Record<string, MessageAst> = {};
+  for (const file of files) {
+    for (const [key, text] of file ? textEntries(file.content) : []) {
+      try {
+        compiled[key] = parseMessage(text);
+      } catch (reason) {
+        const why = reason instanceof Error ? reason.message : String(reason);
+        const hint = "check the braces: {name} for a value, '{' in quotes for a brace of its own";
+        findings.push(error(file!.file, `/${key}`, `"${text}" is no valid message (${why})`, hint));
+      }
+    }
+  }
+  return compiled;
+}
+
+/** The names of the values that a message uses, sorted: both languages must use the same. */
+export function argumentsOf(ast: MessageAst): string[] {
+  const names = new Set<string>();
+  const visit = (elements: MessageAst): void => {
+    for (const element of elements as unknown as JsonObject[]) {
+      // Element types: 0 literal, 7 the # of a plural, 8 tag; everything else carries the name of a value.
+      if (element.type !== 0 && element.type !== 7 && typeof element.value === "string") names.add(element.value);
+      if (Array.isArray(element.children)) visit(element.children as MessageAst);
+      const options = (element.options ?? {}) as Record<string, { value?: MessageAst }>;
+      for (const option of Object.values(options)) if (option.value) visit(option.value);
+    }
+  };
+  visit(ast);
+  return [...names].sort();
+}

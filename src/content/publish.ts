@@ -1,0 +1,127 @@
+// Publishes the content: static files named by their hash, an index of what is offered, and the private part. Deletes
+// nothing, because a request opens with the release it was made with. The index is written last and in one move, so that
+// a reader never sees a release whose files are not there.
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { manifestOf, type ProductFiles, readCatalogue } from "./catalogue.ts";
+import { type CompiledProduct, compile } from "./compile.ts";
+import { ContentError, type Finding } from "./finding.ts";
+
+export interface ReleaseEntry {
+  key: string;
+  /** Address of the bundle, `/products/<file>`. */
+  bundle: string;
+  texts: Record<string, string>;
+}
+
+export interface ProductEntry {
+  key: string;
+  codes: string[];
+  offered: boolean;
+  icon: string;
+  name: Record<string, string>;
+  description: Record<string, string>;
+  release: string;
+}
+
+/** `public/index.json`. */
+export interface PublishedIndex {
+  products: ProductEntry[];
+  releases: Record<string, ReleaseEntry>;
+  /** The forms of the portal itself; null when there are none. */
+  portal: (ReleaseEntry & { release: string }) | null;
+}
+
+const ADDRESS = "/products/";
+
+export async function publish(schemasDir: string, outDir: string): Promise<PublishedIndex> {
+  const catalogue = readCatalogue(schemasDir);
+  if (catalogue.findings.length > 0) throw new ContentError(catalogue.findings);
+  const wanted = catalogue.portal ? [...catalogue.products, catalogue.portal] : catalogue.products;
+  const compiled = await compileAll(wanted, (product) => compile(product, catalogue));
+  mkdirSync(join(outDir, "public"), { recursive: true });
+  mkdirSync(join(outDir, "back"), { recursive: true });
+  for (const product of compiled) writeRelease(product, outDir);
+  const releases = keptReleases(outDir);
+  for (const product of compiled) releases[product.release] = releaseEntry(product);
+  const portal = compiled.find((product) => product.key === catalogue.portal?.key);
+  const index: PublishedIndex = {
+    products: catalogue.products.map((product, at) => productEntry(product, compiled[at]!)),
+    releases,
+    portal: portal ? { release: portal.release, ...releaseEntry(portal) } : null,
+  };
+  writeInOneMove(join(outDir, "public", "index.json"), JSON.stringify(index));
+  return index;
+}
+
+async function compileAll(
+  products: ProductFiles[],
+  compileOne: (product: ProductFiles) => Promise<CompiledProduct>,
+): Promise<CompiledProduct[]> {
+  const findings: Finding[] = [];
+  const compiled: CompiledProduct[] = [];
+  for (const product of products) {
+    try {
+      compiled.push(await compileOne(product));
+    } catch (reason) {
+      if (!(reason instanceof ContentError)) throw reason;
+      findings.push(...reason.findings);
+    }
+  }
+  if (findings.length > 0) throw new ContentError(findings);
+  return compiled;
+}
+
+function releaseEntry(product: CompiledProduct): ReleaseEntry {
+  const texts = Object.entries(product.texts).map(([language, file]) => [language, ADDRESS + file.name]);
+  return { key: product.key, bundle: ADDRESS + product.bundle.name, texts: Object.fromEntries(texts) };
+}
+
+function productEntry(product: ProductFiles, compiled: CompiledProduct): ProductEntry {
+  const { key, codes, offered, icon } = manifestOf(product);
+  const inLanguages = (name: string) =>
+    Object.fromEntries(
+      Object.entries(product.texts).map(([language, file]) => [language, String(file.content[name] ?? "")]),
+    );
+  return {
+    key,
+    codes,
+    offered,
+    icon,
+    name: inLanguages("name"),
+    description: inLanguages("description"),
+    release: compiled.release,
+  };
+}
+
+function writeRelease(product: CompiledProduct, outDir: string): void {
+  for (const file of [product.bundle, ...Object.values(product.texts)]) {
+    const path = join(outDir, "public", file.name);
+    if (!existsSync(path)) writeInOneMove(path, file.code);
+  }
+  const back = join(outDir, "back", `${product.release}.json`);
+  if (!existsSync(back)) writeInOneMove(back, JSON.stringify(product.back));
+}
+
+function writeInOneMove(path: string, content: string): void {
+  const draft = `${path}.${process.pid}.new`;
+  writeFileSync(draft, content);
+  renameSync(draft, path);
+}
+
+/** Releases of earlier publishes whose files are still there. */
+function keptReleases(outDir: string): Record<string, ReleaseEntry> {
+  const path = join(outDir, "public", "index.json");
+  if (!existsSync(path)) return {};
+  try {
+    const { releases } = JSON.parse(readFileSync(path, "utf8")) as PublishedIndex;
+    const present = (address: string) => existsSync(join(outDir, "public", address.slice(ADDRESS.length)));
+    const kept = Object.entries(releases).filter(([release, entry]) => {
+      const addresses = [entry.bundle, ...Object.values(entry.texts)];
+      return addresses.every(present) && existsSync(join(outDir, "back", `${release}.json`));
+    });
+    return Object.fromEntries(kept);
+  } catch {
+    return {};
+  }
+}
