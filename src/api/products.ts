@@ -1,6 +1,7 @@
 // Published products: the index, and a product's bundle and texts by release. Bundles are content-addressed files of our
 // own origin, so they are imported as they are; nothing here knows a product by name.
 import { queryOptions } from "@tanstack/react-query";
+import { type BundleModule, toBundle } from "#engine/contract.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
 
@@ -50,10 +51,10 @@ export function productOfCode(index: ProductIndex, code: string): OfferedProduct
 }
 
 /** Refuses an address outside our own published files. */
-async function importBundle(address: string): Promise<ProductBundle> {
+async function importBundle(address: string, release: string): Promise<ProductBundle> {
   if (!/^\/products\/[\w.-]+\.js$/.test(address)) throw new PortalError({ code: "bad_bundle" });
   try {
-    return (await import(/* @vite-ignore */ address)) as ProductBundle;
+    return toBundle((await import(/* @vite-ignore */ address)) as BundleModule, release);
   } catch {
     throw new PortalError({ code: "network" });
   }
@@ -61,7 +62,7 @@ async function importBundle(address: string): Promise<ProductBundle> {
 
 async function loadRelease(release: string, files: Release, language: Language) {
   const [bundle, texts] = await Promise.all([
-    importBundle(files.bundle),
+    importBundle(files.bundle, release),
     call<ProductMessages>("GET", files.texts[language]),
   ]);
   return { release, bundle, texts };

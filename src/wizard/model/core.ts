@@ -1,0 +1,160 @@
+// The heart of an open wizard: the state, a form session per step that lives as long as the wizard, the lists, and what
+// each step looks like now. Others (premium, saving, drafts, sending) are told of commits; this file calls nobody.
+import type { ProductMessages } from "#api/products.ts";
+import type { WizardApi } from "#api/wizard.ts";
+import { errorPresentation } from "#engine/errorPresentation.ts";
+import { sameValue } from "#engine/formValues.ts";
+import { contextOf, resolveLists } from "#engine/lists.ts";
+import { type Presented, present } from "#engine/present.ts";
+import { createFormSession, type FormSession } from "#engine/session.ts";
+import type { EvaluationContext, FlowManifest, FlowName, JsonObject, Lists, Manifest } from "#engine/types.ts";
+import type { ProductBundle, StepForm, StepManifest, Translate } from "#engine/types.ts";
+import type { ExistsAnswer } from "#engine/wire.ts";
+import type { StateStore } from "./state.ts";
+
+export interface Opened {
+  flow: FlowName;
+  exists: ExistsAnswer["data"];
+  bundle: ProductBundle;
+  texts: ProductMessages;
+  today: string;
+}
+
+export interface Commit {
+  step: string;
+  before: JsonObject;
+  after: JsonObject;
+  /** Top-level fields whose value differs. */
+  fields: string[];
+}
+
+export interface WizardCore {
+  opened: Opened;
+  manifest: Manifest;
+  flow: FlowManifest;
+  api: WizardApi;
+  state: StateStore;
+  translate: Translate;
+  step(key: string): StepManifest | undefined;
+  session(key: string): FormSession;
+  /** Sessions made so far. */
+  sessions(): Map<string, FormSession>;
+  form(key: string): StepForm;
+  /** Answers that count, of all steps, whether their form was opened or not. */
+  answers(): Record<string, JsonObject>;
+  lists(): Lists;
+  /** After a source or an answer changed: new lists reach every session and every form. */
+  refreshLists(): void;
+  presented(key: string): Presented;
+  context(key: string): EvaluationContext;
+  onCommit(listener: (commit: Commit) => void): () => void;
+}
+
+const nothing: StepForm = { data: {}, meta: {} };
+
+function changedFields(before: JsonObject, after: JsonObject): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => before[field] !== after[field] && !sameValue(before[field], after[field]),
+  );
+}
+
+export function createCore(opened: Opened, api: WizardApi, state: StateStore, translate: Translate): WizardCore {
+  const { bundle, today } = opened;
+  const { manifest } = bundle;
+  const sessions = new Map<string, FormSession>();
+  const committed = new Set<(commit: Commit) => void>();
+  const shown = new Map<string, { form: StepForm; lists: Lists; presented: Presented }>();
+  let lists: Lists = {};
+  let defaults: Record<string, string | number> = {};
+
+  const form = (key: string) => state.get().forms[key] ?? nothing;
+  const context = (key: string) => contextOf(today, lists, form(key).meta);
+
+  function presented(key: string): Presented {
+    const known = shown.get(key);
+    const now = form(key);
+    if (known && known.form.meta === now.meta && known.lists === lists) return known.presented;
+    const made = present(bundle.steps[key] ?? { schema: { type: "object" }, ui: {} }, {
+      step: key,
+      meta: now.meta,
+      lists,
+      features: {},
+      today,
+      translate,
+      values: manifest.text_values,
+      defaults,
+    });
+    shown.set(key, { form: now, lists, presented: made });
+    return made;
+  }
+
+  function watch(key: string, session: FormSession): void {
+    let before = session.data();
+    session.subscribeAll(() => {
+      const after = session.data();
+      if (after === before) return;
+      const commit = { step: key, before, after, fields: changedFields(before, after) };
+      before = after;
+      if (commit.fields.length > 0) for (const listener of [...committed]) listener(commit);
+    });
+  }
+
+  function session(key: string): FormSession {
+    const known = sessions.get(key);
+    if (known) return known;
+    const made = createFormSession({
+      step: key,
+      contract: bundle.contracts[key] ?? (() => []),
+      context: () => context(key),
+      data: form(key).data,
+      schema: () => presented(key).schema,
+      presentation: errorPresentation(bundle.steps[key]?.ui ?? {}),
+    });
+    sessions.set(key, made);
+    watch(key, made);
+    return made;
+  }
+
+  const answers = () =>
+    Object.fromEntries(manifest.steps.map(({ key }) => [key, sessions.get(key)?.active() ?? form(key).data]));
+
+  function refreshLists(): void {
+    // A second round, since an answer may stop counting when its list changed; more rounds would change nothing.
+    for (let round = 0; round < 2; round += 1) {
+      const next = resolveLists(manifest, state.get().sources, answers());
+      const names = Object.keys(next.lists);
+      const changed = names.some((name) => !sameValue(lists[name], next.lists[name]));
+      if (!changed && sameValue(defaults, next.defaults)) return;
+      lists = Object.fromEntries(
+        names.map((name) => [name, sameValue(lists[name], next.lists[name]) ? lists[name] : next.lists[name]]),
+      );
+      defaults = next.defaults;
+      for (const open of sessions.values()) open.contextChanged();
+      state.set({});
+    }
+  }
+
+  return {
+    opened,
+    manifest,
+    flow: manifest.flows[opened.flow] ?? {},
+    api,
+    state,
+    translate,
+    step: (key) => manifest.steps.find((step) => step.key === key),
+    session,
+    sessions: () => sessions,
+    form,
+    answers,
+    lists: () => lists,
+    refreshLists,
+    presented,
+    context,
+    onCommit(listener) {
+      committed.add(listener);
+      return () => {
+        committed.delete(listener);
+      };
+    },
+  };
+}

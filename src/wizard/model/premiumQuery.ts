@@ -1,0 +1,88 @@
+// Asks for the premium: late enough not to ask per key, only the newest question counts, however replies arrive
+// (decisions 33). The old amount stays until the new one is there. Computes nothing.
+import type { JsonObject } from "#engine/types.ts";
+import type { PremiumAnswer } from "#engine/wire.ts";
+
+export type Premium = PremiumAnswer["premium"];
+export type PremiumInputs = Record<string, JsonObject>;
+
+export interface PremiumState {
+  status: "none" | "updating" | "ready" | "error";
+  /** The newest amount known; while `updating` or `error` it is the old one. */
+  premium: Premium | null;
+}
+
+export interface PremiumQueryOptions {
+  ask(inputs: PremiumInputs, signal: AbortSignal): Promise<PremiumAnswer>;
+  onState(state: PremiumState): void;
+  /** The server judged the inputs as not enough for a premium: not an error. */
+  isIncomplete?(error: unknown): boolean;
+  delay?: number;
+}
+
+export interface PremiumQuery {
+  state(): PremiumState;
+  /** Asks after a pause, or at once; the same inputs are not asked twice. */
+  request(inputs: PremiumInputs, now?: boolean): void;
+  retry(): void;
+  dispose(): void;
+}
+
+export function createPremiumQuery(options: PremiumQueryOptions): PremiumQuery {
+  const { ask, onState, isIncomplete = () => false, delay = 300 } = options;
+  let state: PremiumState = { status: "none", premium: null };
+  let newest = 0;
+  let answered: string | null = null;
+  let wanted: PremiumInputs | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: AbortController | undefined;
+
+  const become = (next: PremiumState) => {
+    state = next;
+    onState(state);
+  };
+
+  async function run(inputs: PremiumInputs): Promise<void> {
+    const turn = ++newest;
+    running?.abort();
+    const control = new AbortController();
+    running = control;
+    const asked = JSON.stringify(inputs);
+    try {
+      const { premium } = await ask(inputs, control.signal);
+      if (turn !== newest) return;
+      answered = asked;
+      become({ status: premium.total_amount === null ? "none" : "ready", premium });
+    } catch (error) {
+      if (turn !== newest || control.signal.aborted) return;
+      if (isIncomplete(error)) answered = asked;
+      become({ status: isIncomplete(error) ? "none" : "error", premium: state.premium });
+    }
+  }
+
+  function start(inputs: PremiumInputs, wait: number): void {
+    clearTimeout(timer);
+    wanted = inputs;
+    become({ status: "updating", premium: state.premium });
+    if (wait === 0) void run(inputs);
+    else timer = setTimeout(() => void run(inputs), wait);
+  }
+
+  return {
+    state: () => state,
+    request(inputs, now = false) {
+      const text = JSON.stringify(inputs);
+      const pending = state.status === "updating" && JSON.stringify(wanted) === text;
+      if (pending || (state.status !== "updating" && state.status !== "error" && text === answered)) return;
+      start(inputs, now ? 0 : delay);
+    },
+    retry() {
+      if (wanted) start(wanted, 0);
+    },
+    dispose() {
+      newest += 1;
+      clearTimeout(timer);
+      running?.abort();
+    },
+  };
+}

@@ -1,0 +1,168 @@
+// Saves steps and takes in what the server answers: progress, forms, revision, errors, or that someone else was first.
+// The server's values win, except in a form that the broker has changed since it was sent.
+import { PortalError } from "#api/errors.ts";
+import { conflictOf, type SaveAction } from "#api/wizard.ts";
+import { sameValue } from "#engine/formValues.ts";
+import { fromProgressAnswer } from "#engine/progress.ts";
+import type { JsonObject, StepForm } from "#engine/types.ts";
+import type { ProgressAnswer, SaveAnswer, WireError } from "#engine/wire.ts";
+import { compare, resolve } from "./conflict.ts";
+import type { WizardCore } from "./core.ts";
+import { createSaver } from "./saver.ts";
+import { addedSteps, keepOpen, openKey } from "./steps.ts";
+
+export type SaveResult = "saved" | "invalid" | "refused" | "conflict" | "failed";
+
+export interface SaveOptions {
+  /** A step that saves itself stays open and takes no focus. */
+  quiet?: boolean;
+}
+
+export interface Saving {
+  save(step: string, action: SaveAction, options?: SaveOptions): Promise<SaveResult>;
+  applyForms(forms: Record<string, StepForm>): void;
+  applyProgress(answer: ProgressAnswer, stay?: string | null): void;
+  placeErrors(errors: readonly WireError[], fallbackStep: string): string[];
+  settle(step: string, choices: Record<string, "yours" | "stored">): Promise<SaveResult>;
+  hurry(): void;
+  revision(step: string): number | undefined;
+  setRevision(step: string, revision: number | undefined): void;
+  onSaved(listener: (step: string, action: SaveAction) => void): void;
+}
+
+export function createSaving(core: WizardCore): Saving {
+  const { state } = core;
+  const revisions = new Map<string, number | undefined>();
+  const sent = new Map<string, JsonObject>();
+  const listeners = new Set<(step: string, action: SaveAction) => void>();
+
+  const revision = (step: string) => (revisions.has(step) ? revisions.get(step) : core.form(step).meta.revision);
+
+  const saver = createSaver<SaveAnswer>({
+    send(step, action) {
+      const session = core.session(step);
+      sent.set(step, session.data());
+      return core.api.save(step, action, session.active(), revision(step));
+    },
+    onState: (step, save) => state.set({ saves: { ...state.get().saves, [step]: save } }),
+    isTemporary: (error) => error instanceof PortalError && error.temporary,
+    codeOf: (error) => (error instanceof PortalError ? error.code : "failed"),
+  });
+
+  function applyForms(forms: Record<string, StepForm>): void {
+    state.set({ forms: { ...state.get().forms, ...forms } });
+    for (const [key, form] of Object.entries(forms)) {
+      revisions.delete(key);
+      const session = core.sessions().get(key);
+      if (!session) continue;
+      const untouched = !session.dirty || sent.get(key) === session.data();
+      if (!untouched) continue;
+      if (sameValue(session.active(), form.data)) session.markSaved();
+      else session.replace(form.data, { pristine: true });
+    }
+    core.refreshLists();
+  }
+
+  function applyProgress(answer: ProgressAnswer, stay: string | null = null): void {
+    const before = state.get().progress;
+    const server = fromProgressAnswer(core.manifest, answer);
+    const progress = stay ? keepOpen(server, stay) : server;
+    const added = addedSteps(before, progress);
+    state.set({ answer, progress, added: added.length > 0 ? added : state.get().added.filter((key) => progress[key]) });
+  }
+
+  function placeErrors(errors: readonly WireError[], fallbackStep: string): string[] {
+    const byStep = new Map<string, WireError[]>();
+    for (const error of errors) {
+      const step = error.step ?? fallbackStep;
+      byStep.set(step, [...(byStep.get(step) ?? []), error]);
+    }
+    for (const [step, own] of byStep) core.session(step).setServerErrors(own);
+    return [...byStep.keys()];
+  }
+
+  function refuse(step: string): void {
+    state.set({ refused: { step } });
+  }
+
+  function accept(step: string, action: SaveAction, answer: SaveAnswer, quiet: boolean): SaveResult {
+    if (!answer.success || answer.errors?.length) {
+      placeErrors(answer.errors ?? [], step);
+      state.set({ saves: { ...state.get().saves, [step]: { kind: "failed", code: "invalid" } } });
+      refuse(step);
+      return "refused";
+    }
+    if (answer.steps) applyForms(answer.steps);
+    if (sent.get(step) === core.session(step).data()) core.session(step).markSaved();
+    if (answer.revision !== undefined) revisions.set(step, answer.revision);
+    applyProgress(answer.progress, quiet || action === "save" ? step : null);
+    for (const listener of listeners) listener(step, action);
+    if (action === "next" && !quiet) moveOn(step);
+    return "saved";
+  }
+
+  function moveOn(from: string): void {
+    const next = openKey(state.get().progress);
+    if (next !== from) state.set({ headed: { step: next ?? from } });
+  }
+
+  function reject(step: string, action: SaveAction, error: unknown): SaveResult {
+    const conflict = conflictOf(error);
+    if (conflict) {
+      const session = core.session(step);
+      const comparison = compare(core.form(step).data, session.active(), conflict.stored.data);
+      if (comparison.conflicts.length === 0) {
+        takeOver(step, comparison.merged, conflict.stored, conflict.revision);
+        void save(step, action);
+        return "conflict";
+      }
+      const mine = { comparison, stored: conflict.stored, revision: conflict.revision, action };
+      state.set({ conflicts: { ...state.get().conflicts, [step]: mine } });
+      return "conflict";
+    }
+    if (error instanceof PortalError && error.status === 422) {
+      placeErrors(error.errors, step);
+      refuse(step);
+      return "refused";
+    }
+    return "failed";
+  }
+
+  function takeOver(step: string, data: JsonObject, stored: StepForm, next: number): void {
+    const { [step]: _settled, ...conflicts } = state.get().conflicts;
+    state.set({ conflicts, forms: { ...state.get().forms, [step]: stored } });
+    revisions.set(step, next);
+    core.session(step).replace({ ...core.session(step).data(), ...data });
+  }
+
+  async function save(step: string, action: SaveAction, { quiet = false }: SaveOptions = {}): Promise<SaveResult> {
+    const session = core.session(step);
+    session.flush();
+    if (action === "next" && session.attempt().length > 0) {
+      if (!quiet) refuse(step);
+      return "invalid";
+    }
+    try {
+      return accept(step, action, await saver.save(step, action), quiet);
+    } catch (error) {
+      return reject(step, action, error);
+    }
+  }
+
+  return {
+    save,
+    applyForms,
+    applyProgress,
+    placeErrors,
+    async settle(step, choices) {
+      const conflict = state.get().conflicts[step];
+      if (!conflict) return "failed";
+      takeOver(step, resolve(conflict.comparison, choices), conflict.stored, conflict.revision);
+      return save(step, conflict.action);
+    },
+    hurry: saver.hurry,
+    revision,
+    setRevision: (step, value) => void revisions.set(step, value),
+    onSaved: (listener) => void listeners.add(listener),
+  };
+}

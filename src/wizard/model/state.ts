@@ -1,0 +1,76 @@
+// What the wizard shows, as one value that is replaced, never changed; answers live in the form sessions. A store of
+// twenty lines instead of a library: set, get, subscribe.
+import type { ListSources } from "#engine/lists.ts";
+import type { Progress } from "#engine/progress.ts";
+import type { SendAction, StepForm } from "#engine/types.ts";
+import type { ProgressAnswer, SubmitAnswer } from "#engine/wire.ts";
+import type { Comparison } from "./conflict.ts";
+import type { PremiumState } from "./premiumQuery.ts";
+import type { SaveState } from "./saver.ts";
+
+export interface RegisterOffer {
+  step: string;
+  field: string;
+  value: unknown;
+}
+
+export interface StepConflict {
+  comparison: Comparison;
+  stored: StepForm;
+  revision: number;
+  action: "next" | "save";
+}
+
+export type Outcome =
+  | { kind: "answered"; action: SendAction; answer: SubmitAnswer }
+  | { kind: "error"; action: SendAction; code: string; message?: string };
+
+export interface WizardState {
+  /** The server's last word on progress, and how the screen has folded it since. */
+  answer: ProgressAnswer;
+  progress: Progress;
+  forms: Record<string, StepForm>;
+  sources: ListSources;
+  premium: PremiumState;
+  saves: Record<string, SaveState>;
+  prefill: { status: "idle" | "asking" | "filled" | "unavailable"; steps: string[]; offers: RegisterOffer[] };
+  conflicts: Record<string, StepConflict>;
+  /** What was typed earlier has been put back from this device. */
+  restored: boolean;
+  /** Steps that an answer added. */
+  added: string[];
+  /** Step that saved itself just now. */
+  autoSaved: string | null;
+  /** Continue later was answered: the notice stands until it is closed. */
+  savedForLater: boolean;
+  /** The error summary of this form wants the focus; a new object each time. */
+  refused: { step: string } | null;
+  /** The header of this step wants the focus; a new object each time. */
+  headed: { step: string } | null;
+  sending: SendAction | null;
+  outcome: Outcome | null;
+}
+
+export interface StateStore {
+  get(): WizardState;
+  set(patch: Partial<WizardState>): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStateStore(initial: WizardState): StateStore {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => state,
+    set(patch) {
+      state = { ...state, ...patch };
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
