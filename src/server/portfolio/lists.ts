@@ -34,7 +34,7 @@ export interface Page<Row> {
 export const PAGE_MAX = 100;
 const PAGE_DEFAULT = 15;
 /** A search reads this many rows of a list in order, and takes this many finds from the index. */
-const SEARCH_DEPTH = 10_000;
+const SEARCH_DEPTH = 5_000;
 
 const tableOf = (list: ListName) => sql.table(list);
 const keyOf = (definition: { key: string }) => sql.ref(`t.${definition.key}`);
@@ -100,10 +100,10 @@ export async function readSearch<Row>(
   const term = searchTerm(typed);
   if (!term) return { rows: [], total: 0, page: 1, limit };
   const asked = { ...request, page: request.page ?? 1, limit };
-  const first = await findsIn(db, definition, asked, firstRows(definition, asked, term), limit);
+  const first = await findsIn(db, asked, firstRows(definition, asked, term), limit);
   const whole = first.seen < SEARCH_DEPTH || request.relation !== undefined;
   const enough = whole || first.total >= PAGE_MAX || !term.indexed;
-  const finds = enough ? first : await findsIn(db, definition, asked, indexed(definition, asked, term), limit);
+  const finds = enough ? first : await findsIn(db, asked, indexed(definition, asked, term), limit);
   const more = enough ? !whole : finds.total >= SEARCH_DEPTH;
   const rows = await rowsOf(db, definition, request.office, finds.keys);
   return { rows, total: finds.total, page: finds.page, limit, ...(more ? { more } : {}) };
@@ -119,29 +119,22 @@ type Query = RawBuilder<unknown>;
 interface Source {
   source: Query;
   matching: Query;
-  depth: number;
 }
 
 function firstRows<Row>(definition: ListDefinition<Row>, request: ListRequest, term: SearchTerm): Source {
   const relation = request.relation === undefined ? sql`` : sql`and t.relation_number = ${request.relation}`;
   const source = sql`select ${keyOf(definition)} as key, t.rank_key, t.search from ${tableOf(definition.list)} t
     where t.intermediary_number = ${request.office} ${relation} order by t.rank_key limit ${SEARCH_DEPTH}`;
-  return { source, matching: matches(term), depth: SEARCH_DEPTH };
+  return { source, matching: matches(term) };
 }
 
 function indexed<Row>(definition: ListDefinition<Row>, request: ListRequest, term: SearchTerm): Source {
   const source = sql`select ${keyOf(definition)} as key, t.rank_key, t.search from ${tableOf(definition.list)} t
     where t.intermediary_number = ${request.office} and ${matches(term)} limit ${SEARCH_DEPTH}`;
-  return { source, matching: sql`true`, depth: SEARCH_DEPTH };
+  return { source, matching: sql`true` };
 }
 
-async function findsIn<Row>(
-  db: Db,
-  _definition: ListDefinition<Row>,
-  request: ListRequest,
-  { source, matching }: Source,
-  limit: number,
-): Promise<Finds> {
+async function findsIn(db: Db, request: ListRequest, { source, matching }: Source, limit: number): Promise<Finds> {
   const answer = await sql<{ total: number; seen: number; page: number; keys: number[] | null }>`
     with looked as materialized (${source}),
     found as (

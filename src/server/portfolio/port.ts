@@ -1,5 +1,5 @@
 // The portfolio as the wizard's back end sees it: it runs inside the caller's transaction, and only within one office.
-import { type Insertable, sql } from "kysely";
+import { sql } from "kysely";
 import type {
   ContractRecord,
   Executor,
@@ -9,7 +9,6 @@ import type {
   RelationRecord,
 } from "../portfolioPort.ts";
 import { frenchWords } from "./samples.ts";
-import type { PoliciesTable } from "./tables.ts";
 
 const relationColumns = [
   "relation_number",
@@ -73,7 +72,7 @@ async function findQuotation(db: Executor, office: number, quotation: number) {
 }
 
 /** What a quotation and a policy store alike. The relation's name and city come from the relation itself. */
-async function columnsOf(db: Executor, contract: ContractRecord): Promise<Insertable<PoliciesTable>> {
+async function columnsOf(db: Executor, contract: ContractRecord) {
   const { status: _status, answers: _answers, release: _release, product_key: _key, ...columns } = contract;
   const relation = await db
     .selectFrom("relations")
@@ -150,7 +149,13 @@ async function storeDocument(db: Executor, document: NewDocument, today: string)
   const { content, mediaType, ...columns } = document;
   const { id } = await db
     .insertInto("documents")
-    .values({ ...columns, media_type: mediaType, file_size: content.byteLength, upload_date: today })
+    .values({
+      ...columns,
+      words_fr: frenchWords(document.description),
+      media_type: mediaType,
+      file_size: content.byteLength,
+      upload_date: today,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db.insertInto("document_contents").values({ id, content }).execute();

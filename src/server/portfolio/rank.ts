@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/open.ts";
 
-export type ListName = "relations" | "quotations" | "policies" | "damages" | "open_invoices";
+export type ListName = "relations" | "quotations" | "policies" | "damages" | "open_invoices" | "documents";
 
 export interface Place {
   total: number;

@@ -113,11 +113,11 @@ export interface OpenInvoicesTable extends Ranked {
   total_outstanding_amount: number;
 }
 
-export interface DocumentsTable {
+export interface DocumentsTable extends Ranked {
   id: Generated<number>;
   relation_number: number;
-  intermediary_number: number;
   description: string;
+  words_fr: Generated<string>;
   name: string;
   type: string;
   media_type: string;
@@ -145,6 +145,7 @@ export interface AnalyticsCountsTable {
   flow: string;
   step: string;
   field: string;
+  outcome: string;
   times: number;
 }
 

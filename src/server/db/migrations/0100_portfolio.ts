@@ -147,11 +147,11 @@ const tables = [
     name text not null,
     type text not null,
     media_type text not null,
+    words_fr text not null default '',
     file_size bigint not null,
-    upload_date date not null
+    upload_date date not null,
+    ${generated(["description", "words_fr", "name"], rank("upload_date", "id"))}
   )`,
-  "create index documents_by_relation on documents (intermediary_number, relation_number, upload_date desc, id desc)",
-  "create index documents_by_day on documents (intermediary_number, upload_date desc, id desc)",
   `create table document_contents (
     id bigint primary key references documents on delete cascade,
     content bytea not null
@@ -171,8 +171,9 @@ const tables = [
     flow text not null,
     step text not null,
     field text not null,
+    outcome text not null,
     times bigint not null,
-    primary key (day, event, product, flow, step, field)
+    primary key (day, event, product, flow, step, field, outcome)
   )`,
 ];
 

@@ -5,7 +5,7 @@
 // changes it contains, so the figures are exact at any time.
 import { type Kysely, sql } from "kysely";
 
-const lists = ["relations", "quotations", "policies", "damages", "open_invoices"];
+const lists = ["relations", "quotations", "policies", "damages", "open_invoices", "documents"];
 
 const shared = [
   `create table list_blocks (

@@ -1,0 +1,51 @@
+// Counts what happens in the wizard, with consent only. Nothing is stored per person or per event: a day, four kinds of
+// event, keys of products, steps and fields. Whatever does not fit the closed shape is not counted (decisions 59, 78).
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { PortalError } from "../portalError.ts";
+import { apiValidator } from "./apiSchema.ts";
+import type { PortfolioContext } from "./viewer.ts";
+
+interface UseEvent {
+  name: string;
+  at: string;
+  details: { product?: string; flow?: string; step?: string; key?: string; action?: string; accepted?: string };
+}
+
+/** Different counts a day; beyond it new ones are dropped, so that nobody can fill the table. */
+const KINDS_A_DAY = 5_000;
+const EVENTS_MAX = 100;
+
+export function addAnalyticsRoutes(app: FastifyInstance, context: PortfolioContext): void {
+  const fits = apiValidator("analytics-events#/definitions/event");
+  app.post("/events", async (request) => {
+    const viewer = await context.viewer(request);
+    if (!viewer.consent) throw new PortalError(403, "consent_required", "Er is geen toestemming.");
+    const sent = (request.body as { events?: unknown } | null)?.events;
+    if (!Array.isArray(sent)) throw new PortalError(422, "invalid", "Een lijst van gebeurtenissen wordt verwacht.");
+    const events = sent.slice(0, EVENTS_MAX).filter((event): event is UseEvent => fits(event));
+    for (const [, { event, times }] of counted(events)) await count(context, event, times);
+    return { success: true, accepted: events.length, refused: sent.length - events.length };
+  });
+}
+
+function counted(events: UseEvent[]): Map<string, { event: UseEvent; times: number }> {
+  const counts = new Map<string, { event: UseEvent; times: number }>();
+  for (const event of events) {
+    const key = JSON.stringify([event.name, event.details]);
+    const known = counts.get(key);
+    if (known) known.times += 1;
+    else counts.set(key, { event, times: 1 });
+  }
+  return counts;
+}
+
+async function count(context: PortfolioContext, { name, details }: UseEvent, times: number): Promise<void> {
+  const { product = "", flow = "", step = "", key = "", action = "", accepted = "" } = details;
+  const day = context.clock.today();
+  await sql`insert into analytics_counts (day, event, product, flow, step, field, outcome, times)
+    select ${day}::date, ${name}, ${product}, ${flow}, ${step}, ${key}, ${[action, accepted].filter(Boolean).join(" ")}, ${times}::bigint
+    where (select count(*) from analytics_counts where day = ${day}::date) < ${KINDS_A_DAY}
+    on conflict (day, event, product, flow, step, field, outcome) do update
+      set times = analytics_counts.times + excluded.times`.execute(context.db);
+}

@@ -1,0 +1,54 @@
+// What waits for the broker: open quotations about to expire, invoices with a reminder, requests at an underwriter.
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import { wordIn } from "./samples.ts";
+import type { PortfolioContext, Viewer } from "./viewer.ts";
+
+/** A quotation can be accepted this long after its date; the broker hears of it two weeks before. */
+export const VALID_DAYS = 120;
+const NOTICE_DAYS = 14;
+const SHOWN_PER_KIND = 20;
+
+interface AttentionRow {
+  kind: "expiring" | "reminder" | "referral";
+  number: number;
+  relation_number: number;
+  relation_name: string;
+  product: string;
+  date: string;
+  level: "E" | "T" | null;
+  amount: number | null;
+}
+
+export function addAttentionRoutes(app: FastifyInstance, context: PortfolioContext): void {
+  app.get("/", async (request) => {
+    const viewer = await context.viewer(request);
+    const rows = await waiting(context, viewer);
+    const data = rows.map((row) => ({
+      ...row,
+      product: wordIn(viewer.language, row.product),
+      amount: row.amount === null ? null : row.amount / 100,
+    }));
+    return { data, meta: { count: data.length, total: data.length } };
+  });
+}
+
+async function waiting({ db, clock }: PortfolioContext, { intermediary }: Viewer): Promise<AttentionRow[]> {
+  const today = clock.today();
+  const { rows } = await sql<AttentionRow>`
+    (select 'expiring' as kind, number, relation_number, relation_name, product, (date + ${VALID_DAYS}::int)::date as date,
+        null as level, null::bigint as amount
+      from quotations where intermediary_number = ${intermediary} and status = 'O'
+        and date between ${today}::date - ${VALID_DAYS}::int and ${today}::date - ${VALID_DAYS - NOTICE_DAYS}::int
+      order by quotations.date limit ${SHOWN_PER_KIND})
+    union all
+    (select 'reminder', offer_number, relation_number, relation_name, oms_product_code, booking_date, status_code,
+        total_open_amount
+      from open_invoices where intermediary_number = ${intermediary} and status_code in ('E', 'T')
+      order by status_code desc, booking_date limit ${SHOWN_PER_KIND})
+    union all
+    (select 'referral', number, relation_number, relation_name, product, quotations.date, null, null
+      from quotations where intermediary_number = ${intermediary} and status = 'B'
+      order by quotations.date limit ${SHOWN_PER_KIND})`.execute(db);
+  return rows;
+}

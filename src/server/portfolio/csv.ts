@@ -1,0 +1,27 @@
+// Comma separated values for Excel in the Netherlands, Belgium and France: semicolons, a byte order mark, decimal commas.
+// A text that a spreadsheet would take for a formula is made a text (decisions 50).
+import { formatDate } from "#engine/formats.ts";
+import type { Language } from "#engine/types.ts";
+
+export type Cell = { text: string | number | null } | { amount: number | null } | { day: string | null };
+
+export const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Also when blanks, quotes or full-width forms stand before the sign: spreadsheets look through them. */
+const formula = /^[\s'"\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+
+export function csvText(text: string): string {
+  const safe = formula.test(text) ? `'${text}` : text;
+  return /[;"\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function cellText(cell: Cell, language: Language): string {
+  if ("amount" in cell) return cell.amount === null ? "" : cell.amount.toFixed(2).replace(".", ",");
+  if ("day" in cell) return cell.day === null ? "" : formatDate(cell.day, language);
+  if (typeof cell.text === "number") return String(cell.text);
+  return csvText(cell.text ?? "");
+}
+
+export function csvLine(cells: Cell[], language: Language): string {
+  return `${cells.map((cell) => cellText(cell, language)).join(";")}\r\n`;
+}

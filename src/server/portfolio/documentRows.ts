@@ -1,0 +1,28 @@
+// A document of the archive: as the database has it and as it stands on the wire. The content is read by the download only.
+import { sql } from "kysely";
+import type { ListDefinition } from "./lists.ts";
+import { wordIn } from "./samples.ts";
+import type { DocumentRow } from "./tables.ts";
+import type { Wording } from "./wording.ts";
+
+export type DocumentFields = Omit<DocumentRow, "search" | "rank_key" | "words_fr">;
+
+export const documentList: ListDefinition<DocumentFields> = {
+  list: "documents",
+  key: "id",
+  columns: sql<DocumentFields>`t.id, t.relation_number, t.intermediary_number, t.description, t.name, t.type, t.media_type,
+    t.file_size, t.upload_date`,
+};
+
+export function wireDocument(row: DocumentFields, { language }: Wording) {
+  return {
+    id: row.id,
+    description: wordIn(language, row.description),
+    upload_date: row.upload_date,
+    file_size: row.file_size,
+    type: row.type,
+    relation_number: row.relation_number,
+    intermediary_number: row.intermediary_number,
+    download: `/api/documents/${row.id}/download`,
+  };
+}

@@ -1,0 +1,152 @@
+// The calls that every list has: page, search, export, one. They differ in their rows, their meta and what they are called
+// in schemas/api; the office is that of the session in all of them.
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { notFound } from "../portalError.ts";
+import { querySchema } from "./apiSchema.ts";
+import { attachmentHeaders } from "./attachment.ts";
+import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
+import { exportCells, exportHeader, exportName } from "./exportColumns.ts";
+import { readLastViewed, recordView } from "./lastViewed.ts";
+import { type ListDefinition, type Page, readAll, readOne, readPage, readSearch } from "./lists.ts";
+import { listAnswer } from "./meta.ts";
+import { numberIn, type PortfolioContext, type Viewer, wordingOf } from "./viewer.ts";
+import type { Wording } from "./wording.ts";
+
+type WireRow = Record<string, unknown>;
+
+export interface ListResource<Row> {
+  definition: ListDefinition<Row>;
+  /** Name of its files in schemas/api: `<calls>-list`, `<calls>-search`, `<calls>-export`. */
+  calls: string;
+  wire(row: Row, wording: Wording): WireRow;
+  /** Row of a list, where it is shorter than a single item. */
+  brief?(row: Row, wording: Wording): WireRow;
+  /** Whether a call without page and limit means: last viewed. */
+  lastViewedByDefault?: boolean;
+  /** No call for a single item. */
+  listOnly?: boolean;
+}
+
+export interface ListQuery {
+  page?: number;
+  limit?: number;
+  relation_id?: number;
+  detail?: boolean;
+  last_viewed?: boolean;
+  search?: string;
+}
+
+interface Calls<Row> {
+  context: PortfolioContext;
+  resource: ListResource<Row>;
+}
+
+export function addListRoutes<Row>(app: FastifyInstance, calls: Calls<Row>): void {
+  const { resource } = calls;
+  app.get("/", { schema: querySchema(`${resource.calls}-list`) }, async (request) => listed(calls, request));
+  app.get("/search/:term", { schema: querySchema(`${resource.calls}-search`) }, async (request) =>
+    searched(calls, request),
+  );
+  app.get("/export", { schema: querySchema(`${resource.calls}-export`) }, async (request, reply) =>
+    exported(calls, request, reply),
+  );
+  if (!resource.listOnly) app.get("/:id", async (request) => one(calls, request));
+}
+
+const wantsLastViewed = <Row>(resource: ListResource<Row>, query: ListQuery) =>
+  query.last_viewed === true ||
+  (resource.lastViewedByDefault === true &&
+    [query.page, query.limit, query.relation_id, query.detail].every((one) => one === undefined));
+
+const requestOf = (viewer: Viewer, query: ListQuery) => ({
+  office: viewer.intermediary,
+  relation: query.relation_id,
+  page: query.page,
+  limit: query.limit,
+});
+
+async function listed<Row>({ context, resource }: Calls<Row>, request: FastifyRequest) {
+  const viewer = await context.viewer(request);
+  const query = request.query as ListQuery;
+  const page = wantsLastViewed(resource, query)
+    ? await readLastViewed(context.db, resource.definition, viewer, query)
+    : await readPage(context.db, resource.definition, requestOf(viewer, query));
+  return answerOf(resource, page, query, wordingOf(context, viewer));
+}
+
+async function searched<Row>({ context, resource }: Calls<Row>, request: FastifyRequest) {
+  const viewer = await context.viewer(request);
+  const query = request.query as ListQuery;
+  const { term } = request.params as { term: string };
+  const page = await readSearch(context.db, resource.definition, requestOf(viewer, query), term);
+  return answerOf(resource, page, { detail: true, ...query }, wordingOf(context, viewer));
+}
+
+function answerOf<Row>(resource: ListResource<Row>, page: Page<Row>, query: ListQuery, wording: Wording) {
+  const shape = query.detail ? resource.wire : (resource.brief ?? resource.wire);
+  const rows = page.rows.map((row) => shape(row, wording));
+  return listAnswer(resource.definition.list, rows, page);
+}
+
+async function one<Row>({ context, resource }: Calls<Row>, request: FastifyRequest) {
+  const viewer = await context.viewer(request);
+  const number = numberIn((request.params as { id: string }).id);
+  const row = await readOne(context.db, resource.definition, viewer.intermediary, number);
+  if (!row) throw notFound();
+  await recordView(context.db, viewer, resource.definition.list, number);
+  return { data: resource.wire(row, wordingOf(context, viewer)) };
+}
+
+async function exported<Row>({ context, resource }: Calls<Row>, request: FastifyRequest, reply: FastifyReply) {
+  const viewer = await context.viewer(request);
+  const { list } = resource.definition;
+  const name = `${exportName(list, viewer.language)}-${context.clock.today()}.csv`;
+  const lines = csvOf({ context, resource }, viewer, request.query as ListQuery);
+  return reply.headers(attachmentHeaders(name, "text/csv; charset=utf-8")).send(Readable.from(lines));
+}
+
+async function* csvOf<Row>(
+  { context, resource }: Calls<Row>,
+  viewer: Viewer,
+  query: ListQuery,
+): AsyncGenerator<string> {
+  const { list } = resource.definition;
+  const wording = wordingOf(context, viewer);
+  yield BYTE_ORDER_MARK + csvLine(exportHeader(list, viewer.language), viewer.language);
+  for await (const rows of rowsToExport({ context, resource }, viewer, query)) {
+    const cells = rows.map((row) => exportCells(list, resource.wire(row, wording), viewer.language));
+    yield cells.map((line) => csvLine(line, viewer.language)).join("");
+  }
+}
+
+/** As filtered: the search term, the relation, or what was viewed last (decisions 50, 77). */
+async function* rowsToExport<Row>(
+  { context, resource }: Calls<Row>,
+  viewer: Viewer,
+  query: ListQuery,
+): AsyncGenerator<Row[]> {
+  const { db } = context;
+  const all = { office: viewer.intermediary, relation: query.relation_id };
+  if (query.last_viewed) {
+    yield (await readLastViewed(db, resource.definition, viewer, query)).rows;
+  } else if (query.search?.trim()) {
+    yield* searchToExport(db, resource.definition, all, query.search);
+  } else {
+    yield* readAll(db, resource.definition, all);
+  }
+}
+
+async function* searchToExport<Row>(
+  db: PortfolioContext["db"],
+  definition: ListDefinition<Row>,
+  all: { office: number; relation: number | undefined },
+  term: string,
+): AsyncGenerator<Row[]> {
+  const limit = 500;
+  for (let page = 1; ; page++) {
+    const found = await readSearch(db, definition, { ...all, page, limit }, term);
+    yield found.rows;
+    if (page * limit >= found.total) return;
+  }
+}

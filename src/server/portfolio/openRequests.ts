@@ -1,0 +1,33 @@
+// Open drafts of the office, for the dashboard: what was saved and can be resumed. It shows no answer of a draft.
+import type { FastifyInstance } from "fastify";
+import type { PortfolioContext } from "./viewer.ts";
+
+const SHOWN = 50;
+
+export function addOpenRequestRoutes(app: FastifyInstance, context: PortfolioContext): void {
+  app.get("/open", async (request) => {
+    const viewer = await context.viewer(request);
+    const rows = await context.db
+      .selectFrom("requests as r")
+      .leftJoin("relations as n", (join) =>
+        join
+          .onRef("n.relation_number", "=", "r.relation_number")
+          .onRef("n.intermediary_number", "=", "r.intermediary_number"),
+      )
+      .select(["r.product", "r.intermediary_number", "r.address_number", "r.relation_number", "r.quotation_number"])
+      .select(["r.temporary", "r.saved_step", "r.saved_at", "n.company"])
+      .where("r.intermediary_number", "=", viewer.intermediary)
+      .where("r.status", "=", "open")
+      .where("r.saved_at", "is not", null)
+      .orderBy("r.saved_at", "desc")
+      .limit(SHOWN)
+      .execute();
+    const data = rows.map(({ company, saved_step, saved_at, ...row }) => ({
+      ...row,
+      relation_name: company,
+      step: saved_step,
+      saved_at: saved_at?.toISOString() ?? null,
+    }));
+    return { data, meta: { count: data.length, total: data.length } };
+  });
+}

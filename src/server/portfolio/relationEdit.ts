@@ -1,0 +1,112 @@
+// Saves the edit form of a relation (spec: portal 5). The rules are those of the published form; a body that breaks one
+// changes nothing. With If-Match a stale save is answered with what is stored (ours, decisions 38).
+
+import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { normaliseKvk, normalisePostalCode } from "#engine/formats.ts";
+import type { FieldError, JsonObject } from "#engine/types.ts";
+import type { WireError } from "#engine/wire.ts";
+import { badRequest, invalid, notFound, PortalError } from "../portalError.ts";
+import { readOne } from "./lists.ts";
+import { relationList, wireRelation } from "./relationRows.ts";
+import { numberIn, type PortfolioContext, type Viewer } from "./viewer.ts";
+
+interface RelationForm {
+  company_name: string;
+  email: string;
+  email_financial?: string;
+  address: string;
+  zipcode: string;
+  city: string;
+  country: string;
+  correspondence_preference: string;
+  digital_policy: string;
+  kvk: string;
+}
+
+export async function editRelation(context: PortfolioContext, request: FastifyRequest) {
+  const viewer = await context.viewer(request);
+  const number = numberIn((request.params as { id: string }).id);
+  const stored = await readOne(context.db, relationList, viewer.intermediary, number);
+  if (!stored) throw notFound();
+  const form = formOf(request.body);
+  const errors = [...unstorable(form), ...context.relationRules(form).map(wireError)];
+  if (errors.length > 0) throw invalid(errors);
+  return save(context, viewer, number, form as unknown as RelationForm, revisionOf(request));
+}
+
+/** The same tidying as the widgets do, for clients that do not. Nothing typed means: not there. */
+function formOf(body: unknown): JsonObject {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw badRequest("Een object wordt verwacht.");
+  const form: JsonObject = {};
+  for (const [name, value] of Object.entries(body)) {
+    const tidy = typeof value === "string" ? value.trim() : value;
+    if (tidy !== "" && tidy !== null) form[name] = tidy;
+  }
+  if (typeof form.kvk === "string") form.kvk = normaliseKvk(form.kvk);
+  if (typeof form.zipcode === "string") form.zipcode = normalisePostalCode(form.zipcode);
+  return form;
+}
+
+/** Characters that no text column can hold are a mistake in a field, not a failure of the server. */
+function unstorable(form: JsonObject): WireError[] {
+  return Object.entries(form)
+    .filter(([, value]) => typeof value === "string" && (value.includes("\u0000") || !value.isWellFormed()))
+    .map(([name]) => ({ pointer: `/${name}`, keyword: "pattern", params: {} }));
+}
+
+const wireError = ({ pointer, keyword, params }: FieldError): WireError => ({ pointer, keyword, params });
+
+function revisionOf(request: FastifyRequest): number | undefined {
+  const text = request.headers["if-match"]?.replaceAll('"', "").trim();
+  if (!text || text === "*") return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw badRequest("If-Match draagt geen revisie.");
+  return Number(text);
+}
+
+async function save(context: PortfolioContext, viewer: Viewer, number: number, form: RelationForm, expected?: number) {
+  return context.db.transaction().execute(async (trx) => {
+    await sql`select from relations where relation_number = ${number} and intermediary_number = ${viewer.intermediary}
+      for update`.execute(trx);
+    const stored = await readOne(trx, relationList, viewer.intermediary, number);
+    if (!stored) throw notFound();
+    if (expected !== undefined && expected !== stored.revision) throw conflict(wireRelation(stored));
+    await trx
+      .updateTable("relations")
+      .set({
+        company: form.company_name,
+        email: form.email,
+        email_financial: form.email_financial ?? null,
+        address: form.address,
+        zipcode: form.zipcode,
+        city: form.city,
+        country: form.country,
+        correspondence_preference: form.correspondence_preference,
+        digital_policy: form.digital_policy,
+        kvk_number: form.kvk,
+        active_on: context.clock.today(),
+        revision: stored.revision + 1,
+      })
+      .where("relation_number", "=", number)
+      .where("intermediary_number", "=", viewer.intermediary)
+      .execute();
+    await trx
+      .insertInto("audit")
+      .values({
+        login_name: viewer.login,
+        intermediary_number: viewer.intermediary,
+        action: "relation.edit",
+        object: String(number),
+        detail: JSON.stringify({ revision: stored.revision + 1 }),
+      })
+      .execute();
+    const saved = await readOne(trx, relationList, viewer.intermediary, number);
+    if (!saved) throw notFound();
+    return { success: true, errors: [], data: wireRelation(saved), revision: saved.revision };
+  });
+}
+
+const conflict = (stored: ReturnType<typeof wireRelation>) =>
+  new PortalError(409, "conflict", "De relatie is intussen gewijzigd.", {
+    extra: { stored, revision: stored.revision },
+  });
