@@ -13,7 +13,7 @@ export async function bundle(entry: string, contracts: string): Promise<string> 
     plugins: [
       {
         name: "content",
-        resolveId: (id) => (id === "contracts" ? CONTRACTS : id === ENTRY ? ENTRY : null),
+        resolveId: (id) => (id === "virtual:contracts" ? CONTRACTS : id === ENTRY ? ENTRY : null),
         load: (id) => sources[id] ?? null,
       },
     ],
@@ -29,7 +29,7 @@ export async function bundle(entry: string, contracts: string): Promise<string> 
 /** The entry module: manifest and steps as data, contracts as code. */
 export function entryModule(manifest: unknown, steps: unknown): string {
   return [
-    'export { contracts } from "contracts";',
+    'export { contracts } from "virtual:contracts";',
     `export const manifest = ${JSON.stringify(manifest)};`,
     `export const steps = ${JSON.stringify(steps)};`,
   ].join("\n");

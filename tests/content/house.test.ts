@@ -26,7 +26,10 @@ const law: Record<string, { rooms: string[]; packages: RegExp }> = {
   api: { rooms: ["engine"], packages: /^(react|@tanstack\/react-query)(\/|$)/ },
   wizard: { rooms: ["engine", "api", "widgets", "app/paths"], packages: /^(react|@tanstack|@internationalized)/ },
   portal: { rooms: ["engine", "api", "widgets", "app/paths"], packages: /^(react|@tanstack|@internationalized)/ },
-  app: { rooms: ["engine", "api", "widgets", "wizard", "portal"], packages: /^(react|@tanstack|@internationalized)/ },
+  app: {
+    rooms: ["engine", "api", "widgets", "wizard", "portal", "schemas/shared"],
+    packages: /^(react|@tanstack|@internationalized)/,
+  },
   server: { rooms: ["engine", "content", "schemas", "fixtures"], packages: /^(?!react|@rjsf|@tanstack)/ },
 };
 
@@ -122,6 +125,14 @@ describe("the house", () => {
     const readme = read("src/README.md");
     const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
     expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test("every package that is imported is declared, not met by accident", () => {
+    const { dependencies, devDependencies } = JSON.parse(read("package.json"));
+    const declared = new Set(Object.keys({ ...dependencies, ...devDependencies }));
+    const packageName = (target: string) => target.split("/", target.startsWith("@") ? 2 : 1).join("/");
+    const foreign = code.flatMap(importsOf).filter(({ target }) => !/^([.#]|node:|virtual:)/.test(target));
+    expect(foreign.filter(({ target }) => !declared.has(packageName(target)))).toEqual([]);
   });
 
   test("every optional package of the lockfile can be installed from it", () => {

@@ -88,7 +88,7 @@ function onPath(name: string): string | undefined {
 }
 
 function playwrightOwn(): string | undefined {
-  const { chromium } = require("playwright-core") as typeof import("playwright-core");
+  const { chromium } = require("playwright") as typeof import("playwright");
   try {
     const path = chromium.executablePath();
     return existsSync(path) ? path : undefined;
