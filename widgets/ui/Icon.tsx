@@ -51,7 +51,6 @@ export function Icon({ name, small, className, label }: IconProps) {
   if (!canDrawSvg) return <IconFallback fault="unsupported" classes={classes} label={label} />;
   if (failed?.name === name) return <IconFallback fault={failed.fault} classes={classes} label={label} />;
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: decoration is hidden, and what carries meaning has a label
     <svg
       className={classes}
       focusable="false"

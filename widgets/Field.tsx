@@ -1,0 +1,81 @@
+// One field: its words, its error and its control. It alone listens to its own error, so a blur renders one field.
+// Decides nothing about the answer; what is shown when is the session's say.
+import { type ReactNode, Suspense, use, useCallback } from "react";
+import type { FieldError, JsonObject } from "#engine/types.ts";
+import { errorMessage, presentationOf, useVisibleError } from "./errors.ts";
+import { idOf, useFieldFocus } from "./fieldFocus.ts";
+import { fieldUi } from "./fieldUi.ts";
+import { widgetOf } from "./registry.ts";
+import { type FieldWords, type FormRuntime, SectionName, useRuntime, type WidgetProps } from "./runtime.ts";
+import { FieldTemplate } from "./templates/FieldTemplate.tsx";
+import { UnknownWidget } from "./templates/UnknownWidget.tsx";
+import { type Text, useText } from "./text.ts";
+import { Loading } from "./ui/Loading.tsx";
+
+export interface FieldProps {
+  path: readonly string[];
+  schema: JsonObject;
+  rawUi: JsonObject;
+  value: unknown;
+  required: boolean;
+  readonly: boolean;
+}
+
+function wordsOf(
+  error: FieldError | undefined,
+  { rawUi, schema, readonly }: FieldProps,
+  text: Text,
+  runtime: FormRuntime,
+): FieldWords {
+  const ui = fieldUi(rawUi);
+  const note = ui.note ?? (readonly && !runtime.readonly ? text("wizard.notice.disabled_field") : undefined);
+  const words: FieldWords = { help: ui.help, note, missingList: ui.listMissing ? String(ui.list) : undefined };
+  if (!error) return words;
+  const message = errorMessage(error, { ui, schema, language: runtime.language }, text);
+  const presentation = presentationOf(error, ui);
+  if (presentation?.severity === "blocking") words.blocking = { presentation, message };
+  else if (!ui.listMissing) words.error = message;
+  return words;
+}
+
+function describe(id: string, words: FieldWords): string | undefined {
+  const parts = (["help", "error", "blocking", "note", "missingList"] as const).filter((part) => words[part]);
+  return parts.map((part) => `${id}__${part}`).join(" ") || undefined;
+}
+
+export function Field(props: FieldProps) {
+  const { path, schema, rawUi, value, required, readonly } = props;
+  const runtime = useRuntime();
+  const text = useText();
+  const section = use(SectionName);
+  const { step, session } = runtime;
+  const id = idOf(step, path);
+  const error = useVisibleError(session, id);
+  const ui = fieldUi(rawUi);
+  const entry = widgetOf(schema, ui);
+  const focus = useFieldFocus(runtime, id);
+  const choose = useCallback(
+    (next: unknown) => {
+      runtime.change(path, next);
+      session.touch(id);
+    },
+    [runtime, path, session, id],
+  );
+  if (!entry) return <UnknownWidget id={id} name={String(ui.field ?? ui.widget)} />;
+  if (!entry.component) return null;
+  const words = wordsOf(error, props, text, runtime);
+  const label = ui.title ?? (schema.title as string | undefined) ?? path.at(-1) ?? "";
+  const Widget = entry.component;
+  const labelId = entry.kind === "group" && section ? section : `${id}__label`;
+  const widgetProps: WidgetProps = {
+    ...{ id, path, value, schema, ui, rawUi, label, required, readonly, runtime, choose, labelId, words },
+    invalid: error !== undefined,
+    describedBy: describe(id, words),
+  };
+  const control: ReactNode = <Widget {...widgetProps} />;
+  return (
+    <FieldTemplate {...{ id, entry, label, required, ui, words, focus, labelId }} named={labelId === section}>
+      {entry.lazy ? <Suspense fallback={<Loading />}>{control}</Suspense> : control}
+    </FieldTemplate>
+  );
+}

@@ -1,0 +1,102 @@
+// From a fact about an answer to words: the ui-schema's own text, the server's words, then the catalogue by keyword.
+// Judges nothing, and invents no text: an unknown keyword gives the general message.
+import { useCallback, useSyncExternalStore } from "react";
+import { formatDate } from "#engine/formats.ts";
+import type { FormSession } from "#engine/session.ts";
+import type { FieldError, JsonObject, Language } from "#engine/types.ts";
+import type { ErrorPresentation, FieldUi } from "./runtime.ts";
+import type { Text, TextValues } from "./text.ts";
+
+type Words = [key: string, values?: TextValues];
+
+const FORMATS: Record<string, string> = {
+  date: "error.validation.date",
+  email: "error.validation.email",
+  kvk: "error.validation.kvk",
+  "nl-postal-code": "error.validation.postal_code",
+  "house-number": "error.validation.house_number",
+};
+
+const PLAIN: Record<string, string> = {
+  requiredFrom: "error.validation.required",
+  minItems: "error.validation.required",
+  const: "error.validation.required_true",
+  enum: "error.validation.option",
+  enumFrom: "error.validation.option_unavailable",
+  pairFrom: "error.validation.option_unavailable",
+  propertiesFrom: "error.validation.option_unavailable",
+  listUnavailable: "error.list_unavailable",
+  type: "error.validation.numeric",
+};
+
+export interface ErrorPlace {
+  ui: FieldUi;
+  schema: JsonObject;
+  language: Language;
+}
+
+function required(ui: FieldUi): Words {
+  return [
+    ui.widget === "agreement" || ui.widget === "checkbox"
+      ? "error.validation.required_true"
+      : "error.validation.required",
+  ];
+}
+
+function dated(params: JsonObject, schema: JsonObject, language: Language): Words {
+  const limit = formatDate(String(params.limit ?? ""), language);
+  if (params.bound === "from") return ["error.validation.date_too_early", { minDate: limit }];
+  const window = schema.dateWindow as { to?: string } | undefined;
+  return window?.to === "0d"
+    ? ["error.validation.date_in_future"]
+    : ["error.validation.date_too_late", { maxDate: limit }];
+}
+
+function words(error: FieldError, { ui, schema, language }: ErrorPlace): Words {
+  const { keyword, params } = error;
+  const limit = params.limit as number;
+  switch (keyword) {
+    case "required":
+      return required(ui);
+    case "format":
+      return [FORMATS[params.format as string] ?? "error.validation.invalid", { length: 8 }];
+    case "maxLength":
+      return ["error.validation.max_characters", { max: limit }];
+    case "minLength":
+      return limit === 1 ? required(ui) : ["error.validation.min_characters", { min: limit }];
+    case "maxItems":
+      return ["error.validation.max_professions", { maxItems: limit }];
+    case "exclusiveMinimum":
+      return limit === 0
+        ? ["error.validation.char_not_allowed", { char: 0 }]
+        : ["error.validation.minimum", { min: limit }];
+    case "minimum":
+    case "maximum":
+      return [`error.validation.${keyword}`, { min: limit, max: limit }];
+    case "dateWindow":
+      return dated(params, schema, language);
+    default:
+      return [PLAIN[keyword] ?? "error.validation.invalid"];
+  }
+}
+
+export function presentationOf(error: FieldError, ui: FieldUi): ErrorPresentation | undefined {
+  return ui.errors?.[error.keyword];
+}
+
+export function errorMessage(error: FieldError, place: ErrorPlace, text: Text): string {
+  const own = presentationOf(error, place.ui);
+  if (own?.message) {
+    const { limit } = error.params as { limit?: number };
+    const values: TextValues = { limit, max: limit, min: limit, maxItems: limit, ...own.values };
+    return text(own.message, own.type ? { ...values, type: text(own.type) } : values);
+  }
+  if (error.message) return error.message;
+  return text(...words(error, place));
+}
+
+/** The error to show at a field now, or nothing. Renders only the component that asks, and only when its error changes. */
+export function useVisibleError(session: FormSession, id: string): FieldError | undefined {
+  const subscribe = useCallback((changed: () => void) => session.subscribe(id, changed), [session, id]);
+  return useSyncExternalStore(subscribe, () => session.visible(id));
+}

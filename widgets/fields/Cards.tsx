@@ -1,0 +1,101 @@
+// Amounts to choose from as cards: the whole card is the label. With more than six amounts a select takes its place; a
+// stored amount that is no longer offered stands there dashed, with the reason (decisions 7).
+import { formatMoney } from "#engine/formats.ts";
+import type { Language, ListItem } from "#engine/types.ts";
+import { type Choice, choicesOf } from "../fieldUi.ts";
+import type { FieldUi, WidgetProps } from "../runtime.ts";
+import { type Text, useText } from "../text.ts";
+import { SelectWidget } from "./Select.tsx";
+
+const MOST = 6;
+type Value = string | number;
+
+export function CardsWidget(props: WidgetProps<Value>) {
+  const { id, value, schema, ui, readonly, invalid, runtime, choose } = props;
+  const choices = choicesOf(schema, ui) ?? [];
+  if (choices.length > MOST)
+    return (
+      <SelectWidget {...props} ui={{ ...ui, items: choices.map((choice) => named(choice, ui, runtime.language)) }} />
+    );
+  const gone = value !== undefined && choices.length > 0 && !choices.some((choice) => choice.value === value);
+  return (
+    <div className="choices choices-amount">
+      {choices.map((choice) => (
+        <label className="choice" key={String(choice.value)}>
+          <input
+            className="radio"
+            type="radio"
+            name={id}
+            value={String(choice.value)}
+            checked={choice.value === value}
+            disabled={readonly && choice.value !== value}
+            aria-invalid={invalid || undefined}
+            onChange={() => !readonly && choose(choice.value)}
+          />
+          <CardBody choice={choice} ui={ui} language={runtime.language} />
+        </label>
+      ))}
+      {gone && <GoneCard id={id} value={value} language={runtime.language} />}
+    </div>
+  );
+}
+
+/** The amount of a choice: the member that the ui-schema names, the usual member, else the value itself. */
+function amountOf(item: ListItem, ui: FieldUi): number | undefined {
+  const members = [item[String(ui.amount ?? "amount")], item.insured_amount, item.value];
+  return members.find((member): member is number => typeof member === "number");
+}
+
+function named(choice: Choice, ui: FieldUi, language: Language): ListItem {
+  const amount = amountOf(choice.item, ui);
+  return {
+    ...choice.item,
+    value: choice.value,
+    label: amount === undefined ? choice.label : formatMoney(amount, language, 0),
+  };
+}
+
+const MARK = "\u0000";
+
+export function priceOf(item: ListItem): number | undefined {
+  const price = item.subtitle ?? item.price;
+  return typeof price === "number" ? price : undefined;
+}
+
+function CardBody({ choice, ui, language }: { choice: Choice; ui: FieldUi; language: Language }) {
+  const text = useText();
+  const amount = amountOf(choice.item, ui);
+  const price = priceOf(choice.item);
+  return (
+    <>
+      <span>
+        <span className="amount">{amount === undefined ? choice.label : formatMoney(amount, language, 0)}</span>
+        <br />
+        {amount !== undefined && ui.per !== false && <span className="per">{perClaim(text)}</span>}
+      </span>
+      {price !== undefined && (
+        <span className="price">
+          <b>{formatMoney(price, language)}</b> {text("common.period.per_year")}
+        </span>
+      )}
+    </>
+  );
+}
+
+function perClaim(text: Text): string {
+  return text("common.amount.per_claim", { amount: MARK }).replace(MARK, "").trim();
+}
+
+function GoneCard({ id, value, language }: { id: string; value: Value; language: Language }) {
+  const text = useText();
+  return (
+    <label className="choice" aria-disabled="true">
+      <input className="radio" type="radio" name={id} checked disabled readOnly />
+      <span>
+        <span className="amount">{typeof value === "number" ? formatMoney(value, language, 0) : value}</span>
+        <br />
+        <span className="per">{text("common.select.no_longer_available")}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,40 @@
+// A box to tick with its words beside it. Unticked and never touched are the same to the eye; the data tells them apart.
+import type { ReactNode } from "react";
+import type { WidgetProps } from "../runtime.ts";
+import { ErrorLine } from "../templates/FieldNotes.tsx";
+
+export function CheckboxWidget(props: WidgetProps<boolean>) {
+  return <CheckLine {...props}>{props.label}</CheckLine>;
+}
+
+/** Ticked or not with one line of words; a document link in the words does not tick, because a link acts for itself. */
+export function CheckLine(props: WidgetProps<boolean> & { children: ReactNode }) {
+  const { id, value, required, readonly, invalid, describedBy, words, choose, children } = props;
+  return (
+    <div className="agree">
+      <input
+        className="check"
+        id={id}
+        type="checkbox"
+        checked={value === true}
+        aria-required={required || undefined}
+        aria-disabled={readonly || undefined}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => !readonly && choose(event.target.checked)}
+      />
+      <label htmlFor={id}>{children}</label>
+      <ErrorLine id={id} words={words} />
+      {words.help && (
+        <p className="help" id={`${id}__help`}>
+          {words.help}
+        </p>
+      )}
+      {words.note && (
+        <p className="help" id={`${id}__note`}>
+          {words.note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+// Additional covers as cards with a box to tick: name, description, up to how much, price. The explanation opens under
+// its card and its button stands outside the label, so that asking never ticks.
+import { useId } from "react";
+import { formatMoney } from "#engine/formats.ts";
+import type { JsonObject, Language, ListItem } from "#engine/types.ts";
+import { fieldUi } from "../fieldUi.ts";
+import type { FormRuntime, WidgetProps } from "../runtime.ts";
+import { orderedNames } from "../templates/layout.ts";
+import { type TextValues, useHasText, useText } from "../text.ts";
+import { Badge } from "../ui/Badge.tsx";
+import { useTooltip } from "../ui/Tooltip.tsx";
+import { priceOf } from "./Cards.tsx";
+
+export function CoveragesWidget(props: WidgetProps<JsonObject>) {
+  const { id, path, value, schema, ui, rawUi, readonly, runtime } = props;
+  const keys = orderedNames(Object.keys((schema.properties ?? {}) as JsonObject), ui.order as string[] | undefined);
+  const text = useText();
+  if (keys.length === 0 && !ui.listMissing) return <p className="help">{text("common.amount.none")}</p>;
+  return (
+    <div className="choices choices-2">
+      {keys.map((key) => (
+        <CoverageCard
+          key={key}
+          id={`${id}_${key}`}
+          item={(fieldUi(rawUi[key]).item as ListItem | undefined) ?? { value: key }}
+          title={fieldUi(rawUi[key]).title}
+          checked={value?.[key] === true}
+          readonly={readonly}
+          runtime={runtime}
+          onChange={(checked) => {
+            runtime.change([...path, key], checked);
+            runtime.session.touch(id);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface CardProps {
+  id: string;
+  item: ListItem;
+  title: string | undefined;
+  checked: boolean;
+  readonly: boolean;
+  runtime: FormRuntime;
+  onChange: (checked: boolean) => void;
+}
+
+/** Amounts of the cover, as texts may mention them: money in the notation of the language. */
+function amountsOf(item: ListItem, language: Language): TextValues {
+  const amounts = (item.amounts ?? {}) as Record<string, number>;
+  const entries = Object.entries(amounts).map(([name, amount]) => [name, formatMoney(amount, language, 0)] as const);
+  const values: TextValues = Object.fromEntries(entries);
+  return { ...values, amount: values.amount ?? values.perClaim ?? values.perDispute };
+}
+
+function useCoverageTexts(item: ListItem, title: string | undefined, language: Language) {
+  const text = useText();
+  const has = useHasText();
+  const values = amountsOf(item, language);
+  const own = (part: string) => {
+    const key = `wizard.additional_coverage.${item.value}.${part}`;
+    return has(key) ? text(key, values) : undefined;
+  };
+  const upTo = values.perClaim ? "up_to_per_claim" : values.perDispute ? "up_to_per_dispute" : undefined;
+  return {
+    name: own("name") ?? title ?? item.label ?? String(item.value),
+    description: own("description"),
+    tooltip: own("tooltip"),
+    upTo: upTo && text(`wizard.additional_coverage.${upTo}`, values),
+    popular: item.popular === true ? text("wizard.additional_coverage.popular") : undefined,
+    perYear: text("common.period.per_year"),
+  };
+}
+
+function CoverageCard({ id, item, title, checked, readonly, runtime, onChange }: CardProps) {
+  const texts = useCoverageTexts(item, title, runtime.language);
+  const name = useId();
+  const about = useId();
+  const tooltip = useTooltip({
+    field: texts.name,
+    content: texts.tooltip,
+    onOpen: () => runtime.services.onTooltip?.(id),
+  });
+  const price = priceOf(item);
+  return (
+    <div className="choice-cell">
+      <label className="choice">
+        <input
+          className="check"
+          type="checkbox"
+          id={id}
+          checked={checked}
+          aria-labelledby={name}
+          aria-describedby={about}
+          aria-disabled={readonly || undefined}
+          onChange={(event) => !readonly && onChange(event.target.checked)}
+        />
+        <span>
+          <span className="name">
+            <span id={name}>{texts.name}</span>
+            {texts.popular && <Badge tone="popular">{texts.popular}</Badge>}
+          </span>
+          <span className="text" id={about}>
+            {texts.description}
+          </span>
+        </span>
+        <span className="price">
+          <span>{texts.upTo}</span>
+          {price !== undefined && (
+            <span>
+              <b>{formatMoney(price, runtime.language)}</b> {texts.perYear}
+            </span>
+          )}
+        </span>
+      </label>
+      {tooltip.button && <span className="choice-tip">{tooltip.button}</span>}
+      {tooltip.panel}
+    </div>
+  );
+}

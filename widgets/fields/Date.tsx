@@ -1,0 +1,74 @@
+// A date as text with a calendar beside it. Loaded with the first step that has one. What is typed is read in either
+// notation; what is no date stays as typed, for the rule to judge. Bounds are shown, and judged by the contract alone.
+import { useMemo, useRef, useState } from "react";
+import { formatDate, parseDate } from "#engine/formats.ts";
+import type { Language } from "#engine/types.ts";
+import type { Codec } from "../draft.ts";
+import type { WidgetProps } from "../runtime.ts";
+import { useText } from "../text.ts";
+import { IconButton } from "../ui/Button.tsx";
+import { CalendarPopover } from "./CalendarPopover.tsx";
+import { TextInput } from "./Text.tsx";
+
+function dateCodec(language: Language): Codec {
+  return {
+    parse: (text) => (text.trim() ? (parseDate(text) ?? text.trim()) : undefined),
+    format: (value) => (typeof value === "string" ? formatDate(value, language) : ""),
+  };
+}
+
+export default function DateWidget(props: WidgetProps<string>) {
+  const { id, path, value, ui, readonly, runtime, choose } = props;
+  const text = useText();
+  const codec = useMemo(() => dateCodec(runtime.language), [runtime.language]);
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (refocus: boolean) => {
+    setOpen(false);
+    if (refocus) button.current?.focus();
+  };
+  const toggle = () => {
+    runtime.session.flush();
+    setOpen(!open);
+  };
+  const pick = (day: string) => {
+    close(true);
+    choose(day);
+  };
+  return (
+    <div className="affix date w-sm" key={path.join()}>
+      <TextInput
+        {...props}
+        ui={{ placeholder: text("common.datepicker.format"), ...ui, size: undefined }}
+        codec={codec}
+        inputMode="numeric"
+        maxLength={10}
+      />
+      {!readonly && (
+        <IconButton
+          ref={button}
+          icon="cal"
+          className="icon-btn post"
+          label={text("common.datepicker.open")}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-controls={open ? `${id}__calendar` : undefined}
+          onClick={toggle}
+        />
+      )}
+      {open && (
+        <CalendarPopover
+          id={`${id}__calendar`}
+          value={value}
+          min={ui.min}
+          max={ui.max}
+          today={runtime.services.today}
+          language={runtime.language}
+          anchor={button}
+          onPick={pick}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// Files to drop or choose, with a real button. Loaded with the first step that has one. Size and type are judged here to
+// spare the broker the wait; the server judges again.
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { useDropzone } from "react-dropzone";
+import type { WidgetProps } from "../runtime.ts";
+import { type Text, useText } from "../text.ts";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { announce } from "../ui/LiveRegion.tsx";
+import { FileRows } from "./FileRows.tsx";
+import { fileSize } from "./fileSize.ts";
+import { type FileRules, UploadList } from "./uploadList.ts";
+
+const NONE: string[] = [];
+const MB = 1024 * 1024;
+
+function rulesOf({ ui }: WidgetProps<string[]>): FileRules {
+  const extensions = (ui.accept as string[] | undefined) ?? NONE;
+  const maxFiles = (ui.maxFiles as number | undefined) ?? (ui.maxItems as number | undefined) ?? 10;
+  return { extensions, maxSize: (ui.maxSize as number | undefined) ?? 2 * MB, maxFiles };
+}
+
+function useUploads(props: WidgetProps<string[]>, rules: FileRules) {
+  const { value = NONE, path, runtime } = props;
+  const text = useText();
+  const options = {
+    service: runtime.services.upload,
+    rules,
+    onIds: (ids: string[]) => {
+      runtime.change(path, ids.length > 0 ? ids : undefined);
+      announce(text("wizard.upload.uploaded", { count: ids.length }));
+    },
+    onPending: (count: number) => runtime.services.onUploading?.(count),
+  };
+  const list = useRef<UploadList | null>(null);
+  list.current ??= new UploadList(options);
+  const uploads = list.current;
+  useEffect(() => uploads.configure(options));
+  useEffect(() => uploads.adopt(value), [uploads, value]);
+  useEffect(() => () => uploads.stop(), [uploads]);
+  return { uploads, entries: useSyncExternalStore(uploads.subscribe, uploads.snapshot) };
+}
+
+export default function DropzoneWidget(props: WidgetProps<string[]>) {
+  const { id, readonly, invalid, describedBy, labelId } = props;
+  const text = useText();
+  const rules = useMemo(() => rulesOf(props), [props]);
+  const { uploads, entries } = useUploads(props, rules);
+  const take = useCallback(
+    (accepted: File[], refused: { file: File }[]) => uploads.add([...accepted, ...refused.map(({ file }) => file)]),
+    [uploads],
+  );
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    onDrop: take,
+    noClick: true,
+    noKeyboard: true,
+    multiple: true,
+    disabled: readonly,
+  });
+  return (
+    <>
+      {!readonly && (
+        <div
+          {...getRootProps({ className: isDragActive ? "drop is-over" : "drop", role: undefined, tabIndex: undefined })}
+        >
+          <input {...getInputProps({ accept: rules.extensions.join(","), "aria-labelledby": labelId, tabIndex: -1 })} />
+          <Icon name="upload" />
+          <p>{text("wizard.upload.drop")}</p>
+          <Button
+            id={`${id}__choose`}
+            small
+            onClick={open}
+            aria-invalid={invalid || undefined}
+            aria-describedby={[describedBy, `${id}__allowed`].filter(Boolean).join(" ")}
+          >
+            {text("wizard.upload.choose")}
+          </Button>
+          <p className="help" id={`${id}__allowed`}>
+            {allowedText(rules, text)}
+          </p>
+        </div>
+      )}
+      <FileRows entries={entries} uploads={uploads} rules={rules} readonly={readonly} addButton={`${id}__choose`} />
+    </>
+  );
+}
+
+function allowedText({ maxSize, maxFiles }: FileRules, text: Text): string {
+  const max = text("wizard.upload.max_size", { max: fileSize(maxSize, text) });
+  return [text("wizard.upload.allowed_types"), max, text("wizard.upload.max_files", { max: maxFiles })].join(" ");
+}

@@ -1,0 +1,93 @@
+// The chosen files: state, name, size or share, what is wrong, remove. The focus after a removal is never lost.
+
+import { ErrorText } from "../templates/FieldNotes.tsx";
+import { useText } from "../text.ts";
+import { Button, IconButton } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { fileSize } from "./fileSize.ts";
+import type { FileEntry, FileRules, UploadList } from "./uploadList.ts";
+
+interface FileRowsProps {
+  entries: readonly FileEntry[];
+  uploads: UploadList;
+  rules: FileRules;
+  readonly: boolean;
+  /** Id of the button that adds files: the focus goes there when the last row goes. */
+  addButton: string;
+}
+
+export function FileRows({ entries, uploads, rules, readonly, addButton }: FileRowsProps) {
+  const text = useText();
+  if (entries.length === 0) return null;
+  const remove = (entry: FileEntry, row: HTMLElement | null) => {
+    const near = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>(
+      "button:last-of-type",
+    );
+    uploads.remove(entry.key);
+    (near ?? document.getElementById(addButton))?.focus();
+  };
+  return (
+    <ul className="files" aria-label={text("wizard.upload.list_label")}>
+      {entries.map((entry) => (
+        <FileRow
+          key={entry.key}
+          {...{ entry, rules, readonly }}
+          onRetry={() => uploads.retry(entry.key)}
+          onRemove={(row) => remove(entry, row)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface FileRowProps {
+  entry: FileEntry;
+  rules: FileRules;
+  readonly: boolean;
+  onRetry: () => void;
+  onRemove: (row: HTMLElement | null) => void;
+}
+
+const ICONS = { stored: ["ok", "ok"], uploading: ["file", ""], refused: ["error", "bad"] } as const;
+
+function FileRow({ entry, rules, readonly, onRetry, onRemove }: FileRowProps) {
+  const text = useText();
+  const { name, size, state, progress } = entry;
+  const [icon, tone] = ICONS[state];
+  const uploading = state === "uploading";
+  const percent = Math.round(progress * 100);
+  const meta = uploading ? `${percent}%` : size === undefined ? "" : fileSize(size, text);
+  return (
+    <li className="file">
+      <Icon name={icon} className={tone} />
+      <span className="fname">{name}</span>
+      <span className="fmeta num">{meta}</span>
+      {!readonly && (
+        <IconButton
+          icon={uploading ? "close" : "trash"}
+          label={text("wizard.upload.remove", { name })}
+          onClick={(event) => onRemove(event.currentTarget.closest("li"))}
+        />
+      )}
+      {uploading && <progress max="100" value={percent} aria-label={name} />}
+      {entry.fault && (
+        <div className="file-fault" role="alert">
+          <ErrorText>{faultText(entry, rules, text)}</ErrorText>
+          {entry.fault === "upload_failed" && entry.file && (
+            <Button kind="quiet" small icon="refresh" onClick={onRetry}>
+              {text("common.action.retry")}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function faultText({ fault, name }: FileEntry, rules: FileRules, text: ReturnType<typeof useText>): string {
+  if (fault === "too_large") return text("error.file.too_large", { name, max: fileSize(rules.maxSize, text) });
+  if (fault === "type_not_allowed")
+    return text("error.file.type_not_allowed", { name, extensions: rules.extensions.join(", ") });
+  if (fault === "too_many") return text("wizard.upload.max_files", { max: rules.maxFiles });
+  return text("error.file.upload_failed");
+}

@@ -1,0 +1,42 @@
+// A chamber-of-commerce number: eight digits, spaces and dots taken out. Typing is never cut off; twelve digits are an
+// establishment number, and the field says so (decisions 17, 68).
+import { useEffect, useState } from "react";
+import { isEstablishmentNumber, normaliseKvk } from "#engine/formats.ts";
+import type { Codec } from "../draft.ts";
+import type { WidgetProps } from "../runtime.ts";
+import { useText } from "../text.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { TextInput } from "./Text.tsx";
+
+const codec: Codec = {
+  parse: (text) => normaliseKvk(text) || undefined,
+  format: (value) => (value === undefined || value === null ? "" : String(value)),
+};
+
+export function KvkWidget(props: WidgetProps<string>) {
+  const text = useText();
+  const value = String(props.value ?? "");
+  const [establishment, setEstablishment] = useState(isEstablishmentNumber(value));
+  useEffect(() => setEstablishment(isEstablishmentNumber(value)), [value]);
+  const hint = `${props.id}__hint`;
+  const describedBy = [props.describedBy, establishment && hint].filter(Boolean).join(" ") || undefined;
+  return (
+    <>
+      <TextInput
+        {...props}
+        describedBy={describedBy}
+        codec={codec}
+        inputMode="numeric"
+        onText={(typed) => setEstablishment(isEstablishmentNumber(typed))}
+      />
+      <div role="status">
+        {establishment && (
+          <p className="hint" id={hint}>
+            <Icon name="info" small />
+            <span>{text("wizard.field.kvk.establishment_hint")}</span>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

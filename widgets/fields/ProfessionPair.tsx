@@ -1,0 +1,126 @@
+// Sector and profession: pairs chosen one by one, at most as many as the rule allows. Loaded with the first step that
+// has it. The sector is a field of its own that stands in this widget's row; changing it empties the chosen pairs.
+import { use, useEffect, useMemo, useRef, useState } from "react";
+import { valueAt } from "#engine/fieldPath.ts";
+import type { JsonObject, ListItem } from "#engine/types.ts";
+import { fieldUi } from "../fieldUi.ts";
+import { Companion, type WidgetProps } from "../runtime.ts";
+import { ErrorText } from "../templates/FieldNotes.tsx";
+import { useText } from "../text.ts";
+import { Button } from "../ui/Button.tsx";
+import { announce } from "../ui/LiveRegion.tsx";
+import { Combobox } from "./Combobox.tsx";
+import { type ChosenPair, PairChips } from "./PairChips.tsx";
+
+export type Pair = [sector: string, profession: string];
+const EMPTY: Pair[] = [];
+
+/** The sector that the field beside holds now, and the sectors by value. */
+function useSector({ path, ui, runtime }: WidgetProps<Pair[]>) {
+  const { session, uiSchema } = runtime;
+  const name = String(ui.sector ?? "sector");
+  const where = useMemo(() => [...path.slice(0, -1), name], [path, name]);
+  const [sector, setSector] = useState(() => valueAt(session.data(), where));
+  useEffect(() => session.subscribeAll(() => setSector(valueAt(session.data(), where))), [session, where]);
+  const beside = where.reduce<unknown>((at, key) => (at as JsonObject | undefined)?.[key], uiSchema);
+  const sectors = fieldUi(beside).items ?? (ui.parents as ListItem[] | undefined) ?? [];
+  return { sector: sector as string | undefined, sectors };
+}
+
+export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
+  const { id, value = EMPTY, ui, readonly, choose } = props;
+  const text = useText();
+  const companion = use(Companion);
+  const input = useRef<HTMLInputElement>(null);
+  const [candidate, setCandidate] = useState<ListItem | null>(null);
+  const [incomplete, setIncomplete] = useState(false);
+  const { sector, sectors } = useSector(props);
+  const parent = String(ui.parent ?? "sector_id");
+  const all = ui.items ?? [];
+  const limit = (ui.maxItems as number | undefined) ?? 3;
+  const offered = useMemo(
+    () =>
+      sector === undefined
+        ? []
+        : all.filter((item) => item[parent] === sector && !value.some(([, taken]) => taken === item.value)),
+    [all, parent, sector, value],
+  );
+  useEffect(() => {
+    if (candidate && !offered.some((item) => item.value === candidate.value)) setCandidate(null);
+  }, [candidate, offered]);
+  const add = () => {
+    if (sector === undefined || !candidate) {
+      setIncomplete(true);
+      input.current?.focus();
+      return;
+    }
+    setIncomplete(false);
+    setCandidate(null);
+    choose([...value, [sector, String(candidate.value)]]);
+    announce(`${candidate.label} - ${text("wizard.field.profession.chosen")}: ${value.length + 1}`);
+    input.current?.focus();
+  };
+  const remove = (index: number) => {
+    const left = value.filter((_, at) => at !== index);
+    choose(left.length > 0 ? left : undefined);
+  };
+  const chosen = value.map((pair) => describe(pair, all, sectors));
+  const full = value.length >= limit;
+  const comboId = `${id}__profession`;
+  const invalid = incomplete || (props.invalid && value.length === 0);
+  return (
+    <>
+      <div className={full ? "pair pair-full" : "pair"}>
+        {companion}
+        {!full && !readonly && (
+          <div className="field">
+            <label className="label" htmlFor={comboId}>
+              {text("wizard.field.profession.label")}
+            </label>
+            {incomplete && (
+              <ErrorText id={`${comboId}__error`}>{text("error.validation.profession_incomplete")}</ErrorText>
+            )}
+            <Combobox
+              id={comboId}
+              input={input}
+              label={text("wizard.field.profession.label")}
+              items={offered}
+              value={candidate}
+              placeholder={text("wizard.field.profession.placeholder")}
+              emptyText={text(
+                sector === undefined ? "wizard.field.profession.no_sector" : "wizard.field.profession.no_options",
+              )}
+              invalid={invalid}
+              required={props.required && value.length === 0}
+              describedBy={
+                [props.describedBy, incomplete && `${comboId}__error`].filter(Boolean).join(" ") || undefined
+              }
+              onChange={(item) => {
+                setIncomplete(false);
+                setCandidate(item);
+              }}
+            />
+          </div>
+        )}
+        {!full && !readonly && (
+          <Button icon="plus" onClick={add}>
+            {text("wizard.field.profession.add")}
+          </Button>
+        )}
+      </div>
+      {full && <p className="help">{text("error.validation.max_professions", { maxItems: limit })}</p>}
+      <PairChips pairs={chosen} readonly={readonly} fallback={input} onRemove={remove} />
+    </>
+  );
+}
+
+function describe([sector, profession]: Pair, all: ListItem[], sectors: ListItem[]): ChosenPair {
+  const item = all.find((each) => each.value === profession);
+  const name = sectors.find((each) => each.value === sector)?.label ?? sector;
+  return {
+    key: profession,
+    profession: item?.label ?? profession,
+    sector: name,
+    gone: all.length > 0 && item === undefined,
+  };
+}

@@ -1,0 +1,82 @@
+// Yes/no questions of an acceptance: one row a question, named by the question alone, each with its own error. An answer
+// that calls for a notice gets it at once; answering all with no can be undone, and changes nothing by surprise.
+import { useId, useRef } from "react";
+import type { JsonObject, ListItem } from "#engine/types.ts";
+import { fieldUi } from "../fieldUi.ts";
+import type { WidgetProps } from "../runtime.ts";
+import { AfterControl } from "../templates/FieldNotes.tsx";
+import { orderedNames } from "../templates/layout.ts";
+import { useText } from "../text.ts";
+import { Button } from "../ui/Button.tsx";
+import { QuestionRow } from "./QuestionRow.tsx";
+
+export type Answers = Record<string, boolean | undefined>;
+
+export function QuestionsWidget(props: WidgetProps<Answers>) {
+  const { id, path, value, schema, ui, rawUi, readonly, words } = props;
+  const keys = orderedNames(Object.keys((schema.properties ?? {}) as JsonObject), ui.order as string[] | undefined);
+  return (
+    <div className="question-list" id={id} tabIndex={-1}>
+      <AfterControl id={id} words={words} />
+      {ui.answerAllNo === true && keys.length > 0 && !readonly && <AllNo {...props} keys={keys} />}
+      <div className="questions">
+        {keys.map((key, index) => (
+          <QuestionRow
+            key={key}
+            path={[...path, key].join("/")}
+            number={index + 1}
+            item={
+              (fieldUi(rawUi[key]).question as ListItem | undefined) ?? { value: key, label: fieldUi(rawUi[key]).title }
+            }
+            value={value?.[key]}
+            readonly={readonly || fieldUi(rawUi[key]).readonly === true}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The switch is on while every answer is no, however that came about; undo brings back what stood there before. */
+function AllNo({ path, value, keys, runtime }: WidgetProps<Answers> & { keys: string[] }) {
+  const text = useText();
+  const id = useId();
+  const before = useRef<Answers | null>(null);
+  const all = keys.every((key) => value?.[key] === false);
+  const put = (answers: Answers) => runtime.change(path, answers);
+  const fill = () => {
+    before.current = { ...value };
+    put({ ...value, ...Object.fromEntries(keys.map((key) => [key, false])) });
+  };
+  const undo = () => {
+    put(before.current ?? {});
+    before.current = null;
+  };
+  return (
+    <div className="switch-row">
+      <label className="label" htmlFor={id}>
+        {text("wizard.questions.answer_all_no")}
+      </label>
+      <span className="side-c">
+        {all && before.current && (
+          <Button kind="quiet" small icon="undo" onClick={undo}>
+            {text("common.action.undo")}
+          </Button>
+        )}
+        <input
+          className="switch"
+          id={id}
+          type="checkbox"
+          role="switch"
+          checked={all}
+          aria-checked={all}
+          aria-describedby={`${id}-help`}
+          onChange={all ? undo : fill}
+        />
+      </span>
+      <p className="help" id={`${id}-help`}>
+        {text("wizard.questions.answer_all_no_help")}
+      </p>
+    </div>
+  );
+}

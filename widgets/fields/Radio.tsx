@@ -1,0 +1,68 @@
+// Two to four short options as radio boxes. A stored option that is no longer offered is shown as such.
+import { formatMoney } from "#engine/formats.ts";
+import type { Language } from "#engine/types.ts";
+import { type Choice, choicesOf } from "../fieldUi.ts";
+import type { FieldUi, WidgetProps } from "../runtime.ts";
+import { useText } from "../text.ts";
+
+type Value = string | number | boolean;
+
+function labelOf(choice: Choice, ui: FieldUi, language: Language): string {
+  const plain = choice.item.label === undefined || choice.label === String(choice.value);
+  return ui.format === "currency" && plain && typeof choice.value === "number"
+    ? formatMoney(choice.value, language, 0)
+    : choice.label;
+}
+
+export function RadioWidget(props: WidgetProps<Value>) {
+  const { id, value, schema, ui, readonly, invalid, runtime, choose } = props;
+  const text = useText();
+  const choices = choicesOf(schema, ui) ?? [];
+  const gone = value !== undefined && choices.length > 0 && !choices.some((choice) => choice.value === value);
+  const options = choices.map((choice) => ({ value: choice.value, label: labelOf(choice, ui, runtime.language) }));
+  return (
+    <>
+      <RadioBoxes
+        {...{ id, value, options, readonly, invalid }}
+        stacked={ui.inline !== true && options.some(({ label }) => label.length > 18)}
+        onChoose={choose}
+      />
+      {gone && <p className="help">{text("error.validation.option_unavailable")}</p>}
+    </>
+  );
+}
+
+interface RadioBoxesProps {
+  id: string;
+  value: Value | undefined;
+  options: { value: Value; label: string }[];
+  readonly: boolean;
+  invalid: boolean;
+  stacked?: boolean;
+  onChoose: (value: Value) => void;
+}
+
+/** Native radios: arrow keys, roving focus and grouping come from the browser. */
+export function RadioBoxes({ id, value, options, readonly, invalid, stacked, onChoose }: RadioBoxesProps) {
+  return (
+    <div className={stacked ? "seg seg-stack" : "seg"}>
+      {options.map((option) => (
+        <label key={String(option.value)}>
+          <input
+            className="radio"
+            type="radio"
+            name={id}
+            value={String(option.value)}
+            checked={option.value === value}
+            disabled={readonly && option.value !== value}
+            aria-invalid={invalid || undefined}
+            onChange={() => {
+              if (!readonly) onChoose(option.value);
+            }}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}

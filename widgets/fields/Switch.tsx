@@ -1,0 +1,65 @@
+// On or off in a panel of its own, with what it does to the price next to it. The label names the thing; the state is
+// the switch's own.
+import { formatMoney } from "#engine/formats.ts";
+import type { WidgetProps } from "../runtime.ts";
+import { ErrorLine } from "../templates/FieldNotes.tsx";
+import { useText } from "../text.ts";
+import { useTooltip } from "../ui/Tooltip.tsx";
+
+export function SwitchWidget(props: WidgetProps<boolean>) {
+  const { id, value, ui, label, readonly, invalid, describedBy, words, runtime, choose } = props;
+  const tooltip = useTooltip({ field: label, content: ui.tooltip, onOpen: () => runtime.services.onTooltip?.(id) });
+  return (
+    <div className="switch-row">
+      <span className="label-tip">
+        <label className="label" htmlFor={id}>
+          {label}
+        </label>
+        {tooltip.button}
+      </span>
+      <span className="side-c">
+        <PriceEffect {...props} />
+        <input
+          className="switch"
+          id={id}
+          type="checkbox"
+          role="switch"
+          checked={value === true}
+          aria-checked={value === true}
+          aria-disabled={readonly || undefined}
+          aria-invalid={invalid || undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => !readonly && choose(event.target.checked)}
+        />
+      </span>
+      {words.help && (
+        <p className="help" id={`${id}__help`}>
+          {words.help}
+        </p>
+      )}
+      {tooltip.panel}
+      <ErrorLine id={id} words={words} />
+      {words.note && (
+        <p className="help" id={`${id}__note`}>
+          {words.note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PriceEffect({ ui, runtime }: WidgetProps<boolean>) {
+  const text = useText();
+  if (typeof ui.effect === "string") return <span className="sm">{text(ui.effect)}</span>;
+  const amount = typeof ui.price === "string" ? runtime.services.priceOf?.(ui.price) : undefined;
+  if (amount === undefined) return null;
+  const sign = amount < 0 ? "−" : "+";
+  return (
+    <span className="num sm">
+      <strong>
+        {sign} {formatMoney(Math.abs(amount), runtime.language)}
+      </strong>{" "}
+      <span className="muted">{text("common.period.per_year")}</span>
+    </span>
+  );
+}

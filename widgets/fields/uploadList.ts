@@ -1,0 +1,176 @@
+// The files of one field, outside React: uploads run on while the form renders. Holds names and progress; the form data
+// gets ids alone, and only of files that the server has. A refused file stays in the list with its reason until removed.
+import type { StoredUpload, UploadService } from "../runtime.ts";
+
+export type FileFault = "too_large" | "type_not_allowed" | "too_many" | "upload_failed";
+
+export interface FileEntry {
+  key: string;
+  name: string;
+  size: number | undefined;
+  state: "uploading" | "stored" | "refused";
+  /** Share that has been sent, 0 to 1. */
+  progress: number;
+  id?: string;
+  fault?: FileFault;
+  /** The server's own words, where it sent any. */
+  message?: string;
+  file?: File;
+}
+
+export interface FileRules {
+  extensions: readonly string[];
+  maxSize: number;
+  maxFiles: number;
+}
+
+interface Options {
+  service: UploadService | undefined;
+  rules: FileRules;
+  /** Ids of everything stored, in the order of the list. */
+  onIds(ids: string[]): void;
+  onPending(count: number): void;
+}
+
+const extensionOf = (name: string): string => `.${name.split(".").at(-1)?.toLowerCase() ?? ""}`;
+
+export class UploadList {
+  private entries: readonly FileEntry[] = [];
+  private readonly listeners = new Set<() => void>();
+  private readonly aborts = new Map<string, AbortController>();
+  private count = 0;
+  private options: Options;
+
+  constructor(options: Options) {
+    this.options = options;
+  }
+
+  configure(options: Options): void {
+    this.options = options;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly snapshot = (): readonly FileEntry[] => this.entries;
+
+  /** Takes over what the data says: ids from a resumed draft come in, ids that are gone go out. */
+  adopt(ids: readonly string[]): void {
+    const known = this.ids();
+    if (known.length === ids.length && ids.every((id, index) => id === known[index])) return;
+    const kept = this.entries.filter((entry) => entry.state !== "stored" || ids.includes(entry.id ?? ""));
+    const fresh = ids.filter((id) => !known.includes(id)).map((id) => this.storedEntry(id));
+    this.set([...kept, ...fresh]);
+  }
+
+  add(files: readonly File[]): void {
+    for (const file of files) {
+      const entry = this.entryOf(file);
+      this.set([...this.entries, entry]);
+      if (entry.state === "uploading") void this.send(entry, file);
+    }
+  }
+
+  retry(key: string): void {
+    const entry = this.entries.find((each) => each.key === key);
+    if (!entry?.file) return;
+    this.patch(key, { state: "uploading", progress: 0, fault: undefined, message: undefined });
+    void this.send(entry, entry.file);
+  }
+
+  remove(key: string): void {
+    const entry = this.entries.find((each) => each.key === key);
+    this.aborts.get(key)?.abort();
+    this.set(this.entries.filter((each) => each.key !== key));
+    if (!entry?.id) return;
+    this.options.onIds(this.ids());
+    // A file that the server fails to forget is out of the answers already, which is what counts.
+    this.options.service?.remove(entry.id).catch(() => undefined);
+  }
+
+  stop(): void {
+    for (const abort of this.aborts.values()) abort.abort();
+  }
+
+  private storedEntry(id: string): FileEntry {
+    const stored = this.options.service?.known?.(id);
+    return { key: this.key(), name: stored?.name ?? id, size: stored?.size, state: "stored", progress: 1, id };
+  }
+
+  private entryOf(file: File): FileEntry {
+    const fault = this.faultOf(file);
+    const base = { key: this.key(), name: file.name, size: file.size, progress: 0 };
+    return fault ? { ...base, state: "refused", fault } : { ...base, state: "uploading", file };
+  }
+
+  private faultOf(file: File): FileFault | undefined {
+    const { extensions, maxSize, maxFiles } = this.options.rules;
+    if (extensions.length > 0 && !extensions.includes(extensionOf(file.name))) return "type_not_allowed";
+    if (file.size > maxSize) return "too_large";
+    if (!this.options.service) return "upload_failed";
+    return this.entries.filter((entry) => entry.state !== "refused").length >= maxFiles ? "too_many" : undefined;
+  }
+
+  private async send({ key }: FileEntry, file: File): Promise<void> {
+    const abort = new AbortController();
+    this.aborts.set(key, abort);
+    try {
+      const stored = await this.options.service!.upload(
+        file,
+        (progress) => this.patch(key, { progress }),
+        abort.signal,
+      );
+      this.keep(key, stored);
+    } catch (error) {
+      const { fault, message } = refusal(error);
+      this.patch(key, { state: "refused", fault, message });
+    } finally {
+      this.aborts.delete(key);
+    }
+  }
+
+  private keep(key: string, { id, name, size }: StoredUpload): void {
+    if (!this.entries.some((entry) => entry.key === key)) {
+      this.options.service?.remove(id).catch(() => undefined);
+      return;
+    }
+    this.patch(key, { state: "stored", progress: 1, id, name, size, file: undefined });
+    this.options.onIds(this.ids());
+  }
+
+  private ids(): string[] {
+    return this.entries.flatMap((entry) => (entry.id ? [entry.id] : []));
+  }
+
+  private key(): string {
+    this.count += 1;
+    return `file-${this.count}`;
+  }
+
+  private patch(key: string, change: Partial<FileEntry>): void {
+    this.set(this.entries.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)));
+  }
+
+  private set(entries: readonly FileEntry[]): void {
+    this.entries = entries;
+    this.options.onPending(entries.filter((entry) => entry.state === "uploading").length);
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const CODES: Record<string, FileFault> = {
+  file_too_large: "too_large",
+  too_large: "too_large",
+  payload_too_large: "too_large",
+  file_type: "type_not_allowed",
+  type_not_allowed: "type_not_allowed",
+  unsupported_media_type: "type_not_allowed",
+  too_many_files: "too_many",
+};
+
+function refusal(error: unknown): { fault: FileFault; message?: string } {
+  const { code } = (error ?? {}) as { code?: string };
+  return { fault: CODES[code ?? ""] ?? "upload_failed" };
+}

@@ -1,0 +1,23 @@
+// Brings the focus to a field by its DOM id, whatever the field is made of: the element itself, else what can take the
+// focus inside it. Scrolls it clear of sticky parts (scroll-padding in base.css).
+const FOCUSABLE =
+  "input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled), a[href]";
+
+export function focusField(id: string): boolean {
+  const field = document.getElementById(id);
+  if (!field) return false;
+  const target = field.matches(FOCUSABLE)
+    ? field
+    : (checkedRadio(field) ?? field.querySelector<HTMLElement>(FOCUSABLE) ?? field);
+  target.focus();
+  const seen = target.closest(".field, .q, .agree, .switch-row") ?? target;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  seen.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
+  return document.activeElement === target;
+}
+
+function checkedRadio(field: HTMLElement): HTMLElement | null {
+  return field.querySelector<HTMLElement>(
+    ".tip-btn ~ * input:checked, input[type=radio]:checked, .seg input, .choices input",
+  );
+}

@@ -1,0 +1,43 @@
+// Why a click is never swallowed: an error that appears on blur moves the page, and the blur comes from the press of a
+// button that is then no longer under the pointer. What a blur brings about therefore waits for the click to be over.
+let pressed = false;
+let waiting: (() => void)[] = [];
+
+function release(): void {
+  pressed = false;
+  if (waiting.length > 0) setTimeout(run);
+}
+
+function run(): void {
+  if (pressed) return;
+  const now = waiting;
+  waiting = [];
+  for (const each of now) each();
+}
+
+if (typeof document !== "undefined") {
+  for (const name of ["pointerdown", "mousedown"])
+    document.addEventListener(
+      name,
+      () => {
+        pressed = true;
+      },
+      true,
+    );
+  for (const name of ["pointerup", "mouseup", "pointercancel", "dragend", "drop"])
+    document.addEventListener(name, release, true);
+  window.addEventListener("blur", release);
+}
+
+/** Runs at once when the keyboard moved the focus, after the click when a pointer did. */
+export function afterPointer(work: () => void): void {
+  if (!pressed && waiting.length === 0) work();
+  else waiting.push(work);
+}
+
+/** Runs what waits, for a submit that must see everything. */
+export function settlePointer(): void {
+  const now = waiting;
+  waiting = [];
+  for (const each of now) each();
+}

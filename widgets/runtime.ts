@@ -1,0 +1,122 @@
+// What a widget gets and what a form lends its widgets. Knows no route, no call and no product; nothing here is of rjsf,
+// so that a new version of it touches the form's two adapters only (Form.tsx, templates/SchemaField.tsx).
+import { createContext, type ReactNode, useContext } from "react";
+import type { FormSession } from "#engine/session.ts";
+import type { JsonObject, Language, ListItem } from "#engine/types.ts";
+
+export interface StoredUpload {
+  id: string;
+  name: string;
+  size: number;
+}
+
+export interface UploadService {
+  /** `onProgress` gets a share between 0 and 1. A rejection's `code` tells size and type from the rest. */
+  upload(file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<StoredUpload>;
+  remove(id: string): Promise<void>;
+  /** Name and size of a file that the data already holds. */
+  known?(id: string): StoredUpload | undefined;
+}
+
+/** What only the owner of a form can do. Everything is optional: a widget without its service says so or leaves it out. */
+export interface FormServices {
+  upload?: UploadService;
+  /** Address behind a link key of the texts, such as `links.customWork` or `documents.conditions`. */
+  linkTo?(key: string): string | undefined;
+  /** How many uploads are on their way, so that the owner can hold its buttons. */
+  onUploading?(count: number): void;
+  onTooltip?(key: string): void;
+  retryList?(name: string): void;
+  /** The calendar day that counts as today; without it the clock in Amsterdam says so. */
+  today?: string;
+  /** Amount per year behind a name of the ui-schema, for the price effect shown inside a switch. */
+  priceOf?(name: string): number | undefined;
+}
+
+export interface ErrorPresentation {
+  message?: string;
+  /** Text key that fills `{type}` of the message. */
+  type?: string;
+  values?: Record<string, string | number>;
+  severity?: "blocking";
+  link?: { href: string; text: string; pointer?: string };
+}
+
+/** `ui:options` and the `ui:*` keys next to it, read as one. Everything that present() worked out is in here. */
+export interface FieldUi {
+  widget?: string;
+  title?: string;
+  help?: string;
+  placeholder?: string;
+  tooltip?: string;
+  note?: string;
+  items?: ListItem[];
+  enumNames?: string[];
+  min?: string;
+  max?: string;
+  /** Name of the list behind the choices, and whether it is unknown or empty. */
+  list?: string;
+  listMissing?: boolean;
+  commit?: "blur";
+  errors?: Record<string, ErrorPresentation>;
+  [extra: string]: unknown;
+}
+
+export interface FormRuntime {
+  step: string;
+  session: FormSession;
+  services: FormServices;
+  language: Language;
+  readonly: boolean;
+  /** Root of the display schema and of the ui-schema, for widgets that work on more than one field. */
+  schema: JsonObject;
+  uiSchema: JsonObject;
+  /** Puts a value into the data; `undefined` takes the field out. */
+  change(path: readonly string[], value: unknown): void;
+}
+
+/** What is said about a field besides its name. */
+export interface FieldWords {
+  help?: string;
+  note?: string;
+  error?: string;
+  /** An error that stops the request: shown as a notice under the control instead of a line above it. */
+  blocking?: { presentation: ErrorPresentation; message: string };
+  missingList?: string;
+}
+
+export interface WidgetProps<Value = unknown> {
+  id: string;
+  path: readonly string[];
+  value: Value | undefined;
+  schema: JsonObject;
+  ui: FieldUi;
+  /** The ui-schema as it is, for widgets that draw the members of an object. */
+  rawUi: JsonObject;
+  label: string;
+  required: boolean;
+  readonly: boolean;
+  invalid: boolean;
+  /** Ids of what is rendered about the field; undefined when nothing is. */
+  describedBy: string | undefined;
+  /** Id of the element that names a group. */
+  labelId: string;
+  words: FieldWords;
+  runtime: FormRuntime;
+  /** A finished choice: into the data, and the field counts as touched. */
+  choose(value: unknown): void;
+}
+
+const Context = createContext<FormRuntime | null>(null);
+export const RuntimeProvider = Context.Provider;
+
+export function useRuntime(): FormRuntime {
+  const runtime = useContext(Context);
+  if (!runtime) throw new Error("A form field stands outside a SchemaForm.");
+  return runtime;
+}
+
+/** A field that another widget draws inside itself (the sector of a profession pair). */
+export const Companion = createContext<ReactNode>(null);
+/** Id of the legend above, for a group that needs no second name. */
+export const SectionName = createContext<string | null>(null);

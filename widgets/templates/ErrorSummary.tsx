@@ -1,0 +1,110 @@
+// What is wrong, first thing in the step after Next: one link per field, in the order of the page. Takes the focus with
+// every attempt that fails, and shrinks while the broker repairs. Shows nothing before the first attempt.
+import { type MouseEvent, useEffect, useMemo, useReducer, useRef } from "react";
+import { pointerSegments } from "#engine/fieldPath.ts";
+import type { Presented } from "#engine/present.ts";
+import type { FormSession } from "#engine/session.ts";
+import type { FieldError, JsonObject, Language } from "#engine/types.ts";
+import { errorMessage } from "../errors.ts";
+import { fieldUi } from "../fieldUi.ts";
+import { focusField } from "../focus.ts";
+import { type Text, useFrench, useText } from "../text.ts";
+import { Icon } from "../ui/Icon.tsx";
+
+export interface ErrorSummaryProps {
+  session: FormSession;
+  presented: Pick<Presented, "schema" | "uiSchema">;
+  /** Counts failed attempts; 0 shows nothing. */
+  attempt: number;
+  /** Text key of the heading. */
+  title?: string;
+  heading?: 2 | 3 | 4;
+}
+
+export function ErrorSummary({
+  session,
+  presented,
+  attempt,
+  title = "error.save_step",
+  heading = 3,
+}: ErrorSummaryProps) {
+  const text = useText();
+  const language: Language = useFrench() ? "fr" : "nl";
+  const box = useRef<HTMLDivElement>(null);
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => session.subscribeAll(refresh), [session]);
+  useEffect(() => {
+    if (attempt === 0) return;
+    const frame = requestAnimationFrame(() => box.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [attempt]);
+  const errors = attempt === 0 ? [] : session.errors();
+  const lines = useMemo(
+    () => errors.map((error) => lineOf(error, presented, text, language)),
+    [errors, presented, text, language],
+  );
+  if (lines.length === 0) return null;
+  const Heading = `h${heading}` as const;
+  const go = (event: MouseEvent, id: string) => {
+    event.preventDefault();
+    focusField(id);
+  };
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
+      <Icon name="error" />
+      <div>
+        <Heading>{text(title)}</Heading>
+        <ul>
+          {lines.map(({ id, label, message }) => (
+            <li key={id}>
+              <a href={`#${id}`} onClick={(event) => go(event, id)}>
+                {label ? `${label}: ${message}` : message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+interface Place {
+  ui: JsonObject;
+  schema: JsonObject;
+  label: string;
+}
+
+/** The ui-schema and schema at a pointer, and the words that name the field. */
+function placeOf(pointer: string, { schema, uiSchema }: ErrorSummaryProps["presented"], text: Text): Place {
+  let place: Place = { ui: uiSchema, schema, label: "" };
+  for (const name of pointerSegments(pointer)) {
+    const ui = place.ui[name] as JsonObject | undefined;
+    if (ui === undefined) break;
+    const order = (fieldUi(place.ui).order ?? []) as string[];
+    const own = fieldUi(ui);
+    const label = own.question
+      ? text("wizard.question.number", { number: order.indexOf(name) + 1 })
+      : (own.title ?? place.label);
+    place = { ui, schema: memberOf(place.schema, name), label };
+  }
+  return place;
+}
+
+/** Also looks into branches, where conditional fields are described. */
+function memberOf(schema: JsonObject, name: string): JsonObject {
+  const own = (schema.properties as Record<string, JsonObject> | undefined)?.[name];
+  if (own) return own;
+  const branches = [...((schema.allOf as JsonObject[] | undefined) ?? []), schema.then, schema.else];
+  for (const branch of branches) {
+    if (branch === null || typeof branch !== "object") continue;
+    const found = memberOf(branch as JsonObject, name);
+    if (Object.keys(found).length > 0) return found;
+  }
+  return {};
+}
+
+function lineOf(error: FieldError, presented: ErrorSummaryProps["presented"], text: Text, language: Language) {
+  const { ui, schema, label } = placeOf(error.pointer, presented, text);
+  const named = /\{\w+\}/.test(label) ? "" : label;
+  return { id: error.id, label: named, message: errorMessage(error, { ui: fieldUi(ui), schema, language }, text) };
+}

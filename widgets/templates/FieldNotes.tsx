@@ -1,0 +1,91 @@
+// What is said around a control: help and error before it, the note and what stops the request after it. Every id here
+// is one that `aria-describedby` names only while the element is there.
+import type { ReactNode } from "react";
+import { type ErrorPresentation, type FieldWords, useRuntime } from "../runtime.ts";
+import { useText } from "../text.ts";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { Notice } from "../ui/Notice.tsx";
+
+interface NotesProps {
+  id: string;
+  words: FieldWords;
+}
+
+export function Help({ id, words }: NotesProps) {
+  if (!words.help) return null;
+  return (
+    <p className="help" id={`${id}__help`}>
+      {words.help}
+    </p>
+  );
+}
+
+export function ErrorLine({ id, words }: NotesProps) {
+  if (!words.error) return null;
+  return <ErrorText id={`${id}__error`}>{words.error}</ErrorText>;
+}
+
+export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="error" id={id}>
+      <Icon name="error" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+export function AfterControl({ id, words }: NotesProps) {
+  return (
+    <>
+      {words.blocking && <Blocking id={id} words={words} />}
+      {words.missingList && <MissingList id={id} list={words.missingList} />}
+      {words.note && (
+        <p className="help" id={`${id}__note`}>
+          {words.note}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Blocking({ id, words }: NotesProps) {
+  const link = words.blocking?.presentation.link;
+  return (
+    <Notice tone="danger" role="alert" id={`${id}__blocking`} title={words.blocking?.message}>
+      {link && <Pointer link={link} />}
+    </Notice>
+  );
+}
+
+const MARK = "\u0000";
+
+/** "Request it through {link}." with a real link in the middle. */
+function Pointer({ link }: { link: NonNullable<ErrorPresentation["link"]> }) {
+  const text = useText();
+  const { services } = useRuntime();
+  const href = services.linkTo?.(link.href);
+  const [before = "", after = ""] = link.pointer ? text(link.pointer, { link: MARK }).split(MARK) : [];
+  return (
+    <p>
+      {before}
+      {href ? <a href={href}>{text(link.text)}</a> : text(link.text)}
+      {after}
+    </p>
+  );
+}
+
+function MissingList({ id, list }: { id: string; list: string }) {
+  const text = useText();
+  const { services } = useRuntime();
+  const retry = services.retryList && (
+    <Button small onClick={() => services.retryList?.(list)}>
+      {text("common.action.retry")}
+    </Button>
+  );
+  return (
+    <Notice tone="danger" role="alert" id={`${id}__missingList`} action={retry}>
+      {text("error.list_unavailable")}
+    </Notice>
+  );
+}
