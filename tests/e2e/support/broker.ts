@@ -1,0 +1,140 @@
+// What a broker does, in the words of the trade; stories are written with these verbs alone. Elements are found by the
+// role and name that a screen reader hears, so that every story also proves those.
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { SendAction } from "#engine/types.ts";
+import type { Journey } from "../../journeys/support/journey.ts";
+import { Form } from "./form.ts";
+import { type Language, productWords, type Words, words } from "./words.ts";
+
+export interface Request {
+  product: string;
+  relation?: number | undefined;
+  quotation?: number | undefined;
+  convert?: boolean;
+  intermediary?: number;
+}
+
+const office = 100245;
+
+export class Broker {
+  readonly page: Page;
+  readonly language: Language;
+  readonly say: Words;
+  private product = "";
+
+  constructor(page: Page, language: Language) {
+    this.page = page;
+    this.language = language;
+    this.say = words(language);
+  }
+
+  get form(): Form {
+    return new Form(this.page, this.product, this.language);
+  }
+
+  /** Through the login screen and the development login; ends at the statements or the dashboard. */
+  async login(name: string): Promise<void> {
+    await this.page.goto("/");
+    await this.page
+      .getByRole("link", { name: this.say("portal.login.button"), exact: true })
+      .first()
+      .click();
+    await this.page.locator(`button[name="login"][value="${name}"]`).click();
+  }
+
+  async acceptStatements(): Promise<void> {
+    const agree = this.page.getByRole("button", { name: this.say("portal.prerequisites.continue"), exact: true });
+    await this.page.getByRole("checkbox", { name: this.say("portal.prerequisites.field.personal_data.label") }).check();
+    await this.page.getByRole("checkbox", { name: this.say("portal.prerequisites.field.cookies.label") }).check();
+    await agree.click();
+    await expect(this.page.getByRole("heading", { level: 1, name: this.say("portal.dashboard.title") })).toBeVisible();
+  }
+
+  /** Opens the wizard at its address, as a link in the portal would. */
+  async startRequest({ product, relation, quotation, convert, intermediary = office }: Request): Promise<void> {
+    this.product = product;
+    const word = (key: string) => this.say(`route.${key}`);
+    const place = relation === undefined ? "" : `/${word("relations")}/${word("relation")}_${relation}`;
+    const change =
+      quotation === undefined ? "" : `/${word("change")}/${quotation}${convert ? `/${word("policy")}` : ""}`;
+    await this.page.goto(`${place}/${word("application")}/${product}/${intermediary}${change}`);
+    await expect(this.steps).toBeVisible();
+  }
+
+  get steps(): Locator {
+    return this.page.getByRole("list", { name: this.say("wizard.steps.label") });
+  }
+
+  /** The header of a step; its name starts with its number and title. */
+  stepHeader(step: string): Locator {
+    return this.steps.getByRole("button", { name: new RegExp(`^\\d+\\. ${escaped(this.title(step))}`) });
+  }
+
+  title(step: string): string {
+    return productWords(this.product, this.language)(`wizard.step.${step}.title`);
+  }
+
+  async openStep(step: string): Promise<void> {
+    await this.stepHeader(step).click();
+    await this.expectOpen(step);
+  }
+
+  async expectOpen(step: string): Promise<void> {
+    await expect(this.stepHeader(step)).toHaveAttribute("aria-expanded", "true");
+  }
+
+  async next(): Promise<void> {
+    await this.button("wizard.button.next").click();
+  }
+
+  async continueLater(): Promise<void> {
+    await this.button("wizard.button.continue_later").click();
+  }
+
+  button(key: string, values?: Record<string, string>): Locator {
+    return this.page.getByRole("button", { name: this.say(key, values), exact: true });
+  }
+
+  sendButton(action: SendAction): Locator {
+    return this.button(action === "quotation" ? "wizard.button.request_quote" : "wizard.button.apply_policy");
+  }
+
+  async send(action: SendAction): Promise<void> {
+    await this.sendButton(action).click();
+  }
+
+  /** Travels a journey's steps, one after the other, and waits for each to be taken. */
+  async travel(journey: Journey, visit: (step: string) => Promise<void> = async () => {}): Promise<void> {
+    for (const { step, answers } of journey.steps) await this.completeStep(journey, step, answers, visit);
+  }
+
+  async completeStep(
+    journey: Journey,
+    step: string,
+    answers: Record<string, unknown>,
+    visit: (step: string) => Promise<void> = async () => {},
+  ): Promise<void> {
+    await this.expectOpen(step);
+    await visit(step);
+    await this.form.fill(step, answers);
+    if (step === "additional-explanation" && journey.uploads) await this.form.upload(step, journey.uploads);
+    if (step === "additional-explanation") return; // sent along with the request (spec: wizard 4)
+    if (step !== "final-questions") await this.next(); // the final questions save themselves (decisions 30)
+    await expect(this.stepHeader(step)).toHaveAttribute("aria-expanded", "false");
+  }
+
+  /** Fills the request block; the first day of cover lies ten days ahead whatever the day of the test is. */
+  async agree(answers: Record<string, unknown>): Promise<void> {
+    const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+    await this.form.fill("request", { ...answers, effective_date: day });
+  }
+
+  async expectOutcome(key: string): Promise<string> {
+    await expect(
+      this.page.getByRole("heading", { level: 1, name: this.say(`wizard.outcome.${key}.title`) }),
+    ).toBeVisible();
+    return (await this.page.getByRole("main").innerText()).match(/\b[57]\d{7}\b/)?.[0] ?? "";
+  }
+}
+
+export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,0 +1,145 @@
+// Fills any form as a broker would, from answers as JSON: what control a field has is read from its ui-schema, where it
+// stands from its DOM id. It knows no product. A field that the portal made read-only is left as it is.
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { JsonObject } from "#engine/types.ts";
+import { readJson, sampleFile } from "../../journeys/support/journey.ts";
+import { type Language, productWords, type Words } from "./words.ts";
+
+type Ui = Record<string, { "ui:widget"?: string; "ui:field"?: string; "ui:options"?: Record<string, unknown> }>;
+interface Choice {
+  value: string;
+  label: Record<Language, string>;
+}
+
+export class Form {
+  private readonly page: Page;
+  private readonly product: string;
+  private readonly language: Language;
+  private readonly words: Words;
+
+  constructor(page: Page, product: string, language: Language) {
+    this.page = page;
+    this.product = product;
+    this.language = language;
+    this.words = productWords(product, language);
+  }
+
+  field(step: string, ...path: (string | number)[]): Locator {
+    return this.page.locator(`[id="${[step, ...path].join("_")}"]`);
+  }
+
+  async fill(step: string, answers: JsonObject): Promise<void> {
+    const ui = readJson<Ui>("schemas/products", this.product, `${step}.ui.json`);
+    const order = ui["ui:order"] as unknown as string[] | undefined;
+    const place = (name: string) => (order?.includes(name) ? order.indexOf(name) : 99);
+    const fields = Object.entries(answers).sort(([left], [right]) => place(left) - place(right));
+    for (const [name, value] of fields) await this.fillField(step, name, value, ui[name] ?? {});
+  }
+
+  async fillField(step: string, name: string, value: unknown, ui: Ui[string]): Promise<void> {
+    const kind = ui["ui:field"] ?? ui["ui:widget"] ?? "text";
+    const field = this.field(step, name);
+    switch (kind) {
+      case "radio":
+      case "yes-no":
+        return this.choose(`${step}_${name}`, value);
+      case "cards":
+        return this.choose(`${step}_${name}`, value);
+      case "select":
+        return this.select(field, this.labelOf(name, value, ui));
+      case "switch":
+      case "checkbox":
+      case "agreement":
+        return this.tick(field, value === true);
+      case "coverages":
+        for (const [key, ticked] of Object.entries(value as JsonObject)) {
+          await this.tick(this.field(step, name, key), ticked === true);
+        }
+        return;
+      case "questions":
+        for (const [id, answer] of Object.entries(value as JsonObject)) {
+          await this.choose(`${step}_${name}_${id}`, answer);
+        }
+        return;
+      case "profession-pair":
+        return this.addProfessions(`${step}_${name}`, value as [string, string][]);
+      case "date":
+        return this.type(field, this.day(String(value)));
+      default:
+        return this.type(field, String(value));
+    }
+  }
+
+  async type(field: Locator, text: string): Promise<void> {
+    if (!(await field.isEditable())) return;
+    await field.fill(text);
+    await field.blur();
+  }
+
+  async upload(step: string, files: { name: string; type: string }[]): Promise<void> {
+    const input = this.page.locator(`input[type="file"]`);
+    for (const { name, type } of files) {
+      const { bytes, mime } = sampleFile(type);
+      await input.setInputFiles({ name, mimeType: mime, buffer: bytes });
+      await expect(this.page.getByText(name)).toBeVisible();
+    }
+    await expect(this.field(step, "file").locator("progress")).toHaveCount(0);
+  }
+
+  /** A calendar day as a broker types it. */
+  day(iso: string): string {
+    const [year, month, day] = iso.split("-");
+    return this.language === "fr" ? `${day}/${month}/${year}` : `${day}-${month}-${year}`;
+  }
+
+  /** The value that a field shows or holds, to compare before and after. */
+  async values(step: string): Promise<Record<string, string>> {
+    return this.page.locator(`[id^="${step}_"], [name^="${step}_"]`).evaluateAll((nodes) =>
+      Object.fromEntries(
+        nodes.flatMap((node) => {
+          if (node instanceof HTMLInputElement && node.type === "file") return [];
+          if (node instanceof HTMLInputElement && /checkbox|radio/.test(node.type)) {
+            return [[`${node.id || `${node.name}=${node.value}`}`, String(node.checked)]];
+          }
+          const holds = node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement;
+          return holds || node instanceof HTMLSelectElement ? [[node.id || node.name, node.value]] : [];
+        }),
+      ),
+    );
+  }
+
+  private async choose(name: string, value: unknown): Promise<void> {
+    const option = this.page.locator(`input[type="radio"][name="${name}"][value="${value}"]`);
+    if (await option.isEnabled()) await option.check();
+  }
+
+  private async tick(field: Locator, ticked: boolean): Promise<void> {
+    await expect(field).toBeVisible();
+    if ((await field.getAttribute("aria-disabled")) !== "true") await field.setChecked(ticked);
+  }
+
+  private async select(field: Locator, label: string): Promise<void> {
+    if (await field.isEnabled()) await field.selectOption({ label });
+  }
+
+  private async addProfessions(id: string, pairs: [string, string][]): Promise<void> {
+    for (const [, profession] of pairs) {
+      const input = this.page.locator(`[id="${id}__profession"]`);
+      await input.fill(this.professionLabel(profession));
+      await input.press("Enter");
+      await this.page.getByRole("button", { name: this.words("wizard.field.profession.add"), exact: true }).click();
+    }
+  }
+
+  private professionLabel(value: string): string {
+    const { professions } = readJson<{ professions: Choice[] }>("schemas/products", this.product, "professions.json");
+    return professions.find((choice) => choice.value === value)?.label[this.language] ?? value;
+  }
+
+  private labelOf(name: string, value: unknown, ui: Ui[string]): string {
+    const prefix = ui["ui:options"]?.optionTexts;
+    if (typeof prefix === "string") return this.words(`${prefix}.${value}`);
+    const { sectors } = readJson<{ sectors: Choice[] }>("schemas/products", this.product, "professions.json");
+    return sectors.find((choice) => choice.value === value)?.label[this.language] ?? `${name} ${value}`;
+  }
+}

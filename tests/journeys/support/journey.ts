@@ -1,0 +1,93 @@
+// A journey as testers write it: one whole request as JSON, with what must come of it. Shared by the three ways it is
+// travelled: the engine alone, HTTP, and a browser.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FlowName, JsonObject, SendAction } from "#engine/types.ts";
+
+export interface ExpectedPremium {
+  per_year?: number;
+  per_term?: number;
+  tax?: number;
+  total?: number;
+  one_off?: { amount: number; tax: number; total: number };
+}
+
+export interface JourneyStep {
+  step: string;
+  answers: JsonObject;
+  expect?: { premium?: ExpectedPremium; errors?: [pointer: string, keyword: string][] };
+}
+
+export interface Journey {
+  file: string;
+  name: string;
+  product: string;
+  flow: FlowName;
+  relation?: number;
+  quotation?: number;
+  temporary?: boolean;
+  today: string;
+  steps: JourneyStep[];
+  /** The broker leaves after this step and comes back. */
+  resume_after?: string;
+  uploads?: { name: string; type: string }[];
+  submit: { action: SendAction; answers: JsonObject };
+  expect: {
+    outcome: "quotation" | "accepted" | "referred" | "declined" | "pending" | "refused";
+    premium?: ExpectedPremium;
+    steps: number;
+  };
+}
+
+export const root = join(import.meta.dirname, "../../..");
+const folder = join(root, "fixtures/journeys");
+
+export const readJson = <T>(...path: string[]): T => JSON.parse(readFileSync(join(root, ...path), "utf8")) as T;
+
+export const journeys: Journey[] = readdirSync(folder)
+  .filter((file) => file.endsWith(".json"))
+  .sort()
+  .map((file) => ({ ...readJson<Journey>("fixtures/journeys", file), file: file.replace(/\.json$/, "") }));
+
+export function journeyOf(file: string): Journey {
+  const found = journeys.find((journey) => journey.file === file);
+  if (!found) throw new Error(`no journey ${file}`);
+  return found;
+}
+
+interface SampleQuotation {
+  number: number;
+  answers?: Record<string, JsonObject>;
+}
+
+/** The answers that a sample quotation brings along (decisions 75). */
+export function storedAnswers(quotation: number | undefined): Record<string, JsonObject> {
+  if (quotation === undefined) return {};
+  const portfolio = readJson<SampleQuotation[]>("fixtures/portfolio/quotations.json");
+  const found = portfolio.find(({ number }) => number === quotation)?.answers;
+  if (!found) throw new Error(`sample quotation ${quotation} carries no answers`);
+  return structuredClone(found);
+}
+
+/** A small genuine file of the kind asked for: the server looks inside. */
+export function sampleFile(type: string): { bytes: Buffer; mime: string } {
+  const make = files[type];
+  if (!make) throw new Error(`no sample of a ${type} file`);
+  return make;
+}
+
+const files: Record<string, { bytes: Buffer; mime: string }> = {
+  pdf: {
+    mime: "application/pdf",
+    bytes: Buffer.from(
+      "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
+    ),
+  },
+  png: {
+    mime: "image/png",
+    bytes: Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+      "base64",
+    ),
+  },
+};
