@@ -9,7 +9,7 @@ import type { WireError } from "#engine/wire.ts";
 import { badRequest, invalid, notFound, PortalError } from "../portalError.ts";
 import { readOne } from "./lists.ts";
 import { relationList, wireRelation } from "./relationRows.ts";
-import { numberIn, type PortfolioContext, type Viewer } from "./viewer.ts";
+import { numberIn, type PortfolioContext, type Viewer, viewerOf } from "./viewer.ts";
 
 interface RelationForm {
   company_name: string;
@@ -25,12 +25,12 @@ interface RelationForm {
 }
 
 export async function editRelation(context: PortfolioContext, request: FastifyRequest) {
-  const viewer = await context.viewer(request);
+  const viewer = viewerOf(request);
   const number = numberIn((request.params as { id: string }).id);
   const stored = await readOne(context.db, relationList, viewer.intermediary, number);
   if (!stored) throw notFound();
   const form = formOf(request.body);
-  const errors = [...unstorable(form), ...context.relationRules(form).map(wireError)];
+  const errors = [...unstorable(form), ...(await context.relationRules(form)).map(wireError)];
   if (errors.length > 0) throw invalid(errors);
   return save(context, viewer, number, form as unknown as RelationForm, revisionOf(request));
 }

@@ -1,7 +1,8 @@
 // Who asks, as far as the portfolio needs to know, and what the portfolio needs of the server. The office comes from the
-// session only, never from an address.
+// session only, never from an address; login and consent are the guard's business.
 import type { FastifyRequest } from "fastify";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
+import { languageOf, userOf } from "../auth/user.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/open.ts";
 import { notFound } from "../portalError.ts";
@@ -12,8 +13,6 @@ export interface Viewer {
   /** 0: belongs to no office; every list is empty and every number unknown. */
   intermediary: number;
   language: Language;
-  /** The cookie statement in force is accepted: events of use may be counted (decisions 59). */
-  consent: boolean;
 }
 
 export interface PortfolioContext {
@@ -21,9 +20,13 @@ export interface PortfolioContext {
   /** Name of the insurer, for the placeholder in the sample data. */
   provider: string;
   clock: Clock;
-  viewer(request: FastifyRequest): Viewer | Promise<Viewer>;
   /** The published contract of the relation form (schemas/portal). */
-  relationRules(data: JsonObject): FieldError[];
+  relationRules(data: JsonObject): Promise<FieldError[]>;
+}
+
+export function viewerOf(request: FastifyRequest): Viewer {
+  const user = userOf(request);
+  return { login: user.login_name, intermediary: user.intermediary_number, language: languageOf(request) };
 }
 
 export const wordingOf = (context: PortfolioContext, viewer: Viewer): Wording => ({

@@ -1,0 +1,282 @@
+// Loads the sample portfolio into an empty database: offices' relations and everything that belongs to them. What does not
+// fit schemas/api is refused with its place; a database that has relations already is left alone.
+import { sql } from "kysely";
+import type { JsonObject } from "#engine/types.ts";
+import type { Db } from "../db/open.ts";
+import { apiValidator } from "./apiSchema.ts";
+import { sampleFile } from "./sampleFiles.ts";
+import { frenchWords, readSample } from "./samples.ts";
+import { cents } from "./wording.ts";
+
+interface SampleRelation {
+  relation_number: number;
+  company: string;
+  address: string;
+  zipcode: string;
+  city: string;
+  country_code: string;
+  email: string;
+  email_financial: string | null;
+  correspondence_preference: string;
+  digital_policy: string;
+  kvk_number: string;
+  intermediary_number: number;
+}
+interface SampleContract {
+  number: number;
+  policy_number: number | null;
+  relation_name: string;
+  relation_number: number;
+  product: string;
+  product_code: string;
+  premium_total: number;
+  company_name: string;
+  intermediary_number: number;
+  start_date: string;
+  end_date: string;
+  contract_duration: number;
+  debit_prolongation: string;
+  insured_amount_per_claim: number;
+  insured_amount_per_year: number;
+  own_risk: number;
+  premium: number;
+  period: number;
+  premium_period: number;
+  insurance_tax: number;
+  last_modified_description: string;
+}
+interface SampleQuotation extends SampleContract {
+  status: string;
+  date: string;
+  product_key?: string;
+  answers?: Record<string, JsonObject>;
+}
+interface SampleDamage {
+  claim_id: number;
+  title: string;
+  report_date: string;
+  claim_number_office: string;
+  policy_number: number;
+  desc_status_code: string;
+  finished: boolean;
+}
+interface SampleInvoice {
+  offer_number: number;
+  booking_date: string;
+  status_code: string;
+  total_open_amount: number;
+  oms_product_code: string;
+  start_date: string;
+  end_date: string;
+  collection_amount: number;
+  note_date: string;
+  company_name: string;
+  employee_name: string;
+  accounting_period_of: string;
+  accounting_period_to: string;
+  relation_number: number;
+  policy_number: number;
+  oms_insurance_type: string;
+  payed: number;
+  interest: number;
+  insurance_tax: number;
+  total_gross_premium: number;
+  total_outstanding_amount: number;
+}
+interface SampleDocument {
+  id: number;
+  description: string;
+  upload_date: string;
+  type: string;
+  relation_number: number;
+  intermediary_number: number;
+}
+
+interface Samples {
+  relations: SampleRelation[];
+  quotations: SampleQuotation[];
+  policies: SampleContract[];
+  damages: SampleDamage[];
+  invoices: SampleInvoice[];
+  documents: SampleDocument[];
+}
+
+/** Answers whether anything was loaded. */
+export async function seedPortfolio(db: Db, provider: string): Promise<boolean> {
+  const samples = readSamples();
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql`select from relations limit 1`.execute(trx);
+    if (rows.length > 0) return false;
+    await load(trx, samples, provider);
+    return true;
+  });
+}
+
+function readSamples(): Samples {
+  const quotations = checked<SampleQuotation>("quotations", "quotation", ({ product_key, answers, ...row }) => row);
+  return {
+    relations: checked<SampleRelation>("relations", "relation"),
+    quotations,
+    policies: checked<SampleContract>("policies", "policy"),
+    damages: checked<SampleDamage>("damages", "damage"),
+    invoices: checked<SampleInvoice>("invoices", "invoice"),
+    documents: checked<SampleDocument>("documents", "document"),
+  };
+}
+
+function checked<T extends object>(file: string, schema: string, onWire: (row: T) => object = (row) => row): T[] {
+  const rows = readSample<T[]>(file);
+  const fits = apiValidator(schema);
+  rows.forEach((row, at) => {
+    if (fits(onWire(row))) return;
+    const [first] = fits.errors ?? [];
+    const place = `fixtures/portfolio/${file}.json: /${at}${first?.instancePath ?? ""}`;
+    throw new Error(`${place}: ${first?.message ?? "does not fit"} (schemas/api/${schema}.schema.json)`);
+  });
+  return rows;
+}
+
+async function load(db: Db, samples: Samples, provider: string): Promise<void> {
+  const relationOf = byNumber(samples.relations, (one) => one.relation_number, "relation");
+  const policyOf = byNumber(samples.policies, (one) => one.number, "policy");
+  const active = new Map<number, string>();
+  for (const { relation_number, date } of samples.quotations) {
+    if (date > (active.get(relation_number) ?? "")) active.set(relation_number, date);
+  }
+  await db
+    .insertInto("relations")
+    .values(samples.relations.map((one) => relationRow(one, active)))
+    .execute();
+  const quotations = samples.quotations.map((one) => ({
+    ...contractRow(one, relationOf(one.relation_number)),
+    status: one.status,
+    date: one.date,
+  }));
+  await db.insertInto("quotations").values(quotations).execute();
+  await db.insertInto("quotation_answers").values(samples.quotations.flatMap(answersRow)).execute();
+  const policies = samples.policies.map((one) => contractRow(one, relationOf(one.relation_number)));
+  await db.insertInto("policies").values(policies).execute();
+  const damages = samples.damages.map((one) => damageRow(one, relationOf(policyOf(one.policy_number).relation_number)));
+  await db.insertInto("damages").values(damages).execute();
+  const invoices = samples.invoices.map((one) => invoiceRow(one, relationOf(one.relation_number)));
+  await db.insertInto("open_invoices").values(invoices).execute();
+  for (const one of samples.documents) await storeSample(db, one, relationOf(one.relation_number), provider);
+}
+
+function byNumber<T>(rows: T[], number: (row: T) => number, what: string): (wanted: number) => T {
+  const known = new Map(rows.map((row) => [number(row), row]));
+  return (wanted) => {
+    const row = known.get(wanted);
+    if (!row) throw new Error(`fixtures/portfolio: ${what} ${wanted} is named but not there`);
+    return row;
+  };
+}
+
+const LONG_AGO = "2024-01-01";
+
+function relationRow({ country_code, ...one }: SampleRelation, active: Map<number, string>) {
+  return {
+    relation_number: one.relation_number,
+    intermediary_number: one.intermediary_number,
+    company: one.company,
+    legalform: null,
+    address: one.address,
+    zipcode: one.zipcode,
+    city: one.city,
+    country: country_code,
+    email: one.email,
+    email_financial: one.email_financial,
+    correspondence_preference: one.correspondence_preference,
+    digital_policy: one.digital_policy,
+    kvk_number: one.kvk_number,
+    active_on: active.get(one.relation_number) ?? LONG_AGO,
+  };
+}
+
+function contractRow(one: SampleContract, relation: SampleRelation) {
+  return {
+    number: one.number,
+    policy_number: one.policy_number,
+    relation_number: relation.relation_number,
+    relation_name: relation.company,
+    relation_city: relation.city,
+    product: one.product,
+    words_fr: frenchWords(one.product),
+    product_code: one.product_code,
+    insurer: one.company_name,
+    intermediary_number: relation.intermediary_number,
+    start_date: one.start_date,
+    end_date: one.end_date,
+    contract_duration: one.contract_duration,
+    debit_prolongation: one.debit_prolongation,
+    insured_amount_per_claim: cents(one.insured_amount_per_claim),
+    insured_amount_per_year: cents(one.insured_amount_per_year),
+    own_risk: cents(one.own_risk),
+    premium: cents(one.premium),
+    period: one.period,
+    premium_period: cents(one.premium_period),
+    insurance_tax: cents(one.insurance_tax),
+    premium_total: cents(one.premium_total),
+    last_modified_description: one.last_modified_description,
+  };
+}
+
+function answersRow({ number, product_key, answers }: SampleQuotation) {
+  if (!product_key || !answers) return [];
+  return [{ number, product_key, answers: JSON.stringify(answers), release: null }];
+}
+
+function damageRow(one: SampleDamage, relation: SampleRelation) {
+  return {
+    ...one,
+    intermediary_number: relation.intermediary_number,
+    words_fr: frenchWords(one.title),
+    relation_number: relation.relation_number,
+    relation_name: relation.company,
+    relation_city: relation.city,
+  };
+}
+
+function invoiceRow({ company_name, ...one }: SampleInvoice, relation: SampleRelation) {
+  return {
+    ...one,
+    insurer: company_name,
+    intermediary_number: relation.intermediary_number,
+    relation_name: relation.company,
+    relation_city: relation.city,
+    words_fr: frenchWords(one.oms_product_code),
+    total_open_amount: cents(one.total_open_amount),
+    collection_amount: cents(one.collection_amount),
+    payed: cents(one.payed),
+    interest: cents(one.interest),
+    insurance_tax: cents(one.insurance_tax),
+    total_gross_premium: cents(one.total_gross_premium),
+    total_outstanding_amount: cents(one.total_outstanding_amount),
+  };
+}
+
+async function storeSample(db: Db, one: SampleDocument, relation: SampleRelation, provider: string): Promise<void> {
+  const lines = [
+    relation.company,
+    `${relation.address}, ${relation.zipcode} ${relation.city}`,
+    one.upload_date,
+    provider,
+  ];
+  const { mediaType, content } = await sampleFile(one.type, one.description, lines, one.upload_date);
+  await db
+    .insertInto("documents")
+    .values({
+      id: one.id,
+      relation_number: relation.relation_number,
+      intermediary_number: relation.intermediary_number,
+      description: one.description,
+      words_fr: frenchWords(one.description),
+      name: `${one.description} ${one.id}.${one.type}`,
+      type: one.type,
+      media_type: mediaType,
+      file_size: content.length,
+      upload_date: one.upload_date,
+    })
+    .execute();
+  await db.insertInto("document_contents").values({ id: one.id, content }).execute();
+}
