@@ -172,7 +172,7 @@ export const keywords: CodeKeywordDefinition[] = [
 
 /** An ajv that knows the dialect: strict, all errors, our keywords and formats. */
 export function createAjv(options: Options = {}): Ajv {
-  const ajv = new Ajv({ strict: true, allErrors: true, passContext: true, ...options });
+  const ajv = new Ajv({ strict: true, strictRequired: false, allErrors: true, passContext: true, ...options });
   for (const keyword of keywords) ajv.addKeyword(keyword);
   for (const [name, pattern] of Object.entries(formats)) ajv.addFormat(name, pattern);
   return ajv;

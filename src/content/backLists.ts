@@ -1,0 +1,37 @@
+// The answers of the calls that feed named lists, made from a product's own back part: fixtures and journeys are judged
+// with the choices that the product really offers. Computes no prices.
+import { matches } from "#engine/conditions.ts";
+import type { ListSources } from "#engine/lists.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonObject } from "#engine/types.ts";
+import type { ProductFiles } from "./catalogue.ts";
+
+type Answers = Record<string, JsonObject>;
+
+function objects(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+export function backSources(product: ProductFiles): ListSources {
+  const tariff = product.tariff?.content ?? {};
+  const main = isObject(tariff.main) ? tariff.main : {};
+  const professions = product.professions?.content;
+  return {
+    ...(professions ? { professions: { sectors: professions.sectors, professions: professions.professions } } : {}),
+    premium: {
+      premium: { [String(main.list)]: objects(main.options), all_additional_coverages: objects(tariff.additional) },
+    },
+    acceptance: { data: objects(product.questions?.content.acceptance_questions) },
+    "closing-questions": { data: objects(product.questions?.content.final_questions) },
+  };
+}
+
+/** The features that the tariff allows with these answers. */
+export function backFeatures(product: ProductFiles, answers: Answers): Record<string, boolean> {
+  const features = product.tariff?.content.features;
+  const allowed = Object.entries(isObject(features) ? features : {}).map(([name, feature]) => {
+    const condition = isObject(feature) ? feature.if : undefined;
+    return [name, !isObject(condition) || matches(condition, answers)] as const;
+  });
+  return Object.fromEntries(allowed);
+}

@@ -1,0 +1,189 @@
+// Names that must exist: fields in ui-schemas, premium lists and summaries, lists, documents, features, icons, steps in
+// conditions over all answers.
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { isObject, sectionFields } from "#engine/schemaTree.ts";
+import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
+import { type Catalogue, manifestOf, type ProductFiles, type StepFiles } from "./catalogue.ts";
+import { error, type Finding, note } from "./finding.ts";
+import { answerExists, fieldsOf, usedNames } from "./stepIndex.ts";
+
+type Steps = Record<string, StepSource>;
+
+export function referenceFindings(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
+  const isProduct = product !== catalogue.portal;
+  return [
+    ...product.steps.flatMap((step) => uiFindings(step, steps[step.key], manifestOf(product), isProduct)),
+    ...(isProduct ? manifestFindings(product, steps, catalogue) : []),
+  ];
+}
+
+function uiFindings(files: StepFiles, step: StepSource | undefined, manifest: Manifest, isProduct: boolean): Finding[] {
+  if (!step) return [];
+  const fields = fieldsOf(step);
+  const findings: Finding[] = [];
+  const report = (place: string, sentence: string, hint: string) =>
+    findings.push(error(files.ui.file, place, sentence, hint));
+  const schemaFile = basename(files.schema.file);
+  const unknown = `add the field to ${schemaFile}, or correct the name`;
+  const ui = files.ui.content;
+  const order = Array.isArray(ui["ui:order"]) ? ui["ui:order"] : [];
+  if (order.at(-1) !== "*") report("/ui:order", "the order does not end with *", 'add "*" as its last entry');
+  for (const name of order)
+    if (name !== "*" && !fields.has(String(name))) report("/ui:order", `"${name}" is no field`, unknown);
+  for (const name of sectionFields(ui)) {
+    if (!fields.has(name)) report("/ui:options/sections", `"${name}" is no field`, unknown);
+  }
+  for (const [name, field] of Object.entries(ui)) {
+    if (name.startsWith("ui:") || name === "$schema" || !isObject(field)) continue;
+    if (!fields.has(name)) report(`/${name}`, `"${name}" is no field`, unknown);
+    const options = isObject(field["ui:options"]) ? field["ui:options"] : {};
+    const { document, clears, sector } = options;
+    if (isProduct && typeof document === "string" && !Object.hasOwn(manifest.documents ?? {}, document)) {
+      report(`/${name}/ui:options/document`, `"${document}" is no document`, "add it to documents in product.json");
+    }
+    for (const other of [...(Array.isArray(clears) ? clears : []), ...(typeof sector === "string" ? [sector] : [])]) {
+      if (!fields.has(String(other))) report(`/${name}/ui:options`, `"${other}" is no field`, unknown);
+    }
+  }
+  for (const [name] of fields) {
+    const field = ui[name];
+    if (!isObject(field) || (field["ui:widget"] === undefined && field["ui:field"] === undefined)) {
+      report(`/${name}`, `the field "${name}" has no widget`, `add "${name}": { "ui:widget": ... }`);
+    }
+  }
+  return findings;
+}
+
+function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
+  const manifest = manifestOf(product);
+  const file = product.manifest.file;
+  const findings: Finding[] = [];
+  const report = (place: string, sentence: string, hint: string) => findings.push(error(file, place, sentence, hint));
+  if (manifest.key !== product.key)
+    report("/key", `the key is not the folder's name "${product.key}"`, "make them equal");
+  const icons = join(catalogue.base, "src/app/public/images/icons");
+  if (existsSync(icons) && !existsSync(join(icons, `icon-${manifest.icon}.svg`))) {
+    report("/icon", `there is no icon "${manifest.icon}"`, "choose one of the icons the portal has");
+  }
+  const keys = manifest.steps.map((step) => step.key);
+  for (const key of keys.filter((key, index) => keys.indexOf(key) !== index)) {
+    report("/steps", `the step "${key}" is there twice`, "remove one");
+  }
+  for (const [index, step] of manifest.steps.entries()) {
+    const fields = fieldsOf(steps[step.key]);
+    for (const member of ["premium", "summary"] as const) {
+      for (const name of step[member] ?? []) {
+        if (!fields.has(name))
+          report(`/steps/${index}/${member}`, `"${name}" is no field of ${step.key}`, "correct the name or remove it");
+      }
+    }
+  }
+  for (const [index, trigger] of (manifest.prefill ?? []).entries()) {
+    if (answerExists(steps, `${trigger.step}.${trigger.field}`)) continue;
+    report(`/prefill/${index}`, `"${trigger.field}" is no field of ${trigger.step}`, "correct the step or the field");
+  }
+  for (const code of manifest.placeholder_codes ?? []) {
+    const sentence = `the code "${code}" only stands in for the real one`;
+    findings.push(
+      note(file, "/placeholder_codes", sentence, "replace it in codes and remove it here once it is known"),
+    );
+    if (!manifest.codes.includes(code))
+      report("/placeholder_codes", `"${code}" is no code of the product`, "correct it");
+  }
+  return [...findings, ...listFindings(product, steps)];
+}
+
+function listFindings(product: ProductFiles, steps: Steps): Finding[] {
+  const manifest = manifestOf(product);
+  const findings: Finding[] = [];
+  const used = new Set<string>();
+  const features = isObject(product.tariff?.content.features) ? product.tariff.content.features : {};
+  for (const files of product.steps) {
+    const step = steps[files.key];
+    if (!step) continue;
+    const names = usedNames(step.schema);
+    for (const { name, place } of names.lists) {
+      used.add(name);
+      if (Object.hasOwn(manifest.lists, name)) continue;
+      findings.push(
+        error(
+          files.schema.file,
+          place,
+          `there is no list "${name}"`,
+          "add it to lists in product.json, or correct the name",
+        ),
+      );
+    }
+    for (const { name, place } of names.features) {
+      if (Object.hasOwn(features, name)) continue;
+      findings.push(
+        error(
+          files.schema.file,
+          place,
+          `there is no feature "${name}"`,
+          "add it to features in tariff.json, or correct the name",
+        ),
+      );
+    }
+  }
+  for (const [name, source] of Object.entries(manifest.lists)) {
+    const place = `/lists/${name}`;
+    if (!used.has(name)) {
+      findings.push(
+        note(product.manifest.file, place, `no step uses the list "${name}"`, "remove it, or use it in a step"),
+      );
+    }
+    if (!("rules" in source)) continue;
+    for (const [index, rule] of source.rules.entries()) {
+      const at = `${place}/rules/${index}`;
+      if (rule.if) findings.push(...answerConditionFindings(product.manifest.file, `${at}/if`, rule.if, steps));
+      if (rule.default !== undefined && !rule.values.includes(rule.default)) {
+        findings.push(
+          error(
+            product.manifest.file,
+            `${at}/default`,
+            "the default is not one of the values",
+            "choose one of the values",
+          ),
+        );
+      }
+    }
+    if (source.rules.at(-1)?.if) {
+      findings.push(
+        error(product.manifest.file, place, "no rule fits when all conditions fail", 'end with a rule without "if"'),
+      );
+    }
+  }
+  return findings;
+}
+
+/** A condition over the answers of all steps: its steps and fields must exist. */
+export function answerConditionFindings(file: string, place: string, condition: JsonObject, steps: Steps): Finding[] {
+  const findings: Finding[] = [];
+  for (const [step, sub] of Object.entries(isObject(condition.properties) ? condition.properties : {})) {
+    if (!steps[step]) findings.push(error(file, place, `"${step}" is no step`, "conditions here are keyed by step"));
+    else findings.push(...fieldFindings(file, `${place}/properties/${step}`, isObject(sub) ? sub : {}, steps[step]));
+  }
+  for (const key of ["allOf", "anyOf"]) {
+    const all = Array.isArray(condition[key]) ? condition[key] : [];
+    for (const [index, sub] of all.entries()) {
+      if (isObject(sub)) findings.push(...answerConditionFindings(file, `${place}/${key}/${index}`, sub, steps));
+    }
+  }
+  if (isObject(condition.not)) findings.push(...answerConditionFindings(file, `${place}/not`, condition.not, steps));
+  return findings;
+}
+
+function fieldFindings(file: string, place: string, condition: JsonObject, step: StepSource): Finding[] {
+  const fields = fieldsOf(step);
+  const parts = [
+    condition,
+    ...["allOf", "anyOf"].flatMap((key) => (Array.isArray(condition[key]) ? condition[key] : [])),
+  ];
+  return parts.filter(isObject).flatMap((part) => {
+    const names = Object.keys(isObject(part.properties) ? part.properties : {});
+    const unknown = names.filter((name) => !fields.has(name));
+    return unknown.map((name) => error(file, place, `"${name}" is no field of the step`, "correct the name"));
+  });
+}

@@ -1,0 +1,71 @@
+// Every content file and fixture against the meta-schema of its kind (schemas/meta).
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { Ajv, type ValidateFunction } from "ajv";
+import { error, type Finding } from "./finding.ts";
+import type { JsonFile } from "./readJson.ts";
+import { sentencesOf } from "./sentences.ts";
+
+const BY_NAME: Record<string, string> = {
+  "product.json": "product",
+  "tariff.json": "tariff",
+  "questions.json": "questions",
+  "professions.json": "professions",
+  "rates.json": "rates",
+};
+
+/** The kind of a file by its name; null for a file that does not belong in the content. */
+export function kindOf(path: string): string | null {
+  const name = basename(path);
+  if (BY_NAME[name]) return BY_NAME[name];
+  if (name.endsWith(".schema.json")) return "step";
+  if (name.endsWith(".ui.json")) return "ui";
+  return /^texts\.[a-z]{2}\.json$/.test(name) ? "texts" : null;
+}
+
+export class Shapes {
+  readonly #directory: string;
+  readonly #compiled = new Map<string, ValidateFunction>();
+  readonly #ajv = new Ajv({
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    allowUnionTypes: true,
+    allErrors: true,
+    verbose: true,
+  });
+
+  constructor(metaDirectory: string) {
+    this.#directory = metaDirectory;
+  }
+
+  check(file: JsonFile, kind: string | null = kindOf(file.path)): Finding[] {
+    if (kind === null) {
+      return [
+        error(
+          file.file,
+          "",
+          "a file of this name has no place here",
+          "rename it as the other files are named, or remove it",
+        ),
+      ];
+    }
+    const validate = this.#validator(kind);
+    if (validate(file.content)) return [];
+    return sentencesOf(validate.errors ?? []).map(({ place, sentence, hint }) =>
+      error(file.file, place, sentence, hint),
+    );
+  }
+
+  /** Whether the file has the shape that the other checks rely on. */
+  #validator(kind: string): ValidateFunction {
+    let found = this.#compiled.get(kind);
+    if (!found) {
+      const path = join(this.#directory, `${kind}.schema.json`);
+      if (!existsSync(path)) throw new Error(`the meta-schema ${path} is missing`);
+      found = this.#ajv.compile(JSON.parse(readFileSync(path, "utf8")));
+      this.#compiled.set(kind, found);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,221 @@
+// The back end's part: the tariff answers every choice and code, questions and professions hang together, rates are dated
+// in order and referenced.
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonObject, StepSource } from "#engine/types.ts";
+import { manifestOf, type ProductFiles } from "./catalogue.ts";
+import { answerConditionFindings } from "./checkReferences.ts";
+import { error, type Finding } from "./finding.ts";
+import type { JsonFile } from "./readJson.ts";
+import { answerExists, maximumOf } from "./stepIndex.ts";
+
+type Steps = Record<string, StepSource>;
+type Report = (place: string, sentence: string, hint: string) => void;
+
+function reporter(file: string, findings: Finding[]): Report {
+  return (place, sentence, hint) => findings.push(error(file, place, sentence, hint));
+}
+
+function objects(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function member(value: unknown, key: string): JsonObject {
+  const found = isObject(value) ? value[key] : undefined;
+  return isObject(found) ? found : {};
+}
+
+export function tariffFindings(product: ProductFiles, steps: Steps, rates: JsonFile | null): Finding[] {
+  if (!product.tariff) {
+    return [
+      error(
+        `${product.manifest.file.replace(/product\.json$/, "tariff.json")}`,
+        "",
+        "the tariff is missing",
+        "add it: the back end prices by it",
+      ),
+    ];
+  }
+  const findings: Finding[] = [];
+  const tariff = product.tariff.content;
+  const report = reporter(product.tariff.file, findings);
+  checkAnswers(tariff, steps, report);
+  checkCodes(product, tariff, report);
+  checkChoices(product, tariff, report);
+  checkFactors(product, tariff, steps, report);
+  checkRates(tariff, rates, report);
+  for (const [name, feature] of Object.entries(member(tariff, "features"))) {
+    const condition = isObject(feature) ? feature.if : undefined;
+    if (isObject(condition))
+      findings.push(...answerConditionFindings(product.tariff.file, `/features/${name}/if`, condition, steps));
+  }
+  return findings;
+}
+
+/** Every `answer` anywhere in the tariff names an answer that a step asks for. */
+function checkAnswers(value: unknown, steps: Steps, report: Report, place = ""): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) checkAnswers(item, steps, report, `${place}/${index}`);
+    return;
+  }
+  if (!isObject(value)) return;
+  for (const [key, sub] of Object.entries(value)) {
+    if (["answer", "months", "date"].includes(key) && typeof sub === "string" && !answerExists(steps, sub)) {
+      report(`${place}/${key}`, `no step asks for "${sub}"`, "write it as <step>.<field>");
+    }
+    checkAnswers(sub, steps, report, `${place}/${key}`);
+  }
+}
+
+/** Each code of the product can be given to a request, and no other. */
+function checkCodes(product: ProductFiles, tariff: JsonObject, report: Report): void {
+  const { codes } = manifestOf(product);
+  const rule = member(tariff, "product_code");
+  const lookup = member(rule, "lookup");
+  const list = objects(product.professions?.content[String(lookup.list)]);
+  const found = list.map((item) => item[String(lookup.member)]).filter((code) => typeof code === "string");
+  const given = new Set([rule.default, ...(Array.isArray(rule.precedence) ? rule.precedence : []), ...found]);
+  for (const code of codes) {
+    if (!given.has(code))
+      report(
+        "/product_code",
+        `no request gets the code "${code}"`,
+        "let the tariff lead to it, or remove it from codes",
+      );
+  }
+  for (const code of given) {
+    if (!codes.includes(String(code)))
+      report("/product_code", `"${code}" is no code of the product`, "add it to codes in product.json");
+  }
+}
+
+function checkChoices(product: ProductFiles, tariff: JsonObject, report: Report): void {
+  const main = member(tariff, "main");
+  const values = objects(main.options).map((option) => option.value);
+  if (new Set(values).size < values.length) report("/main/options", "a choice is there twice", "remove one");
+  const paths = Object.values(manifestOf(product).lists).flatMap((source) => ("call" in source ? [source.path] : []));
+  if (!paths.includes(`premium.${main.list}`)) {
+    report("/main/list", `no list reads premium.${main.list}`, "make it the path of a list in product.json");
+  }
+}
+
+function checkFactors(product: ProductFiles, tariff: JsonObject, steps: Steps, report: Report): void {
+  for (const [index, factor] of objects(tariff.factors).entries()) {
+    const place = `/factors/${index}`;
+    const answer = String(factor.answer);
+    const bands = objects(factor.bands);
+    const limits = bands.map((band) => Number(band.up_to));
+    if (limits.some((limit, at) => at > 0 && limit <= limits[at - 1]!)) {
+      report(`${place}/bands`, "the bands are not in ascending order", "put the lowest first");
+    }
+    const maximum = maximumOf(steps, answer);
+    if (bands.length > 0 && maximum !== undefined && (limits.at(-1) ?? 0) < maximum) {
+      report(
+        `${place}/bands`,
+        `no band covers ${maximum}, which ${answer} allows`,
+        "add a band up to the maximum of the field",
+      );
+    }
+    if (!isObject(factor.values)) continue;
+    const values = factor.values;
+    for (const value of offered(product, steps, answer)) {
+      if (!Object.hasOwn(values, String(value)))
+        report(`${place}/values`, `there is no factor for ${value}`, "add one: it can be chosen");
+    }
+  }
+}
+
+/** The choices that list rules offer for an answer. */
+function offered(product: ProductFiles, steps: Steps, answer: string): unknown[] {
+  const [step = "", field = ""] = answer.split(".");
+  const property = member(member(steps[step]?.schema, "properties"), field);
+  const source = manifestOf(product).lists[String(property.enumFrom)];
+  return source && "rules" in source ? [...new Set(source.rules.flatMap((rule) => rule.values))] : [];
+}
+
+function checkRates(tariff: JsonObject, rates: JsonFile | null, report: Report): void {
+  const known = rates?.content ?? {};
+  const surcharges = member(tariff, "instalments").rate;
+  if (typeof surcharges === "string" && !isObject(known[surcharges])) {
+    report("/instalments/rate", `rates.json has no "${surcharges}"`, "correct the name");
+  }
+  const oneOff = member(tariff, "one_off").rate;
+  if (typeof oneOff === "string" && !isObject(member(known, "one_off")[oneOff])) {
+    report("/one_off/rate", `rates.json has no one_off "${oneOff}"`, "correct the name");
+  }
+  const tax = member(tariff, "tax").rate;
+  if (typeof tax === "string" && !isObject(known[tax]))
+    report("/tax/rate", `rates.json has no "${tax}"`, "correct the name");
+}
+
+export function questionFindings(product: ProductFiles, steps: Steps): Finding[] {
+  const findings: Finding[] = [];
+  if (product.questions) {
+    const { file, content } = product.questions;
+    const report = reporter(file, findings);
+    const seen = new Set<unknown>();
+    for (const kind of ["acceptance_questions", "final_questions"]) {
+      for (const [index, question] of objects(content[kind]).entries()) {
+        const place = `/${kind}/${index}`;
+        if (seen.has(question.id))
+          report(`${place}/id`, `the number ${question.id} is there twice`, "give the question a new number");
+        seen.add(question.id);
+        if (question.effect === "decline" && !question.refusal_yes) {
+          report(
+            `${place}/refusal_yes`,
+            "an answer that ends the request has no notice",
+            "write what the broker must know",
+          );
+        }
+      }
+    }
+    for (const [index, rule] of objects(content.answer_rules).entries()) {
+      if (isObject(rule.if))
+        findings.push(...answerConditionFindings(file, `/answer_rules/${index}/if`, rule.if, steps));
+    }
+  }
+  if (product.professions) checkProfessions(product.professions, findings);
+  return findings;
+}
+
+function checkProfessions({ file, content }: JsonFile, findings: Finding[]): void {
+  const report = reporter(file, findings);
+  const sectors = objects(content.sectors).map((sector) => sector.value);
+  const professions = objects(content.professions);
+  const values = professions.map((profession) => profession.value);
+  for (const [index, profession] of professions.entries()) {
+    if (!sectors.includes(profession.sector_id))
+      report(`/professions/${index}/sector_id`, `there is no sector "${profession.sector_id}"`, "correct it");
+    if (values.indexOf(profession.value) !== index)
+      report(`/professions/${index}/value`, `"${profession.value}" is there twice`, "give it a code of its own");
+  }
+  for (const [index, sector] of sectors.entries()) {
+    if (sectors.indexOf(sector) !== index)
+      report(`/sectors/${index}/value`, `"${sector}" is there twice`, "give it a code of its own");
+    if (!professions.some((profession) => profession.sector_id === sector)) {
+      report(`/sectors/${index}`, `the sector "${sector}" has no professions`, "add one, or remove the sector");
+    }
+  }
+}
+
+export function rateFindings(rates: JsonFile | null): Finding[] {
+  if (!rates)
+    return [error("schemas/rates/rates.json", "", "the file is missing", "add it: tax and surcharges are there")];
+  const findings: Finding[] = [];
+  const report = reporter(rates.file, findings);
+  const taxes = member(rates.content, "insurance_tax");
+  if (!isObject(taxes[String(rates.content.country)]))
+    report("/country", "there is no insurance tax for this country", "add it");
+  for (const [country, tax] of Object.entries(taxes)) {
+    const readings = member(tax, "readings");
+    const use = isObject(tax) ? String(tax.use) : "";
+    if (!isObject(tax) || !Object.hasOwn(readings, use))
+      report(`/insurance_tax/${country}/use`, `there is no reading "${use}"`, "choose one of readings");
+    for (const [name, values] of Object.entries(readings)) {
+      const days = objects(values).map((value) => (typeof value.from === "string" ? value.from : ""));
+      const place = `/insurance_tax/${country}/readings/${name}`;
+      if (days.some((day, index) => index > 0 && day <= days[index - 1]!))
+        report(place, "the dates are not in ascending order", "put the oldest first, null only once");
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,110 @@
+// The testers' files: what a fixture and a journey are, and how a case becomes answers and a context.
+import { resolveLists } from "#engine/lists.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { EvaluationContext, JsonObject, Lists } from "#engine/types.ts";
+import { backFeatures, backSources } from "./backLists.ts";
+import { manifestOf, type ProductFiles } from "./catalogue.ts";
+
+export type Expected = "valid" | [string, string][];
+
+export interface FixtureContext {
+  today?: string;
+  lists?: JsonObject;
+  features?: Record<string, boolean>;
+  answers?: Record<string, JsonObject>;
+}
+
+export interface FixtureCase {
+  name: string;
+  set?: Record<string, unknown>;
+  remove?: string[];
+  context?: FixtureContext;
+  expect: Expected;
+}
+
+export interface Fixture {
+  product: string;
+  step: string;
+  context: FixtureContext;
+  base: JsonObject;
+  cases: FixtureCase[];
+}
+
+export interface Journey {
+  name: string;
+  product: string;
+  flow: string;
+  today: string;
+  steps: { step: string; answers: JsonObject; expect?: { errors?: [string, string][] } }[];
+  submit: { action: string; answers: JsonObject };
+  expect: { outcome: string; errors?: [string, string][] };
+}
+
+const TODAY = "2026-11-20";
+
+/** The lists of the product itself, unless the context gives its own: `{}` is a back end that answers none. */
+export function contextFor(product: ProductFiles, ...contexts: (FixtureContext | undefined)[]): EvaluationContext {
+  const context: FixtureContext = Object.assign({}, ...contexts);
+  const answers = context.answers ?? {};
+  return {
+    today: context.today ?? TODAY,
+    lists: listsFor(product, context.lists, answers),
+    features: context.features ?? backFeatures(product, answers),
+  };
+}
+
+function listsFor(product: ProductFiles, given: JsonObject | undefined, answers: Record<string, JsonObject>): Lists {
+  if (given && !("$from" in given)) return given as Lists;
+  const { $from: _from, ...own } = given ?? {};
+  return { ...resolveLists(manifestOf(product), backSources(product), answers).lists, ...(own as Lists) };
+}
+
+function segmentsOf(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function parentOf(data: unknown, segments: string[]): JsonObject | unknown[] | undefined {
+  let current = data;
+  for (const segment of segments.slice(0, -1)) {
+    if (Array.isArray(current)) current = current[Number(segment)];
+    else if (isObject(current)) current = Object.hasOwn(current, segment) ? current[segment] : undefined;
+    else return undefined;
+  }
+  return Array.isArray(current) || isObject(current) ? current : undefined;
+}
+
+/** The answers of a case: the base with its changes. Null and the pointer that leads nowhere when one does not fit. */
+export function answersOf(
+  base: JsonObject,
+  change: Pick<FixtureCase, "set" | "remove">,
+): [JsonObject, null] | [null, string] {
+  const data = structuredClone(base);
+  for (const pointer of change.remove ?? []) {
+    const segments = segmentsOf(pointer);
+    const parent = parentOf(data, segments);
+    const key = segments.at(-1) ?? "";
+    if (!parent || !Object.hasOwn(parent, key)) return [null, pointer];
+    if (Array.isArray(parent)) parent.splice(Number(key), 1);
+    else delete parent[key];
+  }
+  for (const [pointer, value] of Object.entries(change.set ?? {})) {
+    const segments = segmentsOf(pointer);
+    const parent = parentOf(data, segments);
+    if (!parent) return [null, pointer];
+    (parent as JsonObject)[segments.at(-1) ?? ""] = structuredClone(value);
+  }
+  return [data, null];
+}
+
+/** One line per error, sorted: `/kvk format, /revenue maximum`. */
+export function listed(errors: readonly (readonly [string, string])[]): string {
+  return errors.length === 0
+    ? "valid"
+    : errors
+        .map(([pointer, keyword]) => `${pointer} ${keyword}`)
+        .sort()
+        .join(", ");
+}

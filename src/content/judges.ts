@@ -1,0 +1,82 @@
+// Two judges for every step: ajv at run time and the standalone code that is published. They must agree on every
+// document, and so must the two interpreters of conditions.
+import type { ValidateFunction } from "ajv";
+import { matches } from "#engine/conditions.ts";
+import { type RawError, type RawValidate, toContract } from "#engine/contract.ts";
+import { createAjv } from "#engine/keywords.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { Contract, EvaluationContext, FieldError, JsonObject, StepSource } from "#engine/types.ts";
+
+export interface Verdict {
+  errors: FieldError[];
+  /** Every rule that was broken, before one error per field is chosen. */
+  raw: RawError[];
+  /** Set when the judges disagree: what each says. */
+  disagreement?: string;
+}
+
+interface Judged {
+  runtime: Contract;
+  raw: RawValidate;
+  published: Contract;
+  conditions: { schema: JsonObject; ajv: ValidateFunction; place: string }[];
+}
+
+export class Judges {
+  readonly #steps = new Map<string, Judged>();
+
+  /** `code` is the module of `contractsCode`, without imports of its own. */
+  static async of(steps: Record<string, StepSource>, code: string): Promise<Judges> {
+    const address = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
+    const module = (await import(address)) as { contracts: Record<string, RawValidate> };
+    const judges = new Judges();
+    const ajv = createAjv();
+    for (const [key, source] of Object.entries(steps)) {
+      const published = module.contracts[key];
+      if (!published) continue;
+      const raw = ajv.compile(source.schema) as unknown as RawValidate;
+      judges.#steps.set(key, {
+        raw,
+        runtime: toContract(raw, key, source),
+        published: toContract(published, key, source),
+        conditions: conditionsOf(source.schema).map(({ schema, place }) => ({
+          schema,
+          place,
+          ajv: ajv.compile(schema),
+        })),
+      });
+    }
+    return judges;
+  }
+
+  judge(step: string, data: unknown, context: EvaluationContext): Verdict | null {
+    const judged = this.#steps.get(step);
+    if (!judged) return null;
+    const errors = judged.runtime(data, context);
+    const raw = [...(errors.length > 0 ? (judged.raw.errors ?? []) : [])];
+    const published = judged.published(data, context);
+    const [one, two] = [JSON.stringify(errors), JSON.stringify(published)];
+    if (one !== two) return { errors, raw, disagreement: `at run time ${one}, published ${two}` };
+    for (const condition of judged.conditions) {
+      const interpreted = matches(condition.schema, data);
+      if (interpreted === condition.ajv(data)) continue;
+      return {
+        errors,
+        raw,
+        disagreement: `the condition at ${condition.place} holds for ${interpreted ? "the screen" : "the contract"} only`,
+      };
+    }
+    return { errors, raw };
+  }
+}
+
+/** Every `if` for the whole step; those of nested objects see other data. */
+function conditionsOf(schema: JsonObject, place = ""): { schema: JsonObject; place: string }[] {
+  const own = isObject(schema.if) ? [{ schema: { type: "object", ...schema.if }, place: `${place}/if` }] : [];
+  const all = Array.isArray(schema.allOf) ? schema.allOf : [];
+  const nested = [
+    ...["then", "else"].map((key) => [schema[key], `${place}/${key}`] as const),
+    ...all.map((sub, index) => [sub, `${place}/allOf/${index}`] as const),
+  ];
+  return [...own, ...nested.flatMap(([sub, at]) => (isObject(sub) ? conditionsOf(sub, at) : []))];
+}

@@ -1,0 +1,109 @@
+// Says in plain English what a meta-schema found wrong in a content file. Knows no file and no product.
+import type { ErrorObject } from "ajv";
+import type { JsonObject } from "#engine/types.ts";
+
+export interface Said {
+  place: string;
+  sentence: string;
+  hint: string;
+}
+
+const KINDS: Record<string, string> = {
+  string: "a text in quotes",
+  number: "a number without quotes",
+  integer: "a whole number without quotes",
+  boolean: "true or false",
+  object: "an object { ... }",
+  array: "a list [ ... ]",
+  null: "null",
+};
+
+/** Members that people write for a good reason, and what to write instead. */
+const INSTEAD: Record<string, string> = {
+  format: "a condition cannot use format; use pattern, or a field of its own",
+  oneOf: "write variants as one choosing field (enum) with if/then",
+  anyOf: "outside a condition, write variants as one choosing field (enum) with if/then",
+  dependencies: "write it as if/then",
+  not: "not is for conditions only",
+  readonly: "rules belong in the schema, disabled fields come from the server",
+  "ui:condition": "hide a field with if/then in the schema, so that the server agrees",
+};
+
+function quoted(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+function kinds(type: unknown): string {
+  const types = Array.isArray(type) ? type : [type];
+  return types.map((name) => KINDS[String(name)] ?? String(name)).join(" or ");
+}
+
+function known(error: ErrorObject): string {
+  const schema = (error.parentSchema ?? {}) as { properties?: JsonObject; description?: string };
+  const names = Object.keys(schema.properties ?? {}).filter((name) => !name.startsWith("$"));
+  return names.length > 0 ? `known here: ${names.join(", ")}` : "nothing more belongs here";
+}
+
+type Say = (error: ErrorObject) => { sentence: string; hint: string };
+
+const SAY: Record<string, Say> = {
+  additionalProperties: (error) => {
+    const name = String(error.params.additionalProperty);
+    return { sentence: `"${name}" is not known here`, hint: INSTEAD[name] ?? known(error) };
+  },
+  required: (error) => ({
+    sentence: `"${error.params.missingProperty}" is missing`,
+    hint: `add it${about(error, String(error.params.missingProperty))}`,
+  }),
+  type: (error) => ({
+    sentence: `${quoted(error.data)} is the wrong kind of value`,
+    hint: `write ${kinds(error.params.type)}`,
+  }),
+  enum: (error) => ({
+    sentence: `${quoted(error.data)} is not one of the possibilities`,
+    hint: `choose from: ${(error.params.allowedValues as unknown[]).join(", ")}`,
+  }),
+  const: (error) => ({
+    sentence: `${quoted(error.data)} is not allowed`,
+    hint: `write ${quoted(error.params.allowedValue)}`,
+  }),
+  pattern: (error) => ({
+    sentence: `${quoted(error.data)} is not written as it should be`,
+    hint: describedBy(error) ?? `it must match ${error.params.pattern}`,
+  }),
+  "false schema": () => ({ sentence: "this does not belong here", hint: "remove it" }),
+  propertyNames: (error) => ({
+    sentence: `"${error.params.propertyName}" is not a possible name here`,
+    hint: "use letters, digits and underscores as the neighbours do",
+  }),
+};
+
+function describedBy(error: ErrorObject): string | undefined {
+  const description = (error.parentSchema as { description?: string } | undefined)?.description;
+  return description?.replace(/\.$/, "");
+}
+
+function about(error: ErrorObject, name: string): string {
+  const schema = error.parentSchema as { properties?: Record<string, { description?: string }> } | undefined;
+  const description = schema?.properties?.[name]?.description;
+  return description ? `: ${description.replace(/\.$/, "")}` : "";
+}
+
+/** The errors worth reading: those that only carry others are left out. */
+export function sentencesOf(errors: readonly ErrorObject[]): Said[] {
+  const seen = new Set<string>();
+  const said: Said[] = [];
+  for (const error of errors) {
+    if (["if", "anyOf", "allOf", "oneOf"].includes(error.keyword) || error.propertyName !== undefined) continue;
+    const place = error.instancePath;
+    const words = SAY[error.keyword]?.(error) ?? {
+      sentence: `${quoted(error.data)} ${error.message ?? "is not allowed"}`,
+      hint: describedBy(error) ?? "correct the value",
+    };
+    const key = `${place} ${words.sentence}`;
+    if (!seen.has(key)) said.push({ place, ...words });
+    seen.add(key);
+  }
+  return said;
+}
