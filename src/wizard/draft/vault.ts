@@ -85,7 +85,11 @@ export async function openVault(key: CryptoKey, scope: string, storage: Store, n
       if (pad) void prepare();
       return false;
     }
-    const stored: Stored = { until: now() + lifetime, counter: toText(pad.counter), data: toText(xor(bytes, pad.stream)) };
+    const stored: Stored = {
+      until: now() + lifetime,
+      counter: toText(pad.counter),
+      data: toText(xor(bytes, pad.stream)),
+    };
     pad = null;
     waiting = null;
     void prepare();

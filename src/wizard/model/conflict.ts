@@ -32,7 +32,13 @@ function put(target: JsonObject, path: readonly string[], value: unknown): void 
   }
 }
 
-function compareInto(result: Comparison, base: JsonObject, yours: JsonObject, stored: JsonObject, path: string[]): void {
+function compareInto(
+  result: Comparison,
+  base: JsonObject,
+  yours: JsonObject,
+  stored: JsonObject,
+  path: string[],
+): void {
   for (const key of new Set([...Object.keys(yours), ...Object.keys(stored)])) {
     const [was, mine, theirs] = [base[key], yours[key], stored[key]];
     const at = [...path, key];

@@ -7,8 +7,18 @@ import { sameValue } from "#engine/formValues.ts";
 import { contextOf, resolveLists } from "#engine/lists.ts";
 import { type Presented, present } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
-import type { EvaluationContext, FlowManifest, FlowName, JsonObject, Lists, Manifest } from "#engine/types.ts";
-import type { ProductBundle, StepForm, StepManifest, Translate } from "#engine/types.ts";
+import type {
+  EvaluationContext,
+  FlowManifest,
+  FlowName,
+  JsonObject,
+  Lists,
+  Manifest,
+  ProductBundle,
+  StepForm,
+  StepManifest,
+  Translate,
+} from "#engine/types.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
 import type { StateStore } from "./state.ts";
 

@@ -1,7 +1,8 @@
 // Company data from the register: asked once per distinct complete kvk number, laid over the forms by the rules of
 // prefill.ts. A register that does not answer is a notice, never a block (decisions 18).
-import type { FormsAnswer } from "#engine/wire.ts";
+
 import type { JsonObject, PrefillTrigger } from "#engine/types.ts";
+import type { FormsAnswer } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
 import { createPrefillMemory, mergePrefill } from "./prefill.ts";
 import type { RegisterOffer } from "./state.ts";
@@ -9,7 +10,9 @@ import type { RegisterOffer } from "./state.ts";
 /** What the register said about one step: its own values where the server names them, else what its forms changed. */
 function registerValues(answer: FormsAnswer, step: string, fields: readonly string[]): JsonObject {
   const source = answer.prefill?.values ?? answer.data[step]?.data ?? {};
-  return Object.fromEntries(fields.filter((field) => source[field] !== undefined).map((field) => [field, source[field]]));
+  return Object.fromEntries(
+    fields.filter((field) => source[field] !== undefined).map((field) => [field, source[field]]),
+  );
 }
 
 export interface Registering {

@@ -30,7 +30,15 @@ export interface Saver<Answer> {
 }
 
 export function createSaver<Answer>(options: SaverOptions<Answer>): Saver<Answer> {
-  const { send, onState, isTemporary, codeOf, tries = 4, pause = (attempt) => backoff(attempt), now = Date.now } = options;
+  const {
+    send,
+    onState,
+    isTemporary,
+    codeOf,
+    tries = 4,
+    pause = (attempt) => backoff(attempt),
+    now = Date.now,
+  } = options;
   const running = new Map<string, { action: string; done: Promise<Answer> }>();
   const waiting = new Set<() => void>();
 

@@ -1,0 +1,64 @@
+// A wizard that cannot open says why and what to do: an unknown product has a way out, anything else a retry.
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { PortalError } from "#api/errors.ts";
+import { useText } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import type { WizardAddress } from "./model/load.ts";
+import { usePaths } from "./WizardContext.ts";
+
+interface Props {
+  error: unknown;
+  retry: () => void;
+  busy: boolean;
+  address: WizardAddress;
+}
+
+function reasonKey(error: unknown): string {
+  if (!(error instanceof PortalError)) return "error.fetch";
+  if (error.code === "unknown_product") return "error.unknown_product";
+  if (error.status === 404) return "portal.not_found.item";
+  return error.code === "network" || error.code === "timeout" ? "error.network" : "error.fetch";
+}
+
+export function LoadFailed({ error, retry, busy, address }: Props) {
+  const text = useText();
+  const to = usePaths();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const final = error instanceof PortalError && error.status === 404;
+  const reference = error instanceof PortalError ? error.requestId : undefined;
+  return (
+    <div className="outcome">
+      <title>{text("common.page_title", { page: text("portal.failure.title") })}</title>
+      <section className="card outcome-card">
+        <span className="outcome-mark fail">
+          <Icon name="error" />
+        </span>
+        <div>
+          <h1 tabIndex={-1} ref={heading}>
+            {text("portal.failure.title")}
+          </h1>
+          <p className="lead">{text(reasonKey(error))}</p>
+        </div>
+        {reference && <p className="muted sm">{text("portal.failure.reference", { reference })}</p>}
+        <div className="actions">
+          {!final && (
+            <Button kind="primary" icon="refresh" busy={busy} onClick={retry}>
+              {text("common.action.retry")}
+            </Button>
+          )}
+          {address.relation !== undefined && (
+            <Link className="btn btn-secondary" to={to.relation(address.relation)}>
+              {text("wizard.outcome.action.to_relation")}
+            </Link>
+          )}
+          <Link className="btn btn-quiet" to={to.dashboard()}>
+            {text("wizard.outcome.action.to_dashboard")}
+          </Link>
+        </div>
+      </section>
+    </div>
+  );
+}

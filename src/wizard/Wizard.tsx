@@ -1,0 +1,52 @@
+// The wizard of one request: loads everything, then shows steps and sidebar, the view of all answers, or the outcome.
+// While it is open every call carries the quotation in progress; none does after it is left (decisions 35).
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useLayoutEffect, useState } from "react";
+import { setQuotationInProgress } from "#api/call.ts";
+import { useText } from "#widgets/text.ts";
+import { Loading } from "#widgets/ui/Loading.tsx";
+import { LoadFailed } from "./LoadFailed.tsx";
+import { loadWizard, type WizardAddress } from "./model/load.ts";
+import { OpenWizard } from "./OpenWizard.tsx";
+import { ProductTextsProvider } from "./ProductTextsProvider.tsx";
+import { useLanguage } from "./WizardContext.ts";
+
+export default function Wizard(props: WizardAddress) {
+  const { flow, product, intermediary, relation, quotation } = props;
+  const key = [flow, product, intermediary, relation, quotation].join("/");
+  return <Visit key={key} {...props} />;
+}
+
+function useQuotationInProgress(quotation: number | null | undefined): void {
+  useLayoutEffect(() => {
+    setQuotationInProgress(quotation ?? null);
+  }, [quotation]);
+  useEffect(() => () => setQuotationInProgress(null), []);
+}
+
+function Visit(address: WizardAddress) {
+  const client = useQueryClient();
+  const language = useLanguage();
+  const text = useText();
+  const [visit] = useState(() => crypto.randomUUID());
+  const [anew, setAnew] = useState(0);
+  useQuotationInProgress(address.quotation);
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ["wizard", visit, anew],
+    queryFn: () => loadWizard(client, address, language, anew > 0),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnMount: false,
+  });
+  useQuotationInProgress(address.quotation ?? data?.opened.exists.quotation_number);
+  if (data) {
+    return (
+      <ProductTextsProvider texts={data.opened.texts} values={data.opened.bundle.manifest.text_values}>
+        <OpenWizard key={anew} loaded={data} onStartAnew={() => setAnew(anew + 1)} />
+      </ProductTextsProvider>
+    );
+  }
+  if (error) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} address={address} />;
+  return <Loading label={text("wizard.loading")} rows={6} />;
+}

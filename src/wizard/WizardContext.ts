@@ -1,0 +1,50 @@
+// How components reach the open wizard and listen to parts of its state.
+import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
+import { useIntl } from "react-intl";
+import { paths } from "#app/paths.ts";
+import { formatDate, formatMoney } from "#engine/formats.ts";
+import type { Language } from "#engine/types.ts";
+import type { WizardState } from "./model/state.ts";
+import type { Wizard } from "./model/wizard.ts";
+
+const Context = createContext<Wizard | null>(null);
+export const WizardProvider = Context.Provider;
+
+export function useWizard(): Wizard {
+  const wizard = useContext(Context);
+  if (!wizard) throw new Error("A part of the wizard stands outside it.");
+  return wizard;
+}
+
+/** `select` gives a value that stays the same object while nothing it shows has changed. */
+export function useWizardState<T>(select: (state: WizardState) => T): T {
+  const { state } = useWizard().core;
+  return useSyncExternalStore(state.subscribe, () => select(state.get()));
+}
+
+export function useLanguage(): Language {
+  return useIntl().locale.startsWith("fr") ? "fr" : "nl";
+}
+
+export function usePaths() {
+  const language = useLanguage();
+  return useMemo(() => paths(language), [language]);
+}
+
+/** Amounts and days in the language's own writing; whole euros lose their cents where asked. */
+export function useFormats() {
+  const language = useLanguage();
+  return useMemo(
+    () => ({
+      language,
+      money: (amount: number) => formatMoney(amount, language),
+      euros: (amount: number) => formatMoney(amount, language, Number.isInteger(amount) ? 0 : 2),
+      date: (day: string) => formatDate(day, language),
+      time: (at: number) =>
+        new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "nl-NL", { hour: "2-digit", minute: "2-digit" }).format(
+          at,
+        ),
+    }),
+    [language],
+  );
+}

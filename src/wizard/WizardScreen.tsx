@@ -1,0 +1,66 @@
+// Steps on the left, sidebar on the right; on small screens the sidebar is a bar with a sheet. The tab's title counts the
+// errors, so that a screen reader hears them first.
+import { useState } from "react";
+import { useText } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { ResumeNotice } from "./notices/ResumeNotice.tsx";
+import { SavedForLater } from "./notices/SavedForLater.tsx";
+import { PremiumBar } from "./sidebar/PremiumBar.tsx";
+import { Sidebar } from "./sidebar/Sidebar.tsx";
+import { useNarrow } from "./sidebar/useNarrow.ts";
+import { Steps } from "./steps/Steps.tsx";
+import { useFlowTitle } from "./useFlowTitle.ts";
+import { useWizard, useWizardState } from "./WizardContext.ts";
+
+interface Props {
+  icon: string;
+  onStartAnew: () => void;
+  onCheck: () => void;
+}
+
+export function WizardScreen({ icon, onStartAnew, onCheck }: Props) {
+  const text = useText();
+  const narrow = useNarrow();
+  const [sheet, setSheet] = useState(false);
+  const title = text("title");
+  return (
+    <>
+      <WizardTitle title={title} />
+      <PageHead icon={icon} title={title} />
+      <ResumeNotice onStartAnew={onStartAnew} />
+      <div className={narrow ? "wizard has-bar" : "wizard"}>
+        <Steps />
+        {!narrow && <Sidebar onCheck={onCheck} />}
+      </div>
+      {narrow && <PremiumBar open={sheet} onOpen={setSheet} onCheck={onCheck} />}
+      <SavedForLater />
+    </>
+  );
+}
+
+export function PageHead({ icon, title }: { icon: string; title: string }) {
+  const subtitle = useFlowTitle();
+  return (
+    <div className="page-head">
+      <span className="tile">
+        <Icon name={icon} />
+      </span>
+      <div>
+        <h1 tabIndex={-1}>{title}</h1>
+        <p>{subtitle}</p>
+      </div>
+    </div>
+  );
+}
+
+function WizardTitle({ title }: { title: string }) {
+  const text = useText();
+  const { core } = useWizard();
+  const refused = useWizardState((state) => state.refused);
+  const count = useWizardState(() => {
+    const session = refused ? core.sessions().get(refused.step) : undefined;
+    return session?.submitted ? session.errors().length : 0;
+  });
+  const page = count > 0 ? text("wizard.page_title_errors", { count, page: title }) : title;
+  return <title>{text("common.page_title", { page })}</title>;
+}

@@ -1,0 +1,96 @@
+// Everything a wizard needs before its first screen: the request, its product in the release it was made with, forms,
+// progress, lists and what was kept on this device. A list that fails is no reason not to open; a form is.
+import type { QueryClient } from "@tanstack/react-query";
+import { PortalError } from "#api/errors.ts";
+import { loadProduct, productIndexQuery } from "#api/products.ts";
+import { profileQuery } from "#api/profile.ts";
+import type { Profile } from "#api/shapes.ts";
+import { createWizardApi, openRequest, type WizardPlace } from "#api/wizard.ts";
+import { dayAtInstant } from "#engine/dates.ts";
+import type { FlowName, Language } from "#engine/types.ts";
+import type { ExistsAnswer } from "#engine/wire.ts";
+import { importKey, newKey, openVault, wipeDrafts } from "../draft/vault.ts";
+import { parseDraft } from "./drafting.ts";
+import { createSubmitKeys } from "./submitKey.ts";
+import { fetchSources, listCalls, type WizardParts } from "./wizard.ts";
+
+export interface WizardAddress {
+  flow: FlowName;
+  product: string;
+  intermediary: number;
+  relation?: number;
+  quotation?: number;
+}
+
+export type LoadedWizard = Omit<WizardParts, "translate"> & { place: WizardPlace; icon: string };
+
+/** The server may fix the day (meta tag), so that a test's today is the same on both sides. */
+export function today(): string {
+  const fixed = document.querySelector('meta[name="today"]')?.getAttribute("content");
+  return fixed || dayAtInstant(Date.now());
+}
+
+function tabKey(): string {
+  const kept = sessionStorage.getItem("draft-key") ?? newKey();
+  sessionStorage.setItem("draft-key", kept);
+  return kept;
+}
+
+/** Null where this browser cannot keep drafts unreadable: then nothing is kept. */
+async function vaultFor(profile: Profile, scope: string) {
+  try {
+    wipeDrafts(localStorage, true);
+    const key = await importKey(profile.draftKey ?? tabKey());
+    return await openVault(key, `${profile.login} ${scope}`, localStorage);
+  } catch {
+    return null;
+  }
+}
+
+const scopeOf = ({ flow, product, intermediary, quotation }: WizardAddress, request: ExistsAnswer["data"]) =>
+  [flow, product, intermediary, request.relation_number, quotation ?? 0].join("/");
+
+async function openOrUnknown(address: WizardAddress, startAnew: boolean): Promise<ExistsAnswer["data"]> {
+  const { product, intermediary, relation, quotation } = address;
+  return openRequest({ product, intermediary, relation, quotation, startAnew });
+}
+
+export async function loadWizard(
+  client: QueryClient,
+  address: WizardAddress,
+  language: Language,
+  startAnew = false,
+): Promise<LoadedWizard> {
+  const index = await client.fetchQuery(productIndexQuery());
+  if (!Object.values(index.releases).some((release) => release.key === address.product)) {
+    throw new PortalError({ code: "unknown_product", status: 404 });
+  }
+  const [exists, profile] = await Promise.all([openOrUnknown(address, startAnew), client.fetchQuery(profileQuery())]);
+  const place = {
+    product: address.product,
+    intermediary: exists.intermediary_number,
+    relation: exists.relation_number,
+  };
+  const api = createWizardApi(place);
+  const scope = scopeOf(address, exists);
+  const [loaded, forms, progress, vault] = await Promise.all([
+    loadProduct(index, address.product, language, exists.product_version),
+    api.forms(),
+    api.progress(),
+    vaultFor(profile, scope),
+  ]);
+  if (startAnew) vault?.remove();
+  const { bundle, texts } = loaded;
+  return {
+    opened: { flow: address.flow, exists, bundle, texts, today: today() },
+    forms: forms.data,
+    progress,
+    sources: await fetchSources(api, listCalls(bundle.manifest.lists)),
+    api,
+    vault,
+    draft: vault && !startAnew ? parseDraft(await vault.read().catch(() => null)) : null,
+    keys: createSubmitKeys(scope, globalThis.sessionStorage ?? null),
+    place,
+    icon: bundle.manifest.icon,
+  };
+}

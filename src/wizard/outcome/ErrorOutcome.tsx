@@ -1,0 +1,31 @@
+// Sending failed: nothing is lost, and the same request can be sent again without becoming two (decisions 39).
+import { useText } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import type { Outcome } from "../model/state.ts";
+import { useWizard, useWizardState } from "../WizardContext.ts";
+import { OutcomeCard } from "./OutcomeCard.tsx";
+
+export function ErrorOutcome({ outcome }: { outcome: Extract<Outcome, { kind: "error" }> }) {
+  const text = useText();
+  const { submitting } = useWizard();
+  const sending = useWizardState((state) => state.sending);
+  const offline = outcome.code === "network" || outcome.code === "timeout";
+  return (
+    <div className="outcome">
+      <OutcomeCard kind="error">
+        <p>{text(offline ? "error.network" : "wizard.outcome.error.kept")}</p>
+        <div className="actions">
+          <Button
+            kind="primary"
+            icon="refresh"
+            busy={sending !== null}
+            onClick={() => void submitting.send(outcome.action)}
+          >
+            {text("common.action.retry")}
+          </Button>
+          <Button onClick={submitting.back}>{text("wizard.outcome.error.back")}</Button>
+        </div>
+      </OutcomeCard>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+// Where to go from an outcome: the new quotation or insurance, the relation, the dashboard.
+import { Link } from "react-router";
+import type { SubmitAnswer } from "#engine/wire.ts";
+import { useText } from "#widgets/text.ts";
+import { usePaths, useWizard } from "../WizardContext.ts";
+import type { OutcomeKind } from "./outcomeKind.ts";
+
+interface Action {
+  to: string;
+  label: string;
+}
+
+export function NextActions({ kind, answer }: { kind: OutcomeKind; answer: SubmitAnswer }) {
+  const text = useText();
+  const to = usePaths();
+  const { exists } = useWizard().core.opened;
+  const relation = answer.relation_number ?? (exists.temporary_request ? null : exists.relation_number);
+  const number = Number(answer.number);
+  const actions: Action[] = [];
+  if (kind === "quotation_sent" && number) {
+    actions.push({ to: to.quote(number), label: text("wizard.outcome.action.to_quote") });
+  }
+  if (kind === "policy_accepted" && number) {
+    actions.push({ to: to.insurance(number), label: text("wizard.outcome.action.to_insurance") });
+  }
+  if (relation) actions.push({ to: to.relation(relation), label: text("wizard.outcome.action.to_relation") });
+  return (
+    <div className="actions">
+      {actions.map(({ to: address, label }, index) => (
+        <Link key={address} className={index === 0 ? "btn btn-primary" : "btn btn-secondary"} to={address}>
+          {label}
+        </Link>
+      ))}
+      <Link className={actions.length === 0 ? "btn btn-primary" : "btn btn-quiet"} to={to.dashboard()}>
+        {text("wizard.outcome.action.to_dashboard")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+// A policy request that an underwriter looks at, or that cannot be accepted: which answers, why, what the broker wrote,
+// and a mail link that carries the number in its subject.
+import { useContext } from "react";
+import type { SubmitAnswer, WrongQuestion } from "#engine/wire.ts";
+import { TextDefaults, useText } from "#widgets/text.ts";
+
+const prefix = "wizard.outcome.policy_not_accepted";
+
+export function Referral({ answer }: { answer: SubmitAnswer }) {
+  const text = useText();
+  const notices = [...answer.wrong_acceptance_questions, ...answer.wrong_final_questions].map(({ notice }) => notice);
+  const reasons = answer.refusal_messages.filter((message) => !notices.includes(message));
+  return (
+    <>
+      <Questions title={text(`${prefix}.wrong_acceptance_questions`)} questions={answer.wrong_acceptance_questions} />
+      <Questions title={text(`${prefix}.wrong_final_questions`)} questions={answer.wrong_final_questions} />
+      {reasons.length > 0 && (
+        <section className="stack">
+          <h2>{text(`${prefix}.refusal_messages`)}</h2>
+          <ul className="q-ref">
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {answer.explanation && (
+        <section className="stack">
+          <h2>{text(`${prefix}.your_explanation`)}</h2>
+          <p className="quote-text">{answer.explanation}</p>
+        </section>
+      )}
+      {answer.number && <Contact number={answer.number} />}
+    </>
+  );
+}
+
+function Questions({ title, questions }: { title: string; questions: WrongQuestion[] }) {
+  const text = useText();
+  if (questions.length === 0) return null;
+  return (
+    <section className="stack">
+      <h2>{title}</h2>
+      <ul className="q-ref">
+        {questions.map((question) => (
+          <li key={question.id}>
+            <span>{question.question}</span>
+            <strong>{text(question.answer ? "common.answer.yes" : "common.answer.no")}</strong>
+            {question.notice && <p>{question.notice}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const MARK = "\u0000";
+
+function Contact({ number }: { number: string }) {
+  const text = useText();
+  const email = String(useContext(TextDefaults).email ?? "");
+  const subject = encodeURIComponent(text(`${prefix}.mail_subject`, { number }));
+  const [before = "", after = ""] = text(`${prefix}.contact`, { link: MARK }).split(MARK);
+  if (!email) return null;
+  return (
+    <p>
+      {before}
+      <a href={`mailto:${email}?subject=${subject}`}>{email}</a>
+      {after}
+    </p>
+  );
+}

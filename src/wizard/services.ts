@@ -1,0 +1,60 @@
+// What the wizard lends its forms: uploads, addresses behind links, tooltips counted, lists asked again, prices.
+import { createContext, useContext } from "react";
+import type { UploadCalls } from "#api/uploads.ts";
+import type { FormServices, StoredUpload } from "#widgets/runtime.ts";
+import { track } from "./analytics.ts";
+import type { Wizard } from "./model/wizard.ts";
+
+const Context = createContext<FormServices>({});
+export const ServicesProvider = Context.Provider;
+export const useServices = (): FormServices => useContext(Context);
+
+/** Only addresses of our own, or an https page of the provider. */
+function safe(address: string | undefined): string | undefined {
+  return address && /^(\/(?!\/)|https:\/\/|mailto:)/.test(address) ? address : undefined;
+}
+
+/** Name and size of files that the answers hold by id: from this visit, else as the server lists them. */
+function createUploadMemory(wizard: Wizard) {
+  const seen = new Map<string, StoredUpload>();
+  const listed = (id: string) =>
+    Object.values(wizard.core.state.get().forms)
+      .flatMap((form) => (form.meta as { uploads?: StoredUpload[] }).uploads ?? [])
+      .find((upload) => upload.id === id);
+  return {
+    add: (upload: StoredUpload) => seen.set(upload.id, upload),
+    find: (id: string) => seen.get(id) ?? listed(id),
+  };
+}
+
+export function createServices(wizard: Wizard, uploads: UploadCalls): FormServices {
+  const { core } = wizard;
+  const memory = createUploadMemory(wizard);
+  const about = { product: core.manifest.key, flow: core.opened.flow };
+  return {
+    upload: {
+      async upload(file, onProgress) {
+        const stored = await uploads.upload(file, onProgress);
+        memory.add(stored);
+        return stored;
+      },
+      remove: (id) => uploads.remove(id),
+      known: (id) => memory.find(id),
+    },
+    linkTo(key) {
+      const [kind, name = key] = key.includes(".") ? key.split(".") : ["documents", key];
+      if (kind === "documents") return safe(wizard.document(name));
+      const links = (core.manifest.text_values?.links ?? {}) as Record<string, string>;
+      return safe(
+        links[name] ?? document.querySelector(`meta[name="link-${name}"]`)?.getAttribute("content") ?? undefined,
+      );
+    },
+    onTooltip: (key) => track({ name: "tooltip_opened", ...about, key }),
+    retryList: (name) => void wizard.retryList(name),
+    priceOf(name) {
+      const lines = core.state.get().premium.premium?.lines;
+      const price = lines?.[name as keyof typeof lines];
+      return typeof price === "number" ? price : undefined;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+// Insurance and premium: choices, lines per year, then what one term costs with its tax; the total is the largest figure.
+// While it is being updated the old amount stays, marked; the new total is said once, politely.
+import { useEffect, useRef } from "react";
+import { useText } from "#widgets/text.ts";
+import { Block } from "#widgets/ui/Block.tsx";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Facts } from "#widgets/ui/Facts.tsx";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { announce } from "#widgets/ui/LiveRegion.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { Spinner } from "#widgets/ui/Spinner.tsx";
+import type { Premium } from "../model/premiumQuery.ts";
+import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
+import { coverFacts, type FactTools, oneOffFacts, periodOf, termFacts, yearFacts } from "./premiumFacts.ts";
+import type { BlockControl } from "./useBlock.ts";
+
+export function useFactTools(): FactTools {
+  const text = useText();
+  const { money, euros } = useFormats();
+  return { text, money, euros };
+}
+
+export function PremiumBlock(control: BlockControl) {
+  const text = useText();
+  const { money } = useFormats();
+  const { premium } = useWizardState((state) => state.premium);
+  const total = premium?.total_amount ?? null;
+  return (
+    <Block
+      icon="quote"
+      title={text("wizard.sidebar.summary.title")}
+      value={!control.open && total !== null ? money(total) : undefined}
+      {...control}
+    >
+      <PremiumContent />
+    </Block>
+  );
+}
+
+function PremiumContent() {
+  const text = useText();
+  const { pricing, document } = useWizard();
+  const { status, premium } = useWizardState((state) => state.premium);
+  useSaidTotal(premium, status);
+  return (
+    <>
+      {premium && <Choices premium={premium} updating={status === "updating"} failed={status === "error"} />}
+      {status === "updating" && (
+        <p className="loading loading-line">
+          <Spinner />
+          {text("wizard.sidebar.summary.loading")}
+        </p>
+      )}
+      {status === "error" && (
+        <Notice
+          tone="danger"
+          role="alert"
+          action={
+            <Button small icon="refresh" onClick={pricing.retry}>
+              {text("common.action.retry")}
+            </Button>
+          }
+        >
+          {text("error.premium")}
+        </Notice>
+      )}
+      {status === "none" && <p className="muted">{text("wizard.sidebar.summary.unavailable")}</p>}
+      <p className="doc-links">
+        <DocumentLink
+          href={document("terms_and_conditions")}
+          label={text("wizard.sidebar.summary.terms_and_conditions")}
+        />
+        <DocumentLink href={document("insurance_map")} label={text("wizard.sidebar.summary.insurance_map")} />
+      </p>
+    </>
+  );
+}
+
+function DocumentLink({ href, label }: { href: string | undefined; label: string }) {
+  const text = useText();
+  if (!href) return null;
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      <Icon name="file" small />
+      {label}
+      <span className="sr"> ({text("common.opens_new_window")})</span>
+    </a>
+  );
+}
+
+function Choices({ premium, updating, failed }: { premium: Premium; updating: boolean; failed: boolean }) {
+  const text = useText();
+  const tools = useFactTools();
+  const year = yearFacts(premium, tools);
+  const oneOff = oneOffFacts(premium, tools);
+  const known = premium.total_amount !== null;
+  return (
+    <div className={updating ? "premium-lines is-updating" : "premium-lines"} aria-busy={updating}>
+      <Facts items={coverFacts(premium, text("name"), tools)} />
+      {known && year.length > 0 && <Facts items={year} className="lines-rule" />}
+      {known && !failed && <TotalBox premium={premium} tools={tools} />}
+      {known && oneOff.length > 0 && <Facts items={oneOff} className="lines-rule" />}
+    </div>
+  );
+}
+
+function TotalBox({ premium, tools }: { premium: Premium; tools: FactTools }) {
+  const text = useText();
+  const [before, after = ""] = text("wizard.sidebar.summary.term_including_tax", {
+    period: periodOf(premium, tools),
+  }).split(", ");
+  return (
+    <div className="total-box">
+      <Facts items={termFacts(premium, tools)} />
+      <p className="total-big">
+        <span>
+          {before}
+          <span className="sr">, </span>
+          <small>{after}</small>
+        </span>
+        <b>{tools.money(premium.total_amount ?? 0)}</b>
+      </p>
+    </div>
+  );
+}
+
+function useSaidTotal(premium: Premium | null, status: string): void {
+  const text = useText();
+  const tools = useFactTools();
+  const total = premium?.total_amount ?? null;
+  const said = useRef(total);
+  useEffect(() => {
+    if (status !== "ready" || total === null || !premium || said.current === total) return;
+    const first = said.current === null;
+    said.current = total;
+    if (first) return;
+    const label = text("wizard.sidebar.summary.term_including_tax", { period: periodOf(premium, tools) });
+    announce(`${label}: ${tools.money(total)}`);
+  });
+}

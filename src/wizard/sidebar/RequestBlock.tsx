@@ -1,0 +1,56 @@
+// The last block: first day of cover, agreements, a look at all answers, and sending. Closed, it says when it opens.
+import type { SendAction } from "#engine/types.ts";
+import { SchemaForm } from "#widgets/Form.tsx";
+import { useText } from "#widgets/text.ts";
+import { Block } from "#widgets/ui/Block.tsx";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { requestForm } from "../model/submitting.ts";
+import { useServices } from "../services.ts";
+import { FormErrors } from "../steps/FormErrors.tsx";
+import { useWizard, useWizardState } from "../WizardContext.ts";
+import { SendButtons } from "./SendButtons.tsx";
+import type { BlockControl } from "./useBlock.ts";
+
+interface Props extends BlockControl {
+  send: SendAction[];
+  onCheck: () => void;
+}
+
+export function RequestBlock({ send, onCheck, ...control }: Props) {
+  const text = useText();
+  return (
+    <Block icon="arrow" title={text("wizard.sidebar.request.title")} {...control}>
+      {send.length === 0 ? (
+        <p className="reason">
+          <Icon name="info" />
+          <span>{text("wizard.sidebar.request.closed_text")}</span>
+        </p>
+      ) : (
+        <RequestForm onCheck={onCheck} />
+      )}
+    </Block>
+  );
+}
+
+function RequestForm({ onCheck }: { onCheck: () => void }) {
+  const text = useText();
+  const { core } = useWizard();
+  const services = useServices();
+  const presented = useWizardState(() => core.presented(requestForm));
+  return (
+    <>
+      <FormErrors step={requestForm} />
+      <SchemaForm
+        session={core.session(requestForm)}
+        presented={presented}
+        services={services}
+        className="schema-form request-form"
+      />
+      <Button kind="quiet" small onClick={onCheck}>
+        {text("wizard.check_answers.title")}
+      </Button>
+      <SendButtons />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+// The four blocks next to the steps. The manifest says per step which are open, closed or hidden; the broker may open and
+// close them until the next step says otherwise.
+import { useText } from "#widgets/text.ts";
+import { useWizard, useWizardState } from "../WizardContext.ts";
+import { PremiumBlock } from "./PremiumBlock.tsx";
+import { ProgressBlock } from "./ProgressBlock.tsx";
+import { RequestBlock } from "./RequestBlock.tsx";
+import { useBlock } from "./useBlock.ts";
+import { WhyBlock } from "./WhyBlock.tsx";
+
+export function Sidebar({ onCheck }: { onCheck: () => void }) {
+  const text = useText();
+  return (
+    <aside className="side" aria-label={text("wizard.sidebar.label")}>
+      <Blocks onCheck={onCheck} />
+    </aside>
+  );
+}
+
+export function Blocks({ onCheck }: { onCheck: () => void }) {
+  const wizard = useWizard();
+  const progress = useWizardState((state) => state.progress);
+  const sidebar = wizard.sidebar();
+  const step = Object.keys(progress).find((key) => progress[key]?.active) ?? "";
+  const why = useBlock(step, sidebar.why);
+  const premium = useBlock(step, sidebar.premium);
+  const request = useBlock(step, sidebar.request);
+  return (
+    <>
+      {sidebar.why !== "hidden" && <WhyBlock {...why} />}
+      <ProgressBlock />
+      {sidebar.premium !== "hidden" && <PremiumBlock {...premium} />}
+      {sidebar.request !== "hidden" && <RequestBlock {...request} send={sidebar.send} onCheck={onCheck} />}
+    </>
+  );
+}

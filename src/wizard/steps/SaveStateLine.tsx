@@ -1,0 +1,73 @@
+// How it stands with saving, always in view and in words: stored, kept on this device, being tried again, or not stored.
+import { useText } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { Spinner } from "#widgets/ui/Spinner.tsx";
+import type { SaveState } from "../model/saver.ts";
+import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
+
+const clean: SaveState = { kind: "clean" };
+
+export function SaveStateLine({ step }: { step: string }) {
+  const save = useWizardState((state) => state.saves[step] ?? clean);
+  const tone = save.kind === "saved" || save.kind === "device" ? " ok" : save.kind === "failed" ? " bad" : "";
+  return (
+    <div className={`save-state${tone}`} role="status">
+      <Words save={save} step={step} />
+    </div>
+  );
+}
+
+function Words({ save, step }: { save: SaveState; step: string }) {
+  const text = useText();
+  const { time } = useFormats();
+  const { saving } = useWizard();
+  const retry = () => void saving.save(step, "save");
+  switch (save.kind) {
+    case "saving":
+      return (
+        <>
+          <Spinner />
+          {text("common.saving")}
+        </>
+      );
+    case "saved":
+      return (
+        <>
+          <Icon name="cloud" />
+          {text("wizard.save_state.saved_at", { time: time(save.at) })}
+        </>
+      );
+    case "device":
+      return (
+        <>
+          <Icon name="cloud" />
+          {text("wizard.save_state.on_this_device")}
+        </>
+      );
+    case "retrying":
+      return (
+        <>
+          <Spinner />
+          {text("wizard.save_state.retrying")}
+          <Button kind="quiet" small onClick={saving.hurry}>
+            {text("common.action.retry")}
+          </Button>
+        </>
+      );
+    case "failed":
+      return (
+        <>
+          <Icon name="error" />
+          {text("wizard.save_state.not_saved")}
+          {save.code !== "invalid" && (
+            <Button kind="quiet" small onClick={retry}>
+              {text("common.action.retry")}
+            </Button>
+          )}
+        </>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,37 @@
+// The foot of the open step: Next, Continue later where the flow has it, and how it stands with saving. A value that
+// makes the request custom work does not stop saving; the reason stands here (decisions 13).
+import { useId } from "react";
+import { useText } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { useWizard, useWizardState } from "../WizardContext.ts";
+import { SaveStateLine } from "./SaveStateLine.tsx";
+
+export function StepFoot({ step }: { step: string }) {
+  const text = useText();
+  const { core, saving } = useWizard();
+  const save = useWizardState((state) => state.saves[step]?.kind ?? "clean");
+  const blocked = useWizardState(() => core.session(step).blocking().length > 0);
+  const reason = useId();
+  const busy = save === "saving";
+  const hidden = core.flow.hide?.includes("continue-later") || core.opened.exists.temporary_request;
+  return (
+    <div className="step-foot">
+      <Button kind="primary" type="submit" iconEnd="arrow" busy={busy} aria-describedby={blocked ? reason : undefined}>
+        {text(busy ? "wizard.button.saving" : "wizard.button.next")}
+      </Button>
+      {!hidden && (
+        <Button unavailable={busy} onClick={() => void saving.save(step, "save")}>
+          {text("wizard.button.continue_later")}
+        </Button>
+      )}
+      <SaveStateLine step={step} />
+      {blocked && (
+        <p className="reason" id={reason}>
+          <Icon name="info" />
+          <span>{text("wizard.step_blocked")}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// The steps as a numbered accordion: one is open at a time, and only steps that the server's progress names are there.
+import { useEffect, useRef } from "react";
+import { useText } from "#widgets/text.ts";
+import { announce } from "#widgets/ui/LiveRegion.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { useWizard, useWizardState } from "../WizardContext.ts";
+import { StepBody } from "./StepBody.tsx";
+import { StepHead } from "./StepHead.tsx";
+
+export function Steps() {
+  const text = useText();
+  const progress = useWizardState((state) => state.progress);
+  const { core } = useWizard();
+  const keys = Object.keys(progress);
+  return (
+    <div>
+      {core.opened.flow === "editQuote" && (
+        <Notice className="wizard-notice">{text("wizard.notice.edit_quote")}</Notice>
+      )}
+      <ol className="steps" aria-label={text("wizard.steps.label")}>
+        {keys.map((key, index) => (
+          <Step key={key} step={key} number={index + 1} />
+        ))}
+      </ol>
+      <AddedSteps />
+    </div>
+  );
+}
+
+function Step({ step, number }: { step: string; number: number }) {
+  const flags = useWizardState((state) => state.progress[step]!);
+  const added = useWizardState((state) => state.added.includes(step));
+  const text = useText();
+  const state = flags.active ? "is-active" : flags.completed ? "is-done" : "is-locked";
+  return (
+    <li className={`step ${state}`}>
+      <StepHead step={step} number={number} />
+      {added && !flags.completed && (
+        <div className="step-added">
+          <Notice>{text(`wizard.step.${step}.intro`)}</Notice>
+        </div>
+      )}
+      {flags.active && <StepBody step={step} />}
+    </li>
+  );
+}
+
+/** A step that an answer added is said once, in words (decisions 41). */
+function AddedSteps() {
+  const text = useText();
+  const added = useWizardState((state) => state.added);
+  const said = useRef<string[]>(added);
+  useEffect(() => {
+    const fresh = added.filter((key) => !said.current.includes(key));
+    said.current = added;
+    for (const key of fresh) {
+      announce(`${text(`wizard.step.${key}.title`)}. ${text(`wizard.step.${key}.intro`)}`);
+    }
+  }, [added, text]);
+  return null;
+}

@@ -1,0 +1,28 @@
+// The words of answers inside a component: the open wizard's display schemas, the language, the names of files.
+import { useMemo } from "react";
+import { useHasText, useText } from "#widgets/text.ts";
+import { useServices } from "../services.ts";
+import { useLanguage, useWizard } from "../WizardContext.ts";
+import { labelOf, summaryOf, type WordingTools, wordsFor } from "./words.ts";
+
+export interface Wording {
+  label(step: string, path: readonly string[]): string;
+  value(step: string, path: readonly string[], value: unknown): string;
+  summary(step: string, fields: readonly string[]): string;
+}
+
+export function useWording(): Wording {
+  const text = useText();
+  const has = useHasText();
+  const language = useLanguage();
+  const { core } = useWizard();
+  const { upload } = useServices();
+  return useMemo(() => {
+    const tools: WordingTools = { text, has, language, fileName: (id) => upload?.known?.(id)?.name ?? id };
+    return {
+      label: (step, path) => labelOf(core.presented(step), path),
+      value: (step, path, value) => wordsFor(core.presented(step), path, value, tools),
+      summary: (step, fields) => summaryOf(core.presented(step), fields, core.answers()[step] ?? {}, tools),
+    };
+  }, [text, has, language, core, upload]);
+}

@@ -1,0 +1,114 @@
+// An answer in words, for summary lines, the choice after a conflict and the view of all answers. Reads the same display
+// schema as the form, so a label or an option is written in one place. Pure; knows no product and no field by name.
+import { formatDate, formatMoney, formatNumber } from "#engine/formats.ts";
+import type { Presented } from "#engine/present.ts";
+import type { JsonObject, Language, ListItem } from "#engine/types.ts";
+
+export interface WordingTools {
+  text(key: string, values?: Record<string, string | number>): string;
+  has(key: string): boolean;
+  language: Language;
+  fileName(id: string): string;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The ui-schema entry of a path, options and `ui:*` keys read as one. */
+export function uiAt(presented: Presented, path: readonly string[]): JsonObject {
+  let ui: unknown = presented.uiSchema;
+  for (const name of path) ui = isObject(ui) ? ui[name] : undefined;
+  if (!isObject(ui)) return {};
+  const options = isObject(ui["ui:options"]) ? ui["ui:options"] : {};
+  return { widget: ui["ui:field"] ?? ui["ui:widget"], ...options };
+}
+
+export function labelOf(presented: Presented, path: readonly string[]): string {
+  const { title } = uiAt(presented, path);
+  return typeof title === "string" ? title : (path.at(-1) ?? "");
+}
+
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === "") return true;
+  return Array.isArray(value) ? value.length === 0 : false;
+}
+
+const isMoney = (ui: JsonObject) => ui.widget === "currency" || ui.format === "currency";
+
+/** The amount a choice stands for, where its item carries one. */
+function amountOf(item: ListItem, ui: JsonObject): number | undefined {
+  const member = typeof ui.amount === "string" ? item[ui.amount] : undefined;
+  return typeof member === "number" ? member : undefined;
+}
+
+function money(amount: number, language: Language): string {
+  return formatMoney(amount, language, Number.isInteger(amount) ? 0 : 2);
+}
+
+function ofItem(item: ListItem, ui: JsonObject, { language }: WordingTools): string {
+  const amount = amountOf(item, ui);
+  if (amount !== undefined) return money(amount, language);
+  if (item.label !== undefined) return item.label;
+  return typeof item.value === "number" && isMoney(ui) ? money(item.value, language) : String(item.value);
+}
+
+function itemsOf(ui: JsonObject): ListItem[] {
+  return Array.isArray(ui.items) ? (ui.items as ListItem[]) : [];
+}
+
+function ofArray(values: unknown[], ui: JsonObject, tools: WordingTools): string {
+  const items = itemsOf(ui);
+  const words = values.map((value) => {
+    const choice = Array.isArray(value) ? value.at(-1) : value;
+    const item = items.find((candidate) => candidate.value === choice);
+    return item ? ofItem(item, ui, tools) : tools.fileName(String(choice));
+  });
+  return words.join(", ");
+}
+
+/** A group of switches: the names of those that are on. */
+function ofGroup(presented: Presented, path: readonly string[], group: JsonObject, tools: WordingTools): string {
+  const on = Object.keys(group).filter((key) => group[key] === true);
+  return on.map((key) => memberName(presented, [...path, key], tools)).join(", ") || tools.text("common.amount.none");
+}
+
+function memberName(presented: Presented, path: readonly string[], tools: WordingTools): string {
+  const { item } = uiAt(presented, path);
+  const key = isObject(item) ? `wizard.additional_coverage.${item.value}.name` : "";
+  return key && tools.has(key) ? tools.text(key) : labelOf(presented, path);
+}
+
+/** The value in words; an empty one says so. */
+export function wordsFor(presented: Presented, path: readonly string[], value: unknown, tools: WordingTools): string {
+  const ui = uiAt(presented, path);
+  if (isEmpty(value)) return tools.text("wizard.check_answers.not_answered");
+  if (typeof value === "boolean") return tools.text(value ? "common.answer.yes" : "common.answer.no");
+  if (Array.isArray(value)) return ofArray(value, ui, tools);
+  if (isObject(value)) return ofGroup(presented, path, value, tools);
+  const item = itemsOf(ui).find((candidate) => candidate.value === value);
+  if (item) return ofItem(item, ui, tools);
+  if (typeof value === "number") {
+    return isMoney(ui) ? money(value, tools.language) : formatNumber(value, tools.language);
+  }
+  return ui.widget === "date" ? formatDate(String(value), tools.language) : String(value);
+}
+
+/** One line about a completed step: choices speak for themselves, figures and switches carry their name. */
+export function summaryOf(
+  presented: Presented,
+  fields: readonly string[],
+  data: JsonObject,
+  tools: WordingTools,
+): string {
+  const parts = fields.flatMap((field) => {
+    const value = data[field];
+    if (isEmpty(value) || value === false) return [];
+    const label = labelOf(presented, [field]);
+    if (value === true) return [label];
+    const words = wordsFor(presented, [field], value, tools);
+    const ui = uiAt(presented, [field]);
+    const figure = isMoney(ui) || ui.widget === "kvk" || typeof value === "number";
+    return [figure && itemsOf(ui).every((item) => item.label === undefined) ? `${label} ${words}` : words];
+  });
+  return parts.join(" · ");
+}

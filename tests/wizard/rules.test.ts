@@ -1,0 +1,239 @@
+// The small rules of the wizard as tables: which header opens, what may be sent, what the register fills, who wins when two
+// brokers changed a step, and one key per sending.
+import { describe, expect, test } from "vitest";
+import { fromProgressAnswer, openStep, type Progress } from "#engine/progress.ts";
+import type { Manifest, SendAction } from "#engine/types.ts";
+import type { ProgressAnswer, Question } from "#engine/wire.ts";
+import { compare, resolve } from "#wizard/model/conflict.ts";
+import { createPrefillMemory, mergePrefill } from "#wizard/model/prefill.ts";
+import { answerTo, declines, sendButtons } from "#wizard/model/sending.ts";
+import { addedSteps, canOpen, counts, keepOpen, openKey } from "#wizard/model/steps.ts";
+import { createSubmitKeys } from "#wizard/model/submitKey.ts";
+import { toRequestBody } from "#wizard/model/submitting.ts";
+
+const done = { active: false, completed: true, disabled: false };
+const open = { active: true, completed: false, disabled: false };
+const locked = { active: false, completed: false, disabled: true };
+const shut = { active: false, completed: true, disabled: true };
+
+describe("headers", () => {
+  const table: [string, Progress, string, boolean][] = [
+    ["a completed step", { a: done, b: open, c: locked }, "a", true],
+    ["a locked step", { a: done, b: open, c: locked }, "c", false],
+    ["the open step itself", { a: done, b: open, c: locked }, "b", false],
+    ["a step that is not there", { a: done }, "z", false],
+  ];
+  test.each(table)("%s", (_name, progress, key, expected) => {
+    expect(canOpen(progress, key)).toBe(expected);
+  });
+
+  test("in a flow with disabled steps Change opens each step that follows completed ones", () => {
+    const flow = { steps: "disabled" } as const;
+    const progress = { a: shut, b: shut, c: locked };
+    expect(["a", "b", "c"].map((key) => canOpen(progress, key, flow))).toEqual([true, true, true]);
+    const opened = openStep(progress, "a");
+    expect(["a", "b", "c"].map((key) => canOpen(opened, key, flow))).toEqual([false, false, false]);
+  });
+
+  test("opening a step un-completes and locks what follows", () => {
+    const opened = openStep({ a: done, b: done, c: open }, "a");
+    expect(openKey(opened)).toBe("a");
+    expect(counts(opened)).toEqual({ completed: 1, total: 3 });
+    expect(opened.b).toMatchObject({ completed: false, disabled: true });
+  });
+
+  test("a step that saved itself stays open, and what it unlocked can be opened", () => {
+    const server = { a: done, b: done, extra: open };
+    const progress = keepOpen(server, "b");
+    expect(openKey(progress)).toBe("b");
+    expect(progress.b).toMatchObject({ completed: true });
+    expect(canOpen(progress, "extra")).toBe(true);
+  });
+
+  test("steps that an answer adds are named", () => {
+    expect(addedSteps({ a: done }, { a: done, extra: open })).toEqual(["extra"]);
+  });
+});
+
+const manifest = {
+  steps: [
+    { key: "a", kind: "form" },
+    { key: "b", kind: "form" },
+    { key: "x", kind: "explanation", extra: true },
+  ],
+  flows: { newRequest: {} },
+} as unknown as Manifest;
+
+const answered = (patch: Partial<ProgressAnswer> = {}): ProgressAnswer => ({
+  data: {},
+  total_steps: 2,
+  completed_steps: 2,
+  can_send_quotation_request: true,
+  can_send_insurance_policy_request: true,
+  ...patch,
+});
+
+describe("sending", () => {
+  const both: SendAction[] = ["quotation", "insurance-policy"];
+  const table: [string, Progress, Partial<ProgressAnswer>, boolean, (string | null)[]][] = [
+    ["everything complete", { a: done, b: done }, {}, false, [null, null]],
+    ["only the extra step open", { a: done, b: done, x: open }, {}, false, [null, null]],
+    ["a step opened again", { a: open, b: locked }, {}, false, ["incomplete", "incomplete"]],
+    [
+      "the server refuses a policy",
+      { a: done, b: done },
+      { can_send_insurance_policy_request: false },
+      false,
+      [null, "incomplete"],
+    ],
+    ["a declining answer on the screen", { a: done, b: done }, {}, true, ["dropout", "dropout"]],
+    [
+      "a declining answer that the server knows",
+      { a: done, b: done },
+      { reason: "dropout" },
+      false,
+      ["dropout", "dropout"],
+    ],
+  ];
+  test.each(table)("%s", (_name, progress, patch, dropout, reasons) => {
+    const buttons = sendButtons({ manifest, shown: both, answer: answered(patch), progress, dropout });
+    expect(buttons.map((button) => button.reason)).toEqual(reasons);
+    expect(buttons.map((button) => button.allowed)).toEqual(reasons.map((reason) => reason === null));
+  });
+
+  test("only shown actions are there", () => {
+    const buttons = sendButtons({ manifest, shown: ["quotation"], answer: answered(), progress: {}, dropout: false });
+    expect(buttons.map((button) => button.action)).toEqual(["quotation"]);
+  });
+
+  const question = (patch: Partial<Question>): Question => ({
+    id: 11,
+    question: "?",
+    refusal_yes: null,
+    list_items: [],
+    tooltip: null,
+    ...patch,
+  });
+  test.each([
+    ["yes declines", question({ effect: "decline" }), { group: { 11: true } }, true],
+    ["no does not", question({ effect: "decline" }), { group: { 11: false } }, false],
+    ["no answer does not", question({ effect: "decline" }), { group: {} }, false],
+    ["a referring question does not", question({ effect: "refer" }), { group: { 11: true } }, false],
+    ["no is the wrong answer", question({ effect: "decline", wrong_answer: false }), { group: { 11: false } }, true],
+  ])("decline: %s", (_name, asked, data, expected) => {
+    expect(declines([asked], data)).toBe(expected);
+  });
+
+  test("an answer is found in its group or at the top", () => {
+    expect(answerTo({ group: { 7: false } }, 7)).toBe(false);
+    expect(answerTo({ 7: true }, 7)).toBe(true);
+  });
+
+  test("days go out as epoch seconds of local midnight, also in summer", () => {
+    const schema = { properties: { effective_date: { type: "string", format: "date" }, name: { type: "string" } } };
+    expect(toRequestBody({ effective_date: "2026-12-01", name: "2026-12-01" }, schema)).toEqual({
+      effective_date: Date.UTC(2026, 10, 30, 23) / 1000,
+      name: "2026-12-01",
+    });
+    expect(toRequestBody({ effective_date: "2026-07-01" }, schema)).toEqual({
+      effective_date: Date.UTC(2026, 5, 30, 22) / 1000,
+    });
+  });
+});
+
+describe("register", () => {
+  test.each([
+    ["fills an empty field", {}, {}, { city: "Zwolle" }, ["city"], []],
+    ["fills an untouched field", { city: "Oud" }, { city: "Oud" }, { city: "Zwolle" }, ["city"], []],
+    ["offers for a changed field", { city: "Mijn" }, { city: "Oud" }, { city: "Zwolle" }, [], ["city"]],
+    ["leaves an equal field", { city: "Zwolle" }, {}, { city: "Zwolle" }, [], []],
+    ["leaves what it does not know", { city: "Mijn" }, {}, { city: null }, [], []],
+  ])("%s", (_name, current, before, register, filled, offered) => {
+    const result = mergePrefill(current, before, register);
+    expect(result.filled).toEqual(filled);
+    expect(Object.keys(result.offers)).toEqual(offered);
+    if (offered.length > 0) expect(result.data).toEqual(current);
+  });
+
+  test("asks once per distinct value of the exact length", () => {
+    const memory = createPrefillMemory(8);
+    const asked = ["1234567", "12345678", "12345678", "123456789", "87654321", "1234567a", 12345678].filter((value) => {
+      if (!memory.wants(value)) return false;
+      memory.remember(value);
+      return true;
+    });
+    expect(asked).toEqual(["12345678", "87654321"]);
+    memory.forget("12345678");
+    expect(memory.wants("12345678")).toBe(true);
+  });
+});
+
+describe("conflict", () => {
+  const base = { city: "A", street: "S", tags: [["1", "2"]], questions: { 11: false, 12: false } };
+  test("only a field that both changed differently has to be chosen", () => {
+    const yours = { ...base, city: "B", questions: { 11: true, 12: false } };
+    const stored = { ...base, city: "C", street: "T", questions: { 11: false, 12: true } };
+    const { merged, conflicts } = compare(base, yours, stored);
+    expect(conflicts.map(({ path }) => path)).toEqual([["city"]]);
+    expect(merged).toEqual({ city: "B", street: "T", tags: [["1", "2"]], questions: { 11: true, 12: true } });
+  });
+
+  test("a list is one field", () => {
+    const { conflicts } = compare(base, { ...base, tags: [["1", "3"]] }, { ...base, tags: [["1", "4"]] });
+    expect(conflicts).toEqual([{ path: ["tags"], yours: [["1", "3"]], stored: [["1", "4"]] }]);
+  });
+
+  test("a field that one side removed stays removed when the other left it", () => {
+    const { street: _gone, ...without } = base;
+    expect(compare(base, without, base).merged).not.toHaveProperty("street");
+  });
+
+  test("the choice decides, member by member", () => {
+    const yours = { questions: { 11: true, 12: true } };
+    const stored = { questions: { 11: false, 12: false } };
+    const comparison = compare({}, yours, stored);
+    expect(resolve(comparison, { "questions/11": "stored" })).toEqual({ questions: { 11: false, 12: true } });
+  });
+});
+
+describe("sending once", () => {
+  function memory() {
+    const kept = new Map<string, string>();
+    return {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => void kept.set(name, value),
+      removeItem: (name: string) => void kept.delete(name),
+    };
+  }
+  const ids = () => {
+    let next = 0;
+    return () => `key-${++next}` as `${string}-${string}-${string}-${string}-${string}`;
+  };
+
+  test("the same content keeps its key until it is answered, also after a reload", () => {
+    const storage = memory();
+    const random = ids();
+    const first = createSubmitKeys("scope", storage, random).take("quotation", { a: 1 });
+    const reloaded = createSubmitKeys("scope", storage, random);
+    expect(reloaded.take("quotation", { a: 1 })).toBe(first);
+    expect(reloaded.take("insurance-policy", { a: 1 })).not.toBe(first);
+    reloaded.answered();
+    expect(reloaded.take("quotation", { a: 1 })).not.toBe(first);
+  });
+
+  test("no answers are kept", () => {
+    const storage = memory();
+    const spy: string[] = [];
+    createSubmitKeys("scope", { ...storage, setItem: (_name, value) => void spy.push(value) }).take("quotation", {
+      secret: "Jansen",
+    });
+    expect(spy.join()).not.toContain("Jansen");
+  });
+});
+
+test("progress without disabled flags locks what stands behind the first unfinished step", () => {
+  const progress = fromProgressAnswer(manifest, {
+    data: { a: { active: false, completed: true }, b: { active: true, completed: false } },
+  });
+  expect(progress.b?.disabled).toBe(false);
+});
