@@ -1,6 +1,7 @@
 // What a broker does, in the words of the trade; stories are written with these verbs alone. Elements are found by the
 // role and name that a screen reader hears, so that every story also proves those.
 import { expect, type Locator, type Page } from "@playwright/test";
+import { formatMoney } from "#engine/formats.ts";
 import type { SendAction } from "#engine/types.ts";
 import type { Journey } from "../../journeys/support/journey.ts";
 import { Form } from "./form.ts";
@@ -120,13 +121,42 @@ export class Broker {
     if (step === "additional-explanation" && journey.uploads) await this.form.upload(step, journey.uploads);
     if (step === "additional-explanation") return; // sent along with the request (spec: wizard 4)
     if (step !== "final-questions") await this.next(); // the final questions save themselves (decisions 30)
-    await expect(this.stepHeader(step)).toHaveAttribute("aria-expanded", "false");
+    await this.expectCompleted(step);
+  }
+
+  async expectCompleted(step: string): Promise<void> {
+    await expect(this.stepHeader(step)).toContainText(this.say("wizard.steps.status.completed"));
+  }
+
+  /** The amount shown largest: per term, including tax. */
+  async expectTotal(total: number): Promise<void> {
+    await expect(this.sidebar).toContainText(formatMoney(total, this.language));
+  }
+
+  get sidebar(): Locator {
+    return this.page.getByRole("complementary", { name: this.say("wizard.sidebar.label") });
   }
 
   /** Fills the request block; the first day of cover lies ten days ahead whatever the day of the test is. */
   async agree(answers: Record<string, unknown>): Promise<void> {
     const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
     await this.form.fill("request", { ...answers, effective_date: day });
+  }
+
+  /** An unavailable action stays focusable and says why (look 5). */
+  async expectUnavailable(action: SendAction, reason: string): Promise<void> {
+    const button = this.sendButton(action);
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(button).toHaveAccessibleDescription(new RegExp(escaped(this.say(reason))));
+  }
+
+  /** A referral shows what was answered and explained, and a mail link that carries its number. */
+  async expectReferral(number: string, journey: Journey): Promise<void> {
+    const main = this.page.getByRole("main");
+    const explained = journey.steps.find(({ step }) => step === "additional-explanation")?.answers.explanation;
+    if (explained) await expect(main).toContainText(String(explained));
+    const links = main.locator('a[href^="mailto:"]');
+    await expect(links.first()).toHaveAttribute("href", new RegExp(`subject=[^&]*${number}`));
   }
 
   async expectOutcome(key: string): Promise<string> {

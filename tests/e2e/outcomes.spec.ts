@@ -1,0 +1,58 @@
+// The four outcomes of a request (spec: wizard 4, Submission outcomes), each in both languages: in Dutch for a relation, in
+// French as a temporary request. The answers, the premium and the outcome are those of the journeys in fixtures.
+import { journeyOf } from "../journeys/support/journey.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { expect, test } from "./support/stories.ts";
+import type { Language } from "./support/words.ts";
+
+interface Outcome {
+  journey: string;
+  /** Key of the outcome's texts; none: the request cannot be sent. */
+  outcome: "quotation_sent" | "policy_accepted" | "policy_not_accepted" | null;
+  everyStep?: boolean;
+}
+
+const product = "beroepsaansprakelijkheid";
+const outcomes: Record<Language, Outcome[]> = {
+  nl: [
+    { journey: "newRequest-quotation", outcome: "quotation_sent", everyStep: true },
+    { journey: "newRequest-policy-accepted", outcome: "policy_accepted" },
+    { journey: "newRequest-referred-with-explanation-and-file", outcome: "policy_not_accepted" },
+    { journey: "newRequest-declined-by-an-answer-that-leads-to-dropout", outcome: null },
+  ],
+  fr: [
+    { journey: "newTempRequest-quotation-for-a-new-relation", outcome: "quotation_sent", everyStep: true },
+    { journey: "newTempRequest-policy-accepted-for-a-new-relation", outcome: "policy_accepted" },
+    { journey: "newTempRequest-referred-with-explanation", outcome: "policy_not_accepted" },
+    { journey: "newTempRequest-declined-by-an-answer-that-leads-to-dropout", outcome: null },
+  ],
+};
+
+for (const language of ["nl", "fr"] as const) {
+  test.describe(`outcomes in ${language}`, () => {
+    test.use({ language });
+
+    for (const { journey: file, outcome, everyStep } of outcomes[language]) {
+      test(file, async ({ broker, page }) => {
+        const journey = journeyOf(`${product}-${file}`);
+        await broker.startRequest(journey);
+        await broker.travel(journey, async (step) => {
+          if (everyStep) await expectAccessible(page, `${step} in ${language}`);
+        });
+        await broker.expectTotal(journey.expect.premium?.total ?? 0);
+        await broker.agree(journey.submit.answers);
+        if (outcome === null) {
+          await broker.expectUnavailable(journey.submit.action, "error.dropout");
+          await expectAccessible(page, `${file} before sending`);
+          return;
+        }
+        if (outcome === "policy_not_accepted") await expectAccessible(page, `${file} before sending`);
+        await broker.send(journey.submit.action);
+        const number = await broker.expectOutcome(outcome);
+        expect(number, "a number on the screen").toMatch(/^[57]\d{7}$/);
+        if (outcome === "policy_not_accepted") await broker.expectReferral(number, journey);
+        await expectAccessible(page, `outcome of ${file}`);
+      });
+    }
+  });
+}

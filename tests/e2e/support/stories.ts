@@ -1,0 +1,46 @@
+// What every story starts with: a portal of its own worker, a broker who is logged in and has accepted the statements, and
+// a guard that ends the story badly for any console error, uncaught error or report of the content security policy.
+import { test as base, expect } from "@playwright/test";
+import { Portal } from "../../support/portal.ts";
+import { Broker } from "./broker.ts";
+import { Guard } from "./guard.ts";
+import { enter } from "./session.ts";
+import type { Language } from "./words.ts";
+
+interface Each {
+  language: Language;
+  /** Who is logged in; null leaves the story at the door. */
+  user: string | null;
+  guard: Guard;
+  broker: Broker;
+}
+
+export const test = base.extend<Each, { portal: Portal }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
+    async ({}, use) => {
+      const portal = await Portal.start();
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  language: ["nl", { option: true }],
+  user: ["v.voorbeeld", { option: true }],
+  baseURL: async ({ portal }, use) => use(portal.url),
+  guard: [
+    async ({ context, language, baseURL }, use) => {
+      await context.addCookies([{ name: "language", value: language, url: baseURL ?? "" }]);
+      const guard = new Guard(context);
+      await use(guard);
+      expect([...guard.faults, ...guard.unmet()], "console, errors and policy reports").toEqual([]);
+    },
+    { auto: true },
+  ],
+  broker: async ({ page, language, user, guard: _guard }, use) => {
+    if (user) await enter(page.context(), user);
+    await use(new Broker(page, language));
+  },
+});
+
+export { expect };

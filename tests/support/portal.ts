@@ -1,0 +1,94 @@
+// The portal as `npm start` runs it: its own process, its own data, the built app, the strict policy. For stories in a
+// browser and for tests that end and restart it. It stops what it started, and nothing else.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../..");
+const startLimitMs = 60_000;
+
+export class Portal {
+  readonly url: string;
+  readonly dataDir: string;
+  private readonly env: Record<string, string>;
+  private child: ChildProcess | undefined;
+  private output = "";
+
+  private constructor(port: number, dataDir: string, env: Record<string, string>) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.dataDir = dataDir;
+    this.env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", RATE_LIMIT_PER_MINUTE: "100000", ...env };
+  }
+
+  static async start(env: Record<string, string> = {}): Promise<Portal> {
+    if (!existsSync(join(root, "dist/app/index.html")))
+      throw new Error("The app is not built: run `npm run build` first.");
+    const portal = new Portal(await freePort(), await mkdtemp(join(tmpdir(), "portal-")), env);
+    await portal.begin();
+    return portal;
+  }
+
+  /** Starts the process and waits until it serves the page. */
+  async begin(): Promise<void> {
+    this.output = "";
+    const env = { ...process.env, ...this.env };
+    const child = spawn(process.execPath, ["src/server/main.ts"], {
+      cwd: root,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (this.output += chunk));
+    this.child = child;
+    const limit = AbortSignal.timeout(startLimitMs);
+    while (!(await this.serves())) {
+      if (child.exitCode !== null || limit.aborted) throw new Error(`The portal did not start:\n${this.output}`);
+      await once(child.stdout, "data", { signal: AbortSignal.timeout(100) }).catch(() => {});
+    }
+  }
+
+  /** As the operator does it; waits until the process is gone. */
+  async end(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, "exit");
+    child.kill(signal);
+    await gone;
+  }
+
+  async restart(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
+    await this.end(signal);
+    await this.begin();
+  }
+
+  /** Ends it and removes its data. */
+  async stop(): Promise<void> {
+    await this.end();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  log(): string {
+    return this.output;
+  }
+
+  private async serves(): Promise<boolean> {
+    try {
+      return (await fetch(this.url)).ok;
+    } catch {
+      return false;
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
