@@ -25,7 +25,7 @@ export interface ProductIndex {
   products: OfferedProduct[];
   releases: Record<string, Release>;
   /** The schema-driven forms of the portal itself: prerequisites and relation. */
-  portal: OfferedProduct | Release | { release: string };
+  portal: (Release & { release: string }) | null;
 }
 
 /** Texts of a release, flat; values are ICU syntax trees or plain text. */
@@ -83,17 +83,15 @@ export async function loadProduct(
   return { product, ...(await loadRelease(release, files, language)) };
 }
 
-function portalFiles(index: ProductIndex): { release: string; files: Release } {
-  const portal = index.portal as Partial<Release> & { release?: string };
-  const files = portal.bundle ? (portal as Release) : portal.release ? index.releases[portal.release] : undefined;
-  if (!files) throw new PortalError({ code: "not_found", status: 404 });
-  return { release: portal.release ?? "portal", files };
+function portalFiles({ portal }: ProductIndex): { release: string; files: Release } {
+  if (!portal) throw new PortalError({ code: "not_found", status: 404 });
+  return { release: portal.release, files: portal };
 }
 
 /** The portal's own forms, in the user's language. */
 export const portalFormsQuery = (index: ProductIndex | undefined, language: Language) =>
   queryOptions({
-    queryKey: ["products", "portal", language, index ? portalFiles(index).release : ""],
+    queryKey: ["products", "portal", language, index?.portal?.release ?? ""],
     enabled: index !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async (): Promise<LoadedProduct> => {

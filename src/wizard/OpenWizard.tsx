@@ -10,7 +10,8 @@ import { CheckAnswers } from "./check/CheckAnswers.tsx";
 import type { LoadedWizard } from "./model/load.ts";
 import { createWizard, type Wizard } from "./model/wizard.ts";
 import { OutcomeScreen } from "./outcome/OutcomeScreen.tsx";
-import { createServices, ServicesProvider } from "./services.ts";
+import { ServicesProvider } from "./ServicesContext.ts";
+import { createServices } from "./services.ts";
 import { useWizardState, WizardProvider } from "./WizardContext.ts";
 import { WizardScreen } from "./WizardScreen.tsx";
 

@@ -1,13 +1,10 @@
 // What the wizard lends its forms: uploads, addresses behind links, tooltips counted, lists asked again, prices.
-import { createContext, useContext } from "react";
+import { createElement } from "react";
 import type { UploadCalls } from "#api/uploads.ts";
 import type { FormServices, StoredUpload } from "#widgets/runtime.ts";
 import { track } from "./analytics.ts";
 import type { Wizard } from "./model/wizard.ts";
-
-const Context = createContext<FormServices>({});
-export const ServicesProvider = Context.Provider;
-export const useServices = (): FormServices => useContext(Context);
+import { RegisterOffer } from "./notices/RegisterOffer.tsx";
 
 /** Only addresses of our own, or an https page of the provider. */
 function safe(address: string | undefined): string | undefined {
@@ -50,6 +47,7 @@ export function createServices(wizard: Wizard, uploads: UploadCalls): FormServic
       );
     },
     onTooltip: (key) => track({ name: "tooltip_opened", ...about, key }),
+    after: (id) => createElement(RegisterOffer, { id }),
     retryList: (name) => void wizard.retryList(name),
     priceOf(name) {
       const lines = core.state.get().premium.premium?.lines;

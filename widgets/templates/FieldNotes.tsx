@@ -36,6 +36,7 @@ export function ErrorText({ id, children }: { id?: string; children: ReactNode }
 }
 
 export function AfterControl({ id, words }: NotesProps) {
+  const { services } = useRuntime();
   return (
     <>
       {words.blocking && <Blocking id={id} words={words} />}
@@ -45,6 +46,7 @@ export function AfterControl({ id, words }: NotesProps) {
           {words.note}
         </p>
       )}
+      {services.after?.(id)}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { requestForm } from "../model/submitting.ts";
-import { useServices } from "../services.ts";
+import { useServices } from "../ServicesContext.ts";
 import { FormErrors } from "../steps/FormErrors.tsx";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { SendButtons } from "./SendButtons.tsx";

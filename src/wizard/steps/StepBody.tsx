@@ -5,7 +5,7 @@ import { SchemaForm } from "#widgets/Form.tsx";
 import { useText } from "#widgets/text.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { RegisterNotice } from "../notices/RegisterNotice.tsx";
-import { useServices } from "../services.ts";
+import { useServices } from "../ServicesContext.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { Conflict } from "./Conflict.tsx";
 import { FormErrors } from "./FormErrors.tsx";

@@ -1,7 +1,7 @@
 // The words of answers inside a component: the open wizard's display schemas, the language, the names of files.
 import { useMemo } from "react";
 import { useHasText, useText } from "#widgets/text.ts";
-import { useServices } from "../services.ts";
+import { useServices } from "../ServicesContext.ts";
 import { useLanguage, useWizard } from "../WizardContext.ts";
 import { labelOf, summaryOf, type WordingTools, wordsFor } from "./words.ts";
 

@@ -1,0 +1,78 @@
+// What waits for the broker, and the open requests of the office that can be resumed. Both calls are ours: a back end
+// without them answers 404, and then there is simply nothing to show.
+import { queryOptions } from "@tanstack/react-query";
+import { call, PortalError } from "./call.ts";
+import { asWire, number, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+
+export interface AttentionItem {
+  kind: string;
+  number: number;
+  relation: number;
+  relationName: string;
+  product: string;
+  date: string | null;
+  /** `E` or `T` of a reminder. */
+  level: string | null;
+  amount: number | null;
+}
+
+export interface OpenRequest {
+  product: string;
+  intermediary: number;
+  /** Null for a temporary request. */
+  relation: number | null;
+  quotation: number | null;
+  relationName: string;
+  step: string;
+  savedAt: string | null;
+}
+
+function toAttentionItem(row: Wire): AttentionItem {
+  return {
+    kind: text(row, "kind"),
+    number: number(row, "number"),
+    relation: number(row, "relation_number"),
+    relationName: text(row, "relation_name"),
+    product: text(row, "product"),
+    date: textOrNull(row, "date"),
+    level: textOrNull(row, "level"),
+    amount: numberOrNull(row, "amount"),
+  };
+}
+
+function toOpenRequest(row: Wire): OpenRequest {
+  const temporary = row.temporary === true;
+  return {
+    product: text(row, "product"),
+    intermediary: number(row, "intermediary_number"),
+    relation: temporary ? null : numberOrNull(row, "relation_number"),
+    quotation: numberOrNull(row, "quotation_number"),
+    relationName: text(row, "relation_name"),
+    step: text(row, "step"),
+    savedAt: textOrNull(row, "saved_at"),
+  };
+}
+
+async function rowsOrNone<T>(path: string, adapt: (row: Wire) => T, signal: AbortSignal): Promise<T[]> {
+  try {
+    const { data } = asWire(await call("GET", path, { signal }));
+    return Array.isArray(data) ? data.map((row) => adapt(asWire(row))) : [];
+  } catch (error) {
+    if (error instanceof PortalError && error.status === 404) return [];
+    throw error;
+  }
+}
+
+export const attentionQuery = () =>
+  queryOptions({
+    queryKey: ["attention"],
+    queryFn: ({ signal }) => rowsOrNone("/api/attention", toAttentionItem, signal),
+    staleTime: 0,
+  });
+
+export const openRequestsQuery = () =>
+  queryOptions({
+    queryKey: ["requests", "open"],
+    queryFn: ({ signal }) => rowsOrNone("/api/requests/open", toOpenRequest, signal),
+    staleTime: 0,
+  });
