@@ -1,6 +1,7 @@
 // A message id that is not in the catalogue is a compile error.
+
+import type sharedTexts from "#schemas/shared/texts.nl.json";
 import type texts from "./messages/nl.json";
-import type sharedTexts from "../../schemas/shared/texts.nl.json";
 
 declare global {
   namespace FormatjsIntl {

@@ -1,0 +1,35 @@
+// The foot of every page: whose portal this is and the statements that were agreed to.
+import { useContext } from "react";
+import { TextDefaults, useMessage } from "#widgets/text.ts";
+import { useLanguage } from "./LanguageProvider.tsx";
+
+/** The statements are static pages, one per language. */
+export const statementPath = (name: "cookie-statement" | "privacy-statement", language: string) =>
+  `/storage/${name}.${language}.html`;
+
+export function FooterLinks() {
+  const text = useMessage();
+  const language = useLanguage();
+  return (
+    <>
+      <a href={statementPath("privacy-statement", language)} target="_blank" rel="noopener">
+        {text("portal.footer.privacy_statement")}
+      </a>
+      <a href={statementPath("cookie-statement", language)} target="_blank" rel="noopener">
+        {text("portal.footer.cookie_statement")}
+      </a>
+    </>
+  );
+}
+
+export function Footer() {
+  const { provider } = useContext(TextDefaults);
+  return (
+    <footer className="footer">
+      <div className="container">
+        <span>{String(provider ?? "")}</span>
+        <FooterLinks />
+      </div>
+    </footer>
+  );
+}

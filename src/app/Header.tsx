@@ -1,0 +1,102 @@
+// The two strips on top: help, language and user; logo, menu and search. On a small screen the menu and the search open
+// from a button, and what the upper strip holds moves into the menu.
+import { useQuery } from "@tanstack/react-query";
+import { useContext, useEffect, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { profileQuery } from "#api/profile.ts";
+import type { Language } from "#engine/types.ts";
+import { TextDefaults, useMessage } from "#widgets/text.ts";
+import { IconButton } from "#widgets/ui/Button.tsx";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { useChangeLanguage, useLanguage } from "./LanguageProvider.tsx";
+import { LanguageSwitch } from "./LanguageSwitch.tsx";
+import { Logo } from "./Logo.tsx";
+import { MainMenu } from "./MainMenu.tsx";
+import { paths } from "./paths.ts";
+import { phoneLink } from "./provider.ts";
+import { SearchBox } from "./SearchBox.tsx";
+
+export function Header() {
+  const text = useMessage();
+  const language = useLanguage();
+  const [open, setOpen] = useState<"menu" | "search" | null>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes what was opened on this one
+  useEffect(() => setOpen(null), [pathname]);
+  const toggle = (what: "menu" | "search") => setOpen(open === what ? null : what);
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: at the top of the page a header is a banner, which may be named
+    <header aria-label={text("portal.header.label")} className={open ? `open-${open}` : undefined}>
+      <div className="band">
+        <div className="container">
+          <HelpAndUser />
+        </div>
+      </div>
+      <div className="masthead">
+        <div className="container">
+          <IconButton
+            className="icon-btn menu-btn"
+            icon={open === "menu" ? "close" : "menu"}
+            label={text(open === "menu" ? "portal.header.menu_close" : "portal.header.menu_open")}
+            aria-expanded={open === "menu"}
+            onClick={() => toggle("menu")}
+          />
+          <Logo to={paths(language).dashboard()} />
+          <MainMenu>
+            <HelpAndUser />
+          </MainMenu>
+          <SearchBox key={open === "search" ? "opened" : "still"} focus={open === "search"} />
+          <IconButton
+            className="icon-btn search-btn"
+            icon={open === "search" ? "close" : "search"}
+            label={text("portal.search.label")}
+            aria-expanded={open === "search"}
+            onClick={() => toggle("search")}
+          />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function HelpAndUser() {
+  const text = useMessage();
+  const language = useLanguage();
+  const { data: profile } = useQuery(profileQuery());
+  const { phone, email } = useContext(TextDefaults);
+  const switchLanguage = useSwitchAndReturn();
+  return (
+    <>
+      <a href={phoneLink(String(phone ?? ""))}>
+        <Icon name="phone" small />
+        {text("portal.header.help_phone")}
+      </a>
+      <a href={`mailto:${email}`} aria-label={text("portal.header.help_email")}>
+        <Icon name="mail" small />
+        {String(email ?? "")}
+      </a>
+      <div className="band-end">
+        <LanguageSwitch onChange={switchLanguage} />
+        <Link to={paths(language).account()}>
+          <Icon name="user" small />
+          <span className="sr">{text("portal.header.account")}: </span>
+          {profile?.fullName}
+        </Link>
+        <a href="/auth/logout">
+          <Icon name="logout" small />
+          {text("portal.header.logout")}
+        </a>
+      </div>
+    </>
+  );
+}
+
+/** After a change of language the user is at `/` (spec: portal 4). */
+export function useSwitchAndReturn(): (language: Language) => void {
+  const change = useChangeLanguage();
+  const navigate = useNavigate();
+  return (language) => {
+    navigate("/");
+    change(language);
+  };
+}

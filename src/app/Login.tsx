@@ -1,0 +1,65 @@
+// What somebody sees who is not logged in: where to log in, whom to ask for access, why this insurer. It asks for no
+// password itself: logging in happens elsewhere (spec: portal 1).
+import { useContext, useEffect } from "react";
+import { FormattedMessage } from "react-intl";
+import { TextDefaults, useMessage } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { FooterLinks } from "./Footer.tsx";
+import { useChangeLanguage } from "./LanguageProvider.tsx";
+import { LanguageSwitch } from "./LanguageSwitch.tsx";
+import { LoginArt } from "./LoginArt.tsx";
+import { Logo } from "./Logo.tsx";
+import { PageTitle } from "./PageTitle.tsx";
+
+const reasons = ["liability", "response_times", "premium"] as const;
+
+export function Login() {
+  const text = useMessage();
+  const changeLanguage = useChangeLanguage();
+  const email = String(useContext(TextDefaults).email ?? "");
+  useEffect(() => {
+    delete document.body.dataset.section;
+  }, []);
+  return (
+    <div className="login">
+      <PageTitle title={text("portal.login.title")} />
+      <main className="login-main">
+        <div className="login-top">
+          <Logo />
+          <LanguageSwitch onChange={changeLanguage} />
+        </div>
+        <div className="login-card">
+          <h1>{text("portal.login.title")}</h1>
+          <p>{text("portal.login.description")}</p>
+          <a className="btn btn-primary" href="/auth/login">
+            {text("portal.login.button")}
+            <Icon name="arrow" />
+          </a>
+          <p className="sm">
+            <FormattedMessage
+              id="portal.login.no_credentials"
+              values={{ email: <a href={`mailto:${email}`}>{email}</a> }}
+            />
+          </p>
+        </div>
+        <div className="login-foot">
+          <FooterLinks />
+        </div>
+      </main>
+      <aside className="login-side" aria-label={text("portal.dashboard.why.title")}>
+        <LoginArt />
+        <h2>{text("portal.dashboard.why.title")}</h2>
+        <ul className="login-usp">
+          {reasons.map((reason) => (
+            <li key={reason}>
+              <Icon name="ok" />
+              <span>
+                <b>{text(`portal.dashboard.why.${reason}.title`)}.</b> {text(`portal.dashboard.why.${reason}.text`)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+// There is no page at this address.
+import { Link } from "react-router";
+import { useMessage } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { useLanguage } from "./LanguageProvider.tsx";
+import { PageTitle } from "./PageTitle.tsx";
+import { paths } from "./paths.ts";
+
+export function NotFound() {
+  const text = useMessage();
+  const language = useLanguage();
+  return (
+    <div className="card empty page-gap">
+      <PageTitle title={text("portal.not_found.title")} />
+      <span className="tile">
+        <Icon name="search" />
+      </span>
+      <h1 tabIndex={-1}>{text("portal.not_found.title")}</h1>
+      <p>{text("portal.not_found.text")}</p>
+      <Link className="btn btn-primary" to={paths(language).dashboard()}>
+        {text("portal.not_found.to_dashboard")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+// The two consents that come before everything else. What they are about can be read first; the button works once both
+// are given (spec: portal 2 and 5).
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { PortalError } from "#api/call.ts";
+import { acceptPrerequisites, profileQuery } from "#api/profile.ts";
+import type { Profile } from "#api/shapes.ts";
+import { Failed } from "#portal/States.tsx";
+import { type PortalForm, useIsValid, usePortalForm } from "#portal/usePortalForm.ts";
+import { SchemaForm } from "#widgets/Form.tsx";
+import { ProductTexts, useMessage } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { Loading } from "#widgets/ui/Loading.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { statementPath } from "./Footer.tsx";
+import { useChangeLanguage, useLanguage } from "./LanguageProvider.tsx";
+import { LanguageSwitch } from "./LanguageSwitch.tsx";
+import { Logo } from "./Logo.tsx";
+import { PageTitle } from "./PageTitle.tsx";
+
+const statements = [
+  { name: "privacy-statement", key: "privacy_statement" },
+  { name: "cookie-statement", key: "cookie_statement" },
+] as const;
+
+const nothing = {};
+
+export default function Prerequisites() {
+  const text = useMessage();
+  const language = useLanguage();
+  const changeLanguage = useChangeLanguage();
+  const { form, error, busy, retry } = usePortalForm("prerequisites", nothing);
+  useEffect(() => {
+    delete document.body.dataset.section;
+  }, []);
+  return (
+    <main className="gate">
+      <PageTitle title={text("portal.prerequisites.title")} />
+      <div className="gate-top">
+        <Logo />
+        <LanguageSwitch onChange={changeLanguage} />
+      </div>
+      <div className="card gate-card">
+        <div>
+          <h1>{text("portal.prerequisites.title")}</h1>
+          <p className="muted">{text("portal.prerequisites.intro")}</p>
+        </div>
+        <ul className="statements">
+          {statements.map(({ name, key }) => (
+            <li key={name}>
+              <Icon name="file" />
+              <a href={statementPath(name, language)} target="_blank" rel="noopener">
+                {text(`portal.prerequisites.${key}.link`)}
+                <span className="sr"> ({text("common.opens_new_window")})</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        {form ? (
+          <Consents form={form} />
+        ) : error ? (
+          <Failed error={error} busy={busy} retry={retry} />
+        ) : (
+          <Loading rows={2} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function Consents({ form }: { form: PortalForm }) {
+  const text = useMessage();
+  const queries = useQueryClient();
+  const valid = useIsValid(form.session);
+  const accept = useMutation({
+    mutationFn: async () => {
+      const answer = await acceptPrerequisites(form.session.active());
+      if (!answer.success) throw new PortalError({ code: "invalid", status: 422, errors: answer.errors });
+    },
+    onError: (error) => {
+      if (error instanceof PortalError) form.session.setServerErrors(error.errors);
+    },
+    onSuccess: () => {
+      const { queryKey } = profileQuery();
+      queries.setQueryData(
+        queryKey,
+        (known: Profile | undefined) => known && { ...known, acceptedCookieStatement: true },
+      );
+      return queries.invalidateQueries({ queryKey });
+    },
+  });
+  const next = () => {
+    if (form.session.attempt().length === 0) accept.mutate();
+  };
+  return (
+    <ProductTexts value={form.translate}>
+      <SchemaForm session={form.session} presented={form.presented} onNext={next}>
+        {accept.error && (
+          <Notice tone="danger" role="alert">
+            {text("error.prerequisites")}
+          </Notice>
+        )}
+        <div className="actions">
+          <Button type="submit" kind="primary" unavailable={!valid} busy={accept.isPending}>
+            {text(accept.isPending ? "portal.prerequisites.submitting" : "portal.prerequisites.continue")}
+          </Button>
+        </div>
+      </SchemaForm>
+    </ProductTexts>
+  );
+}

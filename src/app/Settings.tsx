@@ -1,0 +1,69 @@
+// Settings of this browser: the language, and what the dashboard shows (decisions 53).
+import { useState } from "react";
+import { Page } from "#portal/Page.tsx";
+import { readPreferences, storePreferences } from "#portal/preferences.ts";
+import { useMessage } from "#widgets/text.ts";
+import { toast } from "#widgets/ui/Toast.tsx";
+import { useSwitchAndReturn } from "./Header.tsx";
+import { useLanguage } from "./LanguageProvider.tsx";
+import { languages } from "./routeMatch.ts";
+
+export default function Settings() {
+  const text = useMessage();
+  const language = useLanguage();
+  const switchLanguage = useSwitchAndReturn();
+  return (
+    <Page title={text("portal.settings.title")} icon="settings">
+      <div className="widgets">
+        <fieldset className="card settings">
+          <legend>
+            <h2>{text("portal.settings.language.title")}</h2>
+          </legend>
+          <p className="muted">{text("portal.settings.language.text")}</p>
+          <div className="seg">
+            {languages.map((each) => (
+              <label key={each} lang={each}>
+                <input
+                  type="radio"
+                  className="radio"
+                  name="language"
+                  checked={each === language}
+                  onChange={() => switchLanguage(each)}
+                />
+                {text(`common.language.${each}`)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <DashboardSettings />
+      </div>
+    </Page>
+  );
+}
+
+const parts = ["attention", "reasons"] as const;
+
+function DashboardSettings() {
+  const text = useMessage();
+  const [shown, setShown] = useState(readPreferences);
+  const toggle = (part: (typeof parts)[number]) => {
+    const next = { ...shown, [part]: !shown[part] };
+    setShown(next);
+    storePreferences(next);
+    toast(text("portal.settings.saved"));
+  };
+  return (
+    <fieldset className="card settings">
+      <legend>
+        <h2>{text("portal.settings.dashboard.title")}</h2>
+      </legend>
+      <p className="muted">{text("portal.settings.dashboard.text")}</p>
+      {parts.map((part) => (
+        <label key={part} className="check-row">
+          <input type="checkbox" className="check" checked={shown[part]} onChange={() => toggle(part)} />
+          {text(`portal.settings.dashboard.${part}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

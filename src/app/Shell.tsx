@@ -1,0 +1,37 @@
+// The frame of every page behind the gate: skip link, header, breadcrumb, content, foot. It knows no screen.
+import { useEffect } from "react";
+import { Outlet, ScrollRestoration } from "react-router";
+import { useMessage } from "#widgets/text.ts";
+import { Breadcrumb } from "./Breadcrumb.tsx";
+import { Footer } from "./Footer.tsx";
+import { Header } from "./Header.tsx";
+import { RouteFocus } from "./RouteFocus.tsx";
+import { sectionOf } from "./sections.ts";
+import { useRoute } from "./useRoute.ts";
+
+export function Shell() {
+  const text = useMessage();
+  const route = useRoute();
+  const section = route ? sectionOf(route.route) : null;
+  useEffect(() => {
+    if (section) document.body.dataset.section = section;
+    else delete document.body.dataset.section;
+  }, [section]);
+  return (
+    <>
+      <a className="skip" href="#content">
+        {text("common.skip_to_content")}
+      </a>
+      <Header />
+      <main id="content" tabIndex={-1}>
+        <div className="container">
+          <Breadcrumb />
+          <Outlet />
+        </div>
+      </main>
+      <Footer />
+      <RouteFocus />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+// The way into the wizard: hands it its address and gives its events of use somewhere to go, with consent only.
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { FlowName } from "#engine/types.ts";
+import Wizard from "#wizard/Wizard.tsx";
+import { connectAnalytics } from "./analytics.ts";
+import type { RouteParams } from "./routeTable.ts";
+
+export default function WizardRoute({
+  flow,
+  product = "",
+  intermediary = 0,
+  relation,
+  quotation,
+}: RouteParams & { flow: FlowName }) {
+  const queries = useQueryClient();
+  useEffect(() => connectAnalytics(queries), [queries]);
+  const known = { ...(relation !== undefined && { relation }), ...(quotation !== undefined && { quotation }) };
+  return <Wizard flow={flow} product={product} intermediary={intermediary} {...known} />;
+}

@@ -1,0 +1,35 @@
+// The language of this browser: the switch (a cookie at /), else the profile, else Dutch (decisions 55). Texts of a
+// language are loaded when it is used.
+import type { Language } from "#engine/types.ts";
+
+export const locales = { nl: "nl-NL", fr: "fr-FR" } as const;
+
+export function readLanguage(cookies: string): Language | null {
+  const value = /(?:^|;\s*)language=(\w+)/.exec(cookies)?.[1];
+  return value === "nl" || value === "fr" ? value : null;
+}
+
+export const storedLanguage = (): Language | null => readLanguage(document.cookie);
+
+export function storeLanguage(language: Language): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser that brokers use
+  document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
+}
+
+type Texts = Record<string, string>;
+
+const sources = {
+  nl: () => import("./messages/nl.json"),
+  fr: () => import("./messages/fr.json"),
+};
+
+const loaded = new Map<Language, Promise<Texts>>();
+
+export function loadTexts(language: Language): Promise<Texts> {
+  const known = loaded.get(language);
+  if (known) return known;
+  const texts = sources[language]().then((module) => module.default as Texts);
+  loaded.set(language, texts);
+  texts.catch(() => loaded.delete(language));
+  return texts;
+}

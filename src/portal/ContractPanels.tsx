@@ -1,0 +1,103 @@
+// The three panels of a quotation or an insurance page (spec: portal 2). Premium always as three lines: without tax, the
+// tax, the total, each with its period (decisions 2).
+import { Link } from "react-router";
+import type { Contract } from "#api/shapes.ts";
+import { useMessage } from "#widgets/text.ts";
+import { type ContractKind, partyFacts, productFacts, taxRate, termFacts } from "./contractFacts.ts";
+import { Kv, type KvItem } from "./Kv.tsx";
+import { FactPanel } from "./Panel.tsx";
+import { useFormat, usePaths } from "./usePortal.ts";
+
+export interface ContractPanelsProps {
+  kind: ContractKind;
+  contract: Contract;
+  number: KvItem;
+}
+
+export function ContractPanels({ kind, contract, number }: ContractPanelsProps) {
+  const text = useMessage();
+  const format = useFormat();
+  return (
+    <div className="widgets">
+      <div className="col">
+        <GeneralPanel kind={kind} contract={contract} number={number} />
+      </div>
+      <div className="col">
+        <FactPanel title={text(`portal.${kind}.widget.product.title`)}>
+          <Kv end items={productFacts(kind, contract, format)} />
+        </FactPanel>
+        <PremiumPanel kind={kind} contract={contract} />
+      </div>
+    </div>
+  );
+}
+
+function GeneralPanel({ kind, contract, number }: ContractPanelsProps) {
+  const text = useMessage();
+  const format = useFormat();
+  return (
+    <FactPanel title={text(`portal.${kind}.widget.general.title`)}>
+      <Kv
+        items={[
+          number,
+          { label: `portal.${kind}.field.relation_name`, value: <RelationLink {...contract} /> },
+          { label: `portal.${kind}.field.relation_number`, value: contract.relation || null, num: true },
+          { label: `portal.${kind}.field.product`, value: contract.product },
+          { label: `portal.${kind}.field.product_code`, value: contract.productCode },
+          ...partyFacts(kind, contract),
+          { label: `portal.${kind}.field.intermediary_number`, value: contract.intermediary || null, num: true },
+          ...termFacts(kind, contract, format),
+        ]}
+      />
+    </FactPanel>
+  );
+}
+
+function PremiumPanel({ kind, contract }: Omit<ContractPanelsProps, "number">) {
+  const text = useMessage();
+  const format = useFormat();
+  const rate = taxRate(contract);
+  const unknown = text("common.unknown_value");
+  return (
+    <FactPanel title={text(`portal.${kind}.widget.premium.title`)}>
+      <div className="total-box">
+        <dl className="lines">
+          <div>
+            <dt>{text("portal.contract.premium_period", { period: format.per(contract.period) })}</dt>
+            <dd>{format.money(contract.premiumPeriod) ?? unknown}</dd>
+          </div>
+          <div>
+            <dt>
+              {rate === null
+                ? text(`portal.${kind}.field.insurance_tax`)
+                : text("portal.contract.tax", { rate: String(rate) })}
+            </dt>
+            <dd>{format.money(contract.tax) ?? unknown}</dd>
+          </div>
+        </dl>
+        <p className="total-big">
+          <span>
+            {text("portal.contract.total", { period: format.per(contract.period) })}
+            <small>{text("portal.contract.including_tax")}</small>
+          </span>
+          <b>{format.money(contract.premiumTotal) ?? unknown}</b>
+        </p>
+      </div>
+      <Kv
+        end
+        items={[
+          { label: `portal.${kind}.field.period`, value: format.months(contract.period) },
+          { label: `portal.${kind}.field.start_date`, value: format.date(contract.startDate) },
+          { label: `portal.${kind}.field.last_modified_description`, value: contract.lastModified },
+        ]}
+      />
+    </FactPanel>
+  );
+}
+
+/** The relation by name, as a link to its own pages. */
+export function RelationLink({ relation, relationName }: { relation: number | null; relationName: string }) {
+  const to = usePaths();
+  if (!relation) return relationName || null;
+  return <Link to={to.relation(relation)}>{relationName || relation}</Link>;
+}

@@ -1,0 +1,30 @@
+// The body of a page about one thing: its panels once it is there, their frame while it loads, else what went wrong.
+import type { ReactNode } from "react";
+import { Failed, RowsToCome } from "./States.tsx";
+
+export interface ItemState<T> {
+  data: T | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+export interface ItemPageProps<T> {
+  item: ItemState<T>;
+  back: { to: string; label: string };
+  loading: string;
+  children: (data: T) => ReactNode;
+}
+
+export function ItemBody<T>({ item, back, loading, children }: ItemPageProps<T>) {
+  if (item.data !== undefined) return children(item.data);
+  return (
+    <div className="card list-alone">
+      {item.error ? (
+        <Failed error={item.error} busy={item.isFetching} retry={() => void item.refetch()} back={back} />
+      ) : (
+        <RowsToCome rows={8} label={loading} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// Names and values of one thing. A value that is not known says so; one that is still on its way shows where it will be.
+import type { ReactNode } from "react";
+import { type MessageId, useMessage } from "#widgets/text.ts";
+
+export interface KvItem {
+  label: MessageId;
+  value: ReactNode;
+  /** Numbers: tabular figures that do not break. */
+  num?: boolean;
+}
+
+export interface KvProps {
+  items: readonly KvItem[];
+  /** Values at the right, for amounts. */
+  end?: boolean;
+  loading?: boolean | undefined;
+}
+
+export function Kv({ items, end, loading }: KvProps) {
+  const text = useMessage();
+  return (
+    <dl className={end ? "kv kv-end tnum" : "kv"}>
+      {items.map(({ label, value, num }) => (
+        <div key={label}>
+          <dt>{text(label)}</dt>
+          <dd>
+            <KvValue value={value} num={num} loading={loading} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function KvValue({ value, num, loading }: Pick<KvItem, "value" | "num"> & { loading: boolean | undefined }) {
+  const text = useMessage();
+  const absent = value === null || value === undefined || value === "";
+  if (absent && loading) return <span className="skel w2" aria-hidden="true" />;
+  if (absent) return <span className="muted">{text("common.unknown_value")}</span>;
+  return num ? <span className="num">{value}</span> : value;
+}

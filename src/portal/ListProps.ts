@@ -1,0 +1,5 @@
+// What every list page can be told by its address.
+export interface ListProps {
+  relation?: number | undefined;
+  search?: string | undefined;
+}

@@ -1,0 +1,79 @@
+// New request: a button and its list of offered products (spec: portal 2). Neither is there when the user's
+// intermediary number is 0; from a relation the request is made under the relation's own number.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { productIndexQuery } from "#api/products.ts";
+import { profileQuery } from "#api/profile.ts";
+import type { Relation } from "#api/shapes.ts";
+import { useMessage } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Dialog } from "#widgets/ui/Dialog.tsx";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { Failed, RowsToCome } from "./States.tsx";
+import { useLanguage, usePaths } from "./usePortal.ts";
+
+export interface NewRequestProps {
+  /** For a request of this relation; undefined while it is loading. */
+  relation?: Pick<Relation, "number" | "company" | "intermediary"> | undefined;
+  /** The page belongs to a relation: without that relation's data there is no button yet. */
+  ofRelation?: boolean;
+  kind?: "primary" | "secondary" | "quiet";
+  small?: boolean;
+}
+
+export function NewRequest({ relation, ofRelation, kind = "primary", small }: NewRequestProps) {
+  const text = useMessage();
+  const { data: profile } = useQuery(profileQuery());
+  const [open, setOpen] = useState(false);
+  const own = profile?.intermediary ?? 0;
+  if (own === 0 || (ofRelation && !relation)) return null;
+  return (
+    <>
+      <Button kind={kind} small={small} icon="plus" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {text("portal.dashboard.new_request")}
+      </Button>
+      {open && (
+        <Dialog
+          title={
+            relation
+              ? text("portal.new_request.title_for_company", { company: relation.company })
+              : text("portal.new_request.title")
+          }
+          intro={text("portal.new_request.intro")}
+          onClose={() => setOpen(false)}
+        >
+          <Products intermediary={relation?.intermediary || own} relation={relation?.number} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Products({ intermediary, relation }: { intermediary: number; relation: number | undefined }) {
+  const text = useMessage();
+  const language = useLanguage();
+  const to = usePaths();
+  const { data, error, isFetching, refetch } = useQuery(productIndexQuery());
+  if (error && !data) return <Failed error={error} busy={isFetching} retry={() => void refetch()} />;
+  if (!data) return <RowsToCome rows={4} high />;
+  return data.products
+    .filter((product) => product.offered)
+    .map((product) => (
+      <Link
+        key={product.key}
+        className="product"
+        to={to.wizard({ product: product.key, intermediary, relation })}
+        title={text("portal.new_request.option_label", { product: product.name[language] })}
+      >
+        <span className="tile">
+          <Icon name={product.icon} />
+        </span>
+        <span>
+          <b>{product.name[language]}</b>
+          <small>{product.description[language]}</small>
+        </span>
+        <Icon name="right" />
+      </Link>
+    ));
+}

@@ -1,0 +1,51 @@
+// One box of a portal page: head with title and an optional link to all of it, then its content.
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
+import { Icon } from "#widgets/ui/Icon.tsx";
+
+export interface PanelProps {
+  title: ReactNode;
+  icon?: string;
+  section?: "home" | "quotes" | "insurances" | "damages" | "invoices";
+  /** `n of them`, muted behind the title. */
+  count?: ReactNode;
+  all?: { to: string; label: string } | undefined;
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Panel({ title, icon, section, count, all, action, className, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={className ? `card ${className}` : "card"} aria-labelledby={id}>
+      <div className="card-head">
+        {icon && (
+          <span className="tile tile-sm" data-section={section}>
+            <Icon name={icon} />
+          </span>
+        )}
+        <h2 id={id}>
+          {title} {count !== undefined && count !== null && <span className="count">{count}</span>}
+        </h2>
+        {action}
+        {all && (
+          <Link className="card-link" to={all.to}>
+            <span>{all.label}</span>
+            <Icon name="right" small />
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A panel of facts. */
+export function FactPanel({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <Panel title={title} className="widget">
+      <div className="panel-body">{children}</div>
+    </Panel>
+  );
+}

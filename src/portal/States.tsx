@@ -1,0 +1,86 @@
+// What stands in the place of content that is not there: nothing yet, nothing at all, or something that went wrong. An
+// error always has a way to try again and a way back (decisions 54).
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { PortalError } from "#api/call.ts";
+import { useMessage } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { useLate } from "#widgets/ui/Loading.tsx";
+import { usePaths } from "./usePortal.ts";
+
+export function Empty({ icon, children, action }: { icon: string; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty">
+      <span className="tile">
+        <Icon name={icon} />
+      </span>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+export interface FailedProps {
+  error: unknown;
+  retry: () => void;
+  busy?: boolean;
+  back?: { to: string; label: string };
+}
+
+/** The sentence for a failure: what is known about it, never a code. */
+export function useFailureText(): (error: unknown) => string {
+  const text = useMessage();
+  return (error) => {
+    if (!(error instanceof PortalError)) return text("error.fetch");
+    if (error.code === "network" || error.code === "timeout") return text("error.network");
+    return error.status === 404 ? text("portal.not_found.item") : text("error.fetch");
+  };
+}
+
+export function Failed({ error, retry, busy, back }: FailedProps) {
+  const text = useMessage();
+  const sentence = useFailureText();
+  const to = usePaths();
+  const way = back ?? { to: to.dashboard(), label: text("portal.failure.to_dashboard") };
+  const reference = error instanceof PortalError ? error.requestId : undefined;
+  return (
+    <div className="empty" role="alert">
+      <span className="tile">
+        <Icon name="warn" />
+      </span>
+      <p>{sentence(error)}</p>
+      {reference && <p className="sm">{text("portal.failure.reference", { reference })}</p>}
+      <div className="actions">
+        <Button small icon="refresh" busy={busy} onClick={retry}>
+          {text("common.action.retry")}
+        </Button>
+        <Link className="btn btn-quiet btn-sm" to={way.to}>
+          {way.label}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** Rows to come: their height from the start, so that nothing moves; the skeleton itself only after 200 ms. */
+export function RowsToCome({ rows, label, high }: { rows: number; label?: string; high?: boolean }) {
+  const text = useMessage();
+  const late = useLate();
+  return (
+    <div className={high ? "to-come to-come-high" : "to-come"} aria-busy="true">
+      {late && (
+        <p className="sr" role="status">
+          {label ?? text("common.loading")}
+        </p>
+      )}
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
+        <div key={row} aria-hidden="true">
+          {late && <span className="skel w2" />}
+          {late && <span className="skel w3" />}
+        </div>
+      ))}
+    </div>
+  );
+}

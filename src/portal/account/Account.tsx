@@ -1,0 +1,34 @@
+// The account page: the way to one's own details, the staff and the settings.
+import { Link } from "react-router";
+import { type MessageId, useMessage } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { Page } from "../Page.tsx";
+import { usePaths } from "../usePortal.ts";
+
+export default function Account() {
+  const text = useMessage();
+  const to = usePaths();
+  const ways: { to: string; icon: string; title: MessageId; text: MessageId }[] = [
+    { to: to.accountDetails(), icon: "user", title: "portal.nav.account_details", text: "portal.account.details_link" },
+    { to: to.staff(), icon: "users", title: "portal.nav.staff", text: "portal.account.staff_link" },
+    { to: to.settings(), icon: "settings", title: "portal.nav.settings", text: "portal.account.settings_link" },
+  ];
+  return (
+    <Page title={text("portal.account.title")} icon="user" sub={text("portal.account.intro")}>
+      <div className="ways">
+        {ways.map((way) => (
+          <Link key={way.to} className="product" to={way.to}>
+            <span className="tile">
+              <Icon name={way.icon} />
+            </span>
+            <span>
+              <b>{text(way.title)}</b>
+              <small>{text(way.text)}</small>
+            </span>
+            <Icon name="right" />
+          </Link>
+        ))}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+// One member of the staff.
+import { employeeQuery } from "#api/employees.ts";
+import type { Employee } from "#api/shapes.ts";
+import { useMessage } from "#widgets/text.ts";
+import { ItemBody } from "../ItemPage.tsx";
+import { Kv } from "../Kv.tsx";
+import { useItem } from "../masterDetail/useItem.ts";
+import { Page } from "../Page.tsx";
+import { FactPanel } from "../Panel.tsx";
+import { usePaths } from "../usePortal.ts";
+import { Tags } from "./Tags.tsx";
+
+export default function StaffMember({ login }: { login: string }) {
+  const text = useMessage();
+  const to = usePaths();
+  const item = useItem<Employee>(employeeQuery(login));
+  return (
+    <Page title={text("portal.staff_member.title", { name: item.data?.name ?? "" }).trim()} icon="user">
+      <ItemBody
+        item={item}
+        loading={text("common.loading")}
+        back={{ to: to.staff(), label: text("portal.staff.title") }}
+      >
+        {(member) => (
+          <div className="widgets">
+            <FactPanel title={member.name}>
+              <Kv
+                items={[
+                  { label: "portal.staff_member.field.name", value: member.name },
+                  { label: "portal.staff_member.field.email", value: member.email },
+                  {
+                    label: "portal.staff_member.field.insurance_types",
+                    value: <Tags names={member.insuranceTypes} none="portal.staff_member.no_insurance_types" />,
+                  },
+                  {
+                    label: "portal.staff_member.field.profiles",
+                    value: <Tags names={member.profiles} none="portal.staff_member.no_profiles" />,
+                  },
+                ]}
+              />
+            </FactPanel>
+          </div>
+        )}
+      </ItemBody>
+    </Page>
+  );
+}

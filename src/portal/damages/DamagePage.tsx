@@ -1,0 +1,49 @@
+// One damage.
+import { damageQuery } from "#api/damages.ts";
+import type { Damage } from "#api/shapes.ts";
+import { useMessage } from "#widgets/text.ts";
+import { RelationLink } from "../ContractPanels.tsx";
+import { ItemBody } from "../ItemPage.tsx";
+import { Kv } from "../Kv.tsx";
+import { useItem } from "../masterDetail/useItem.ts";
+import { Page } from "../Page.tsx";
+import { FactPanel } from "../Panel.tsx";
+import { StatusBadge } from "../Status.tsx";
+import { usePaths } from "../usePortal.ts";
+import { useDamageFacts } from "./damageFacts.tsx";
+
+export default function DamagePage({ damage, relation }: { damage: number; relation?: number | undefined }) {
+  const text = useMessage();
+  const to = usePaths();
+  const item = useItem<Damage>(damageQuery(damage));
+  const { data } = item;
+  return (
+    <Page
+      title={text("portal.damage.title", { number: data?.officeNumber || String(damage) })}
+      icon="damage"
+      badge={data && <StatusBadge kind="damage" code={data.status} />}
+      sub={data && <RelationLink relation={data.relation} relationName={data.relationName} />}
+      relation={relation === undefined ? undefined : { number: relation, page: "damages" }}
+    >
+      <ItemBody
+        item={item}
+        loading={text("common.loading")}
+        back={{ to: to.damages({ relation }), label: text("portal.damages.title") }}
+      >
+        {(found) => <DamageFacts damage={found} />}
+      </ItemBody>
+    </Page>
+  );
+}
+
+function DamageFacts({ damage }: { damage: Damage }) {
+  const text = useMessage();
+  const facts = useDamageFacts(damage);
+  return (
+    <div className="widgets">
+      <FactPanel title={text("portal.damage.widget.general.title")}>
+        <Kv items={facts} />
+      </FactPanel>
+    </div>
+  );
+}

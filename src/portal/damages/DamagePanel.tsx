@@ -1,0 +1,35 @@
+// The panel of the selected damage.
+import { Link } from "react-router";
+import { damageQuery } from "#api/damages.ts";
+import type { Damage } from "#api/shapes.ts";
+import { useMessage } from "#widgets/text.ts";
+import { Kv } from "../Kv.tsx";
+import { DetailPanel } from "../masterDetail/DetailPanel.tsx";
+import { useItem } from "../masterDetail/useItem.ts";
+import { StatusBadge } from "../Status.tsx";
+import { usePaths } from "../usePortal.ts";
+import { useDamageFacts } from "./damageFacts.tsx";
+
+export function DamagePanel({ row, relation }: { row: Damage; relation: number | undefined }) {
+  const text = useMessage();
+  const to = usePaths();
+  const { data, loading } = useItem(damageQuery(row.id), row);
+  const damage = data ?? row;
+  const facts = useDamageFacts(damage);
+  const open = { to: to.damage(damage.id, relation), label: text("portal.damages.action.maximize") };
+  return (
+    <DetailPanel
+      badge={<StatusBadge kind="damage" code={damage.status} />}
+      title={damage.officeNumber ? text("portal.damage.title", { number: damage.officeNumber }) : damage.title}
+      sub={damage.relationName}
+      open={open}
+      actions={
+        <Link className="btn btn-secondary btn-block" to={open.to}>
+          {open.label}
+        </Link>
+      }
+    >
+      <Kv loading={loading} items={facts} />
+    </DetailPanel>
+  );
+}

@@ -1,0 +1,47 @@
+// Requests that were saved for later, to go on with. Not there when there are none or the back end keeps none.
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { type OpenRequest, openRequestsQuery } from "#api/attention.ts";
+import { productIndexQuery } from "#api/products.ts";
+import { useMessage } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { Panel } from "../Panel.tsx";
+import { useFormat, useLanguage, usePaths } from "../usePortal.ts";
+
+const most = 3;
+
+export function OpenRequests() {
+  const text = useMessage();
+  const { data } = useQuery(openRequestsQuery());
+  const resumable = data?.filter(({ relation }) => relation !== null) ?? [];
+  if (resumable.length === 0) return null;
+  return (
+    <Panel title={text("portal.resume.title")} icon="clock" section="home" count={resumable.length}>
+      <ul className="rel-list">
+        {resumable.slice(0, most).map((request) => (
+          <Item key={`${request.product}${request.relation}${request.quotation}`} request={request} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Item({ request }: { request: OpenRequest }) {
+  const text = useMessage();
+  const language = useLanguage();
+  const format = useFormat();
+  const to = usePaths();
+  const { data: index } = useQuery(productIndexQuery());
+  const { product, intermediary, relation, quotation, savedAt } = request;
+  const name = index?.products.find(({ key }) => key === product)?.name[language] ?? product;
+  const address = { product, intermediary, relation: relation ?? undefined, quotation: quotation ?? undefined };
+  return (
+    <li>
+      <span>
+        <Link to={to.wizard(address)}>{request.relationName || relation}</Link>
+        <small>{text("portal.resume.saved", { product: name, date: format.date(savedAt) ?? "" })}</small>
+      </span>
+      <Icon name="right" />
+    </li>
+  );
+}

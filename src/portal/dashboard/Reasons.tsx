@@ -1,0 +1,31 @@
+// Why this insurer: the seven selling points of the specification.
+import { useMessage } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { Panel } from "../Panel.tsx";
+
+const reasons = [
+  "liability",
+  "response_times",
+  "claims_handling",
+  "premium",
+  "requirements",
+  "coverage",
+  "fortune",
+] as const;
+
+export function Reasons() {
+  const text = useMessage();
+  return (
+    <Panel title={text("portal.dashboard.why.title")} icon="ok" section="home">
+      <ul className="why usp">
+        {reasons.map((reason) => (
+          <li key={reason}>
+            <Icon name="check" />
+            <b>{text(`portal.dashboard.why.${reason}.title`)}</b>
+            <span>{text(`portal.dashboard.why.${reason}.text`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,110 @@
+// The archive documents of one relation, each with its download (spec: portal 2, other).
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
+import { documentsQuery } from "#api/documents.ts";
+import { relationQuery } from "#api/relations.ts";
+import type { ArchiveDocument, ListPage } from "#api/shapes.ts";
+import { useMessage } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { readListState } from "../masterDetail/listState.ts";
+import { Pager } from "../masterDetail/Pager.tsx";
+import { Page } from "../Page.tsx";
+import { Empty, Failed, RowsToCome } from "../States.tsx";
+import { useFormat } from "../usePortal.ts";
+
+/** The size of a page where nothing else is said (spec: portal 9). */
+const perPage = 15;
+
+export default function DocumentList({ relation }: { relation: number }) {
+  const text = useMessage();
+  const { search } = useLocation();
+  const { page } = readListState(new URLSearchParams(search));
+  const company = useQuery(relationQuery(relation)).data?.company;
+  const list = useQuery(documentsQuery({ relation, page, limit: perPage }));
+  return (
+    <Page
+      title={company ? text("portal.documents.title_for_company", { company }) : text("portal.documents.title")}
+      icon="file"
+      relation={{ number: relation, page: "documents" }}
+    >
+      <section className="card list-alone" aria-label={text("portal.documents.title")}>
+        {list.data ? (
+          <Documents page={list.data} />
+        ) : list.error ? (
+          <Failed error={list.error} busy={list.isFetching} retry={() => void list.refetch()} />
+        ) : (
+          <RowsToCome rows={8} label={text("portal.documents.loading")} />
+        )}
+      </section>
+    </Page>
+  );
+}
+
+function Documents({ page }: { page: ListPage<ArchiveDocument> }) {
+  const text = useMessage();
+  if (page.rows.length === 0) return <Empty icon="file">{text("portal.empty.archives")}</Empty>;
+  return (
+    <>
+      <table className="table table-cards">
+        <caption className="sr">{text("portal.documents.title")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text("portal.documents.column.description")}</th>
+            <th scope="col">{text("portal.documents.column.upload_date")}</th>
+            <th scope="col">{text("portal.documents.column.type")}</th>
+            <th scope="col" className="end">
+              {text("portal.documents.column.file_size")}
+            </th>
+            <th scope="col" className="end">
+              {text("portal.documents.column.download")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {page.rows.map((row) => (
+            <DocumentRow key={row.id} document={row} />
+          ))}
+        </tbody>
+      </table>
+      <Pager page={page.page} pages={page.pages} count={text("portal.list.count.documents", { count: page.total })} />
+    </>
+  );
+}
+
+const types: Record<string, "word" | "excel" | "png" | "jpeg" | "pdf" | "email"> = {
+  doc: "word",
+  docx: "word",
+  xls: "excel",
+  xlsx: "excel",
+  png: "png",
+  jpg: "jpeg",
+  jpeg: "jpeg",
+  pdf: "pdf",
+  msg: "email",
+  eml: "email",
+};
+
+function DocumentRow({ document }: { document: ArchiveDocument }) {
+  const text = useMessage();
+  const format = useFormat();
+  const type = types[document.type.toLowerCase().replace(/^.*[./]/, "")];
+  return (
+    <tr>
+      <td className="o1 nm">{document.description}</td>
+      <td className="num o3 quiet">{format.date(document.uploadDate)}</td>
+      <td className="o3 quiet">{type ? text(`common.file_type.${type}`) : document.type}</td>
+      <td className="num end end-sm o4 quiet">{format.bytes(document.size)}</td>
+      <td className="end o2">
+        <a
+          className="btn btn-quiet btn-sm"
+          href={document.href}
+          download
+          aria-label={text("portal.documents.download_label", { description: document.description })}
+        >
+          <Icon name="download" />
+          {text("portal.documents.download")}
+        </a>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,44 @@
+// One insurance: the same panels as a quotation, with its policy number.
+import { policyQuery } from "#api/policies.ts";
+import type { Policy } from "#api/shapes.ts";
+import { useMessage } from "#widgets/text.ts";
+import { ContractPanels, RelationLink } from "../ContractPanels.tsx";
+import { ItemBody } from "../ItemPage.tsx";
+import { useItem } from "../masterDetail/useItem.ts";
+import { Page } from "../Page.tsx";
+import { usePaths } from "../usePortal.ts";
+
+export default function InsurancePage({ policy, relation }: { policy: number; relation?: number | undefined }) {
+  const text = useMessage();
+  const to = usePaths();
+  const item = useItem<Policy>(policyQuery(policy));
+  const { data } = item;
+  return (
+    <Page
+      title={text("portal.insurance.title", { number: String(policy) })}
+      icon="shield"
+      sub={
+        data && (
+          <>
+            {data.product} · <RelationLink relation={data.relation} relationName={data.relationName} />
+          </>
+        )
+      }
+      relation={relation === undefined ? undefined : { number: relation, page: "insurances" }}
+    >
+      <ItemBody
+        item={item}
+        loading={text("common.loading")}
+        back={{ to: to.insurances({ relation }), label: text("portal.insurances.title") }}
+      >
+        {(found) => (
+          <ContractPanels
+            kind="insurance"
+            contract={found}
+            number={{ label: "portal.insurance.field.policy_number", value: found.policy, num: true }}
+          />
+        )}
+      </ItemBody>
+    </Page>
+  );
+}

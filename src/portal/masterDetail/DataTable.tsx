@@ -1,0 +1,118 @@
+// A real table whose rows are links: one link per row, in its first cell, over the whole row. On a small screen a row
+// becomes a block; `place` says where in it a cell stands (1 and 2 above, 3 and 4 below).
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { type MessageId, useMessage } from "#widgets/text.ts";
+import type { Cell } from "../csv.ts";
+
+export interface Column<T> {
+  key: string;
+  header: MessageId;
+  value: (row: T) => ReactNode;
+  /** A second, muted line. */
+  sub?: (row: T) => ReactNode;
+  /** The same for a spreadsheet; absent: the column is not exported. */
+  cell?: (row: T) => Cell;
+  place: 1 | 2 | 3 | 4;
+  end?: boolean;
+  num?: boolean;
+  /** On a small screen this cell takes the whole width. */
+  full?: boolean;
+  /** Width class of a fixed table. */
+  width?: "c-rel" | "c-num" | "c-prod" | "c-text";
+}
+
+export interface DataTableProps<T> {
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  rowKey: (row: T) => string;
+  to: (row: T) => string;
+  /** What the row's link does, when its own text does not say it. */
+  label?: (row: T) => string;
+  selected?: string | undefined;
+  caption: string;
+  fixed?: boolean;
+  twoLines?: boolean;
+  busy?: boolean;
+  /** Rows of a master-detail list: select instead of leaving, open on a double click. */
+  onRow?: { select: (row: T) => void; open: (row: T) => void; hover: (row: T) => void; key: (key: string) => boolean };
+}
+
+const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(" ") || undefined;
+
+export function DataTable<T>(props: DataTableProps<T>) {
+  const text = useMessage();
+  const { columns, rows, fixed, twoLines, busy, caption } = props;
+  return (
+    <table className={classes("table table-cards", fixed && "table-fix", twoLines && "table-2")} aria-busy={busy}>
+      <caption className="sr">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ key, header, width, end }) => (
+            <th key={key} scope="col" className={classes(width, end && "end")}>
+              {text(header)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={props.rowKey(row)} row={row} {...props} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row<T>({ row, ...props }: DataTableProps<T> & { row: T }) {
+  const chosen = props.selected !== undefined && props.selected === props.rowKey(row);
+  return (
+    <tr
+      className={chosen ? "is-selected" : undefined}
+      onPointerEnter={props.onRow && (() => props.onRow?.hover(row))}
+      onDoubleClick={props.onRow && (() => props.onRow?.open(row))}
+    >
+      {props.columns.map((column, index) => (
+        <td key={column.key} className={cellClass(column)}>
+          {index === 0 ? (
+            <RowLink row={row} chosen={chosen} column={column} {...props} />
+          ) : (
+            <Value row={row} {...column} />
+          )}
+          {column.sub && <span className="sub">{column.sub(row)}</span>}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const cellClass = <T,>({ place, num, end, full }: Column<T>) =>
+  classes(`o${place}`, full && "full", num && "num", place > 2 && "quiet", end && (place === 4 ? "end end-sm" : "end"));
+
+function Value<T>({ row, value, sub, place }: Column<T> & { row: T }) {
+  if (place === 2) return <strong>{value(row)}</strong>;
+  return sub ? <span className="nm">{value(row)}</span> : value(row);
+}
+
+function RowLink<T>(props: DataTableProps<T> & { row: T; chosen: boolean; column: Column<T> }) {
+  const { row, to, label, chosen, column, onRow } = props;
+  return (
+    <Link
+      className="row-link"
+      to={to(row)}
+      replace={onRow !== undefined}
+      preventScrollReset={onRow !== undefined}
+      aria-current={chosen ? "true" : undefined}
+      aria-label={label?.(row)}
+      onClick={onRow && (() => onRow.select(row))}
+      onKeyDown={
+        onRow &&
+        ((event) => {
+          if (onRow.key(event.key)) event.preventDefault();
+        })
+      }
+    >
+      {column.value(row)}
+    </Link>
+  );
+}

@@ -1,0 +1,35 @@
+// The panel beside a list: status, a way to the whole page, title, facts, actions. Its title names it and can take focus.
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
+import { Icon } from "#widgets/ui/Icon.tsx";
+
+export interface DetailPanelProps {
+  badge?: ReactNode;
+  title: string;
+  sub?: ReactNode;
+  open: { to: string; label: string };
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function DetailPanel({ badge, title, sub, open, actions, children }: DetailPanelProps) {
+  const id = useId();
+  return (
+    <section className="card panel" aria-labelledby={id}>
+      <div className="panel-head">
+        <div className="top">
+          {badge}
+          <Link className="icon-btn" to={open.to} aria-label={open.label} title={open.label}>
+            <Icon name="maximize" />
+          </Link>
+        </div>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        {sub && <p className="muted sm">{sub}</p>}
+      </div>
+      <div className="panel-body">{children}</div>
+      {actions && <div className="panel-foot">{actions}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+// One open invoice in three panels: the invoice, the product, the amounts (spec: portal 2, open invoice page).
+import { Link } from "react-router";
+import { invoiceQuery } from "#api/invoices.ts";
+import type { OpenInvoice } from "#api/shapes.ts";
+import { useMessage } from "#widgets/text.ts";
+import { RelationLink } from "../ContractPanels.tsx";
+import { ItemBody } from "../ItemPage.tsx";
+import { Kv, type KvItem } from "../Kv.tsx";
+import { useItem } from "../masterDetail/useItem.ts";
+import { Page } from "../Page.tsx";
+import { FactPanel } from "../Panel.tsx";
+import { Reminder, StatusBadge } from "../Status.tsx";
+import { type Format, useFormat, usePaths } from "../usePortal.ts";
+
+export default function InvoicePage({ offer, relation }: { offer: number; relation?: number | undefined }) {
+  const text = useMessage();
+  const to = usePaths();
+  const item = useItem<OpenInvoice>(invoiceQuery(offer));
+  const { data } = item;
+  return (
+    <Page
+      title={text("portal.open_invoice.title", { number: String(offer) })}
+      icon="invoice"
+      badge={data && <StatusBadge kind="open_invoice" code={data.status} />}
+      sub={data && <RelationLink relation={data.relation} relationName={data.relationName} />}
+      relation={relation === undefined ? undefined : { number: relation, page: "open_invoices" }}
+    >
+      <ItemBody
+        item={item}
+        loading={text("common.loading")}
+        back={{ to: to.openInvoices({ relation }), label: text("portal.open_invoices.title") }}
+      >
+        {(found) => <InvoicePanels invoice={found} />}
+      </ItemBody>
+    </Page>
+  );
+}
+
+function invoiceFacts(invoice: OpenInvoice, format: Format): KvItem[] {
+  return [
+    { label: "portal.open_invoice.field.offer_number", value: invoice.offer, num: true },
+    { label: "portal.open_invoice.field.booking_date", value: format.date(invoice.bookingDate), num: true },
+    { label: "portal.open_invoice.field.note_date", value: format.date(invoice.noteDate), num: true },
+    {
+      label: "portal.open_invoice.field.status",
+      value: invoice.status && (
+        <>
+          <StatusBadge kind="open_invoice" code={invoice.status} /> <Reminder code={invoice.status} />
+        </>
+      ),
+    },
+    { label: "portal.open_invoice.field.company_name", value: invoice.insurer },
+    { label: "portal.open_invoice.field.employee_name", value: invoice.employee },
+    { label: "portal.open_invoice.field.accounting_period_of", value: format.date(invoice.periodFrom), num: true },
+    { label: "portal.open_invoice.field.accounting_period_to", value: format.date(invoice.periodTo), num: true },
+  ];
+}
+
+function amountFacts(invoice: OpenInvoice, format: Format): KvItem[] {
+  return [
+    { label: "portal.open_invoice.field.collection_amount", value: format.money(invoice.collection) },
+    { label: "portal.open_invoice.field.payed", value: format.money(invoice.paid) },
+    { label: "portal.open_invoice.field.interest", value: format.money(invoice.interest) },
+    { label: "portal.open_invoice.field.insurance_tax", value: format.money(invoice.tax) },
+    { label: "portal.open_invoice.field.total_gross_premium", value: format.money(invoice.grossPremium) },
+  ];
+}
+
+function InvoicePanels({ invoice }: { invoice: OpenInvoice }) {
+  const text = useMessage();
+  const format = useFormat();
+  const to = usePaths();
+  const product: KvItem[] = [
+    { label: "portal.open_invoice.field.relation_number", value: invoice.relation, num: true },
+    { label: "portal.open_invoice.field.relation_name", value: <RelationLink {...invoice} /> },
+    {
+      label: "portal.open_invoice.field.policy_number",
+      value: invoice.policy && <Link to={to.insurance(invoice.policy)}>{invoice.policy}</Link>,
+      num: true,
+    },
+    { label: "portal.open_invoice.field.oms_product_code", value: invoice.productCode },
+    { label: "portal.open_invoice.field.oms_insurance_type", value: invoice.insuranceType },
+  ];
+  return (
+    <div className="widgets">
+      <div className="col">
+        <FactPanel title={text("portal.open_invoice.widget.invoice.title")}>
+          <Kv items={invoiceFacts(invoice, format)} />
+        </FactPanel>
+      </div>
+      <div className="col">
+        <FactPanel title={text("portal.open_invoice.widget.product.title")}>
+          <Kv items={product} />
+        </FactPanel>
+        <FactPanel title={text("portal.open_invoice.widget.premium.title")}>
+          <Kv end items={amountFacts(invoice, format)} />
+          <p className="total-big total-line">
+            <span>{text("portal.open_invoice.field.total_outstanding_amount")}</span>
+            <b>{format.money(invoice.outstanding ?? invoice.open)}</b>
+          </p>
+        </FactPanel>
+      </div>
+    </div>
+  );
+}

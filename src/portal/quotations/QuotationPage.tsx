@@ -1,0 +1,77 @@
+// One quotation: what it covers, what it costs, and what can be done with it (spec: portal 2, quote page).
+import { Link } from "react-router";
+import { quotationQuery } from "#api/quotations.ts";
+import type { Quotation } from "#api/shapes.ts";
+import { useMessage } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { ContractPanels, RelationLink } from "../ContractPanels.tsx";
+import { ItemBody } from "../ItemPage.tsx";
+import { useItem } from "../masterDetail/useItem.ts";
+import { Page } from "../Page.tsx";
+import { StatusBadge } from "../Status.tsx";
+import { usePaths } from "../usePortal.ts";
+import { ConvertButton } from "./ConvertButton.tsx";
+import { useQuoteActions } from "./useQuoteActions.ts";
+
+export default function QuotationPage({ quotation, relation }: { quotation: number; relation?: number | undefined }) {
+  const text = useMessage();
+  const to = usePaths();
+  const item = useItem<Quotation>(quotationQuery(quotation));
+  const { data } = item;
+  return (
+    <Page
+      title={text("portal.quote.title", { number: String(quotation) })}
+      icon="quote"
+      badge={data && <StatusBadge kind="quotation" code={data.status} />}
+      sub={data && <Subject {...data} />}
+      actions={data && <Actions quotation={data} />}
+      longActions
+      relation={relation === undefined ? undefined : { number: relation, page: "quotes" }}
+    >
+      <ItemBody
+        item={item}
+        loading={text("common.loading")}
+        back={{ to: to.quotes({ relation }), label: text("portal.quotes.title") }}
+      >
+        {(found) => (
+          <ContractPanels
+            kind="quote"
+            contract={found}
+            number={{ label: "portal.quote.field.number", value: found.number, num: true }}
+          />
+        )}
+      </ItemBody>
+    </Page>
+  );
+}
+
+function Subject({ product, relation, relationName }: Quotation) {
+  return (
+    <>
+      {product} · <RelationLink relation={relation} relationName={relationName} />
+    </>
+  );
+}
+
+function Actions({ quotation }: { quotation: Quotation }) {
+  const text = useMessage();
+  const actions = useQuoteActions(quotation);
+  if (!actions) return null;
+  return (
+    <>
+      {quotation.changeable !== false && (
+        <Link className="btn btn-quiet" to={actions.copy}>
+          <Icon name="copy" />
+          {text("portal.quote.action.copy")}
+        </Link>
+      )}
+      {!actions.noChange && (
+        <Link className="btn btn-secondary" to={actions.change}>
+          <Icon name="edit" />
+          {text("portal.quote.action.change")}
+        </Link>
+      )}
+      <ConvertButton quotation={quotation} />
+    </>
+  );
+}

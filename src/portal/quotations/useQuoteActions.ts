@@ -1,0 +1,48 @@
+// What may be done with a quotation now, and if not why (decisions 74). Where its product is not one of ours there is
+// nothing to do but look.
+import { useQuery } from "@tanstack/react-query";
+import { productIndexQuery, productOfCode } from "#api/products.ts";
+import type { Quotation } from "#api/shapes.ts";
+import type { MessageId } from "#widgets/text.ts";
+import { usePaths } from "../usePortal.ts";
+
+export interface QuoteActions {
+  change: string;
+  convert: string;
+  /** The wizard's view of all answers. */
+  check: string;
+  /** A new request for the same relation, filled with this quotation's answers. */
+  copy: string;
+  /** Why changing is not possible; absent when it is. */
+  noChange?: MessageId;
+  noConvert?: MessageId;
+}
+
+type Reasons = Pick<QuoteActions, "noChange" | "noConvert">;
+
+export function reasons({ status, changeable }: Pick<Quotation, "status" | "changeable">): Reasons {
+  if (changeable === false) return { noChange: "portal.quote.no_answers", noConvert: "portal.quote.no_answers" };
+  if (status === "P") return { noChange: "portal.quote.is_converted", noConvert: "portal.quote.is_converted" };
+  return status && status !== "O" ? { noConvert: "portal.quote.not_open" } : {};
+}
+
+export function useQuoteActions(quotation: Quotation): QuoteActions | null {
+  const to = usePaths();
+  const { data: index } = useQuery(productIndexQuery());
+  const product = index && productOfCode(index, quotation.productCode);
+  if (!product || !quotation.relation) return null;
+  const address = {
+    product: product.key,
+    intermediary: quotation.intermediary,
+    relation: quotation.relation,
+    quotation: quotation.number,
+  };
+  const convert = to.wizard({ ...address, policy: true });
+  return {
+    change: to.wizard(address),
+    convert,
+    check: `${convert}?check`,
+    copy: `${to.wizard({ ...address, quotation: undefined })}?copy=${quotation.number}`,
+    ...reasons(quotation),
+  };
+}

@@ -1,0 +1,113 @@
+// What is known of one relation, in four panels, with the way to change it (spec: portal 2, relation data view).
+import { useEffect } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { relationQuery } from "#api/relations.ts";
+import type { Relation } from "#api/shapes.ts";
+import { useMessage } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { toast } from "#widgets/ui/Toast.tsx";
+import { ItemBody } from "../ItemPage.tsx";
+import { Kv } from "../Kv.tsx";
+import { useItem } from "../masterDetail/useItem.ts";
+import { Page } from "../Page.tsx";
+import { FactPanel } from "../Panel.tsx";
+import { usePaths } from "../usePortal.ts";
+import { useCountry } from "./useCountry.ts";
+
+/** The edit form comes back here after a save and says so once. */
+function useSavedNotice() {
+  const text = useMessage();
+  const navigate = useNavigate();
+  const { state, pathname } = useLocation();
+  const saved = Boolean((state as { saved?: boolean } | null)?.saved);
+  useEffect(() => {
+    if (!saved) return;
+    toast(text("portal.relation_form.saved"));
+    navigate(pathname, { replace: true, state: null, preventScrollReset: true });
+  }, [saved, text, navigate, pathname]);
+}
+
+export default function RelationData({ relation }: { relation: number }) {
+  const text = useMessage();
+  const to = usePaths();
+  useSavedNotice();
+  const item = useItem<Relation>(relationQuery(relation));
+  return (
+    <Page
+      title={text("portal.relation_data.title")}
+      icon="users"
+      sub={item.data?.company}
+      relation={{ number: relation, page: "details" }}
+      actions={
+        <Link className="btn btn-primary" to={to.relationChange(relation)}>
+          <Icon name="edit" />
+          {text("portal.relation_data.change")}
+        </Link>
+      }
+    >
+      <ItemBody
+        item={item}
+        loading={text("common.loading")}
+        back={{ to: to.relations(), label: text("portal.relations.title") }}
+      >
+        {(found) => <RelationPanels relation={found} />}
+      </ItemBody>
+    </Page>
+  );
+}
+
+function useWords() {
+  const text = useMessage();
+  return {
+    correspondence: (value: string) =>
+      /^e-?mail$/i.test(value)
+        ? text("common.correspondence_preference.email")
+        : /^post$/i.test(value)
+          ? text("common.correspondence_preference.post")
+          : value,
+    digital: (value: Relation["digitalPolicy"]) => value && text(`common.digital_policy.${value}`),
+  };
+}
+
+function RelationPanels({ relation }: { relation: Relation }) {
+  const text = useMessage();
+  const country = useCountry();
+  const words = useWords();
+  return (
+    <div className="widgets">
+      <FactPanel title={text("portal.relation_data.company.title")}>
+        <Kv
+          items={[
+            { label: "portal.relation.field.company", value: relation.company },
+            { label: "portal.relation.field.email", value: relation.email },
+            { label: "portal.relation.field.email_financial", value: relation.emailFinancial },
+          ]}
+        />
+      </FactPanel>
+      <FactPanel title={text("portal.relation_data.address.title")}>
+        <Kv
+          items={[
+            { label: "portal.relation.field.address", value: relation.address },
+            { label: "portal.relation.field.zipcode", value: relation.zipcode, num: true },
+            { label: "portal.relation.field.city", value: relation.city },
+            { label: "portal.relation.field.country", value: relation.country && country(relation.country) },
+          ]}
+        />
+      </FactPanel>
+      <FactPanel title={text("portal.relation_data.communication.title")}>
+        <Kv
+          items={[
+            {
+              label: "portal.relation.field.correspondence_preference",
+              value: words.correspondence(relation.correspondence),
+            },
+            { label: "portal.relation.field.digital_policy", value: words.digital(relation.digitalPolicy) },
+          ]}
+        />
+      </FactPanel>
+      <FactPanel title={text("portal.relation_data.additional.title")}>
+        <Kv items={[{ label: "portal.relation.field.kvk_number", value: relation.kvk, num: true }]} />
+      </FactPanel>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+// What every portal screen asks for: the language, addresses, and amounts and dates in the language's own writing.
+import { useMemo } from "react";
+import { useIntl } from "react-intl";
+import { type Paths, paths } from "#app/paths.ts";
+import { formatDate, formatMoney } from "#engine/formats.ts";
+import type { Language } from "#engine/types.ts";
+import { useMessage } from "#widgets/text.ts";
+
+export function useLanguage(): Language {
+  return useIntl().locale.startsWith("fr") ? "fr" : "nl";
+}
+
+export function usePaths(): Paths {
+  const language = useLanguage();
+  return useMemo(() => paths(language), [language]);
+}
+
+export interface Format {
+  /** Euros with cents. */
+  money(amount: number | null): string | null;
+  /** Whole euros, for insured amounts. */
+  amount(amount: number | null): string | null;
+  date(day: string | null): string | null;
+  months(count: number | null): string | null;
+  /** `per year`, `per quarter`: the period of a term of so many months. */
+  per(months: number | null): string;
+  bytes(size: number | null): string | null;
+}
+
+export function useFormat(): Format {
+  const text = useMessage();
+  const intl = useIntl();
+  const language = useLanguage();
+  return useMemo(() => {
+    const perTerm = { 12: "per_year", 6: "per_half_year", 3: "per_quarter" } as const;
+    const decimals = (amount: number) => (Number.isInteger(amount) ? 0 : 2);
+    const size = (bytes: number) =>
+      bytes < 1_000_000
+        ? text("common.file_size.kb", { size: intl.formatNumber(Math.max(1, Math.round(bytes / 1000))) })
+        : text("common.file_size.mb", { size: intl.formatNumber(bytes / 1_000_000, { maximumFractionDigits: 1 }) });
+    return {
+      money: (amount) => (amount === null ? null : formatMoney(amount, language)),
+      amount: (amount) => (amount === null ? null : formatMoney(amount, language, decimals(amount))),
+      date: (day) => (day ? formatDate(day.slice(0, 10), language) : null),
+      months: (count) => (count === null ? null : text("common.period.months", { count })),
+      per: (months) => text(`common.period.${perTerm[months as 12 | 6 | 3] ?? "per_term"}`),
+      bytes: (bytes) => (bytes === null ? null : size(bytes)),
+    };
+  }, [text, intl, language]);
+}

@@ -1,0 +1,62 @@
+// A form of the portal itself, drawn from its published schema like every wizard step: loads it, makes its session and
+// says whether it is valid. Saving is the caller's.
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useSyncExternalStore } from "react";
+import { createIntl } from "react-intl";
+import { type LoadedProduct, portalFormsQuery, productIndexQuery } from "#api/products.ts";
+import { type Presented, present } from "#engine/present.ts";
+import { createFormSession, type FormSession } from "#engine/session.ts";
+import type { JsonObject, Language, Translate } from "#engine/types.ts";
+import { useLanguage } from "./usePortal.ts";
+
+export type PortalFormName = "relation" | "prerequisites";
+
+export interface PortalForm {
+  session: FormSession;
+  presented: Presented;
+  translate: Translate;
+}
+
+const locales = { nl: "nl-NL", fr: "fr-FR" } as const;
+
+function translator(texts: LoadedProduct["texts"], language: Language): Translate {
+  const intl = createIntl({ locale: locales[language], messages: texts as never });
+  return (key, values) => (key in texts ? intl.formatMessage({ id: key as never }, values as never) : null);
+}
+
+function createForm(name: PortalFormName, loaded: LoadedProduct, language: Language, data: JsonObject): PortalForm {
+  const source = loaded.bundle.steps[name] ?? { schema: {}, ui: {} };
+  const contract = loaded.bundle.contracts[name] ?? (() => []);
+  const today = new Date().toISOString().slice(0, 10);
+  const translate = translator(loaded.texts, language);
+  const presented = present(source, { step: name, meta: {}, lists: {}, features: {}, today, translate });
+  const context = () => ({ lists: {}, today });
+  const session = createFormSession({ step: name, contract, context, data, schema: () => presented.schema });
+  return { session, presented, translate };
+}
+
+/** `data` undefined: not known yet, so no form yet. Once made, the form keeps what was typed. */
+export function usePortalForm(name: PortalFormName, data: JsonObject | undefined) {
+  const language = useLanguage();
+  const index = useQuery(productIndexQuery());
+  const forms = useQuery(portalFormsQuery(index.data, language));
+  const loaded = forms.data;
+  const known = data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newer data must not overwrite what the user is typing
+  const form = useMemo(
+    () => (loaded && data ? createForm(name, loaded, language, data) : undefined),
+    [name, loaded, language, known],
+  );
+  return {
+    form,
+    error: index.error ?? forms.error,
+    busy: index.isFetching || forms.isFetching,
+    retry: () => void (index.error ? index.refetch() : forms.refetch()),
+  };
+}
+
+/** Whether the form may be sent as it stands. */
+export function useIsValid(session: FormSession): boolean {
+  useSyncExternalStore(session.subscribeAll, session.version);
+  return session.errors().length === 0;
+}
