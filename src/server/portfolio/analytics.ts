@@ -1,4 +1,4 @@
-// Counts what happens in the wizard, with consent only (the guard stands before it). Nothing is stored per person or per event: a day, four kinds of
+// Counts what happens in the wizard, with consent only. Nothing is stored per person or per event: a day, four kinds of
 // event, keys of products, steps and fields. Whatever does not fit the closed shape is not counted (decisions 59, 78).
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
@@ -19,6 +19,7 @@ const EVENTS_MAX = 100;
 export function addAnalyticsRoutes(app: FastifyInstance, context: PortfolioContext): void {
   const fits = apiValidator("analytics-events#/definitions/event");
   app.post("/events", async (request) => {
+    if (!context.viewer(request).consent) throw new PortalError(403, "consent_required", "Er is geen toestemming.");
     const sent = (request.body as { events?: unknown } | null)?.events;
     if (!Array.isArray(sent)) throw new PortalError(422, "invalid", "Een lijst van gebeurtenissen wordt verwacht.");
     const events = sent.slice(0, EVENTS_MAX).filter((event): event is UseEvent => fits(event));

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { wordIn } from "./samples.ts";
-import { type PortfolioContext, type Viewer, viewerOf } from "./viewer.ts";
+import type { PortfolioContext, Viewer } from "./viewer.ts";
 
 /** A quotation can be accepted this long after its date; the broker hears of it two weeks before. */
 export const VALID_DAYS = 120;
@@ -22,7 +22,7 @@ interface AttentionRow {
 
 export function addAttentionRoutes(app: FastifyInstance, context: PortfolioContext): void {
   app.get("/", async (request) => {
-    const viewer = viewerOf(request);
+    const viewer = context.viewer(request);
     const rows = await waiting(context, viewer);
     const data = rows.map((row) => ({
       ...row,

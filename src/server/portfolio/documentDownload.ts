@@ -2,10 +2,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "../portalError.ts";
 import { attachmentHeaders } from "./attachment.ts";
-import { numberIn, type PortfolioContext, viewerOf } from "./viewer.ts";
+import { numberIn, type PortfolioContext } from "./viewer.ts";
 
 export async function downloadDocument(context: PortfolioContext, request: FastifyRequest, reply: FastifyReply) {
-  const viewer = viewerOf(request);
+  const viewer = context.viewer(request);
   const id = numberIn((request.params as { id: string }).id);
   const found = await context.db
     .selectFrom("documents as d")

@@ -4,20 +4,22 @@ import type { Selectable } from "kysely";
 import type { UsersTable } from "../db/schema.ts";
 import { notFound } from "../portalError.ts";
 import { wordIn } from "./samples.ts";
-import { type PortfolioContext, type Viewer, viewerOf } from "./viewer.ts";
+import type { PortfolioContext, Viewer } from "./viewer.ts";
 
 type Colleague = Pick<Selectable<UsersTable>, "login_name" | "full_name" | "email" | "profiles" | "insurance_types">;
 
 export function addEmployeeRoutes(app: FastifyInstance, context: PortfolioContext): void {
   app.get("/", async (request) => {
-    const rows = await colleagues(context, viewerOf(request)).orderBy("full_name").orderBy("login_name").execute();
+    const rows = await colleagues(context, context.viewer(request))
+      .orderBy("full_name")
+      .orderBy("login_name")
+      .execute();
     const data = rows.map((row) => ({ login_name: row.login_name, username: row.full_name, email: row.email }));
     return { success: true, data, meta: { count: data.length, total: data.length } };
   });
   app.get("/:login", async (request) => {
-    const viewer = viewerOf(request);
+    const viewer = context.viewer(request);
     const { login } = request.params as { login: string };
-    if (login.includes("\u0000")) throw notFound();
     const row = await colleagues(context, viewer).where("login_name", "=", login).executeTakeFirst();
     if (!row) throw notFound();
     return { data: wireEmployee(row, viewer) };

@@ -10,7 +10,7 @@ import { exportCells, exportHeader, exportName } from "./exportColumns.ts";
 import { readLastViewed, recordView } from "./lastViewed.ts";
 import { type ListDefinition, type Page, readAll, readOne, readPage, readSearch } from "./lists.ts";
 import { listAnswer } from "./meta.ts";
-import { numberIn, type PortfolioContext, type Viewer, viewerOf, wordingOf } from "./viewer.ts";
+import { numberIn, type PortfolioContext, type Viewer, wordingOf } from "./viewer.ts";
 import type { Wording } from "./wording.ts";
 
 type WireRow = Record<string, unknown>;
@@ -67,7 +67,7 @@ const requestOf = (viewer: Viewer, query: ListQuery) => ({
 });
 
 async function listed<Row>({ context, resource }: Calls<Row>, request: FastifyRequest) {
-  const viewer = viewerOf(request);
+  const viewer = context.viewer(request);
   const query = request.query as ListQuery;
   const page = wantsLastViewed(resource, query)
     ? await readLastViewed(context.db, resource.definition, viewer, query)
@@ -76,11 +76,11 @@ async function listed<Row>({ context, resource }: Calls<Row>, request: FastifyRe
 }
 
 async function searched<Row>({ context, resource }: Calls<Row>, request: FastifyRequest) {
-  const viewer = viewerOf(request);
+  const viewer = context.viewer(request);
   const query = request.query as ListQuery;
   const { term } = request.params as { term: string };
   const page = await readSearch(context.db, resource.definition, requestOf(viewer, query), term);
-  return answerOf(resource, page, { detail: true, ...query }, wordingOf(context, viewer));
+  return answerOf(resource, page, query, wordingOf(context, viewer));
 }
 
 function answerOf<Row>(resource: ListResource<Row>, page: Page<Row>, query: ListQuery, wording: Wording) {
@@ -90,7 +90,7 @@ function answerOf<Row>(resource: ListResource<Row>, page: Page<Row>, query: List
 }
 
 async function one<Row>({ context, resource }: Calls<Row>, request: FastifyRequest) {
-  const viewer = viewerOf(request);
+  const viewer = context.viewer(request);
   const number = numberIn((request.params as { id: string }).id);
   const row = await readOne(context.db, resource.definition, viewer.intermediary, number);
   if (!row) throw notFound();
@@ -99,7 +99,7 @@ async function one<Row>({ context, resource }: Calls<Row>, request: FastifyReque
 }
 
 async function exported<Row>({ context, resource }: Calls<Row>, request: FastifyRequest, reply: FastifyReply) {
-  const viewer = viewerOf(request);
+  const viewer = context.viewer(request);
   const { list } = resource.definition;
   const name = `${exportName(list, viewer.language)}-${context.clock.today()}.csv`;
   const lines = csvOf({ context, resource }, viewer, request.query as ListQuery);

@@ -4,12 +4,12 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { normaliseKvk, normalisePostalCode } from "#engine/formats.ts";
-import type { FieldError, JsonObject } from "#engine/types.ts";
-import type { WireError } from "#engine/wire.ts";
+import type { JsonObject } from "#engine/types.ts";
 import { badRequest, invalid, notFound, PortalError } from "../portalError.ts";
+import { toWireErrors } from "../requests/wireErrors.ts";
 import { readOne } from "./lists.ts";
 import { relationList, wireRelation } from "./relationRows.ts";
-import { numberIn, type PortfolioContext, type Viewer, viewerOf } from "./viewer.ts";
+import { numberIn, type PortfolioContext, type Viewer } from "./viewer.ts";
 
 interface RelationForm {
   company_name: string;
@@ -25,13 +25,13 @@ interface RelationForm {
 }
 
 export async function editRelation(context: PortfolioContext, request: FastifyRequest) {
-  const viewer = viewerOf(request);
+  const viewer = context.viewer(request);
   const number = numberIn((request.params as { id: string }).id);
   const stored = await readOne(context.db, relationList, viewer.intermediary, number);
   if (!stored) throw notFound();
   const form = formOf(request.body);
-  const errors = [...unstorable(form), ...(await context.relationRules(form)).map(wireError)];
-  if (errors.length > 0) throw invalid(errors);
+  const errors = await context.relationRules(form);
+  if (errors.length > 0) throw invalid(toWireErrors(errors));
   return save(context, viewer, number, form as unknown as RelationForm, revisionOf(request));
 }
 
@@ -47,15 +47,6 @@ function formOf(body: unknown): JsonObject {
   if (typeof form.zipcode === "string") form.zipcode = normalisePostalCode(form.zipcode);
   return form;
 }
-
-/** Characters that no text column can hold are a mistake in a field, not a failure of the server. */
-function unstorable(form: JsonObject): WireError[] {
-  return Object.entries(form)
-    .filter(([, value]) => typeof value === "string" && (value.includes("\u0000") || !value.isWellFormed()))
-    .map(([name]) => ({ pointer: `/${name}`, keyword: "pattern", params: {} }));
-}
-
-const wireError = ({ pointer, keyword, params }: FieldError): WireError => ({ pointer, keyword, params });
 
 function revisionOf(request: FastifyRequest): number | undefined {
   const text = request.headers["if-match"]?.replaceAll('"', "").trim();

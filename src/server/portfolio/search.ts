@@ -9,8 +9,6 @@ export interface SearchTerm {
 }
 
 export function searchTerm(typed: string): SearchTerm | null {
-  // The database knows no such character, so nothing contains it.
-  if (typed.includes("\u0000")) return null;
   const words = typed.trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
   if (words.length === 0) return null;
   return { patterns: words.map(patternOf), indexed: words.some((word) => /[\p{L}\p{N}]/u.test(word)) };

@@ -102,12 +102,12 @@ interface Samples {
 }
 
 /** Answers whether anything was loaded. */
-export async function seedPortfolio(db: Db, provider: string): Promise<boolean> {
+export async function seedPortfolio(db: Db): Promise<boolean> {
   const samples = readSamples();
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql`select from relations limit 1`.execute(trx);
     if (rows.length > 0) return false;
-    await load(trx, samples, provider);
+    await load(trx, samples);
     return true;
   });
 }
@@ -136,7 +136,7 @@ function checked<T extends object>(file: string, schema: string, onWire: (row: T
   return rows;
 }
 
-async function load(db: Db, samples: Samples, provider: string): Promise<void> {
+async function load(db: Db, samples: Samples): Promise<void> {
   const relationOf = byNumber(samples.relations, (one) => one.relation_number, "relation");
   const policyOf = byNumber(samples.policies, (one) => one.number, "policy");
   const active = new Map<number, string>();
@@ -160,7 +160,7 @@ async function load(db: Db, samples: Samples, provider: string): Promise<void> {
   await db.insertInto("damages").values(damages).execute();
   const invoices = samples.invoices.map((one) => invoiceRow(one, relationOf(one.relation_number)));
   await db.insertInto("open_invoices").values(invoices).execute();
-  for (const one of samples.documents) await storeSample(db, one, relationOf(one.relation_number), provider);
+  for (const one of samples.documents) await storeSample(db, one, relationOf(one.relation_number));
 }
 
 function byNumber<T>(rows: T[], number: (row: T) => number, what: string): (wanted: number) => T {
@@ -255,13 +255,8 @@ function invoiceRow({ company_name, ...one }: SampleInvoice, relation: SampleRel
   };
 }
 
-async function storeSample(db: Db, one: SampleDocument, relation: SampleRelation, provider: string): Promise<void> {
-  const lines = [
-    relation.company,
-    `${relation.address}, ${relation.zipcode} ${relation.city}`,
-    one.upload_date,
-    provider,
-  ];
+async function storeSample(db: Db, one: SampleDocument, relation: SampleRelation): Promise<void> {
+  const lines = [relation.company, `${relation.address}, ${relation.zipcode} ${relation.city}`, one.upload_date];
   const { mediaType, content } = await sampleFile(one.type, one.description, lines, one.upload_date);
   await db
     .insertInto("documents")

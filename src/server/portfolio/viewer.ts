@@ -2,7 +2,6 @@
 // session only, never from an address; login and consent are the guard's business.
 import type { FastifyRequest } from "fastify";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
-import { languageOf, userOf } from "../auth/user.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/open.ts";
 import { notFound } from "../portalError.ts";
@@ -13,6 +12,8 @@ export interface Viewer {
   /** 0: belongs to no office; every list is empty and every number unknown. */
   intermediary: number;
   language: Language;
+  /** The cookie statement in force is accepted: events of use may be counted (decisions 59). */
+  consent: boolean;
 }
 
 export interface PortfolioContext {
@@ -20,13 +21,9 @@ export interface PortfolioContext {
   /** Name of the insurer, for the placeholder in the sample data. */
   provider: string;
   clock: Clock;
+  viewer(request: FastifyRequest): Viewer;
   /** The published contract of the relation form (schemas/portal). */
-  relationRules(data: JsonObject): Promise<FieldError[]>;
-}
-
-export function viewerOf(request: FastifyRequest): Viewer {
-  const user = userOf(request);
-  return { login: user.login_name, intermediary: user.intermediary_number, language: languageOf(request) };
+  relationRules(data: JsonObject): FieldError[] | Promise<FieldError[]>;
 }
 
 export const wordingOf = (context: PortfolioContext, viewer: Viewer): Wording => ({

@@ -1,0 +1,223 @@
+// What belongs to another office is not there: every call with its numbers answers like an unknown number, and not one
+// byte of it is in any answer. A user without an office sees nothing.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { JsonObject } from "#engine/types.ts";
+import { type Answer, openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
+
+const OWN = "v.voorbeeld";
+const FOREIGN_OFFICE = 100871;
+const CANARY = "Kanariegeel";
+let server: PortfolioServer;
+let foreign: Record<string, number>;
+let relation: number;
+
+beforeAll(async () => {
+  server = await openPortfolioServer();
+  const { db } = server;
+  const numberOf = async (table: "quotations" | "policies") =>
+    (
+      await db
+        .selectFrom(table)
+        .select("number")
+        .where("intermediary_number", "=", FOREIGN_OFFICE)
+        .executeTakeFirstOrThrow()
+    ).number;
+  const first = await db
+    .selectFrom("relations")
+    .select("relation_number")
+    .where("intermediary_number", "=", FOREIGN_OFFICE)
+    .execute();
+  relation = first[0]?.relation_number ?? 0;
+  const damage = await db
+    .selectFrom("damages")
+    .select("claim_id")
+    .where("intermediary_number", "=", FOREIGN_OFFICE)
+    .executeTakeFirstOrThrow();
+  const invoice = await db
+    .selectFrom("open_invoices")
+    .select("offer_number")
+    .where("intermediary_number", "=", FOREIGN_OFFICE)
+    .executeTakeFirstOrThrow();
+  const document = await db
+    .selectFrom("documents")
+    .select("id")
+    .where("intermediary_number", "=", FOREIGN_OFFICE)
+    .executeTakeFirstOrThrow();
+  foreign = {
+    relations: relation,
+    quotations: await numberOf("quotations"),
+    policies: await numberOf("policies"),
+    damages: damage.claim_id,
+    invoices: invoice.offer_number,
+    documents: document.id,
+  };
+  // every text of the other office holds a word that nobody else has; names reach the rest through the database's trigger
+  for (const one of first) {
+    await db
+      .updateTable("relations")
+      .set({
+        company: `${CANARY} ${one.relation_number}`,
+        city: CANARY,
+        email: `${CANARY}@example.nl`,
+        address: CANARY,
+      })
+      .where("relation_number", "=", one.relation_number)
+      .execute();
+  }
+  await db
+    .updateTable("documents")
+    .set({ description: CANARY, name: CANARY })
+    .where("intermediary_number", "=", FOREIGN_OFFICE)
+    .execute();
+  await db.updateTable("damages").set({ title: CANARY }).where("intermediary_number", "=", FOREIGN_OFFICE).execute();
+  await db
+    .updateTable("users")
+    .set({ email: `${CANARY}@example.nl` })
+    .where("intermediary_number", "=", FOREIGN_OFFICE)
+    .execute();
+  await db
+    .updateTable("intermediaries")
+    .set({ intermediary_name: CANARY })
+    .where("intermediary_number", "=", FOREIGN_OFFICE)
+    .execute();
+}, 60_000);
+afterAll(() => server?.close());
+
+const lists = ["relations", "quotations", "policies", "damages", "invoices", "documents"];
+const bare = ({ status, headers, body }: Answer) => {
+  const { request_id, ...rest } = body;
+  const { date, ...others } = headers;
+  return { status, rest, others };
+};
+
+test("the canary is everywhere in its own office", async () => {
+  for (const list of lists) {
+    const answer = await server.get("d.demo", `/api/${list}/search/${CANARY}`);
+    expect((answer.body.data as JsonObject[]).length, list).toBeGreaterThan(0);
+  }
+});
+
+describe("foreign numbers", () => {
+  test.each(["relations", "quotations", "policies", "damages", "invoices"])("%s", async (list) => {
+    const known = await server.get(OWN, `/api/${list}/${foreign[list]}`);
+    const unknown = await server.get(OWN, `/api/${list}/999999999`);
+    expect(known.status).toBe(404);
+    expect(bare(known)).toEqual(bare(unknown));
+    for (const number of ["0", "x", "-1", "99999999999999999999", "1e3", "1%27"]) {
+      expect(bare(await server.get(OWN, `/api/${list}/${number}`)), number).toEqual(bare(unknown));
+    }
+    expect((await server.get("d.demo", `/api/${list}/${foreign[list]}`)).status).toBe(200);
+  });
+
+  test("download", async () => {
+    const known = await server.get(OWN, `/api/documents/${foreign.documents}/download`);
+    expect(known.status).toBe(404);
+    expect(bare(known)).toEqual(bare(await server.get(OWN, "/api/documents/99999999/download")));
+    expect((await server.get("d.demo", `/api/documents/${foreign.documents}/download`)).status).toBe(200);
+  });
+
+  test("staff", async () => {
+    const known = await server.get(OWN, "/api/employees/d.demo");
+    expect(known.status).toBe(404);
+    expect(bare(known)).toEqual(bare(await server.get(OWN, "/api/employees/nobody")));
+  });
+
+  test("edit: refused before the body is judged, nothing written", async () => {
+    const before = await server.db
+      .selectFrom("relations")
+      .selectAll()
+      .where("relation_number", "=", relation)
+      .execute();
+    for (const body of [{}, { company_name: "x" }, valid]) {
+      const known = await server.post(OWN, `/api/relations/edit/${relation}`, body);
+      expect(known.status).toBe(404);
+      expect(bare(known)).toEqual(bare(await server.post(OWN, "/api/relations/edit/999999999", body)));
+    }
+    expect(
+      await server.db.selectFrom("relations").selectAll().where("relation_number", "=", relation).execute(),
+    ).toEqual(before);
+  });
+
+  test("opening leaves no trace of having been looked at", async () => {
+    const seen = await server.db.selectFrom("last_viewed").selectAll().where("login_name", "=", OWN).execute();
+    expect(seen).toEqual([]);
+  });
+});
+
+describe("not one byte", () => {
+  test("in lists, searches, filters, exports and the dashboard", async () => {
+    const urls = [
+      ...lists.flatMap((list) => [
+        `/api/${list}/?limit=100&page=1`,
+        `/api/${list}/?limit=100&relation_id=${relation}`,
+        `/api/${list}/?last_viewed=true&limit=100`,
+        `/api/${list}/search/${CANARY}`,
+        `/api/${list}/search/a`,
+        `/api/${list}/search/${foreign[list]}`,
+        `/api/${list}/export`,
+        `/api/${list}/export?relation_id=${relation}`,
+        `/api/${list}/export?search=${CANARY}`,
+        `/api/${list}/export?last_viewed=true`,
+      ]),
+      "/api/relations",
+      "/api/relations?detail=true&limit=100",
+      "/api/employees",
+      "/api/attention",
+      "/api/requests/open",
+    ];
+    for (const url of urls) {
+      const answer = await server.get(OWN, url);
+      expect(answer.status, url).toBe(200);
+      expect(answer.text, url).not.toContain(CANARY);
+      expect(answer.text, url).not.toContain(String(FOREIGN_OFFICE));
+    }
+  });
+
+  test("a foreign relation as a filter looks like a relation without anything", async () => {
+    for (const list of ["quotations", "policies", "damages", "invoices", "documents"]) {
+      const known = await server.get(OWN, `/api/${list}/?relation_id=${relation}`);
+      expect(bare(known)).toEqual(bare(await server.get(OWN, `/api/${list}/?relation_id=999999999`)));
+    }
+  });
+
+  test("even if the other office's item was once in the list of last viewed", async () => {
+    await server.db
+      .insertInto("last_viewed")
+      .values({ login_name: OWN, list: "quotations", number: foreign.quotations ?? 0 })
+      .execute();
+    const answer = await server.get(OWN, "/api/quotations/?last_viewed=true&limit=100");
+    expect(answer.text).not.toContain(CANARY);
+  });
+});
+
+describe("intermediary 0", () => {
+  test("empty lists, unknown numbers", async () => {
+    for (const list of lists) {
+      const answer = await server.get("g.gast", `/api/${list}/?page=3&limit=7`);
+      expect(answer.status).toBe(200);
+      expect(answer.body.data).toEqual([]);
+      expect((answer.body.meta as JsonObject).current_page).toBe(1);
+      expect((await server.get("g.gast", `/api/${list}/search/a`)).body.data).toEqual([]);
+      expect((await server.get("g.gast", `/api/${list}/export`)).text.trimEnd().split("\r\n")).toHaveLength(1);
+    }
+    for (const url of ["/api/relations", "/api/employees", "/api/attention", "/api/requests/open"]) {
+      expect((await server.get("g.gast", url)).body.data, url).toEqual([]);
+    }
+    expect((await server.get("g.gast", "/api/relations/300101")).status).toBe(404);
+    expect((await server.get("g.gast", "/api/employees/g.gast")).status).toBe(404);
+    expect((await server.post("g.gast", "/api/relations/edit/300101", valid)).status).toBe(404);
+  });
+});
+
+const valid = {
+  company_name: "Nieuw",
+  email: "a@example.nl",
+  email_financial: null,
+  address: "Straat 1",
+  zipcode: "1234 AB",
+  city: "Delft",
+  country: "NL",
+  correspondence_preference: "Post",
+  digital_policy: "N",
+  kvk: "42500001",
+};
