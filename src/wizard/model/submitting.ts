@@ -31,10 +31,12 @@ interface Parts {
   saving: Saving;
   drafting: Drafting;
   keys: SubmitKeys;
+  /** Opens the step that errors stand in. */
+  reveal(step: string): void;
   onFinished(action: SendAction, accepted: string): void;
 }
 
-export function createSubmitting(core: WizardCore, { saving, drafting, keys, onFinished }: Parts): Submitting {
+export function createSubmitting(core: WizardCore, { saving, drafting, keys, reveal, onFinished }: Parts): Submitting {
   const { state } = core;
 
   /** The step that has to be stored before sending: the open one, or an extra one, when it holds unsaved answers. */
@@ -58,6 +60,7 @@ export function createSubmitting(core: WizardCore, { saving, drafting, keys, onF
   }
 
   function show(step: string): void {
+    if (step !== requestForm) reveal(step);
     state.set({ refused: { step } });
   }
 

@@ -104,6 +104,9 @@ export function createWizard(parts: WizardParts): Wizard {
     saving,
     drafting,
     keys,
+    reveal(step) {
+      if (!state.get().progress[step]?.active) fold(step);
+    },
     onFinished: (action: SendAction, accepted) => track({ name: "wizard_finished", ...about, action, accepted }),
   });
   const autoNext = createAutoNext(core, saving);

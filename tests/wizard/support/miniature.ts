@@ -1,0 +1,191 @@
+// A product of three steps with hand-written rules and a back end of forty lines, so that the wizard's behaviour is tested
+// without content, server or browser.
+import { PortalError } from "#api/errors.ts";
+import type { WizardApi } from "#api/wizard.ts";
+import { completeStep, type Progress, startProgress, toProgressAnswer, withExtraStep } from "#engine/progress.ts";
+import type { Contract, FieldError, JsonObject, Manifest, ProductBundle, StepForm } from "#engine/types.ts";
+import type { PremiumAnswer, SaveAnswer, SubmitAnswer } from "#engine/wire.ts";
+import type { DraftVault } from "#wizard/draft/vault.ts";
+import { parseDraft } from "#wizard/model/drafting.ts";
+import { createSubmitKeys } from "#wizard/model/submitKey.ts";
+import { createWizard } from "#wizard/model/wizard.ts";
+
+const both = ["quotation", "insurance-policy"] as const;
+const sidebar = { why: "closed", premium: "open", request: "open", send: [...both] } as const;
+
+export const manifest: Manifest = {
+  key: "miniature",
+  codes: ["1"],
+  offered: true,
+  icon: "briefcase",
+  why: [],
+  documents: { terms: "/storage/terms.pdf" },
+  prefill: [{ step: "general", field: "kvk", length: 8 }],
+  steps: [
+    { key: "general", kind: "form", premium: ["revenue"], sidebar: { ...sidebar, send: [] }, summary: ["revenue"] },
+    { key: "company", kind: "form", sidebar: { ...sidebar, send: [] } },
+    {
+      key: "final",
+      kind: "questions",
+      questions: "closing-questions",
+      autoNext: "all-answered",
+      sidebar: { ...sidebar, send: [...both] },
+    },
+    { key: "more", kind: "explanation", extra: true, sidebar: { ...sidebar, send: [...both] } },
+  ],
+  flows: {
+    newRequest: {},
+    newTempRequest: { hide: ["continue-later"] },
+    editQuote: { hide: ["continue-later", "insurance-policy"], steps: "disabled", sidebar: "last-step" },
+    quoteToPolicy: { hide: ["quotation"] },
+  },
+  lists: { questions: { call: "closing-questions", path: "data" } },
+};
+
+const object = (properties: JsonObject) => ({ type: "object", properties });
+const text = { type: "string" };
+const schemas: Record<string, JsonObject> = {
+  general: object({ kvk: text, revenue: { type: "integer" } }),
+  company: object({ company: text, city: text }),
+  final: object({ answers: { type: "object", requiredFrom: "questions", additionalProperties: { type: "boolean" } } }),
+  more: object({ explanation: text }),
+  request: object({ effective_date: { type: "string", format: "date" }, agreed: { type: "boolean" } }),
+};
+
+const missing = (step: string, ...names: string[]): FieldError => ({
+  id: [step, ...names].join("_"),
+  pointer: `/${names.join("/")}`,
+  keyword: "required",
+  params: {},
+});
+
+const needs =
+  (step: string, ...names: string[]): Contract =>
+  (data) =>
+    names.filter((name) => !(data as JsonObject)[name]).map((name) => missing(step, name));
+
+const contracts: Record<string, Contract> = {
+  general: needs("general", "kvk", "revenue"),
+  company: needs("company", "company"),
+  final: (data, { lists }) => {
+    const answers = ((data as JsonObject).answers ?? {}) as JsonObject;
+    const open = (lists.questions ?? []).filter(({ value }) => answers[String(value)] === undefined);
+    return open.map(({ value }) => missing("final", "answers", String(value)));
+  },
+  more: needs("more", "explanation"),
+  request: needs("request", "effective_date", "agreed"),
+};
+
+const steps = Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, { schema, ui: {} }]));
+export const bundle: ProductBundle = { version: "miniature-1", manifest, steps, contracts };
+
+export const questions = [11, 12].map((id) => ({
+  id,
+  question: `Question ${id}?`,
+  refusal_yes: null,
+  list_items: [],
+  tooltip: null,
+  effect: "refer" as const,
+}));
+
+/** Throws what is queued for a call, else behaves like the reference back end. */
+export function backEnd() {
+  const forms: Record<string, StepForm> = {};
+  for (const { key } of manifest.steps) forms[key] = { data: {}, meta: { revision: 1 } };
+  let progress: Progress = startProgress(manifest, "newRequest");
+  const calls: { name: string; body: unknown; extra?: unknown }[] = [];
+  const faults: { name: string; error: unknown }[] = [];
+  const answer = () => toProgressAnswer(manifest, progress, { dropout: false });
+  const record = (name: string, body: unknown, extra?: unknown) => {
+    calls.push({ name, body, extra });
+    const at = faults.findIndex((fault) => fault.name === name);
+    if (at >= 0) throw faults.splice(at, 1)[0]?.error;
+  };
+  const revisionOf = (step: string) => forms[step]?.meta.revision ?? 1;
+  const api: WizardApi = {
+    async forms(kvk) {
+      record("forms", kvk);
+      const filled = { ...forms, company: { data: { company: "Register B.V.", city: "Zwolle" }, meta: {} } };
+      return kvk
+        ? { data: filled, prefill: { found: true, available: true, values: filled.company.data } }
+        : { data: forms };
+    },
+    progress: async () => answer(),
+    professions: async () => ({ sectors: [], professions: [] }),
+    questions: async () => ({ data: questions }),
+    async premium(inputs) {
+      record("premium", inputs);
+      return { premium: { total_amount: 100 } } as PremiumAnswer;
+    },
+    async save(step, action, values, revision): Promise<SaveAnswer> {
+      record(`save ${step}`, values, { action, revision });
+      forms[step] = { data: values, meta: { revision: revisionOf(step) + 1 } };
+      if (action === "next") progress = completeStep(progress, step, (key) => progress[key]?.completed === true);
+      const wrong = Object.values((forms.final?.data.answers ?? {}) as JsonObject).includes(true);
+      progress = withExtraStep(manifest, progress, wrong);
+      return { success: true, errors: [], progress: answer(), steps: { [step]: forms[step] }, step };
+    },
+    async submit(action, values, key): Promise<SubmitAnswer> {
+      record("submit", values, key);
+      const none = {
+        explanation: null,
+        refusal_messages: [],
+        wrong_acceptance_questions: [],
+        wrong_final_questions: [],
+      };
+      return { success: true, errors: [], type: action, number: "50010667", accepted: "accepted", ...none };
+    },
+  };
+  return {
+    api,
+    calls,
+    forms,
+    answer,
+    fail: (name: string, ...errors: unknown[]) => faults.push(...errors.map((error) => ({ name, error }))),
+    called: (name: string) => calls.filter((call) => call.name === name),
+  };
+}
+
+export const offline = () => new PortalError({ code: "network" });
+
+export function memoryVault(): DraftVault & { kept: string | null } {
+  const vault = {
+    kept: null as string | null,
+    write(content: string) {
+      vault.kept = content;
+      return true;
+    },
+    read: async () => vault.kept,
+    remove() {
+      vault.kept = null;
+    },
+  };
+  return vault;
+}
+
+export type BackEnd = ReturnType<typeof backEnd>;
+
+export function openWizard(server: BackEnd, vault = memoryVault(), flow: "newRequest" | "editQuote" = "newRequest") {
+  const exists = {
+    insurance_type: "miniature",
+    relation_number: 300101,
+    quotation_number: null,
+    intermediary_number: 100245,
+    temporary_request: false,
+    cookie_consent_exists: true,
+    personal_data_exists: true,
+  };
+  const wizard = createWizard({
+    opened: { flow, exists, bundle, texts: {}, today: "2026-11-20" },
+    forms: structuredClone(server.forms),
+    progress: server.answer(),
+    sources: { "closing-questions": { data: questions } },
+    api: server.api,
+    translate: () => null,
+    vault,
+    draft: parseDraft(vault.kept),
+    keys: createSubmitKeys("scope", null),
+  });
+  const stop = wizard.start();
+  return { wizard, stop, vault, state: wizard.core.state, session: wizard.core.session };
+}
