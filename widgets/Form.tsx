@@ -39,6 +39,14 @@ const validator = conditions as unknown as FormProps["validator"];
 const fields = { SchemaField } as unknown as FormProps["fields"];
 const NO_SERVICES: FormServices = {};
 
+/** rjsf gives every array an empty one; a list that nobody filled is absent here, not empty. */
+function withoutEmptied(formData: unknown, known: JsonObject): JsonObject {
+  const entries = Object.entries((formData ?? {}) as JsonObject);
+  return Object.fromEntries(
+    entries.filter(([name, value]) => !(Array.isArray(value) && value.length === 0 && known[name] === undefined)),
+  );
+}
+
 interface Adapter {
   form: RefObject<RjsfForm | null>;
   change: FormRuntime["change"];
@@ -68,8 +76,8 @@ function createAdapter(session: FormSession, onCommit: RefObject<SchemaFormProps
     },
     report: ({ formData }, id) => {
       if (id !== undefined) queued = Math.max(0, queued - 1);
-      if (queued === 0 && !sameValue(formData, session.data()))
-        take(() => session.commit((formData ?? {}) as JsonObject));
+      const data = withoutEmptied(formData, session.data());
+      if (queued === 0 && !sameValue(data, session.data())) take(() => session.commit(data));
     },
     follow: () =>
       session.subscribeAll(() => {

@@ -60,6 +60,8 @@ class DraftState {
   private readonly ref: RefObject<TextElement | null>;
   private readonly now: Latest;
   private pending = false;
+  /** What stands in the element; kept here too, because a draft outlives its element by one moment. */
+  private typed = "";
   private composing = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private known: unknown;
@@ -85,7 +87,8 @@ class DraftState {
 
   private readonly input = (): void => {
     this.pending = true;
-    this.now.current.onText?.(this.ref.current?.value ?? "");
+    this.typed = this.ref.current?.value ?? "";
+    this.now.current.onText?.(this.typed);
     this.rest();
   };
 
@@ -96,12 +99,11 @@ class DraftState {
 
   /** Commits what was typed, if anything was. */
   readonly flush = (): void => {
-    const element = this.ref.current;
-    if (!this.pending || !element) return;
+    if (!this.pending) return;
     clearTimeout(this.timer);
     this.pending = false;
     const { props, codec } = this.now.current;
-    this.known = codec.parse(element.value);
+    this.known = codec.parse(this.typed);
     props.runtime.change(props.path, this.known);
   };
 

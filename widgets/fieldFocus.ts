@@ -11,7 +11,7 @@ const moved = (event: FocusEvent<HTMLElement>) =>
 export function useFieldFocus({ session }: FormRuntime, id: string) {
   return {
     onFocus: (event: FocusEvent<HTMLElement>) => {
-      if (moved(event)) session.focus(id);
+      if (moved(event)) afterPointer(() => session.focus(id));
     },
     onBlur: (event: FocusEvent<HTMLElement>) => {
       if (moved(event)) afterPointer(() => session.blur(id));

@@ -37,6 +37,9 @@ export function CalendarPopover(props: CalendarProps) {
   const [steering, setSteering] = useState(true);
   const box = useRef<HTMLDivElement>(null);
   useOutside(box, anchor, () => onClose(false));
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const keys = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();

@@ -25,6 +25,7 @@ export function SelectWidget(props: WidgetProps<string | number | boolean>) {
         value={gone ? "gone" : chosen < 0 ? "" : String(chosen)}
         onChange={(event) => change(event.target.value)}
         disabled={readonly || ui.listMissing}
+        aria-labelledby={props.labelId}
         aria-required={required || undefined}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}

@@ -1,0 +1,211 @@
+// Controls with something to choose: keyboard, lists that change, values that are no longer offered, defaults that do not
+// answer for the broker.
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { byId, errorOf, openForm, wait } from "./support.tsx";
+
+const choice = (widget: string, property: object = { type: "integer", enumFrom: "amounts" }, options: object = {}) => ({
+  schema: { type: "object", properties: { it: property }, required: ["it"] },
+  ui: { it: { "ui:widget": widget, "ui:options": options } },
+});
+const amounts = [500, 1000, 2000].map((value) => ({ value }));
+const radios = () => [...document.querySelectorAll<HTMLInputElement>("input[type=radio]")];
+
+test("radio boxes: amounts as money, arrow keys, a group with a name", async () => {
+  const { session } = await openForm({
+    ...choice("radio", undefined, { format: "currency", title: "Eigen risico" }),
+    lists: { amounts },
+  });
+  expect(document.querySelector(".seg")!.textContent!.replace(/\s/g, " ")).toBe("€ 500€ 1.000€ 2.000");
+  expect(radios().every((radio) => !radio.checked)).toBe(true);
+  await userEvent.click(radios()[0]!);
+  await userEvent.keyboard("{ArrowRight}");
+  expect(session.data().it).toBe(1000);
+  const group = byId<HTMLFieldSetElement>("step_it");
+  expect(document.getElementById(group.getAttribute("aria-labelledby")!)!.textContent).toContain("Eigen risico");
+});
+
+test("a missing list says so, offers a retry and chooses nothing", async () => {
+  const asked: string[] = [];
+  const { session, again } = await openForm({
+    ...choice("cards"),
+    props: { services: { retryList: (name) => asked.push(name) } },
+  });
+  const notice = byId("step_it__missingList");
+  expect(notice.textContent).toContain("De keuzes kunnen niet worden opgehaald.");
+  await userEvent.click(notice.querySelector("button")!);
+  expect(asked).toEqual(["amounts"]);
+  await again({ lists: { amounts } });
+  expect(radios()).toHaveLength(3);
+  expect(session.data().it).toBeUndefined();
+});
+
+test("a value that is no longer offered stays, dashed and with its error", async () => {
+  const { session, next } = await openForm({ ...choice("cards"), lists: { amounts }, data: { it: 750 } });
+  const card = document.querySelector(".choice[aria-disabled=true]")!;
+  expect(card.textContent!.replace(/\s/g, " ")).toContain("€ 750");
+  expect(card.textContent).toContain("niet meer beschikbaar");
+  await next();
+  expect(errorOf("step_it")).toBe("Deze keuze is niet meer leverbaar. Maak een andere keuze.");
+  expect(session.data().it).toBe(750);
+});
+
+test("a card shows amount, per claim and price; more than six become a select", async () => {
+  const priced = [1, 2, 3].map((count) => ({
+    value: `10${count}`,
+    label: "x",
+    insured_amount: count * 250000,
+    subtitle: 270,
+  }));
+  const property = { type: "string", enumFrom: "covers" };
+  const { again } = await openForm({
+    ...choice("cards", property, { amount: "insured_amount" }),
+    lists: { covers: priced },
+  });
+  const text = document.querySelector(".choice")!.textContent!.replace(/\s/g, " ");
+  expect(text).toContain("€ 250.000");
+  expect(text).toContain("per aanspraak");
+  expect(text).toContain("€ 270,00");
+  await again({
+    lists: { covers: Array.from({ length: 8 }, (_, at) => ({ value: `v${at}`, insured_amount: at * 1000 })) },
+  });
+  expect(byId("step_it").querySelectorAll("select option")).toHaveLength(9);
+});
+
+test("a select keeps the value that left the list visible, and clears what it says it clears", async () => {
+  const schema = {
+    type: "object",
+    properties: {
+      sector: { type: "string", enumFrom: "sectors" },
+      other: { type: "array", items: { type: "string" } },
+    },
+  };
+  const ui = {
+    sector: { "ui:widget": "select", "ui:options": { clears: ["other"] } },
+    other: { "ui:widget": "hidden" },
+  };
+  const sectors = [
+    { value: "a", label: "Advies" },
+    { value: "b", label: "Bouw" },
+  ];
+  const { session } = await openForm({ schema, ui, lists: { sectors }, data: { sector: "gone", other: ["x"] } });
+  const select = byId<HTMLSelectElement>("step_sector");
+  expect(select.selectedOptions[0]!.textContent).toContain("niet meer beschikbaar");
+  await userEvent.selectOptions(select, "Bouw");
+  expect(session.data()).toEqual({ sector: "b" });
+});
+
+test("a switch shows what it does to the price, and what it reveals gets its default", async () => {
+  const schema = {
+    type: "object",
+    properties: { terms: { type: "boolean", default: false } },
+    allOf: [
+      {
+        if: { properties: { terms: { const: true } }, required: ["terms"] },
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        then: { properties: { months: { type: "integer", enum: [3, 6], default: 3 } }, required: ["months"] },
+      },
+    ],
+  };
+  const ui = { terms: { "ui:widget": "switch", "ui:options": { price: "terms" } }, months: { "ui:widget": "radio" } };
+  const { session } = await openForm({ schema, ui, props: { services: { priceOf: () => 65 } } });
+  const toggle = byId("step_terms");
+  expect(toggle.getAttribute("role")).toBe("switch");
+  expect(toggle.closest(".switch-row")!.textContent!.replace(/\s/g, " ")).toContain("+ € 65,00 per jaar");
+  toggle.focus();
+  await userEvent.keyboard(" ");
+  await wait(20);
+  expect(session.data()).toEqual({ terms: true, months: 3 });
+  expect(radios()).toHaveLength(2);
+  await userEvent.keyboard(" ");
+  await wait(20);
+  expect(session.active()).toEqual({ terms: false });
+  expect(radios()).toHaveLength(0);
+});
+
+test("nothing is answered, ticked or chosen beforehand", async () => {
+  const schema = {
+    type: "object",
+    properties: {
+      yes: { type: "boolean" },
+      agree: { type: "boolean", const: true },
+      code: { type: "string", enumFrom: "covers" },
+    },
+    required: ["yes", "agree", "code"],
+  };
+  const ui = { yes: { "ui:widget": "yes-no" }, agree: { "ui:widget": "agreement" }, code: { "ui:widget": "cards" } };
+  const { session } = await openForm({ schema, ui, lists: { covers: [{ value: "101", label: "A" }] } });
+  expect(session.data()).toEqual({});
+  expect(document.querySelector("input:checked")).toBeNull();
+});
+
+test("an agreement: the link opens the document and does not tick, the words do", async () => {
+  const schema = {
+    type: "object",
+    properties: { conditions_agreement: { type: "boolean", const: true } },
+    required: ["conditions_agreement"],
+  };
+  const ui = {
+    "ui:options": { texts: "wizard.request" },
+    conditions_agreement: { "ui:widget": "agreement", "ui:options": { document: "terms" } },
+  };
+  const { session, next } = await openForm({ schema, ui, props: { services: { linkTo: (key) => `#${key}` } } });
+  const label = document.querySelector("[for=step_conditions_agreement]")!;
+  expect(label.textContent).toContain("Mijn klant gaat akkoord met de verzekeringsvoorwaarden");
+  const link = label.querySelector("a")!;
+  expect(link.getAttribute("href")).toBe("#documents.terms");
+  link.addEventListener("click", (event) => event.preventDefault());
+  await userEvent.click(link);
+  expect(session.data()).toEqual({});
+  await next();
+  expect(errorOf("step_conditions_agreement")).toBe("Vink dit vakje aan om door te gaan");
+  await userEvent.click(label);
+  expect(session.data()).toEqual({ conditions_agreement: true });
+});
+
+test("additional covers: ticked by key, explained outside the label, with what the server prices", async () => {
+  const schema = {
+    type: "object",
+    properties: { covers: { type: "object", default: {}, propertiesFrom: { list: "extra", prefix: "coverage_" } } },
+  };
+  const ui = { covers: { "ui:field": "coverages" } };
+  const opened: string[] = [];
+  const extra = [
+    {
+      value: "305",
+      label: "Bedrijf",
+      popular: true,
+      subtitle: 70,
+      amounts: { perClaim: 2500000, perYear: 5000000, deductible: 125 },
+    },
+    { value: "821", label: "Vangnet", subtitle: 70, amounts: { perDispute: 50000 } },
+  ];
+  const { session } = await openForm({
+    schema,
+    ui,
+    lists: { extra },
+    props: { services: { onTooltip: (key) => opened.push(key) } },
+  });
+  const card = byId("step_covers_coverage_305").closest(".choice-cell")!;
+  expect(card.textContent!.replace(/\s/g, " ")).toContain("Tot € 2.500.000 per aanspraak");
+  expect(card.textContent).toContain("Populair");
+  await userEvent.click(card.querySelector(".tip-btn")!);
+  expect(opened).toEqual(["step_covers_coverage_305"]);
+  expect(card.querySelector(".tip")!.textContent!.replace(/\s/g, " ")).toContain("€ 5.000.000 per verzekeringsjaar");
+  expect(session.data().covers).toEqual({});
+  await userEvent.click(byId("step_covers_coverage_305"));
+  expect(session.data().covers).toEqual({ coverage_305: true });
+});
+
+test("a new list while somebody types keeps focus and text", async () => {
+  const schema = {
+    type: "object",
+    properties: { it: { type: "integer", enumFrom: "amounts" }, name: { type: "string" } },
+  };
+  const { again } = await openForm({ schema, ui: { it: { "ui:widget": "radio" } }, lists: { amounts } });
+  await userEvent.type(byId("step_name"), "Jan");
+  await again({ lists: { amounts: amounts.slice(0, 2) } });
+  expect(document.activeElement).toBe(byId("step_name"));
+  expect(byId("step_name").value).toBe("Jan");
+  expect(radios()).toHaveLength(2);
+});

@@ -1,0 +1,108 @@
+// The date field: typed in either notation, picked with mouse or keys, bounds that cannot be chosen, errors in words.
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { byId, errorOf, type FormCase, openForm, TODAY } from "./support.tsx";
+
+const given = (extra: Partial<FormCase> = {}): FormCase => ({
+  schema: {
+    type: "object",
+    properties: {
+      day: { type: "string", format: "date", dateWindow: { from: "-14d", to: "+2m" } },
+      next: { type: "string" },
+    },
+    required: ["day"],
+  },
+  ui: { day: { "ui:widget": "date" } },
+  props: { services: { today: TODAY } },
+  ...extra,
+});
+
+async function opened(extra: Partial<FormCase> = {}) {
+  const form = await openForm(given(extra));
+  await expect.poll(() => document.getElementById("step_day")).not.toBeNull();
+  return form;
+}
+const openButton = () => byId("step_day").parentElement!.querySelector<HTMLButtonElement>("button")!;
+const dialog = () => document.querySelector<HTMLElement>("[role=dialog]");
+const day = (iso: string) => document.querySelector<HTMLButtonElement>(`[data-day="${iso}"]`)!;
+const focusedDay = () => (document.activeElement as HTMLElement).dataset.day;
+
+test.each([
+  ["1-12-2026", "nl", "01-12-2026"],
+  ["01/12/2026", "nl", "01-12-2026"],
+  ["01.12.2026", "fr", "01/12/2026"],
+] as const)("typed %s (%s)", async (text, language, shown) => {
+  const { session } = await opened({ language });
+  await userEvent.type(byId("step_day"), text);
+  await userEvent.tab();
+  expect(session.data().day).toBe("2026-12-01");
+  expect(byId("step_day").value).toBe(shown);
+});
+
+test("what is no date stays as typed and is named so; out of bounds says which bound", async () => {
+  await opened();
+  await userEvent.type(byId("step_day"), "31-02-2027");
+  await userEvent.tab();
+  expect(errorOf("step_day")).toBeUndefined();
+  await userEvent.tab();
+  expect(errorOf("step_day")).toBe("Vul een geldige datum in");
+  expect(byId("step_day").value).toBe("31-02-2027");
+  await userEvent.fill(byId("step_day"), "21-01-2027");
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(errorOf("step_day")).toBe("De datum mag niet na 20-01-2027 liggen");
+});
+
+test("a day is picked with the mouse and the focus goes back to the button", async () => {
+  const { session } = await opened();
+  await userEvent.click(openButton());
+  expect(day(TODAY).getAttribute("aria-current")).toBe("date");
+  await userEvent.click(day("2026-11-27"));
+  expect(session.data().day).toBe("2026-11-27");
+  expect(byId("step_day").value).toBe("27-11-2026");
+  expect(dialog()).toBeNull();
+  expect(document.activeElement).toBe(openButton());
+});
+
+test("the keys of a date grid", async () => {
+  const { session } = await opened({ data: { day: "2026-11-25" } });
+  await userEvent.click(openButton());
+  expect(focusedDay()).toBe("2026-11-25");
+  for (const [key, expected] of [
+    ["{ArrowRight}", "2026-11-26"],
+    ["{ArrowDown}", "2026-12-03"],
+    ["{Home}", "2026-11-30"],
+    ["{End}", "2026-12-06"],
+    ["{PageUp}", "2026-11-06"],
+    ["{ArrowLeft}", "2026-11-06"],
+    ["{PageDown}", "2026-12-06"],
+    ["{Shift>}{PageDown}{/Shift}", "2027-01-20"],
+  ] as const) {
+    await userEvent.keyboard(key);
+    expect(focusedDay()).toBe(expected);
+  }
+  await userEvent.keyboard("{Enter}");
+  expect(session.data().day).toBe("2027-01-20");
+});
+
+test("days and months out of bounds cannot be chosen; Escape closes and gives the focus back", async () => {
+  await opened();
+  await userEvent.click(openButton());
+  expect(day("2026-11-05").disabled).toBe(true);
+  expect(day("2026-11-06").disabled).toBe(false);
+  const [lastYear, lastMonth, nextMonth] = [...dialog()!.querySelectorAll<HTMLButtonElement>(".cal-top button")];
+  expect(lastYear!.disabled).toBe(true);
+  expect(lastMonth!.disabled).toBe(true);
+  await userEvent.click(nextMonth!);
+  expect(dialog()!.textContent).toContain("december 2026");
+  await userEvent.keyboard("{Escape}");
+  expect(dialog()).toBeNull();
+  expect(document.activeElement).toBe(openButton());
+});
+
+test("a click elsewhere closes the calendar and lands where it was meant", async () => {
+  await opened();
+  await userEvent.click(openButton());
+  await userEvent.click(document.querySelector("h1")!);
+  expect(dialog()).toBeNull();
+});

@@ -1,0 +1,80 @@
+// What typing costs and when it counts: no render and no validation per key, everything in the data when it matters.
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { byId, errorOf, openForm, wait } from "./support.tsx";
+
+const schema = {
+  type: "object",
+  properties: { name: { type: "string", minLength: 2, maxLength: 20 }, city: { type: "string", minLength: 1 } },
+  required: ["name", "city"],
+};
+
+test("typing renders nothing and validates nothing until the rest", async () => {
+  const { counts, session } = await openForm({ schema, data: { city: "Zwolle" } });
+  const before = { ...counts };
+  await userEvent.type(byId("step_name"), "Jans");
+  expect(counts).toEqual(before);
+  expect(session.data().name).toBeUndefined();
+  await wait(400);
+  expect(session.data().name).toBe("Jans");
+  expect(counts.validations).toBeGreaterThan(before.validations);
+});
+
+test("a field with commit on blur waits for the blur", async () => {
+  const { session } = await openForm({ schema, ui: { name: { "ui:options": { commit: "blur" } } } });
+  await userEvent.type(byId("step_name"), "Jans");
+  await wait(450);
+  expect(session.data().name).toBeUndefined();
+  await userEvent.tab();
+  expect(session.data().name).toBe("Jans");
+});
+
+test("Enter in a field that is still being typed in submits the whole value", async () => {
+  const { session, counts } = await openForm({ schema, data: { city: "Zwolle" } });
+  await userEvent.type(byId("step_name"), "Jansen{Enter}");
+  expect(session.data()).toEqual({ name: "Jansen", city: "Zwolle" });
+  expect(counts.submits).toBe(1);
+});
+
+test("flush takes in what was typed, at once", async () => {
+  const { session } = await openForm({ schema });
+  await userEvent.type(byId("step_name"), "Jan");
+  session.flush();
+  expect(session.data().name).toBe("Jan");
+  expect(session.dirty).toBe(true);
+});
+
+test("a text in composition is not committed on rest", async () => {
+  const { session } = await openForm({ schema });
+  const input = byId("step_name");
+  input.focus();
+  input.dispatchEvent(new CompositionEvent("compositionstart", { bubbles: true }));
+  input.value = "に";
+  input.dispatchEvent(new InputEvent("input", { bubbles: true, isComposing: true }));
+  await wait(400);
+  expect(session.data().name).toBeUndefined();
+  input.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }));
+  await wait(400);
+  expect(session.data().name).toBe("に");
+});
+
+test("a value from elsewhere replaces the text, but not what is being typed", async () => {
+  const { session } = await openForm({ schema });
+  session.replace({ name: "Uit register" });
+  await wait(20);
+  expect(byId("step_name").value).toBe("Uit register");
+  await userEvent.type(byId("step_city"), "Zwo");
+  session.replace({ name: "Anders", city: "Deventer" });
+  await wait(20);
+  expect(byId("step_name").value).toBe("Anders");
+  expect(byId("step_city").value).toBe("Zwo");
+  expect(errorOf("step_city")).toBeUndefined();
+});
+
+test("leaving the page of a step keeps what was typed", async () => {
+  const { session, unmount } = await openForm({ schema });
+  await userEvent.type(byId("step_name"), "Half");
+  unmount();
+  await wait(20);
+  expect(session.data().name).toBe("Half");
+});

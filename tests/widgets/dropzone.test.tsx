@@ -1,0 +1,115 @@
+// Files: progress, refusals per file, removal, retry; only ids of stored files come into the data.
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import type { UploadService } from "#widgets/runtime.ts";
+import { byId, openForm } from "./support.tsx";
+
+const schema = { type: "object", properties: { file: { type: "array", maxItems: 3, items: { type: "string" } } } };
+const ui = { file: { "ui:field": "dropzone", "ui:options": { accept: [".pdf", ".msg"], maxSize: 1000, maxFiles: 2 } } };
+
+/** An upload service whose answers the test gives. */
+function service() {
+  const waiting: {
+    name: string;
+    progress: (share: number) => void;
+    done: (id: string) => void;
+    fail: (code: string) => void;
+  }[] = [];
+  const removed: string[] = [];
+  const upload: UploadService = {
+    upload: (file, progress) =>
+      new Promise((resolve, reject) => {
+        waiting.push({
+          name: file.name,
+          progress,
+          done: (id) => resolve({ id, name: file.name, size: file.size }),
+          fail: (code) => reject({ code }),
+        });
+      }),
+    remove: async (id) => {
+      removed.push(id);
+    },
+    known: (id) => ({ id, name: `${id}.pdf`, size: 500 }),
+  };
+  return { upload, waiting, removed };
+}
+
+const file = (name: string, size = 10) => new File(["x".repeat(size)], name);
+const rows = () => [...document.querySelectorAll<HTMLElement>(".file")];
+const input = () => document.querySelector<HTMLInputElement>("input[type=file]")!;
+
+async function opened(data = {}) {
+  const given = service();
+  const form = await openForm({ schema, ui, data, props: { services: { upload: given.upload } } });
+  await expect.poll(() => document.querySelector(".drop")).not.toBeNull();
+  return { ...form, ...given };
+}
+
+test("a file shows its share while it goes up, and its id comes into the data when it is there", async () => {
+  const { session, waiting } = await opened();
+  await userEvent.upload(input(), file("brief.pdf"));
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]!.progress(0.64);
+  await expect.poll(() => rows()[0]?.textContent).toContain("64%");
+  expect(rows()[0]!.querySelector("progress")!.value).toBe(64);
+  expect(session.data().file).toBeUndefined();
+  waiting[0]!.done("f1");
+  await expect.poll(() => session.data().file).toEqual(["f1"]);
+  expect(rows()[0]!.querySelector("progress")).toBeNull();
+});
+
+test("too large, wrong type and too many stay in the list with their reason, and are never sent", async () => {
+  const { waiting, session } = await opened();
+  await userEvent.upload(input(), [
+    file("groot.pdf", 2000),
+    file("virus.exe"),
+    file("a.msg"),
+    file("b.pdf"),
+    file("c.pdf"),
+  ]);
+  await expect.poll(() => rows().length).toBe(5);
+  expect(rows()[0]!.textContent).toContain("Het bestand groot.pdf is te groot");
+  expect(rows()[1]!.textContent).toContain(
+    "Het bestandstype van virus.exe is niet toegestaan. Toegestaan: .pdf, .msg.",
+  );
+  expect(rows()[4]!.textContent).toContain("maximaal 2 bestanden");
+  expect(waiting.map(({ name }) => name)).toEqual(["a.msg", "b.pdf"]);
+  expect(session.data().file).toBeUndefined();
+});
+
+test("a failed upload can be tried again", async () => {
+  const { waiting, session } = await opened();
+  await userEvent.upload(input(), file("brief.pdf"));
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]!.fail("network");
+  await expect.poll(() => rows()[0]?.textContent).toContain("Het uploaden van de bestanden is mislukt.");
+  await userEvent.click(
+    [...rows()[0]!.querySelectorAll("button")].find((button) => button.textContent === "Opnieuw proberen")!,
+  );
+  await expect.poll(() => waiting.length).toBe(2);
+  waiting[1]!.done("f2");
+  await expect.poll(() => session.data().file).toEqual(["f2"]);
+});
+
+test("removing takes the id out, tells the server, and keeps the focus", async () => {
+  const { session, removed } = await opened({ file: ["a", "b"] });
+  expect(rows().map((row) => row.querySelector(".fname")!.textContent)).toEqual(["a.pdf", "b.pdf"]);
+  await userEvent.click(rows()[0]!.querySelector("button")!);
+  expect(session.data().file).toEqual(["b"]);
+  expect(removed).toEqual(["a"]);
+  expect(rows()[0]!.contains(document.activeElement)).toBe(true);
+  await userEvent.click(rows()[0]!.querySelector("button")!);
+  expect(session.data().file).toBeUndefined();
+  expect(document.activeElement).toBe(byId("step_file__choose"));
+});
+
+test("files can be dropped", async () => {
+  const { waiting } = await opened();
+  const zone = document.querySelector(".drop")!;
+  const transfer = new DataTransfer();
+  transfer.items.add(file("gesleept.pdf"));
+  zone.dispatchEvent(new DragEvent("dragenter", { bubbles: true, cancelable: true, dataTransfer: transfer }));
+  await expect.poll(() => zone.className).toContain("is-over");
+  zone.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: transfer }));
+  await expect.poll(() => waiting[0]?.name).toBe("gesleept.pdf");
+});

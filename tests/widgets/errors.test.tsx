@@ -1,0 +1,158 @@
+// When an error shows, what it says, and that nothing it does takes a click or the focus away.
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { byId, errorOf, openForm, wait } from "./support.tsx";
+
+const schema = {
+  type: "object",
+  properties: {
+    kvk: { type: "string", format: "kvk", minLength: 1 },
+    name: { type: "string", minLength: 2 },
+    revenue: { type: "integer", minimum: 1, maximum: 1000000 },
+  },
+  required: ["kvk", "name"],
+};
+const ui = {
+  kvk: { "ui:widget": "kvk" },
+  revenue: {
+    "ui:widget": "currency",
+    "ui:errors": {
+      maximum: {
+        message: "error.max_value.message",
+        type: "error.max_value.type.revenue",
+        severity: "blocking",
+        link: { href: "links.customWork", text: "error.max_value.link_text", pointer: "error.max_value.pointer" },
+      },
+    },
+  },
+};
+
+test("nothing is wrong on a form that nobody touched", async () => {
+  const { container } = await openForm({ schema, ui });
+  expect(container.querySelector(".error, [aria-invalid]")).toBeNull();
+});
+
+test("an error shows after the field is left, only there, tied to its control", async () => {
+  await openForm({ schema, ui });
+  await userEvent.type(byId("step_kvk"), "123");
+  expect(errorOf("step_kvk")).toBeUndefined();
+  await userEvent.tab();
+  expect(errorOf("step_kvk")).toBe("Het KVK-nummer moet uit 8 cijfers bestaan");
+  expect(errorOf("step_name")).toBeUndefined();
+  const input = byId("step_kvk");
+  expect(input.getAttribute("aria-invalid")).toBe("true");
+  for (const id of input.getAttribute("aria-describedby")!.split(" "))
+    expect(document.getElementById(id)).not.toBeNull();
+});
+
+test("an error that shows goes as soon as the value is right, while typing", async () => {
+  await openForm({ schema, ui, data: { kvk: "123" } });
+  await userEvent.click(byId("step_kvk"));
+  await userEvent.tab();
+  expect(errorOf("step_kvk")).toBeDefined();
+  await userEvent.fill(byId("step_kvk"), "12345678");
+  await wait(400);
+  expect(errorOf("step_kvk")).toBeUndefined();
+});
+
+test("the error stands before the control and after the help", async () => {
+  await openForm({ schema, ui, texts: { "step.kvk.help": "Acht cijfers" } });
+  await userEvent.click(byId("step_kvk"));
+  await userEvent.tab();
+  const order = [...byId("step_kvk").closest(".field")!.children].map((child) => child.className || child.tagName);
+  expect(order.slice(0, 3)).toEqual(["label", "help", "error"]);
+});
+
+test("a maximum that blocks is a notice with a link under the field, at once and with the focus kept", async () => {
+  const { session } = await openForm({
+    schema,
+    ui,
+    props: { services: { linkTo: () => "https://example.nl/maatwerk" } },
+  });
+  await userEvent.type(byId("step_revenue"), "2000000");
+  await wait(400);
+  const notice = byId("step_revenue__blocking");
+  expect(notice.textContent).toContain("De jaaromzet is te hoog, deze aanvraag is maatwerk.");
+  expect(notice.querySelector("a")!.getAttribute("href")).toBe("https://example.nl/maatwerk");
+  expect(document.activeElement).toBe(byId("step_revenue"));
+  expect(session.blocking()).toHaveLength(1);
+  expect(errorOf("step_revenue")).toBeUndefined();
+});
+
+test("the summary links to the fields, in the order of the page, and takes the focus", async () => {
+  const { next, session } = await openForm({ schema, ui });
+  await next();
+  await wait(60);
+  const summary = document.querySelector(".error-summary")!;
+  expect(document.activeElement).toBe(summary);
+  const links = [...summary.querySelectorAll("a")];
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["#step_kvk", "#step_name"]);
+  await userEvent.click(links[1]!);
+  expect(document.activeElement).toBe(byId("step_name"));
+  session.replace({ kvk: "12345678", name: "Jans" });
+  await wait(20);
+  expect(document.querySelector(".error-summary")).toBeNull();
+});
+
+test("an error that moves the page does not swallow the click that caused it", async () => {
+  let clicks = 0;
+  const button = (
+    <button
+      type="button"
+      onClick={() => {
+        clicks += 1;
+      }}
+    >
+      Knop onder de velden
+    </button>
+  );
+  await openForm({ schema, ui, children: button });
+  await userEvent.type(byId("step_kvk"), "12");
+  const target = [...document.querySelectorAll("button")].find((each) => each.textContent === "Knop onder de velden")!;
+  const before = target.getBoundingClientRect().top;
+  await userEvent.click(target);
+  await wait(50);
+  expect(clicks).toBe(1);
+  expect(errorOf("step_kvk")).toBeDefined();
+  expect(target.getBoundingClientRect().top).toBeGreaterThan(before);
+});
+
+test("what the server refused shows until that field changes", async () => {
+  const { session } = await openForm({ schema, ui, data: { kvk: "12345678", name: "Jans" } });
+  session.setServerErrors([{ pointer: "/name", keyword: "server", params: {}, message: "Deze naam bestaat al" }]);
+  await wait(20);
+  expect(errorOf("step_name")).toBe("Deze naam bestaat al");
+  await userEvent.fill(byId("step_name"), "Jansen");
+  await userEvent.tab();
+  expect(errorOf("step_name")).toBeUndefined();
+});
+
+test("an unknown control says so in place and leaves the rest alone", async () => {
+  await openForm({ schema, ui: { ...ui, name: { "ui:widget": "hologram" } } });
+  expect(byId("step_name").textContent).toContain("Invoertype niet gevonden");
+  expect(byId("step_kvk")).toBeTruthy();
+});
+
+test("a list that nobody filled is no mistake yet, and a press that clears an error lands", async () => {
+  const list = {
+    type: "object",
+    properties: {
+      items: { type: "array", minItems: 1, items: { type: "string" } },
+      name: { type: "string", minLength: 5 },
+    },
+    required: ["items", "name"],
+  };
+  const { session } = await openForm({ schema: list, ui: { items: { "ui:widget": "hidden" } }, data: { name: "abc" } });
+  expect(session.data()).toEqual({ name: "abc" });
+  session.replace({ name: "abcd" });
+  await wait(20);
+  expect(errorOf("step_name")).toBeDefined();
+  let clicks = 0;
+  byId("step_name").addEventListener("click", () => {
+    clicks += 1;
+  });
+  await userEvent.click(byId("step_name"));
+  await wait(20);
+  expect(clicks).toBe(1);
+  expect(errorOf("step_name")).toBeUndefined();
+});

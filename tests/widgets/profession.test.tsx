@@ -1,0 +1,149 @@
+// Sector and profession: the offered list, adding, the maximum, removing, changing sector, and the keys of the combobox.
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { byId, errorOf, openForm, wait } from "./support.tsx";
+
+const sectors = [
+  { value: "180", label: "Administratie en financiën" },
+  { value: "190", label: "Techniek" },
+];
+const professions = ["Administrateur", "Boekhouder", "Belastingadviseur", "Salarisadministrateur"].map((label, at) => ({
+  value: `p${at}`,
+  label,
+  sector_id: "180",
+  clarification: at === 0 ? "Voert de administratie van andere bedrijven." : "",
+}));
+const lists = { sectors, professions: [...professions, { value: "t1", label: "Architect", sector_id: "190" }] };
+const schema = {
+  type: "object",
+  properties: {
+    sector: { type: "string", enumFrom: "sectors" },
+    professions: {
+      type: "array",
+      minItems: 1,
+      maxItems: 3,
+      items: { type: "array", items: { type: "string" }, pairFrom: { list: "professions", parent: "sector_id" } },
+    },
+  },
+  required: ["sector", "professions"],
+};
+const ui = {
+  sector: { "ui:widget": "select", "ui:options": { clears: ["professions"] } },
+  professions: { "ui:field": "profession-pair", "ui:options": { sector: "sector" } },
+};
+
+async function opened(data: object = {}) {
+  const form = await openForm({ schema, ui, lists, data: data as never });
+  await expect.poll(() => document.querySelector(".pair")).not.toBeNull();
+  return form;
+}
+const combo = () => byId("step_professions__profession");
+const add = () => [...document.querySelectorAll("button")].find((button) => button.textContent === "Beroep toevoegen")!;
+const options = () =>
+  [...document.querySelectorAll("[role=option]")].map((option) => option.firstElementChild!.firstChild!.textContent);
+const chips = () => [...document.querySelectorAll(".chip")].map((chip) => chip.firstChild!.textContent);
+
+test("without a sector the list says to add one first; add asks for both", async () => {
+  const { session } = await opened();
+  await userEvent.click(combo());
+  expect(document.querySelector(".option-none")!.textContent).toBe("Voeg eerst een sector toe");
+  await userEvent.click(add());
+  expect(document.getElementById("step_professions__profession__error")!.textContent).toBe(
+    "Kies een sector en een beroep",
+  );
+  expect(document.activeElement).toBe(combo());
+  expect(session.data().professions).toBeUndefined();
+});
+
+test("typing narrows, keys choose, adding takes the profession out of the list", async () => {
+  const { session } = await opened({ sector: "180" });
+  await userEvent.click(combo());
+  expect(options()).toHaveLength(4);
+  await userEvent.type(combo(), "adm");
+  expect(options()).toEqual(["Administrateur", "Salarisadministrateur"]);
+  expect(document.getElementById(combo().getAttribute("aria-activedescendant")!)!.textContent).toContain(
+    "Administrateur",
+  );
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  expect(combo().value).toBe("Salarisadministrateur");
+  expect(combo().getAttribute("aria-expanded")).toBe("false");
+  await userEvent.click(add());
+  expect(session.data().professions).toEqual([["180", "p3"]]);
+  expect(chips()).toEqual(["Salarisadministrateur"]);
+  expect(combo().value).toBe("");
+  expect(document.activeElement).toBe(combo());
+  await userEvent.keyboard("{ArrowDown}");
+  expect(options()).not.toContain("Salarisadministrateur");
+});
+
+test("Enter on an open list chooses and does not submit; Escape closes, then empties", async () => {
+  const { counts } = await opened({ sector: "180" });
+  await userEvent.type(combo(), "boek{Enter}");
+  expect(combo().value).toBe("Boekhouder");
+  expect(counts.submits).toBe(0);
+  await userEvent.keyboard("{ArrowDown}{Escape}");
+  expect(combo().value).toBe("Boekhouder");
+  await userEvent.keyboard("{Escape}");
+  expect(combo().value).toBe("");
+});
+
+test("an option is chosen with the mouse without losing the focus", async () => {
+  await opened({ sector: "180" });
+  await userEvent.click(combo());
+  await userEvent.click(document.querySelectorAll("[role=option]")[1]!);
+  expect(combo().value).toBe("Boekhouder");
+  expect(document.activeElement).toBe(combo());
+});
+
+test("at three the row makes place for the reason; removing brings the focus to the next chip, then to the field", async () => {
+  const { session } = await opened({
+    sector: "180",
+    professions: [
+      ["180", "p0"],
+      ["180", "p1"],
+      ["180", "p2"],
+    ],
+  });
+  expect(document.getElementById("step_professions__profession")).toBeNull();
+  expect(byId("step_professions").textContent).toContain("U kunt maximaal 3 beroepen kiezen");
+  const remove = () => document.querySelectorAll<HTMLButtonElement>(".chip button");
+  expect(remove()[0]!.getAttribute("aria-label")).toBe("Administrateur verwijderen");
+  await userEvent.click(remove()[0]!);
+  expect(document.activeElement).toBe(remove()[0]);
+  expect(chips()).toEqual(["Boekhouder", "Belastingadviseur"]);
+  await userEvent.click(remove()[1]!);
+  await userEvent.click(remove()[0]!);
+  expect(document.activeElement).toBe(combo());
+  expect(session.data().professions).toBeUndefined();
+  expect(session.data().sector).toBe("180");
+});
+
+test("another sector empties the chosen professions and offers its own", async () => {
+  const { session } = await opened({ sector: "180", professions: [["180", "p0"]] });
+  await userEvent.selectOptions(byId<HTMLSelectElement>("step_sector"), "Techniek");
+  expect(session.data()).toEqual({ sector: "190" });
+  await userEvent.click(combo());
+  expect(options()).toEqual(["Architect"]);
+});
+
+test("a new list keeps what is typed and where the focus is", async () => {
+  const { again } = await opened({ sector: "180" });
+  await userEvent.type(combo(), "boe");
+  await again({
+    lists: {
+      ...lists,
+      professions: [...lists.professions, { value: "p9", label: "Boedelbeschrijver", sector_id: "180" }],
+    },
+  });
+  await wait(20);
+  expect(combo().value).toBe("boe");
+  expect(document.activeElement).toBe(combo());
+  expect(options()).toEqual(["Boekhouder", "Boedelbeschrijver"]);
+});
+
+test("nothing chosen is an error of the group after Next", async () => {
+  const { next } = await opened({ sector: "180" });
+  await next();
+  expect(errorOf("step_professions")).toBe("Dit veld is verplicht");
+  expect(errorOf("step_sector")).toBeUndefined();
+});

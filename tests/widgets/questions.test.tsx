@@ -1,0 +1,124 @@
+// Acceptance questions: answers, notices, explanations, errors, and answering all with no.
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { byId, errorOf, openForm } from "./support.tsx";
+
+const questions = [
+  {
+    value: 21,
+    label: "Vraag over het buitenland?",
+    refusal_yes: "Dit beoordelen wij apart.",
+    list_items: ["VS", "Canada"],
+    tooltip: "Uitleg erbij",
+    effect: "refer",
+  },
+  {
+    value: 11,
+    label: "Vraag over productie?",
+    refusal_yes: "Dit verzekeren wij niet.",
+    list_items: [],
+    tooltip: null,
+    effect: "decline",
+  },
+  {
+    value: 31,
+    label: "Vraag die ja hoort te zijn?",
+    refusal_yes: "Dan beoordelen wij dit apart.",
+    list_items: [],
+    tooltip: null,
+    wrong_answer: false,
+  },
+];
+const schema = {
+  type: "object",
+  properties: { answers: { type: "object", requiredFrom: "asked", additionalProperties: { type: "boolean" } } },
+  required: ["answers"],
+};
+const open = (options: object = {}, data = {}) =>
+  openForm({
+    schema,
+    ui: { answers: { "ui:field": "questions", "ui:options": options } },
+    lists: { asked: questions },
+    data,
+  });
+const answer = (id: number, index: 0 | 1) => byId(`step_answers_${id}`).querySelectorAll("input")[index]!;
+
+test("questions stand in the order of the list, named by their text alone", async () => {
+  await open();
+  expect([...document.querySelectorAll(".q")].map((row) => row.id)).toEqual([
+    "step_answers_21",
+    "step_answers_11",
+    "step_answers_31",
+  ]);
+  const named = byId("step_answers_21").getAttribute("aria-labelledby")!;
+  expect(document.getElementById(named)!.textContent).toBe("Vraag 1: Vraag over het buitenland?");
+  expect([...document.querySelectorAll(".q-list li")].map((item) => item.textContent)).toEqual(["VS", "Canada"]);
+});
+
+test("an answer goes to its own key, and arrow keys move between the two", async () => {
+  const { session } = await open();
+  await userEvent.click(answer(11, 0));
+  await userEvent.keyboard("{ArrowRight}");
+  expect(session.data()).toEqual({ answers: { 11: false } });
+});
+
+test("a wrong answer gets its notice at once; a decline is red and says what it means", async () => {
+  await open();
+  await userEvent.click(answer(21, 0));
+  const status = byId("step_answers_21").querySelector("[role=status]")!;
+  expect(status.querySelector(".notice-warning")!.textContent).toContain("Dit beoordelen wij apart.");
+  await userEvent.click(answer(21, 1));
+  expect(status.textContent).toBe("");
+  await userEvent.click(answer(11, 0));
+  const decline = byId("step_answers_11").querySelector(".notice-danger")!;
+  expect(decline.textContent).toContain("Het gekozen antwoord leidt tot uitval.");
+  await userEvent.click(answer(31, 1));
+  expect(byId("step_answers_31").querySelector(".notice-warning")).not.toBeNull();
+});
+
+test("the explanation opens in the row and Escape closes it", async () => {
+  await open();
+  const button = byId("step_answers_21").querySelector<HTMLButtonElement>(".tip-btn")!;
+  expect(button.getAttribute("aria-label")).toBe("Uitleg bij vraag 1 tonen");
+  await userEvent.click(button);
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+  expect(byId("step_answers_21").querySelector(".tip")!.textContent).toBe("Uitleg erbij");
+  await userEvent.keyboard("{Escape}");
+  expect(button.getAttribute("aria-expanded")).toBe("false");
+  expect(document.activeElement).toBe(button);
+});
+
+test("after Next each open question has its error and the summary leads into its radios", async () => {
+  const { next } = await open({}, { answers: { 21: false } });
+  await next();
+  expect(errorOf("step_answers_21")).toBeUndefined();
+  expect(errorOf("step_answers_11")).toBe("Dit veld is verplicht");
+  const links = [...document.querySelectorAll(".error-summary a")];
+  expect(links.map((link) => link.textContent)).toEqual([
+    "Vraag 2: Dit veld is verplicht",
+    "Vraag 3: Dit veld is verplicht",
+  ]);
+  await userEvent.click(links[0]!);
+  expect(byId("step_answers_11").contains(document.activeElement)).toBe(true);
+  expect(document.activeElement!.tagName).toBe("INPUT");
+  await userEvent.click(answer(11, 1));
+  expect(errorOf("step_answers_11")).toBeUndefined();
+});
+
+test("all with no fills every question, and can be undone", async () => {
+  const { session } = await open({ answerAllNo: true }, { answers: { 21: true } });
+  const toggle = document.querySelector<HTMLInputElement>("[role=switch]")!;
+  await userEvent.click(toggle);
+  expect(session.data()).toEqual({ answers: { 21: false, 11: false, 31: false } });
+  expect(toggle.checked).toBe(true);
+  const undo = [...document.querySelectorAll("button")].find((button) => button.textContent === "Ongedaan maken")!;
+  await userEvent.click(undo);
+  expect(session.data()).toEqual({ answers: { 21: true } });
+  expect(toggle.checked).toBe(false);
+});
+
+test("answering questions does not render the other rows' errors or lose the focus", async () => {
+  await open();
+  await userEvent.click(answer(21, 1));
+  expect(document.activeElement).toBe(answer(21, 1));
+});

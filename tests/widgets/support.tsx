@@ -1,0 +1,163 @@
+// Renders a form in a real browser the way a step does: schema, ui-schema and lists in, session and counters out.
+import { Profiler, type ReactNode } from "react";
+import { createIntl, IntlProvider, type MessageFormatElement } from "react-intl";
+import { render } from "vitest-browser-react";
+import { toContract } from "#engine/contract.ts";
+import { errorPresentation } from "#engine/errorPresentation.ts";
+import { createAjv } from "#engine/keywords.ts";
+import { present } from "#engine/present.ts";
+import { createFormSession, type FormSession } from "#engine/session.ts";
+import type { Contract, JsonObject, Lists, StepMeta, Translate } from "#engine/types.ts";
+import sharedFr from "#schemas/shared/texts.fr.json";
+import sharedNl from "#schemas/shared/texts.nl.json";
+import { SchemaForm, type SchemaFormProps } from "#widgets/Form.tsx";
+import { ErrorSummary } from "#widgets/templates/ErrorSummary.tsx";
+import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
+import fr from "../../src/app/messages/fr.json";
+import nl from "../../src/app/messages/nl.json";
+import "#widgets/styles/index.css";
+
+export const TODAY = "2026-11-20";
+type Messages = Record<string, string | MessageFormatElement[]>;
+const messages = {
+  nl: { ...sharedNl, ...nl } as unknown as Messages,
+  fr: { ...sharedFr, ...fr } as unknown as Messages,
+};
+const DEFAULTS = { provider: "Voorbeeld Verzekeraar", email: "hulp@example.nl" };
+
+export type Language = "nl" | "fr";
+
+function intlOf(language: Language) {
+  return createIntl({
+    locale: language === "fr" ? "fr-FR" : "nl-NL",
+    messages: messages[language] as never,
+    onError: () => undefined,
+  });
+}
+
+export function translateFor(language: Language, texts: Record<string, string> = {}): Translate {
+  const intl = intlOf(language);
+  return (key, values) => {
+    const own = texts[key];
+    if (own !== undefined) return own;
+    if (!(key in messages[language])) return null;
+    return String(intl.formatMessage({ id: key as never }, { ...DEFAULTS, ...values } as never));
+  };
+}
+
+export interface FormCase {
+  schema: JsonObject;
+  ui?: JsonObject;
+  data?: JsonObject;
+  lists?: Lists;
+  meta?: StepMeta;
+  texts?: Record<string, string>;
+  language?: Language;
+  step?: string;
+  props?: Partial<SchemaFormProps>;
+  children?: ReactNode;
+}
+
+/** What a test can read: renders of the form, validations, what was submitted. */
+export interface Opened {
+  session: FormSession;
+  counts: { renders: number; validations: number; submits: number };
+  /** Shows the form again with other lists or meta, as an answer of the server does. */
+  again(change: Partial<FormCase>): Promise<void>;
+  /** Presses Next the way a step does. */
+  next(): Promise<void>;
+  container: HTMLElement;
+  unmount(): void;
+}
+
+function contractOf({ schema, ui = {}, step = "step" }: FormCase, counts: Opened["counts"]): Contract {
+  const contract = toContract(createAjv({ strict: false }).compile(schema) as never, step, { schema, ui });
+  return (data, context) => {
+    counts.validations += 1;
+    return contract(data, context);
+  };
+}
+
+export async function openForm(given: FormCase): Promise<Opened> {
+  let now: FormCase = { step: "step", ...given };
+  let attempts = 0;
+  const counts = { renders: 0, validations: 0, submits: 0 };
+  const shown = () => {
+    const { schema, ui = {}, lists = {}, meta = {}, language = "nl", texts } = now;
+    return present(
+      { schema, ui },
+      {
+        step: now.step!,
+        meta,
+        lists,
+        features: {},
+        today: TODAY,
+        translate: translateFor(language, texts),
+        values: { maxItems: 3 },
+      },
+    );
+  };
+  let presented = shown();
+  const session = createFormSession({
+    step: now.step!,
+    contract: contractOf(now, counts),
+    context: () => ({ lists: { ...now.lists, ...now.meta?.lists }, today: TODAY }),
+    data: now.data ?? {},
+    schema: () => presented.schema,
+    presentation: () => errorPresentation(presented.uiSchema),
+  });
+  const page = () => (
+    <IntlProvider
+      locale={now.language === "fr" ? "fr-FR" : "nl-NL"}
+      messages={messages[now.language ?? "nl"] as never}
+      onError={() => undefined}
+    >
+      <main className="step-body">
+        <h1>Stap</h1>
+        <ErrorSummary session={session} presented={presented} attempt={attempts} heading={2} />
+        <Profiler
+          id="form"
+          onRender={() => {
+            counts.renders += 1;
+          }}
+        >
+          <SchemaForm
+            session={session}
+            presented={presented}
+            onNext={() => {
+              counts.submits += 1;
+            }}
+            {...now.props}
+          >
+            {now.children ?? <button type="submit">Volgende</button>}
+          </SchemaForm>
+        </Profiler>
+        <LiveRegion />
+      </main>
+    </IntlProvider>
+  );
+  const view = await render(page());
+  const again = async (change: Partial<FormCase>) => {
+    now = { ...now, ...change };
+    presented = shown();
+    session.contextChanged();
+    await view.rerender(page());
+  };
+  const next = async () => {
+    if (session.attempt().length > 0) attempts += 1;
+    await view.rerender(page());
+  };
+  return { session, counts, again, next, container: view.container as HTMLElement, unmount: () => void view.unmount() };
+}
+
+/** An element by its DOM id, which is the identity of a field everywhere. */
+export function byId<E extends HTMLElement = HTMLInputElement>(id: string): E {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`no element #${id} on the page`);
+  return found as E;
+}
+
+export const errorOf = (id: string): string | undefined =>
+  document.getElementById(`${id}__error`)?.textContent ?? undefined;
+
+export const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));

@@ -1,0 +1,126 @@
+// Text-like controls: what may be typed and pasted, what comes into the data, how it is written back.
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { byId, errorOf, type FormCase, openForm } from "./support.tsx";
+
+const field = (property: object, widget: string, options: object = {}, extra: Partial<FormCase> = {}): FormCase => ({
+  schema: { type: "object", properties: { it: property } },
+  ui: { it: { "ui:widget": widget, "ui:options": options } },
+  ...extra,
+});
+
+function paste(element: HTMLInputElement, text: string): void {
+  element.focus();
+  document.execCommand("insertText", false, text);
+}
+
+async function typed(given: FormCase, text: string) {
+  const opened = await openForm(given);
+  await userEvent.type(byId("step_it"), text);
+  await userEvent.tab();
+  return { value: opened.session.data().it, shown: byId("step_it").value };
+}
+
+const money = { type: "number", maximum: 99999999999 };
+
+test.each([
+  ["180000", 180000, "180.000"],
+  ["1.234,50", 1234.5, "1.234,50"],
+  ["1.234", 1234, "1.234"],
+  ["12,5", 12.5, "12,50"],
+])("amount %s in Dutch", async (text, value, shown) => {
+  expect(await typed(field(money, "currency"), text)).toEqual({ value, shown });
+});
+
+test("an amount is shown in the notation of the language, and either is read", async () => {
+  const { value, shown } = await typed(field(money, "currency", {}, { language: "fr" }), "1234567.5");
+  expect(value).toBe(1234567.5);
+  expect(shown.replace(/\s/g, " ")).toBe("1 234 567,50");
+});
+
+test.each([
+  ["1234.50", 1234.5],
+  ["€ 1.234,50", 1234.5],
+  ["1,234.50", 1234.5],
+])("pasted amount %s", async (text, value) => {
+  const { session } = await openForm(field(money, "currency"));
+  paste(byId("step_it"), text);
+  await userEvent.tab();
+  expect(session.data().it).toBe(value);
+});
+
+test("letters and too many digits do not get into an amount; sixteen visible characters at most", async () => {
+  const { shown } = await typed(field(money, "currency", { maxDigits: 6 }), "12ab345678");
+  expect(shown).toBe("123.456");
+  expect(byId("step_it").maxLength).toBe(16);
+});
+
+test("what is no amount stays as it was and is called not numeric", async () => {
+  const { session } = await openForm(field(money, "currency"));
+  paste(byId("step_it"), "1.2.3,4");
+  await userEvent.tab();
+  expect(session.data().it).toBe("1.2.3,4");
+  expect(byId("step_it").value).toBe("1.2.3,4");
+  expect(errorOf("step_it")).toBe("Is niet numeriek");
+});
+
+test("emptied means absent, not zero and not an empty text", async () => {
+  const { session } = await openForm(field(money, "currency", {}, { data: { it: 12 } }));
+  await userEvent.clear(byId("step_it"));
+  await userEvent.tab();
+  expect("it" in session.data()).toBe(false);
+});
+
+test("the euro sign stands outside the value", async () => {
+  await openForm(field(money, "currency", {}, { data: { it: 500 } }));
+  expect(byId("step_it").value).toBe("500");
+  expect(byId("step_it").parentElement!.textContent).toContain("€");
+});
+
+test("a kvk number loses spaces and dots, keeps its zeros, and is not cut off at eight", async () => {
+  const kvk = { type: "string", format: "kvk" };
+  expect(await typed(field(kvk, "kvk"), "01 23.45 67")).toEqual({ value: "01234567", shown: "01234567" });
+});
+
+test("twelve digits get the hint that this is an establishment number", async () => {
+  await typed(field({ type: "string", format: "kvk" }, "kvk"), "000012345678");
+  expect(document.querySelector(".hint")!.textContent).toContain("vestigingsnummer");
+  expect(byId("step_it").getAttribute("aria-describedby")).toContain("step_it__hint");
+});
+
+test("1234ab becomes 1234 AB", async () => {
+  expect(await typed(field({ type: "string" }, "postal-code"), "1234ab")).toEqual({
+    value: "1234 AB",
+    shown: "1234 AB",
+  });
+});
+
+test("a whole number refuses letters and keeps its value a number", async () => {
+  expect(await typed(field({ type: "integer" }, "integer", { maxDigits: 2 }), "1x05")).toEqual({
+    value: 10,
+    shown: "10",
+  });
+});
+
+test("the counter counts, and nothing is cut off", async () => {
+  const long = "x".repeat(25);
+  const { value } = await typed(field({ type: "string", maxLength: 20 }, "textarea"), long);
+  expect(value).toBe(long);
+  expect(byId("step_it__count").textContent).toContain("25 van 20");
+  expect(errorOf("step_it")).toBe("Maximaal 20 tekens");
+});
+
+test("optional says so, required has a star, and the star is explained once", async () => {
+  const schema = { type: "object", properties: { a: { type: "string" }, b: { type: "string" } }, required: ["a"] };
+  const { container } = await openForm({ schema });
+  expect(container.querySelector("[for=step_a]")!.textContent).toContain("*");
+  expect(container.querySelector("[for=step_b]")!.textContent).toContain("niet verplicht");
+  expect(container.querySelectorAll(".required-note")).toHaveLength(1);
+  expect(byId("step_a").getAttribute("aria-required")).toBe("true");
+});
+
+test("a field that the server locks can be read, not changed, and says why", async () => {
+  await openForm(field({ type: "string" }, "text", {}, { data: { it: "Zwolle" }, meta: { disabled: ["it"] } }));
+  expect(byId("step_it").readOnly).toBe(true);
+  expect(byId("step_it__note").textContent).toBe("U kunt dit veld niet wijzigen.");
+});
