@@ -9,7 +9,9 @@ export interface ExpectedPremium {
   per_term?: number;
   tax?: number;
   total?: number;
-  one_off?: { amount: number; tax: number; total: number };
+  one_off?: number;
+  one_off_tax?: number;
+  one_off_total?: number;
 }
 
 export interface JourneyStep {

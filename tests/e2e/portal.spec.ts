@@ -1,0 +1,250 @@
+// The portal around the wizard (spec: portal), one story per section in each language, with axe on every screen and state
+// at 1440 and 390 px.
+import type { Page } from "@playwright/test";
+import { paths } from "#app/paths.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import type { Broker } from "./support/broker.ts";
+import { expect, test } from "./support/stories.ts";
+import type { Words } from "./support/words.ts";
+
+const relation = 300101;
+const heading = (page: Page, name: string | RegExp, level = 1) => page.getByRole("heading", { level, name });
+const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
+const rows = (page: Page) => page.getByRole("main").locator("tbody tr");
+
+async function visit(broker: Broker, address: string, title: string | RegExp): Promise<void> {
+  await broker.page.goto(address);
+  await expect(heading(broker.page, title)).toBeVisible();
+}
+
+/** The text with any number or name in its placeholder. */
+const pattern = (say: Words, key: string) =>
+  new RegExp(
+    say(key)
+      .replace(/[.*+?^$()|[\]\\]/g, "\\$&")
+      .replace(/\{\w+\}/g, ".+"),
+  );
+
+for (const language of ["nl", "fr"] as const) {
+  test.describe(`the portal in ${language}`, () => {
+    test.use({ language });
+    const to = paths(language);
+
+    test.describe("the door", () => {
+      test.use({ user: null });
+      const visitor = language === "nl" ? "f.fictief" : "p.proef";
+
+      test("login, statements, logout", async ({ broker, page }) => {
+        const { say } = broker;
+        await visit(broker, "/", say("portal.login.title"));
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        await expectAccessible(page, "login");
+        await broker.login(visitor);
+        await expect(heading(page, say("portal.prerequisites.title"))).toBeVisible();
+        const agree = broker.button("portal.prerequisites.continue");
+        await expect(agree).toBeDisabled();
+        for (const name of ["cookie_statement", "privacy_statement"]) {
+          const link = page.getByRole("link", { name: say(`portal.prerequisites.${name}.link`) }).first();
+          const document = await page.request.get((await link.getAttribute("href")) ?? "");
+          expect(document.status()).toBe(200);
+        }
+        await expectAccessible(page, "statements");
+        await broker.acceptStatements();
+        await page.reload();
+        await expect(heading(page, say("portal.dashboard.title"))).toBeVisible();
+        await page
+          .getByRole("link", { name: say("portal.header.logout") })
+          .first()
+          .click();
+        await expect(heading(page, say("portal.login.title"))).toBeVisible();
+      });
+    });
+
+    test("dashboard", async ({ broker, page }) => {
+      const { say } = broker;
+      await visit(broker, to.dashboard(), say("portal.dashboard.title"));
+      for (const [name, most] of [
+        ["quotes", 4],
+        ["insurances", 3],
+        ["damages", 3],
+        ["relations", 3],
+      ] as const) {
+        const box = panel(page, pattern(say, `portal.dashboard.${name}.title`));
+        await expect(box).toBeVisible();
+        await expect(box.locator("tbody tr, li").first()).toBeVisible();
+        expect(await box.locator("tbody tr").count()).toBeLessThanOrEqual(most);
+      }
+      await expectAccessible(page, "dashboard");
+      const start = page.getByRole("button", { name: say("portal.dashboard.new_request") }).first();
+      await start.click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByRole("link")).toHaveCount(4);
+      await expectAccessible(page, "new request");
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(start).toBeFocused();
+      const download = page.waitForEvent("download");
+      await page
+        .getByRole("button", { name: say("portal.dashboard.export") })
+        .first()
+        .click();
+      expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+    });
+
+    for (const [name, key, perPage] of [
+      ["quotes", "quotes", 8],
+      ["insurances", "insurances", 7],
+      ["damages", "damages", 7],
+      ["openInvoices", "open_invoices", 8],
+    ] as const) {
+      test(`list and page: ${key}`, async ({ broker, page }) => {
+        const { say } = broker;
+        await visit(broker, to.list(name), say(`portal.${key}.title`));
+        await expect(rows(page)).toHaveCount(perPage);
+        await expect(rows(page).first().getByRole("link")).toHaveAttribute("aria-current", "true");
+        await expectAccessible(page, `${key} list`);
+        await page.getByRole("link", { name: say("common.pagination.next") }).click();
+        await expect(page).toHaveURL(/page=2/);
+        await rows(page).nth(1).getByRole("link").click();
+        await page.reload();
+        await expect(rows(page).nth(1).getByRole("link")).toHaveAttribute("aria-current", "true");
+        await page.goBack();
+        await page.goForward();
+        await page.getByRole("link", { name: say(`portal.${key}.action.maximize`) }).click();
+        const item = key === "open_invoices" ? "open_invoice" : key.slice(0, -1);
+        await expect(heading(page, pattern(say, `portal.${item}.title`))).toBeVisible();
+        await expectAccessible(page, `${key} page`);
+        await page.goBack();
+        await expect(heading(page, say(`portal.${key}.title`))).toBeVisible();
+      });
+    }
+
+    test("relations: list, search, dashboard, data", async ({ broker, page }) => {
+      const { say } = broker;
+      await visit(broker, to.relations(), say("portal.relations.title"));
+      await expect(rows(page)).toHaveCount(7);
+      await expectAccessible(page, "relation list");
+      const search = page.getByRole("searchbox", { name: say("portal.search.label") }).first();
+      await search.fill("  Noord ");
+      await search.press("Enter");
+      await expect(page).toHaveURL(new RegExp(`${encodeURI(to.relations("Noord"))}$`));
+      await expect(rows(page).first()).toContainText(/noord/i);
+      await expectAccessible(page, "relation search");
+      await search.fill("geen enkele relatie heet zo");
+      await search.press("Enter");
+      await expect(page.getByText(pattern(say, "portal.search.no_results"))).toBeVisible();
+      await expectAccessible(page, "search without results");
+      await visit(broker, to.relation(relation), pattern(say, "portal.relation_dashboard.title"));
+      await expect(
+        page.getByRole("navigation", { name: say("portal.relation_dashboard.sidebar.label") }),
+      ).toBeVisible();
+      await expectAccessible(page, "relation dashboard");
+      await visit(broker, to.relationData(relation), say("portal.relation_data.title"));
+      await expectAccessible(page, "relation data");
+    });
+
+    test("relation: change and documents", async ({ broker, page }) => {
+      const { say } = broker;
+      const other = language === "nl" ? 300108 : 300115;
+      await visit(broker, to.relationChange(other), say("portal.relation_form.title"));
+      await expectAccessible(page, "relation form");
+      const zipcode = page.getByLabel(say("portal.relation_form.field.zipcode.label"));
+      await zipcode.fill("0123 ab");
+      await zipcode.blur();
+      await expect(page.getByText(say("error.validation.postal_code"))).toBeVisible();
+      await expectAccessible(page, "relation form with an error");
+      await zipcode.fill("1234ab");
+      await zipcode.blur();
+      await expect(zipcode).toHaveValue("1234 AB");
+      await broker.button("portal.relation_form.save").click();
+      await expect(page.getByText(say("portal.relation_form.saved"))).toBeVisible();
+      await expect(page.getByRole("main")).toContainText("1234 AB");
+      await visit(broker, to.documents(300171), say("portal.documents.title"));
+      await expectAccessible(page, "documents");
+      const download = page.waitForEvent("download");
+      await rows(page).first().getByRole("link").click();
+      expect((await download).suggestedFilename()).not.toBe("");
+    });
+
+    test("a relation's own lists", async ({ broker, page }) => {
+      for (const name of ["quotes", "insurances", "damages", "openInvoices"] as const) {
+        await page.goto(to.list(name, { relation: 300129 }));
+        await expect(heading(page, /.+/)).toBeVisible();
+        await expect(page.getByRole("main")).not.toContainText(broker.say("common.loading"));
+        await expectAccessible(page, `${name} of a relation`);
+      }
+    });
+
+    test("a quote becomes a policy after a question", async ({ broker, page }) => {
+      const { say } = broker;
+      await visit(broker, to.quote(50010414), pattern(say, "portal.quote.title"));
+      await page.getByRole("button", { name: say("portal.quote.action.to_policy") }).click();
+      await expect(page.getByRole("dialog")).toContainText(say("portal.quote_to_policy.confirm.question"));
+      await expectAccessible(page, "conversion question");
+      await broker.button("portal.quote_to_policy.confirm.decline").click();
+      await expect(
+        heading(page, say("wizard.check_answers.title"), 2).or(heading(page, say("wizard.check_answers.title"))),
+      ).toBeVisible();
+      await expectAccessible(page, "check your answers");
+      await page.goBack();
+      await page.getByRole("button", { name: say("portal.quote.action.to_policy") }).click();
+      await broker.button("portal.quote_to_policy.confirm.accept").click();
+      await expect(broker.steps).toBeVisible();
+    });
+
+    test("account, staff, settings, failure, not found", async ({ broker, page }) => {
+      const { say } = broker;
+      await visit(broker, to.account(), say("portal.account.title"));
+      await expectAccessible(page, "account");
+      await visit(broker, to.accountDetails(), say("portal.account_details.title"));
+      await expect(page.getByRole("main")).toContainText("v.voorbeeld@example.nl");
+      await expectAccessible(page, "account details");
+      await visit(broker, to.staff(), say("portal.staff.title"));
+      await expectAccessible(page, "staff");
+      await visit(broker, to.employee("f.fictief"), pattern(say, "portal.staff_member.title"));
+      await expectAccessible(page, "staff member");
+      await visit(broker, to.settings(), say("portal.settings.title"));
+      await expectAccessible(page, "settings");
+      await visit(broker, to.failure(), say("portal.failure.title"));
+      await expectAccessible(page, "failure");
+      await visit(broker, "/nergens/heen", say("portal.not_found.title"));
+      await expectAccessible(page, "not found");
+    });
+
+    test("a foreign or unknown number says so, with a way back", async ({ broker, page, guard }) => {
+      guard.expectStatus(404);
+      await page.goto(to.quote(59999999));
+      await expect(page.getByText(broker.say("portal.not_found.item"))).toBeVisible();
+      await expectAccessible(page, "unknown quote");
+    });
+
+    test("an address of the other language leads to this one's", async ({ broker, page }) => {
+      const other = paths(language === "nl" ? "fr" : "nl");
+      await page.goto(other.relationData(relation));
+      await expect(heading(page, broker.say("portal.relation_data.title"))).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`${encodeURI(to.relationData(relation))}$`));
+    });
+
+    test("switching the language returns to the dashboard", async ({ broker, page }) => {
+      await visit(broker, to.quotes(), broker.say("portal.quotes.title"));
+      const other = language === "nl" ? "fr" : "nl";
+      await page
+        .getByRole("group", { name: broker.say("portal.language.label") })
+        .first()
+        .locator(`[lang="${other}"]`)
+        .click();
+      await expect(page).toHaveURL(/\/$/);
+      await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${other}`));
+    });
+  });
+}
+
+test.describe("a guest without an office", () => {
+  test.use({ user: "g.gast" });
+
+  test("sees no New request", async ({ broker, page }) => {
+    await visit(broker, "/", broker.say("portal.dashboard.title"));
+    await expect(page.getByRole("button", { name: broker.say("portal.dashboard.new_request") })).toHaveCount(0);
+    await expectAccessible(page, "dashboard of a guest");
+  });
+});

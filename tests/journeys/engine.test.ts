@@ -1,0 +1,41 @@
+// Every journey through the engine alone: no server, no database, no browser. Products are published and loaded as the
+// portal does it; amounts and verdict come from the back end's pure functions.
+import { beforeAll, describe, expect, test } from "vitest";
+import type { JsonObject } from "#engine/types.ts";
+import { type Journey, journeys, storedAnswers } from "./support/journey.ts";
+import { expectPremium } from "./support/premium.ts";
+import { Traveller } from "./support/traveller.ts";
+import { openWorkshop } from "./support/workshop.ts";
+
+let productOf: Awaited<ReturnType<typeof openWorkshop>>;
+beforeAll(async () => {
+  productOf = await openWorkshop();
+});
+
+async function travel(journey: Journey): Promise<void> {
+  const product = await productOf(journey.product);
+  let traveller = new Traveller(product, journey.today, storedAnswers(journey.quotation));
+  for (const { step, answers, expect: expected } of journey.steps) {
+    const given = step === "additional-explanation" ? withUploads(journey, answers) : answers;
+    expect(traveller.answer(step, given), `errors of ${step}`).toEqual(expected?.errors ?? []);
+    if (expected?.premium) expectPremium(traveller.premium(), expected.premium);
+    if (journey.resume_after === step) traveller = new Traveller(product, journey.today, traveller.stored());
+  }
+  const verdict = await traveller.submit(journey.submit.action, journey.submit.answers);
+  expect(verdict).toEqual({ outcome: journey.expect.outcome, steps: journey.expect.steps });
+  if (journey.expect.premium) expectPremium(traveller.premium(), journey.expect.premium);
+}
+
+/** Files are held by the back end; the step holds their ids. */
+function withUploads(journey: Journey, answers: JsonObject): JsonObject {
+  return journey.uploads ? { ...answers, file: journey.uploads.map((_, index) => `upload-${index}`) } : answers;
+}
+
+describe("journeys through the engine", () => {
+  test("there are journeys for every flow and outcome", () => {
+    expect(new Set(journeys.map(({ flow }) => flow)).size).toBe(4);
+    expect(new Set(journeys.map((journey) => journey.expect.outcome)).size).toBeGreaterThanOrEqual(5);
+  });
+
+  test.each(journeys.map((journey) => [journey.file, journey] as const))("%s", (_, journey) => travel(journey));
+});
