@@ -1,26 +1,27 @@
 // Everything every screen needs, in order: the query cache, the language, a net under the whole app, the gate, the routes.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { RouterProvider } from "react-router/dom";
+import { BrowserRouter } from "react-router";
 import { createQueryClient } from "#api/queryClient.ts";
 import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Toasts } from "#widgets/ui/Toast.tsx";
 import { Gate } from "./Gate.tsx";
 import { LanguageProvider } from "./LanguageProvider.tsx";
 import { LastNet } from "./LastNet.tsx";
-import { createRouter } from "./routes.tsx";
+import { Shell } from "./Shell.tsx";
 
 export function App() {
   const [queries] = useState(createQueryClient);
-  const [router] = useState(createRouter);
   return (
     <LastNet>
       <QueryClientProvider client={queries}>
         <Suspense fallback={null}>
           <LanguageProvider>
-            <Gate>
-              <RouterProvider router={router} />
-            </Gate>
+            <BrowserRouter>
+              <Gate>
+                <Shell />
+              </Gate>
+            </BrowserRouter>
             <Toasts />
             <LiveRegion />
           </LanguageProvider>

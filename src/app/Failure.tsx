@@ -2,8 +2,7 @@
 // of a screen that broke; the header stays. After a new release an old tab misses its files: reloading gets them.
 import { useContext } from "react";
 import { FormattedMessage } from "react-intl";
-import { Link, useRouteError } from "react-router";
-import { PortalError } from "#api/call.ts";
+import { Link } from "react-router";
 import { TextDefaults, useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
@@ -11,11 +10,6 @@ import { useLanguage } from "./LanguageProvider.tsx";
 import { PageTitle } from "./PageTitle.tsx";
 import { paths } from "./paths.ts";
 import { phoneLink } from "./provider.ts";
-
-export function BrokenScreen() {
-  const error = useRouteError();
-  return <Failure reference={error instanceof PortalError ? error.requestId : undefined} />;
-}
 
 export function Failure({ reference }: { reference?: string | undefined }) {
   const text = useMessage();

@@ -1,11 +1,12 @@
 // The frame of every page behind the gate: skip link, header, breadcrumb, content, foot. It knows no screen.
 import { useEffect } from "react";
-import { Outlet, ScrollRestoration } from "react-router";
 import { useMessage } from "#widgets/text.ts";
 import { Breadcrumb } from "./Breadcrumb.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { RouteFocus } from "./RouteFocus.tsx";
+import { CurrentScreen } from "./routes.tsx";
+import { ScrollPosition } from "./ScrollPosition.tsx";
 import { sectionOf } from "./sections.ts";
 import { useRoute } from "./useRoute.ts";
 
@@ -26,12 +27,12 @@ export function Shell() {
       <main id="content" tabIndex={-1}>
         <div className="container">
           <Breadcrumb />
-          <Outlet />
+          <CurrentScreen />
         </div>
       </main>
       <Footer />
       <RouteFocus />
-      <ScrollRestoration />
+      <ScrollPosition />
     </>
   );
 }

@@ -1,32 +1,25 @@
 // One route for everything: the address is read by routeMatch, in either language. An address in the other language leads
 // to the same page in the current one (decisions 43).
 import { Suspense } from "react";
-import { createBrowserRouter, Navigate, useLocation } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { Loading } from "#widgets/ui/Loading.tsx";
-import { BrokenScreen } from "./Failure.tsx";
 import { useLanguage } from "./LanguageProvider.tsx";
 import { NotFound } from "./NotFound.tsx";
 import { buildPath } from "./routeMatch.ts";
-import { Shell } from "./Shell.tsx";
+import { ScreenNet } from "./ScreenNet.tsx";
 import { screens } from "./screens.tsx";
 import { useRoute } from "./useRoute.ts";
 
-function Screen() {
+export function CurrentScreen() {
   const found = useRoute();
   const language = useLanguage();
-  const { search } = useLocation();
+  const { search, pathname } = useLocation();
   if (!found) return <NotFound />;
   const { route, params } = found;
   if (found.language !== language) return <Navigate replace to={buildPath(language, route, params) + search} />;
-  return <Suspense fallback={<Loading rows={6} />}>{screens[route](params)}</Suspense>;
-}
-
-export function createRouter() {
-  return createBrowserRouter([
-    {
-      path: "/",
-      element: <Shell />,
-      children: [{ path: "*", element: <Screen />, errorElement: <BrokenScreen /> }],
-    },
-  ]);
+  return (
+    <ScreenNet place={pathname}>
+      <Suspense fallback={<Loading rows={6} />}>{screens[route](params)}</Suspense>
+    </ScreenNet>
+  );
 }

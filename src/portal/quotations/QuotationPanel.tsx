@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { quotationQuery } from "#api/quotations.ts";
 import type { Quotation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
 import { RelationLink } from "../ContractPanels.tsx";
 import { partyFacts, termFacts } from "../contractFacts.ts";
 import { Kv } from "../Kv.tsx";
@@ -54,19 +55,19 @@ function PanelActions({ quotation, open }: { quotation: Quotation; open: { to: s
         <Link className={actions ? "btn btn-secondary" : "btn btn-secondary btn-block"} to={open.to}>
           {open.label}
         </Link>
-        {actions && (
-          <Link
-            className="btn btn-secondary"
-            to={actions.noChange ? open.to : actions.change}
-            aria-disabled={actions.noChange ? true : undefined}
-            aria-describedby={actions.noChange && why}
-          >
+        {actions?.noChange && (
+          <Button unavailable aria-describedby={why}>
+            {text("portal.quotes.action.edit")}
+          </Button>
+        )}
+        {actions && !actions.noChange && (
+          <Link className="btn btn-secondary" to={actions.change}>
             {text("portal.quotes.action.edit")}
           </Link>
         )}
       </div>
-      {actions?.noChange && actions.noChange !== actions.noConvert && (
-        <p className="reason" id={why}>
+      {actions?.noChange && (
+        <p className={actions.noChange === actions.noConvert ? "sr" : "reason"} id={why}>
           {text(actions.noChange)}
         </p>
       )}

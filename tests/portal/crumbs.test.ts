@@ -1,0 +1,74 @@
+// The breadcrumb's rules (spec: portal 2, decisions 44 and 76).
+import { describe, expect, it } from "vitest";
+import { type Crumb, crumbsOf } from "#app/crumbs.ts";
+import { buildPath, languages, matchPath } from "#app/routeMatch.ts";
+import { type RouteName, routeTable } from "#app/routeTable.ts";
+
+const params = {
+  relation: 300101,
+  intermediary: 100245,
+  quotation: 50010513,
+  policy: 70020570,
+  damage: 81003,
+  offer: 90030004,
+  product: "some-product",
+  employee: "v.voorbeeld",
+  term: "Bakker 12",
+};
+
+const show = (crumb: Crumb): string => {
+  if (crumb.kind === "word") return crumb.word;
+  return crumb.kind === "text" ? `'${crumb.text}'` : crumb.kind;
+};
+
+const trail = (route: RouteName, given: Partial<typeof params> = params) => crumbsOf("nl", route, given).map(show);
+const pick = (...names: (keyof typeof params)[]) => Object.fromEntries(names.map((name) => [name, params[name]]));
+
+describe("breadcrumb", () => {
+  it("is absent on the dashboard and starts with it everywhere else", () => {
+    expect(trail("dashboard", {})).toEqual([]);
+    for (const route of Object.keys(routeTable) as RouteName[]) {
+      if (route !== "dashboard") expect(trail(route, params)[0]).toBe("dashboard");
+    }
+  });
+
+  it.each<[RouteName, (keyof typeof params)[], string[]]>([
+    ["quotes", [], ["dashboard", "quotes"]],
+    ["quote", ["quotation"], ["dashboard", "quotes", "item"]],
+    ["openInvoices", [], ["dashboard", "open_invoices"]],
+    ["openInvoice", ["offer"], ["dashboard", "open_invoices", "item"]],
+    ["relations", [], ["dashboard", "relations"]],
+    ["relation", ["relation"], ["dashboard", "relations", "relation"]],
+    ["relationData", ["relation"], ["dashboard", "relations", "relation", "data"]],
+    ["relationChange", ["relation"], ["dashboard", "relations", "relation", "data"]],
+    ["relationDocuments", ["relation"], ["dashboard", "relations", "relation", "documents"]],
+    ["relationDamages", ["relation"], ["dashboard", "relations", "relation", "damages"]],
+    ["relationDamage", ["relation", "damage"], ["dashboard", "relations", "relation", "damages", "item"]],
+    ["request", ["product", "intermediary"], ["dashboard", "product"]],
+    ["newRequest", ["product", "intermediary", "relation"], ["dashboard", "relations", "relation", "product"]],
+    [
+      "quoteToPolicy",
+      ["product", "intermediary", "relation", "quotation"],
+      ["dashboard", "relations", "relation", "product", "policy"],
+    ],
+    ["accountDetails", [], ["dashboard", "account", "account_details"]],
+    ["employee", ["employee"], ["dashboard", "account", "staff", "employee"]],
+    ["settings", [], ["dashboard", "settings"]],
+    ["failure", [], ["dashboard", "failure"]],
+  ])("%s", (route, names, expected) => {
+    expect(trail(route, pick(...names))).toEqual(expected);
+  });
+
+  it("hides the words search, application and change, and strips digits from a term", () => {
+    expect(trail("quotesSearch", pick("term"))).toEqual(["dashboard", "quotes", "'Bakker'"]);
+    expect(trail("relationsSearch", { term: "123" })).toEqual(["dashboard", "relations"]);
+  });
+
+  it.each(languages)("every link leads to a page of the portal (%s)", (language) => {
+    for (const route of Object.keys(routeTable) as RouteName[]) {
+      const match = matchPath(buildPath(language, route, params), language);
+      const links = crumbsOf(language, route, match?.params ?? {}).slice(0, -1);
+      for (const { to } of links) expect(matchPath(to, language)?.language).toBe(language);
+    }
+  });
+});

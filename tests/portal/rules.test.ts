@@ -1,0 +1,83 @@
+// Small rules of the screens: which section a route belongs to, what may be done with a quotation, what waits first,
+// the language of the browser, phone links, the tax rate that amounts show.
+import { describe, expect, it } from "vitest";
+import type { AttentionItem } from "#api/attention.ts";
+import { readLanguage } from "#app/language.ts";
+import { phoneLink } from "#app/provider.ts";
+import { menuEntryOf, sectionOf } from "#app/sections.ts";
+import { taxRate } from "#portal/contractFacts.ts";
+import { chosen } from "#portal/dashboard/Attention.tsx";
+import { reasons } from "#portal/quotations/useQuoteActions.ts";
+
+describe("sections", () => {
+  it.each([
+    ["dashboard", "home", "dashboard"],
+    ["relationsSearch", "home", "relations"],
+    ["relationData", "home", "relations"],
+    ["quotesSearch", "quotes", "quotes"],
+    ["relationQuote", "quotes", "relations"],
+    ["insurance", "insurances", "insurances"],
+    ["relationDamages", "damages", "relations"],
+    ["openInvoice", "invoices", "open_invoices"],
+    ["newRequest", null, "relations"],
+    ["editQuote", null, "quotes"],
+    ["request", null, null],
+    ["account", null, null],
+    ["settings", null, null],
+  ] as const)("%s", (route, section, entry) => {
+    expect(sectionOf(route)).toBe(section);
+    expect(menuEntryOf(route)).toBe(entry);
+  });
+});
+
+describe("a quotation", () => {
+  it("that is open may be changed and converted", () => expect(reasons({ status: "O" })).toEqual({}));
+  it("that is not open says why it cannot be converted", () => {
+    expect(reasons({ status: "V" })).toEqual({ noConvert: "portal.quote.not_open" });
+    expect(reasons({ status: "P" }).noChange).toBe("portal.quote.is_converted");
+  });
+  it("without answers can be neither", () => {
+    expect(reasons({ status: "O", changeable: false })).toEqual({
+      noChange: "portal.quote.no_answers",
+      noConvert: "portal.quote.no_answers",
+    });
+  });
+  it("of a back end without statuses is left to the server", () => expect(reasons({ status: "" })).toEqual({}));
+});
+
+describe("what waits", () => {
+  const item = (kind: string, number: number): AttentionItem => ({
+    kind,
+    number,
+    relation: 1,
+    relationName: "",
+    product: "",
+    date: null,
+    level: null,
+    amount: null,
+  });
+  it("shows a few of every kind, the most pressing kind first", () => {
+    const many = ["referral", "reminder", "expiring"].flatMap((kind) =>
+      [1, 2, 3, 4].map((number) => item(kind, number)),
+    );
+    expect(chosen(many).map(({ kind }) => kind)).toEqual(["expiring", "expiring", "reminder", "reminder", "referral"]);
+  });
+  it("leaves out kinds it does not know", () => expect(chosen([item("else", 1)])).toEqual([]));
+});
+
+describe("small things", () => {
+  it.each([
+    ["", null],
+    ["a=1; language=fr; b=2", "fr"],
+    ["language=nl", "nl"],
+    ["language=de", null],
+    ["mylanguage=fr", null],
+  ])("language in %j is %s", (cookies, language) => expect(readLanguage(cookies)).toBe(language));
+  it("dials abroad", () => expect(phoneLink("020 123 45 67")).toBe("tel:+31201234567"));
+  it("reads the tax rate off the amounts", () => {
+    expect(taxRate({ premiumPeriod: 340, tax: 71.4 })).toBe(21);
+    expect(taxRate({ premiumPeriod: 100, tax: 9.7 })).toBe(9.7);
+    expect(taxRate({ premiumPeriod: 0, tax: 0 })).toBeNull();
+    expect(taxRate({ premiumPeriod: null, tax: null })).toBeNull();
+  });
+});
