@@ -2,7 +2,7 @@
 // the same for all lists; what a row looks like on the wire is said by the resource, not here.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db/open.ts";
-import { type ListName, placeOf } from "./rank.ts";
+import { type ListName, placeOf, totalOf } from "./rank.ts";
 import { type SearchTerm, searchTerm } from "./search.ts";
 
 export interface ListDefinition<Row> {
@@ -33,8 +33,11 @@ export interface Page<Row> {
 
 export const PAGE_MAX = 100;
 const PAGE_DEFAULT = 15;
-/** A search reads this many rows of a list in order, and takes this many finds from the index. */
-const SEARCH_DEPTH = 5_000;
+/** A list up to this long is searched whole; nearly every office's is. */
+const WHOLE = 10_000;
+/** In a longer one: so many first rows are read in order, and so many finds are taken from the index. */
+const FIRST_ROWS = 2_000;
+const FINDS = 5_000;
 
 const tableOf = (list: ListName) => sql.table(list);
 const keyOf = (definition: { key: string }) => sql.ref(`t.${definition.key}`);
@@ -82,14 +85,9 @@ interface Finds {
   total: number;
   page: number;
   keys: number[];
-  /** Rows that were looked at. */
-  seen: number;
+  more?: boolean;
 }
 
-/**
- * The first rows in order are read directly: that is the whole list of nearly every office, and answers what many rows
- * contain. Only for a rare word in a longer list the index is asked.
- */
 export async function readSearch<Row>(
   db: Db,
   definition: ListDefinition<Row>,
@@ -99,54 +97,63 @@ export async function readSearch<Row>(
   const limit = request.limit ?? PAGE_MAX;
   const term = searchTerm(typed);
   if (!term) return { rows: [], total: 0, page: 1, limit };
-  const asked = { ...request, page: request.page ?? 1, limit };
-  const first = await findsIn(db, asked, firstRows(definition, asked, term), limit);
-  const whole = first.seen < SEARCH_DEPTH || request.relation !== undefined;
-  const enough = whole || first.total >= PAGE_MAX || !term.indexed;
-  const finds = enough ? first : await findsIn(db, asked, indexed(definition, asked, term), limit);
-  const more = enough ? !whole : finds.total >= SEARCH_DEPTH;
+  const finds = await findsOf(db, definition, { ...request, page: request.page ?? 1, limit }, term);
   const rows = await rowsOf(db, definition, request.office, finds.keys);
-  return { rows, total: finds.total, page: finds.page, limit, ...(more ? { more } : {}) };
+  return { rows, total: finds.total, page: finds.page, limit, ...(finds.more ? { more: true } : {}) };
 }
 
-const matches = (term: SearchTerm) =>
+/**
+ * A list of usual length is read through. In a very long one its first rows answer what many rows contain, in order; only
+ * a rarer word is left to the index, which then has little to find.
+ */
+async function findsOf<Row>(
+  db: Db,
+  definition: ListDefinition<Row>,
+  request: PageRequest,
+  term: SearchTerm,
+): Promise<Finds> {
+  const whole = request.relation !== undefined || (await totalOf(db, definition.list, request.office)) <= WHOLE;
+  if (whole) return findsIn(db, request, inOrder(definition, request, WHOLE), matches(term));
+  const first = await findsIn(db, request, inOrder(definition, request, FIRST_ROWS), matches(term));
+  if (first.total >= PAGE_MAX || !term.indexed) return { ...first, more: true };
+  const rare = await findsIn(db, request, indexed(definition, request, term), sql`true`);
+  return { ...rare, more: rare.total >= FINDS };
+}
+
+type Query = RawBuilder<unknown>;
+type PageRequest = ListRequest & { page: number; limit: number };
+
+const matches = (term: SearchTerm): Query =>
   sql.join(
     term.patterns.map((pattern) => sql`t.search like portfolio_fold(${pattern})`),
     sql` and `,
   );
 
-type Query = RawBuilder<unknown>;
-interface Source {
-  source: Query;
-  matching: Query;
-}
+const candidates = <Row>(definition: ListDefinition<Row>, office: number): Query =>
+  sql`select ${keyOf(definition)} as key, t.rank_key, t.search from ${tableOf(definition.list)} t
+    where t.intermediary_number = ${office}`;
 
-function firstRows<Row>(definition: ListDefinition<Row>, request: ListRequest, term: SearchTerm): Source {
+function inOrder<Row>(definition: ListDefinition<Row>, request: ListRequest, depth: number): Query {
   const relation = request.relation === undefined ? sql`` : sql`and t.relation_number = ${request.relation}`;
-  const source = sql`select ${keyOf(definition)} as key, t.rank_key, t.search from ${tableOf(definition.list)} t
-    where t.intermediary_number = ${request.office} ${relation} order by t.rank_key limit ${SEARCH_DEPTH}`;
-  return { source, matching: matches(term) };
+  return sql`${candidates(definition, request.office)} ${relation} order by t.rank_key limit ${depth}`;
 }
 
-function indexed<Row>(definition: ListDefinition<Row>, request: ListRequest, term: SearchTerm): Source {
-  const source = sql`select ${keyOf(definition)} as key, t.rank_key, t.search from ${tableOf(definition.list)} t
-    where t.intermediary_number = ${request.office} and ${matches(term)} limit ${SEARCH_DEPTH}`;
-  return { source, matching: sql`true` };
+function indexed<Row>(definition: ListDefinition<Row>, request: ListRequest, term: SearchTerm): Query {
+  return sql`${candidates(definition, request.office)} and ${matches(term)} limit ${FINDS}`;
 }
 
-async function findsIn(db: Db, request: ListRequest, { source, matching }: Source, limit: number): Promise<Finds> {
-  const answer = await sql<{ total: number; seen: number; page: number; keys: number[] | null }>`
+async function findsIn(db: Db, { page, limit }: PageRequest, source: Query, matching: Query): Promise<Finds> {
+  const answer = await sql<{ total: number; page: number; keys: number[] | null }>`
     with looked as materialized (${source}),
     found as (
       select count(*)::int as total, array_agg(t.key order by t.rank_key) as keys from looked t where ${matching}
     ), placed as (
-      select total, keys, least(${request.page ?? 1}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page
-      from found
+      select total, keys, least(${page}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page from found
     )
-    select total, page, (select count(*)::int from looked) as seen,
-      to_json(keys[(page - 1) * ${limit}::int + 1 : page * ${limit}::int]) as keys from placed`.execute(db);
+    select total, page, to_json(keys[(page - 1) * ${limit}::int + 1 : page * ${limit}::int]) as keys
+    from placed`.execute(db);
   const row = answer.rows[0];
-  return { total: row?.total ?? 0, page: row?.page ?? 1, keys: row?.keys ?? [], seen: row?.seen ?? 0 };
+  return { total: row?.total ?? 0, page: row?.page ?? 1, keys: row?.keys ?? [] };
 }
 
 async function rowsOf<Row>(db: Db, definition: ListDefinition<Row>, office: number, keys: number[]): Promise<Row[]> {
