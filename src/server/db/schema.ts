@@ -30,13 +30,14 @@ export interface UsersTable {
   active: Generated<boolean>;
   /** `issuer subject` of the identity provider, set at the first login through it. */
   subject: string | null;
+  /** Encrypts what the browser keeps of an unsaved step. */
+  draft_key: Generated<string>;
 }
 
 export interface SessionsTable {
   /** sha-256 of the cookie's value, hex. */
   id_hash: string;
-  /** Null before login: the session then only carries the token of the login form. */
-  login_name: string | null;
+  login_name: string;
   csrf_token: string;
   created_at: StampedTime;
   seen_at: Timestamp;

@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index users_by_office on users (intermediary_number, login_name)`.execute(db);
   await sql`create table sessions (
     id_hash text primary key,
-    login_name text references users on delete cascade,
+    login_name text not null references users on delete cascade,
     csrf_token text not null,
     created_at timestamptz not null default now(),
     seen_at timestamptz not null,

@@ -1,0 +1,183 @@
+// Wires the server together, by hand and in one place: what a part needs is what it is given. Used by main.ts and, with
+// `inject`, by the tests. Opens no socket and reads no environment.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import cookie from "@fastify/cookie";
+import multipart from "@fastify/multipart";
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyInstance } from "fastify";
+import { createConsents } from "./auth/consents.ts";
+import { addDevLogin } from "./auth/devLogin.ts";
+import { addGuard } from "./auth/guard.ts";
+import { addLogout } from "./auth/logout.ts";
+import { addOidcLogin } from "./auth/oidc.ts";
+import { addProfileRoutes } from "./auth/profile.ts";
+import { createSessions, type Sessions } from "./auth/sessions.ts";
+import { languageOf, userOf } from "./auth/user.ts";
+import { checkBodies } from "./bodyShape.ts";
+import { type Clock, clockOf } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Db, OpenDatabase } from "./db/open.ts";
+import { seedAccounts } from "./db/samples.ts";
+import { answerNotFound, handleErrors } from "./errorHandler.ts";
+import { addHealth } from "./health.ts";
+import { createOutbox, type Outbox } from "./mail/outbox.ts";
+import { createPortfolioPort } from "./portfolio/port.ts";
+import { addPortfolioRoutes } from "./portfolio/routes.ts";
+import { seedPortfolio } from "./portfolio/seed.ts";
+import { type CompanyRegister, sampleCompanyRegister } from "./requests/companyRegister.ts";
+import { createProducts, type Products } from "./requests/products.ts";
+import { addWizardRoutes } from "./routes/wizard.ts";
+import { addSecurityHeaders } from "./securityHeaders.ts";
+import { builtPage, type PageSource, sendPage, serveApp, serveProducts, wantsPage } from "./staticFiles.ts";
+import { type BackgroundCheck, noBackgroundCheck, sampleBackgroundCheck } from "./underwriting/backgroundCheck.ts";
+
+const root = join(import.meta.dirname, "../..");
+const JSON_LIMIT = 262_144;
+const UPLOAD_LIMIT = 2_097_152;
+
+export interface AppOptions {
+  config: Config;
+  database: OpenDatabase;
+  /** Where products are published; absent: in the data directory. */
+  productsDir?: string;
+  register?: CompanyRegister;
+  backgroundCheck?: BackgroundCheck;
+  clock?: Clock;
+  /** Development: pages and files come from here instead of the build. */
+  development?: { page: PageSource; attach(app: FastifyInstance): Promise<void> };
+}
+
+export interface Portal {
+  db: Db;
+  app: FastifyInstance;
+  products: Products;
+  sessions: Sessions;
+  outbox: Outbox;
+  /** Reports against the content security policy, newest last. */
+  cspReports(): unknown[];
+  /** From now on not ready: load balancers send nobody here. */
+  drain(): void;
+}
+
+export async function buildApp(options: AppOptions): Promise<Portal> {
+  const { config, database, development } = options;
+  const { db } = database;
+  const clock = options.clock ?? clockOf(config.today);
+  const productsDir = options.productsDir ?? join(config.dataDir, "products");
+  const appDir = join(root, "dist/app");
+  const app = createFastify(config);
+  const csp = addSecurityHeaders(app, {
+    production: config.env === "production",
+    hotReload: development !== undefined,
+  });
+  let draining = false;
+
+  if (config.sampleData) {
+    await seedAccounts(db);
+    await seedPortfolio(db);
+  }
+  const products = createProducts(productsDir);
+  const sessions = createSessions(db, config, clock.now);
+  const consents = createConsents(db, [appDir, join(root, "src/app/public")]);
+  const outbox = createOutbox(db, config);
+  const portfolio = createPortfolioPort(clock.today);
+
+  await app.register(cookie);
+  addGuard(app, { sessions, consents, config });
+  checkBodies(app);
+  handleErrors(app);
+  await limitRates(app, config);
+  await app.register(multipart, {
+    limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 4, fieldSize: 1_024, parts: 5 },
+    throwFileSizeLimit: true,
+  });
+
+  addHealth(app, { db, products, closing: () => draining });
+  const loginParts = { db, sessions, config, styleSheets: () => styleSheetsOf(appDir) };
+  const oidc = config.oidc ? addOidcLogin(app, loginParts) : undefined;
+  if (!oidc && config.devLogin) addDevLogin(app, loginParts);
+  addLogout(app, sessions, oidc);
+  addProfileRoutes(app, { consents, products, clock });
+  addWizardRoutes(app, {
+    db,
+    products,
+    portfolio,
+    clock,
+    outbox,
+    consents,
+    provider: config.provider,
+    documentFolders: [appDir, join(root, "src/app/public")],
+    register: options.register ?? sampleCompanyRegister(db),
+    backgroundCheck: options.backgroundCheck ?? (config.sampleData ? sampleBackgroundCheck() : noBackgroundCheck),
+  });
+  const forms = (await products.portal()).bundle.contracts;
+  await addPortfolioRoutes(app, {
+    db,
+    provider: config.provider,
+    clock,
+    relationRules: (data) => forms.relation?.(data, { today: clock.today(), lists: {} }) ?? [],
+    viewer: (request) => {
+      const user = userOf(request);
+      // The guard has let nobody through without consent.
+      return {
+        login: user.login_name,
+        intermediary: user.intermediary_number,
+        language: languageOf(request),
+        consent: true,
+      };
+    },
+  });
+
+  await serveProducts(app, productsDir);
+  if (development) await development.attach(app);
+  else await serveApp(app, appDir);
+  const page = development?.page ?? builtPage(appDir);
+  app.setNotFoundHandler((request, reply) => {
+    if (wantsPage(request)) return sendPage(request, reply, page, { sessions, provider: config.provider });
+    return answerNotFound(request, reply);
+  });
+  await app.ready();
+  return { app, db, products, sessions, outbox, cspReports: csp.reports, drain: () => (draining = true) };
+}
+
+function createFastify(config: Config): FastifyInstance {
+  const app = Fastify({
+    logger:
+      config.logLevel === "silent"
+        ? false
+        : { level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] },
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: JSON_LIMIT,
+    requestTimeout: config.requestTimeoutMs,
+    keepAliveTimeout: 65_000,
+    genReqId: () => crypto.randomUUID(),
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+  });
+  app.removeContentTypeParser("text/plain");
+  return app;
+}
+
+async function limitRates(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(rateLimit, {
+    global: true,
+    hook: "preHandler",
+    max: config.rateLimit,
+    timeWindow: 60_000,
+    keyGenerator: (request) => request.user?.login_name ?? request.ip,
+    allowList: (request) => !/^\/(api|auth)\//.test(request.routeOptions.url ?? ""),
+    addHeadersOnExceeding: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
+  });
+}
+
+/** The app's own style sheets, found in the built page. */
+function styleSheetsOf(appDir: string): string[] {
+  try {
+    const html = readFileSync(join(appDir, "index.html"), "utf8");
+    return [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]*href="([^"]+)"/g)].map((match) => match[1] ?? "");
+  } catch {
+    return [];
+  }
+}

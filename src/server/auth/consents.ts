@@ -1,0 +1,68 @@
+// What was agreed to before the portal opens: which document, its hash, when. A document that changes asks again.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Db } from "../db/open.ts";
+
+const DOCUMENTS = { personal_data: "privacy-statement", cookies: "cookie-statement" } as const;
+export type ConsentSubject = keyof typeof DOCUMENTS;
+export const CONSENT_SUBJECTS = Object.keys(DOCUMENTS) as ConsentSubject[];
+
+export interface Consents {
+  given(login: string): Promise<boolean>;
+  givenTo(login: string): Promise<Record<ConsentSubject, boolean>>;
+  give(login: string): Promise<void>;
+}
+
+/** `folders`: where the public files may lie, the built ones first. */
+export function createConsents(db: Db, folders: string[]): Consents {
+  const hashes = Object.fromEntries(
+    CONSENT_SUBJECTS.map((subject) => [subject, hashOfDocument(folders, DOCUMENTS[subject])]),
+  );
+
+  async function givenTo(login: string) {
+    const rows = await db
+      .selectFrom("consents")
+      .select(["subject", "document_hash"])
+      .where("login_name", "=", login)
+      .execute();
+    const has = (subject: ConsentSubject) =>
+      rows.some((row) => row.subject === subject && row.document_hash === hashes[subject]);
+    return { personal_data: has("personal_data"), cookies: has("cookies") };
+  }
+  return {
+    givenTo,
+    given: async (login) => Object.values(await givenTo(login)).every(Boolean),
+    async give(login) {
+      const rows = CONSENT_SUBJECTS.map((subject) => ({
+        login_name: login,
+        subject,
+        document: `/storage/${DOCUMENTS[subject]}`,
+        document_hash: hashes[subject] ?? "",
+      }));
+      await db
+        .insertInto("consents")
+        .values(rows)
+        .onConflict((row) => row.doNothing())
+        .execute();
+    },
+  };
+}
+
+/** One hash over both languages: the document is the same promise in either. */
+function hashOfDocument(folders: string[], name: string): string {
+  const hash = createHash("sha256");
+  for (const language of ["nl", "fr"]) hash.update(contentOf(folders, `${name}.${language}.html`)).update("\0");
+  return hash.digest("hex");
+}
+
+export function contentOf(folders: string[], path: string): Buffer {
+  for (const folder of folders) {
+    try {
+      return readFileSync(join(folder, "storage", path));
+    } catch {
+      // not here: the next folder
+    }
+  }
+  return Buffer.alloc(0);
+}

@@ -1,0 +1,93 @@
+// Logging in without an identity provider, for trying the portal out: choose a demo account. Production refuses to start
+// with it. Its form has a token of its own, because there is no session yet.
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/open.ts";
+import { PortalError } from "../portalError.ts";
+import { escapeHtml, page } from "./page.ts";
+import type { Sessions } from "./sessions.ts";
+import { languageOf } from "./user.ts";
+
+const COOKIE = "login_form";
+const WORDS = {
+  nl: {
+    title: "Inloggen om te proberen",
+    text: "Kies een voorbeeldaccount. Deze pagina bestaat alleen buiten productie.",
+    button: "Inloggen als",
+  },
+  fr: {
+    title: "Se connecter pour essayer",
+    text: "Choisissez un compte d’exemple. Cette page n’existe qu’en dehors de la production.",
+    button: "Se connecter en tant que",
+  },
+};
+
+export interface LoginParts {
+  db: Db;
+  sessions: Sessions;
+  config: Config;
+  styleSheets(): string[];
+}
+
+export function addDevLogin(app: FastifyInstance, { db, sessions, config, styleSheets }: LoginParts): void {
+  const secure = config.baseUrl.startsWith("https://");
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: 4_096 },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    },
+  );
+
+  app.get("/auth/login", async (request, reply) => {
+    const token = randomBytes(24).toString("base64url");
+    reply.setCookie(COOKIE, token, { path: "/auth", httpOnly: true, sameSite: "strict", secure });
+    const users = await db
+      .selectFrom("users")
+      .selectAll()
+      .where("active", "=", true)
+      .orderBy("intermediary_number", "desc")
+      .orderBy("login_name")
+      .execute();
+    const offices = await db.selectFrom("intermediaries").selectAll().execute();
+    const words = WORDS[languageOf(request)];
+    const buttons = users.map((user) => {
+      const office =
+        offices.find((one) => one.intermediary_number === user.intermediary_number)?.intermediary_name ?? "—";
+      const about = `${office} · ${user.profiles.join(", ")}`;
+      return `<p><button class="btn btn-secondary" name="login" value="${escapeHtml(user.login_name)}" aria-label="${escapeHtml(`${words.button} ${user.full_name}`)}">${escapeHtml(user.full_name)}</button><br><span class="sm">${escapeHtml(user.login_name)} · ${escapeHtml(about)}</span></p>`;
+    });
+    const form = `<form method="post" action="/auth/login"><input type="hidden" name="token" value="${token}">${buttons.join("")}</form>`;
+    const body = `<h1>${escapeHtml(words.title)}</h1><p>${escapeHtml(words.text)}</p>${form}`;
+    return html(reply, page({ title: words.title, body, styleSheets: styleSheets(), language: languageOf(request) }));
+  });
+
+  app.post("/auth/login", async (request, reply) => {
+    const { login, token } = (request.body ?? {}) as { login?: string; token?: string };
+    const expected = request.cookies[COOKIE];
+    if (
+      !expected ||
+      !token ||
+      expected.length !== token.length ||
+      !timingSafeEqual(Buffer.from(expected), Buffer.from(token))
+    ) {
+      throw new PortalError(403, "csrf", "Deze pagina is verlopen. Laad de pagina opnieuw.");
+    }
+    const user = await db
+      .selectFrom("users")
+      .select("login_name")
+      .where("login_name", "=", String(login))
+      .where("active", "=", true)
+      .executeTakeFirst();
+    if (!user) throw new PortalError(403, "unknown_account", "Dit account bestaat niet.");
+    await sessions.end(request, reply);
+    await sessions.start(reply, user.login_name);
+    reply.clearCookie(COOKIE, { path: "/auth" });
+    return reply.redirect("/", 303);
+  });
+}
+
+export function html(reply: FastifyReply, content: string) {
+  return reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(content);
+}

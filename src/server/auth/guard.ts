@@ -1,0 +1,56 @@
+// Stands before every call under /api: who asks, is the change meant by our own page, and was consent given. A route opens
+// itself only by its `config`; one that says nothing gets everything checked.
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import { PortalError } from "../portalError.ts";
+import type { Consents } from "./consents.ts";
+import type { Sessions } from "./sessions.ts";
+import type { SessionUser } from "./user.ts";
+
+export function addGuard(
+  app: FastifyInstance,
+  parts: { sessions: Sessions; consents: Consents; config: Config },
+): void {
+  const { sessions, consents, config } = parts;
+  app.decorateRequest("user", null);
+  app.addHook("onRequest", async (request) => {
+    // The pattern of the route, not the address: `/%61pi/...` is the same route.
+    if (!request.routeOptions.url?.startsWith("/api/")) return;
+    const route = request.routeOptions.config;
+    request.user = (await sessions.find(request)) ?? null;
+    if (!request.user && route.open) return;
+    if (!request.user) throw new PortalError(401, "not_logged_in", "U bent niet ingelogd.");
+    if (request.method !== "GET" && request.method !== "HEAD") checkOrigin(request, request.user, config);
+    if (!route.open && !route.beforeConsent && !(await consents.given(request.user.login_name))) {
+      throw new PortalError(403, "consent_required", "Accepteer eerst de cookie- en privacyverklaring.");
+    }
+  });
+  app.addHook("onSend", async (request, reply) => {
+    if (request.routeOptions.url?.startsWith("/api/") && !reply.hasHeader("cache-control"))
+      reply.header("cache-control", "no-store");
+  });
+}
+
+/** A change must come from our own page: fetch metadata, origin, the marker header and the token of the session. */
+function checkOrigin(request: FastifyRequest, user: SessionUser, config: Config): void {
+  const site = request.headers["sec-fetch-site"];
+  const fromHere = site === undefined || site === "same-origin";
+  const marked = request.headers["x-requested-with"] === "XMLHttpRequest";
+  const token = request.headers["x-csrf-token"];
+  const proven = typeof token === "string" && sameText(token, user.csrf_token);
+  if (fromHere && ownOrigin(request, config) && marked && proven) return;
+  request.log.warn({ fromHere, marked, proven }, "change refused: not proven to come from our page");
+  throw new PortalError(403, "csrf", "Deze pagina is verlopen. Laad de pagina opnieuw.");
+}
+
+function ownOrigin(request: FastifyRequest, config: Config): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined || origin === config.baseUrl) return true;
+  return config.env !== "production" && (origin === `http://${host}` || origin === `https://${host}`);
+}
+
+function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

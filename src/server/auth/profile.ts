@@ -1,0 +1,54 @@
+// The profile and the prerequisites (spec: portal 1 and 7). `profile/me` also answers when nobody is logged in.
+import type { FastifyInstance } from "fastify";
+import type { JsonObject } from "#engine/types.ts";
+import type { Clock } from "../clock.ts";
+import { invalid } from "../portalError.ts";
+import type { Products } from "../requests/products.ts";
+import { toWireErrors } from "../requests/wireErrors.ts";
+import type { Consents } from "./consents.ts";
+import { languageOf, type SessionUser, userOf } from "./user.ts";
+
+export function addProfileRoutes(
+  app: FastifyInstance,
+  parts: { consents: Consents; products: Products; clock: Clock },
+): void {
+  const { consents, products, clock } = parts;
+
+  app.get("/api/profile/me", { config: { open: true } }, async (request) => {
+    if (!request.user) return { loggedIn: false, acceptedCookieStatement: false, language: null };
+    return { ...profileOf(request.user), acceptedCookieStatement: await consents.given(request.user.login_name) };
+  });
+
+  app.get("/api/profile/details", { config: { beforeConsent: true } }, async (request) => {
+    const user = userOf(request);
+    return { ...profileOf(user), acceptedCookieStatement: await consents.given(user.login_name) };
+  });
+
+  app.post("/api/prerequisites", { config: { beforeConsent: true } }, async (request) => {
+    const data = (request.body ?? {}) as JsonObject;
+    const { bundle } = await products.portal();
+    const contract = bundle.contracts.prerequisites;
+    const errors = contract?.(data, { today: clock.today(), lists: {} }) ?? [];
+    if (errors.length > 0) throw invalid(toWireErrors(errors));
+    await consents.give(userOf(request).login_name);
+    request.log.info({ language: languageOf(request) }, "prerequisites accepted");
+    return { success: true, errors: [] };
+  });
+}
+
+function profileOf(user: SessionUser) {
+  return {
+    loggedIn: true,
+    loginName: user.login_name,
+    userFullName: user.full_name,
+    userFirstName: user.first_name,
+    userLastName: user.last_name,
+    userEmail: user.email,
+    userIntermediaryNumber: user.intermediary_number,
+    userIntermediaryName: user.intermediary_name,
+    userProfiles: user.profiles,
+    insuranceTypes: user.insurance_types,
+    language: user.language,
+    draftKey: user.draft_key,
+  };
+}

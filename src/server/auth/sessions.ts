@@ -1,0 +1,92 @@
+// Sessions: an opaque 256-bit cookie of which only the hash is stored. A new one at every login; ended by logout, 30
+// minutes of silence or 8 hours. Nothing is kept in memory, so several processes may share one database.
+import { createHash, randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/open.ts";
+import type { SessionUser } from "./user.ts";
+
+const TOUCH_EVERY_MS = 30_000;
+const MAX_PER_USER = 5;
+
+export interface Sessions {
+  /** The user of a request, or undefined. Keeps the session alive. */
+  find(request: FastifyRequest): Promise<SessionUser | undefined>;
+  start(reply: FastifyReply, login: string, idToken?: string): Promise<void>;
+  /** Ends the session of a request; answers the identity provider's token, if there was one. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<string | null>;
+}
+
+export function createSessions(db: Db, config: Pick<Config, "env" | "session" | "baseUrl">, now: () => Date): Sessions {
+  const secure = config.baseUrl.startsWith("https://");
+  const name = secure ? "__Host-session" : "session";
+  const cookie = { path: "/", httpOnly: true, secure, sameSite: "lax" } as const;
+  const idle = config.session.idleMinutes * 60_000;
+  const absolute = config.session.absoluteHours * 3_600_000;
+
+  async function find(request: FastifyRequest): Promise<SessionUser | undefined> {
+    const value = request.cookies[name];
+    if (!value || !/^[\w-]{43}$/.test(value)) return undefined;
+    const id = hashOf(value);
+    const row = await db
+      .selectFrom("sessions as s")
+      .innerJoin("users as u", "u.login_name", "s.login_name")
+      .leftJoin("intermediaries as i", "i.intermediary_number", "u.intermediary_number")
+      .selectAll("u")
+      .select(["s.csrf_token", "s.created_at", "s.seen_at", "i.intermediary_name"])
+      .where("s.id_hash", "=", id)
+      .where("u.active", "=", true)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const at = now().getTime();
+    if (at - row.seen_at.getTime() > idle || at - row.created_at.getTime() > absolute) {
+      await db.deleteFrom("sessions").where("id_hash", "=", id).execute();
+      return undefined;
+    }
+    if (at - row.seen_at.getTime() > TOUCH_EVERY_MS) {
+      await db.updateTable("sessions").set({ seen_at: now() }).where("id_hash", "=", id).execute();
+    }
+    return row;
+  }
+
+  async function start(reply: FastifyReply, login: string, idToken?: string): Promise<void> {
+    const value = randomBytes(32).toString("base64url");
+    const row = {
+      id_hash: hashOf(value),
+      login_name: login,
+      csrf_token: randomBytes(32).toString("base64url"),
+      id_token: idToken ?? null,
+    };
+    await db
+      .insertInto("sessions")
+      .values({ ...row, created_at: now(), seen_at: now() })
+      .execute();
+    const surplus = db
+      .selectFrom("sessions")
+      .select("id_hash")
+      .where("login_name", "=", login)
+      .orderBy("created_at", "desc")
+      .offset(MAX_PER_USER);
+    await db.deleteFrom("sessions").where("id_hash", "in", surplus).execute();
+    await db
+      .deleteFrom("sessions")
+      .where("created_at", "<", new Date(now().getTime() - absolute))
+      .execute();
+    reply.setCookie(name, value, cookie);
+  }
+
+  async function end(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
+    const value = request.cookies[name];
+    reply.clearCookie(name, cookie);
+    if (!value) return null;
+    const row = await db
+      .deleteFrom("sessions")
+      .where("id_hash", "=", hashOf(value))
+      .returning("id_token")
+      .executeTakeFirst();
+    return row?.id_token ?? null;
+  }
+  return { find, start, end };
+}
+
+const hashOf = (value: string) => createHash("sha256").update(value).digest("hex");

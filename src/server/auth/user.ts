@@ -1,0 +1,31 @@
+// Who makes a request, as the guard found out. Routes read it from here and never from an address or a body.
+import type { FastifyRequest } from "fastify";
+import type { Language } from "#engine/types.ts";
+import type { UserRow } from "../db/schema.ts";
+import { PortalError } from "../portalError.ts";
+
+export type SessionUser = UserRow & { csrf_token: string; intermediary_name: string | null };
+
+declare module "fastify" {
+  interface FastifyRequest {
+    user: SessionUser | null;
+  }
+  interface FastifyContextConfig {
+    /** No session needed (profile/me, reports). */
+    open?: boolean;
+    /** Allowed before the prerequisites are accepted. */
+    beforeConsent?: boolean;
+  }
+}
+
+export function userOf(request: FastifyRequest): SessionUser {
+  if (!request.user) throw new PortalError(401, "not_logged_in", "U bent niet ingelogd.");
+  return request.user;
+}
+
+/** The switch in this browser, else the profile, else Dutch (decisions 55). */
+export function languageOf(request: FastifyRequest): Language {
+  const chosen = request.cookies.language;
+  if (chosen === "nl" || chosen === "fr") return chosen;
+  return request.user?.language === "fr" ? "fr" : "nl";
+}

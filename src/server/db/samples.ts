@@ -1,0 +1,54 @@
+// Accounts, offices and the sample of the business register, into a database that has none. Never runs in production.
+import { readFileSync } from "node:fs";
+import type { Db } from "./open.ts";
+import type { CompanyRegisterTable } from "./schema.ts";
+
+const folder = new URL("../../../fixtures/portfolio/", import.meta.url);
+const read = <T>(name: string) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) as T;
+
+interface SampleUser {
+  login_name: string;
+  userFullName: string;
+  userFirstName: string;
+  userLastName: string;
+  userEmail: string;
+  userIntermediaryNumber: number;
+  userProfiles: string[];
+  insuranceTypes: string[];
+  language: string;
+}
+
+export async function seedAccounts(db: Db): Promise<void> {
+  const offices = read<{ intermediary_number: number; intermediary_name: string }[]>("intermediaries");
+  const users = read<SampleUser[]>("users");
+  await db
+    .insertInto("intermediaries")
+    .values(offices.map(({ intermediary_number, intermediary_name }) => ({ intermediary_number, intermediary_name })))
+    .onConflict((row) => row.doNothing())
+    .execute();
+  await db
+    .insertInto("users")
+    .values(users.map(toRow))
+    .onConflict((row) => row.doNothing())
+    .execute();
+  await db
+    .insertInto("company_register")
+    .values(read<CompanyRegisterTable[]>("register"))
+    .onConflict((row) => row.doNothing())
+    .execute();
+}
+
+function toRow(user: SampleUser) {
+  return {
+    login_name: user.login_name,
+    full_name: user.userFullName,
+    first_name: user.userFirstName,
+    last_name: user.userLastName,
+    email: user.userEmail,
+    intermediary_number: user.userIntermediaryNumber,
+    profiles: JSON.stringify(user.userProfiles),
+    insurance_types: JSON.stringify(user.insuranceTypes),
+    language: user.language,
+    subject: null,
+  };
+}

@@ -1,0 +1,34 @@
+// Liveness says that the process answers; readiness that it can do its work. Neither tells anything about the inside.
+
+import type { FastifyInstance } from "fastify";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "./db/schema.ts";
+import type { Products } from "./requests/products.ts";
+
+export function addHealth(
+  app: FastifyInstance,
+  parts: { db: Kysely<Database>; products: Products; closing(): boolean },
+): void {
+  app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
+  app.get("/readyz", async (request, reply) => {
+    const checks = {
+      database: await works(() => sql`select 1`.execute(parts.db)),
+      products: await works(async () => parts.products.index()),
+    };
+    const ready = !parts.closing() && Object.values(checks).every(Boolean);
+    if (!ready) request.log.warn(checks, "not ready");
+    return reply
+      .code(ready ? 200 : 503)
+      .header("cache-control", "no-store")
+      .send({ status: ready ? "ready" : "not ready", ...checks });
+  });
+}
+
+async function works(check: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await check();
+    return true;
+  } catch {
+    return false;
+  }
+}

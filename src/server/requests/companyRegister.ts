@@ -1,0 +1,29 @@
+// What the business register knows about a chamber-of-commerce number, behind an interface. A register that does not
+// answer is a notice for the broker, never a block (decisions 18).
+import type { Db } from "../db/open.ts";
+
+export interface RegisteredCompany {
+  company: string;
+  legalform: string;
+  street: string;
+  housenumber: string;
+  postalcode: string;
+  city: string;
+  incorporation_date: string | null;
+}
+
+export interface CompanyRegister {
+  /** Undefined: no such number. Throws when the register does not answer. */
+  find(kvk: string): Promise<RegisteredCompany | undefined>;
+}
+
+export function sampleCompanyRegister(db: Db): CompanyRegister {
+  return {
+    find: (kvk) =>
+      db
+        .selectFrom("company_register")
+        .select(["company", "legalform", "street", "housenumber", "postalcode", "city", "incorporation_date"])
+        .where("kvk", "=", kvk)
+        .executeTakeFirst(),
+  };
+}

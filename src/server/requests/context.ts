@@ -1,0 +1,82 @@
+// What the wizard's calls work with, and whose request a call is about: office from the session, everything else checked
+// against it. A foreign or unknown part of an address is simply not there.
+import type { FastifyRequest } from "fastify";
+import type { Language } from "#engine/types.ts";
+import { languageOf, type SessionUser, userOf } from "../auth/user.ts";
+import type { Clock } from "../clock.ts";
+import type { Db } from "../db/open.ts";
+import type { RequestRow } from "../db/schema.ts";
+import type { Outbox } from "../mail/outbox.ts";
+import { notFound, PortalError } from "../portalError.ts";
+import type { PortfolioPort, RelationRecord, StoredQuotation } from "../portfolioPort.ts";
+import type { BackgroundCheck } from "../underwriting/backgroundCheck.ts";
+import type { CompanyRegister } from "./companyRegister.ts";
+import type { LoadedProduct, Products } from "./products.ts";
+
+export interface WizardContext {
+  db: Db;
+  products: Products;
+  portfolio: PortfolioPort;
+  clock: Clock;
+  outbox: Outbox;
+  register: CompanyRegister;
+  backgroundCheck: BackgroundCheck;
+  provider: string;
+  /** Where the documents lie that are agreed to. */
+  documentFolders: string[];
+}
+
+/** Whom and what a call is about, before any draft is looked up. */
+export interface Place {
+  user: SessionUser;
+  office: number;
+  language: Language;
+  product: string;
+  /** The number in the address; null for prerequisites/exists without a relation. */
+  number: number | null;
+  quotation: StoredQuotation | null;
+}
+
+export interface OpenRequest {
+  place: Place;
+  draft: RequestRow;
+  product: LoadedProduct;
+  /** Null for a temporary request that belongs to no relation yet. */
+  relation: RelationRecord | null;
+}
+
+export async function placeOf(context: WizardContext, request: FastifyRequest): Promise<Place> {
+  const user = userOf(request);
+  const params = request.params as { product: string; intermediary: string; relation?: string };
+  const query = request.query as Record<string, unknown>;
+  const office = user.intermediary_number;
+  if (office === 0 || numberOf(params.intermediary) !== office) throw notFound();
+  if (!context.products.entry(params.product)) throw notFound();
+  const inAddress = params.relation ?? query.relation;
+  const number = isGiven(inAddress) ? numberOf(inAddress) : null;
+  const quotation = isGiven(query.quotation) ? await quotationOf(context, office, numberOf(query.quotation)) : null;
+  if (quotation && quotation.product_key !== null && quotation.product_key !== params.product) throw notFound();
+  if (quotation && number !== null && quotation.relation_number !== number) throw notFound();
+  return { user, office, language: languageOf(request), product: params.product, number, quotation };
+}
+
+async function quotationOf(context: WizardContext, office: number, number: number): Promise<StoredQuotation> {
+  const quotation = await context.portfolio.findQuotation(context.db, office, number);
+  if (!quotation) throw notFound();
+  return quotation;
+}
+
+/** Only open quotations can be changed or converted (decisions 74). */
+export function refuseClosedQuotation(quotation: StoredQuotation | null): void {
+  if (!quotation || quotation.status === "O") return;
+  throw new PortalError(409, "quotation_not_open", "Deze offerte is niet meer open.", {
+    extra: { status: quotation.status },
+  });
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== "" && value !== null;
+
+function numberOf(value: unknown): number {
+  if (typeof value !== "string" || !/^\d{1,12}$/.test(value)) throw notFound();
+  return Number(value);
+}

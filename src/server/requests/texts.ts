@@ -1,0 +1,29 @@
+// Words of a release on the server: for labels in answers, mail and documents. Texts are published as syntax trees; the
+// few that the server needs are plain words with names in them, so formatting rules beyond that are not read here.
+import type { Language } from "#engine/types.ts";
+
+interface TextNode {
+  type: number;
+  value?: string;
+  options?: Record<string, { value: TextNode[] }>;
+}
+const LITERAL = 0;
+
+export function textsOf(words: Record<Language, Record<string, unknown>>) {
+  return (language: Language, key: string, values: Record<string, string | number> = {}): string => {
+    const text = words[language][key] ?? words.nl[key];
+    if (text === undefined) return key;
+    return typeof text === "string" ? text : written(text as TextNode[], values);
+  };
+}
+
+function written(nodes: TextNode[], values: Record<string, string | number>): string {
+  return nodes
+    .map((node) => {
+      if (node.type === LITERAL) return node.value ?? "";
+      const value = values[node.value ?? ""];
+      const branch = node.options?.[String(value)] ?? node.options?.other;
+      return branch ? written(branch.value, values) : String(value ?? "");
+    })
+    .join("");
+}

@@ -1,0 +1,142 @@
+// The wizard's calls (spec: wizard 7) as routes: who, about what, and the answer. The work is done in requests/.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonObject } from "#engine/types.ts";
+import type { ExistsAnswer } from "#engine/wire.ts";
+import type { Consents } from "../auth/consents.ts";
+import { userOf } from "../auth/user.ts";
+import { badRequest, notFound } from "../portalError.ts";
+import { type OpenRequest, placeOf, type WizardContext } from "../requests/context.ts";
+import { currentRequest, openDraft, stepsOf } from "../requests/drafts.ts";
+import { evaluate } from "../requests/evaluate.ts";
+import { formsOf } from "../requests/forms.ts";
+import { premiumOf } from "../requests/premium.ts";
+import { professionsOf, questionsOf } from "../requests/questions.ts";
+import { conflictAnswer, StaleRevision, saveStep } from "../requests/save.ts";
+import { submit } from "../requests/submit.ts";
+import { removeUpload, storeUpload } from "../requests/uploads.ts";
+
+const BASE = "/api/aanvraag/:product/:intermediary/:relation";
+
+export function addWizardRoutes(app: FastifyInstance, context: WizardContext & { consents: Consents }): void {
+  const openAt = async (request: FastifyRequest): Promise<OpenRequest> =>
+    currentRequest(context, await placeOf(context, request));
+  const optionsFor = (open: OpenRequest) => ({ today: context.clock.today(), language: open.place.language });
+
+  app.get("/api/aanvraag/:product/:intermediary/prerequisites/exists/", async (request) => {
+    const place = await placeOf(context, request);
+    const startAnew = (request.query as { start_anew?: string }).start_anew === "true";
+    const { open, resumed } = await openDraft(context, place, startAnew);
+    return existsAnswer(open, resumed, await context.consents.givenTo(userOf(request).login_name));
+  });
+
+  app.post(`${BASE}/wizard/restart`, async (request) => {
+    const { open } = await openDraft(context, await placeOf(context, request), true);
+    return existsAnswer(open, false, await context.consents.givenTo(userOf(request).login_name));
+  });
+
+  app.post(`${BASE}/wizard/steps/forms`, async (request) => {
+    const open = await openAt(request);
+    const kvk = memberOf(request.body, "kvk");
+    if (kvk !== undefined && typeof kvk !== "string") throw badRequest("Een KVK-nummer is een tekst van acht cijfers.");
+    return formsOf({
+      open,
+      steps: await stepsOf(context.db, open.draft),
+      register: context.register,
+      kvk,
+      ...optionsFor(open),
+    });
+  });
+
+  app.get(`${BASE}/wizard/steps/progress`, async (request) => {
+    const open = await openAt(request);
+    return evaluate(open.product, await stepsOf(context.db, open.draft), optionsFor(open)).progress;
+  });
+
+  for (const call of ["acceptance", "closing-questions"] as const) {
+    app.get(`${BASE}/${call}`, async (request) => {
+      const open = await openAt(request);
+      return { data: questionsOf(open.product, call, open.place.language) };
+    });
+  }
+
+  app.get(`${BASE}/professions`, async (request) => {
+    const open = await openAt(request);
+    return professionsOf(open.product, open.place.language);
+  });
+
+  app.post(`${BASE}/premium`, async (request) => {
+    const open = await openAt(request);
+    return premiumOf(open.product, await stepsOf(context.db, open.draft), request.body, optionsFor(open));
+  });
+
+  app.post(`${BASE}/wizard/step/:step/save`, async (request) => {
+    const { step } = request.params as { step: string };
+    const { action } = request.query as { action?: string };
+    if (action !== "next" && action !== "save") throw badRequest("De actie van een stap is next of save.");
+    const open = await openAt(request);
+    const order = { step, action, body: request.body, revision: revisionOf(request) } as const;
+    return saveStep(context, open, order).catch((error: unknown) => {
+      throw error instanceof StaleRevision ? conflictAnswer(error) : error;
+    });
+  });
+
+  app.post(`${BASE}/wizard/submit/:action`, async (request) => {
+    const { action } = request.params as { action: string };
+    if (action !== "quotation" && action !== "insurance-policy") throw notFound();
+    return submit(context, await placeOf(context, request), { action, body: request.body, key: keyOf(request) });
+  });
+
+  app.post(`${BASE}/uploads`, async (request) => {
+    const open = await openAt(request);
+    const file = await request.file();
+    if (!file) throw badRequest("Er is geen bestand meegestuurd.");
+    return storeUpload(context, open, { filename: file.filename, content: await file.toBuffer() });
+  });
+
+  app.delete(`${BASE}/uploads/:id`, async (request, reply) => {
+    await removeUpload(context, await openAt(request), (request.params as { id: string }).id);
+    return reply.code(204).send();
+  });
+}
+
+function existsAnswer(
+  open: OpenRequest,
+  resumed: boolean,
+  consent: { personal_data: boolean; cookies: boolean },
+): ExistsAnswer {
+  const { draft, relation, place } = open;
+  return {
+    data: {
+      insurance_type: draft.product,
+      relation_number: draft.address_number,
+      quotation_number: draft.quotation_number,
+      intermediary_number: place.office,
+      temporary_request: draft.temporary,
+      cookie_consent_exists: consent.cookies,
+      personal_data_exists: consent.personal_data,
+      company: relation?.company ?? null,
+      product_version: open.product.release,
+      resumed:
+        resumed && draft.saved_at ? { saved_at: draft.saved_at.toISOString(), step: draft.saved_step ?? "" } : null,
+    },
+  };
+}
+
+const memberOf = (body: unknown, name: string): unknown => (isObject(body) ? (body as JsonObject)[name] : undefined);
+
+function revisionOf(request: FastifyRequest): number | undefined {
+  const header = request.headers["if-match"];
+  if (header === undefined) return undefined;
+  const match = /^"?(\d{1,9})"?$/.exec(header);
+  if (!match) throw badRequest("De kopregel If-Match draagt het revisienummer van de stap.");
+  return Number(match[1]);
+}
+
+function keyOf(request: FastifyRequest): string | null {
+  const header = request.headers["idempotency-key"];
+  if (header === undefined) return null;
+  if (typeof header !== "string" || !/^[\x21-\x7e]{1,255}$/.test(header))
+    throw badRequest("De kopregel Idempotency-Key is te lang of leeg.");
+  return header;
+}

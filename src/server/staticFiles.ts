@@ -1,0 +1,83 @@
+// Serves the built app, the published products and the page itself. The page is never cached, because it carries the
+// session's token; files named by their hash are kept for ever. An address that is no file is a screen of the app.
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import serveStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Sessions } from "./auth/sessions.ts";
+import { languageOf } from "./auth/user.ts";
+
+export interface PageParts {
+  sessions: Sessions;
+  provider: string;
+}
+export type PageSource = (url: string) => Promise<string | undefined>;
+
+const HASHED = /[.-][\w-]{8,}\.(js|css|svg|woff2|json)(\.br|\.gz)?$/;
+const FOREVER = "public, max-age=31536000, immutable";
+
+export async function serveProducts(app: FastifyInstance, directory: string): Promise<void> {
+  await app.register(serveStatic, {
+    root: join(directory, "public"),
+    prefix: "/products/",
+    decorateReply: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => reply.header("cache-control", path.endsWith("index.json") ? "no-cache" : FOREVER),
+  });
+}
+
+export async function serveApp(app: FastifyInstance, directory: string): Promise<void> {
+  if (!existsSync(directory)) return;
+  await app.register(serveStatic, {
+    root: directory,
+    prefix: "/",
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    allowedPath: (path) => path !== "/index.html",
+    setHeaders: (reply, path) => {
+      const kept = path.includes("/assets/") && HASHED.test(path);
+      reply.header("cache-control", kept ? FOREVER : "public, max-age=3600");
+    },
+  });
+}
+
+/** The built page, read again when a new build replaced it. */
+export function builtPage(directory: string): PageSource {
+  let known: { stamp: number; html: string } | undefined;
+  return async () => {
+    const path = join(directory, "index.html");
+    if (!existsSync(path)) return undefined;
+    const stamp = statSync(path).mtimeMs;
+    if (known?.stamp !== stamp) known = { stamp, html: readFileSync(path, "utf8") };
+    return known.html;
+  };
+}
+
+export function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== "GET" && request.method !== "HEAD") return false;
+  const path = request.url.split("?")[0] ?? "";
+  if (/^\/(api|auth|products|assets|storage|images)(\/|$)/.test(path)) return false;
+  return (request.headers.accept ?? "").includes("text/html");
+}
+
+export async function sendPage(request: FastifyRequest, reply: FastifyReply, source: PageSource, parts: PageParts) {
+  const html = await source(request.url);
+  if (!html)
+    return reply.code(503).type("text/plain; charset=utf-8").send("The app is not built yet: run npm run build.");
+  request.user ??= (await parts.sessions.find(request)) ?? null;
+  const filled = withMeta(withMeta(html, "csrf-token", request.user?.csrf_token ?? ""), "provider", parts.provider);
+  const page = filled.replace(/<html lang="\w+"/, `<html lang="${languageOf(request)}"`);
+  return reply.header("cache-control", "no-store").header("vary", "Cookie").type("text/html; charset=utf-8").send(page);
+}
+
+const SIGNS: Record<string, string> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
+
+function withMeta(html: string, name: string, content: string): string {
+  const safe = content.replace(/[&"<>]/g, (sign) => SIGNS[sign] ?? sign);
+  return html.replace(
+    new RegExp(`(<meta name="${name}" content=")[^"]*(")`),
+    (_all, before, after) => `${before}${safe}${after}`,
+  );
+}

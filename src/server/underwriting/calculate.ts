@@ -1,0 +1,135 @@
+// The premium from the tariff, in whole cents and in the order that the tariff states. Knows no product; an answer that is
+// missing or out of range gives no amount, never a guess.
+import { cents, centsOf, type Fraction, fractionOf, percentOf, roundHalfUp, times } from "./decimal.ts";
+import { type Answers, answerAt, type Factor, type Rates, type Tariff } from "./tariff.ts";
+
+export interface Calculation {
+  insuredAmount: number;
+  insuredAmountPerYear: number;
+  ownRisk: number | null;
+  /** Per year: the main cover with factors and units, and what the double year limit adds (also while it is off). */
+  main: number;
+  doubleYearLimit: number;
+  doubled: boolean;
+  additional: { value: string; amount: number }[];
+  /** Per year excluding the surcharge. */
+  annual: number;
+  inTerms: boolean;
+  months: 12 | 6 | 3;
+  surchargeRate: number;
+  surcharge: number;
+  perYear: number;
+  perTerm: number;
+  taxRate: number;
+  tax: number;
+  total: number;
+  oneOff: { percentage: number; amount: number; tax: number; total: number } | null;
+}
+
+export interface Underwriting {
+  tariff: Tariff;
+  rates: Rates;
+  answers: Answers;
+  features: Record<string, boolean>;
+  /** Day whose tax rate counts. */
+  day: string;
+}
+
+/** Null while an input is missing. */
+export function calculate(input: Underwriting): Calculation | null {
+  const { tariff, answers } = input;
+  const option = tariff.main.options.find((one) => one.value === answerAt(answers, tariff.main.answer));
+  const factors = tariff.factors.map((factor) => factorOf(factor, answers));
+  if (!option || factors.includes(null)) return null;
+  const base = cents(centsOf(option.price), ...(factors as number[]));
+  const limit = tariff.double_year_limit;
+  const doubled = limit !== undefined && answerAt(answers, limit.answer) === true;
+  const doubleYearLimit = limit ? cents(base, limit.rate) : 0;
+  const main = base + unitsOf(tariff, answers);
+  const additional = (tariff.additional ?? [])
+    .filter((one) => answerAt(answers, one.answer) === true)
+    .map((one) => ({ value: one.value, amount: centsOf(one.price) }));
+  const annual = main + (doubled ? doubleYearLimit : 0) + additional.reduce((sum, one) => sum + one.amount, 0);
+  return {
+    insuredAmount: option.insured_amount,
+    insuredAmountPerYear: option.insured_amount * (doubled ? (limit?.multiple ?? 1) : 1),
+    ownRisk: ownRiskOf(tariff, answers),
+    main,
+    doubleYearLimit,
+    doubled,
+    additional,
+    annual,
+    ...termsOf(input, annual),
+    oneOff: oneOffOf(input, annual),
+  };
+}
+
+/** Null: not answered, or outside every band. */
+export function factorOf(factor: Factor, answers: Answers): number | null {
+  const answer = answerAt(answers, factor.answer);
+  if (typeof answer !== "number" && typeof answer !== "string") return null;
+  if (factor.values)
+    return Object.hasOwn(factor.values, String(answer)) ? (factor.values[String(answer)] ?? null) : null;
+  if (typeof answer !== "number" || !(answer > 0)) return null;
+  return factor.bands?.find((band) => answer <= band.up_to)?.factor ?? null;
+}
+
+function unitsOf(tariff: Tariff, answers: Answers): number {
+  return (tariff.per_unit ?? []).reduce((sum, unit) => {
+    const number = answerAt(answers, unit.answer);
+    return typeof number === "number" && Number.isInteger(number) && number > 0
+      ? sum + centsOf(unit.price) * number
+      : sum;
+  }, 0);
+}
+
+function ownRiskOf({ own_risk }: Tariff, answers: Answers): number | null {
+  if (own_risk.answer === undefined) return own_risk.fixed ?? null;
+  const answer = answerAt(answers, own_risk.answer);
+  return typeof answer === "number" ? answer : null;
+}
+
+function termsOf({ tariff, rates, answers, day }: Underwriting, annual: number) {
+  const { instalments } = tariff;
+  const inTerms = instalments !== undefined && answerAt(answers, instalments.answer) === true;
+  const asked = instalments?.months ? answerAt(answers, instalments.months) : undefined;
+  const chosen = asked === 3 || asked === 6 ? asked : (instalments?.default_months ?? 3);
+  const months: 12 | 6 | 3 = inTerms ? chosen : 12;
+  const surchargeRate = inTerms ? (rates.instalment_surcharges[String(months)] ?? 0) : 0;
+  const surcharge = percentOf(annual, surchargeRate);
+  // One rounding, over the whole formula (decisions 4): annual x (100 + surcharge) x months / 1200.
+  const perTerm = inTerms ? roundHalfUp(termOf(annual, surchargeRate, months)) : annual;
+  const taxRate = taxRateAt(rates, day);
+  const tax = percentOf(perTerm, taxRate);
+  return {
+    inTerms,
+    months,
+    surchargeRate,
+    surcharge,
+    perYear: annual + surcharge,
+    perTerm,
+    taxRate,
+    tax,
+    total: perTerm + tax,
+  };
+}
+
+const termOf = (annual: number, surchargeRate: number, months: number): Fraction =>
+  times({ top: BigInt(annual * months), bottom: 1200n }, fractionOf(100 + surchargeRate));
+
+function oneOffOf({ tariff, rates, answers, features, day }: Underwriting, annual: number): Calculation["oneOff"] {
+  const rule = tariff.one_off;
+  if (!rule || answerAt(answers, rule.answer) !== true) return null;
+  if (rule.feature && features[rule.feature] !== true) return null;
+  const percentage = rates.one_off[rule.rate]?.percentage ?? 0;
+  const amount = percentOf(annual, percentage);
+  const tax = percentOf(amount, taxRateAt(rates, day));
+  return { percentage, amount, tax, total: amount + tax };
+}
+
+/** The rate in force on a day (decisions 1); entries are in the order of their dates. */
+export function taxRateAt(rates: Rates, day: string): number {
+  const country = rates.insurance_tax[rates.country];
+  const dated = country?.readings[country.use] ?? [];
+  return dated.findLast((rate) => rate.from === null || rate.from <= day)?.percentage ?? 0;
+}

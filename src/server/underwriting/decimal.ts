@@ -1,0 +1,38 @@
+// Money without floating point: cents are integers, factors exact fractions read from their decimal text. Rounds half up.
+export interface Fraction {
+  top: bigint;
+  bottom: bigint;
+}
+
+export function fractionOf(value: number): Fraction {
+  const text = String(value);
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (!match) throw new RangeError(`${text} is no plain decimal number`);
+  const [, sign = "", whole = "0", decimals = ""] = match;
+  return { top: BigInt(`${sign}${whole}${decimals}`), bottom: 10n ** BigInt(decimals.length) };
+}
+
+export const times = (left: Fraction, right: Fraction): Fraction => ({
+  top: left.top * right.top,
+  bottom: left.bottom * right.bottom,
+});
+
+export function roundHalfUp({ top, bottom }: Fraction): number {
+  const doubled = 2n * top + bottom;
+  const divisor = 2n * bottom;
+  const floor = doubled / divisor - (doubled < 0n && doubled % divisor !== 0n ? 1n : 0n);
+  return Number(floor);
+}
+
+/** A whole number of cents times decimal factors, rounded once at the end. */
+export function cents(amount: number, ...factors: number[]): number {
+  return roundHalfUp(factors.map(fractionOf).reduce(times, { top: BigInt(amount), bottom: 1n }));
+}
+
+/** A percentage of cents. */
+export const percentOf = (amount: number, percentage: number): number =>
+  roundHalfUp(times({ top: BigInt(amount), bottom: 100n }, fractionOf(percentage)));
+
+/** Euros of the content as cents. */
+export const centsOf = (euros: number): number => roundHalfUp(times({ top: 100n, bottom: 1n }, fractionOf(euros)));
+export const eurosOf = (amount: number): number => amount / 100;

@@ -1,0 +1,115 @@
+// The answer of the premium call: the calculation in euros, and the lists to choose from, which are there also while
+// inputs are missing. Labels in the user's language.
+import { formatMoney } from "#engine/formats.ts";
+import type { Language } from "#engine/types.ts";
+import type { PremiumAnswer, PremiumLines, PricedItem } from "#engine/wire.ts";
+import type { LoadedProduct } from "../requests/products.ts";
+import { type Calculation, calculate, factorOf, type Underwriting } from "./calculate.ts";
+import { cents, centsOf, eurosOf } from "./decimal.ts";
+import { answerAt, type Tariff } from "./tariff.ts";
+
+export function premiumAnswer(product: LoadedProduct, input: Underwriting, language: Language): PremiumAnswer {
+  const { tariff, answers, features } = input;
+  const result = calculate(input);
+  const { main, amounts } = choicesOf(product, input, language);
+  const additional = additionalOf(product, tariff, language);
+  const active = additional.filter((_item, at) => {
+    const path = tariff.additional?.[at]?.answer;
+    return path !== undefined && answerAt(answers, path) === true;
+  });
+  const documents = product.bundle.manifest.documents;
+  const chosen = result?.doubled ? result.doubleYearLimit : 0;
+  return {
+    premium: {
+      total_amount_base: result ? eurosOf(result.main + chosen) : null,
+      all_main_coverages: main,
+      all_coverages: [...main, ...additional],
+      all_additional_coverages: additional,
+      active_additional_coverages: active,
+      total_amount_additional_coverages: active.reduce((sum, item) => sum + item.subtitle, 0),
+      total_amount: result ? eurosOf(result.total) : null,
+      insured_amount: result?.insuredAmount ?? null,
+      insured_amount_per_year: result?.insuredAmountPerYear ?? null,
+      own_risk: result?.ownRisk ?? null,
+      pay_in_terms: tariff.instalments !== undefined && answerAt(answers, tariff.instalments.answer) === true,
+      meta: {
+        double_year_limit:
+          tariff.double_year_limit !== undefined && answerAt(answers, tariff.double_year_limit.answer) === true,
+        show_extended_in_advance: features.show_extended_in_advance === true,
+        extended_in_advance: result?.oneOff != null,
+      },
+      insured_amounts: amounts,
+      insurance_maps: {
+        insurance_map: documents.insurance_map ?? "",
+        terms_and_conditions: documents.terms_and_conditions ?? "",
+      },
+      lines: result ? linesOf(product, tariff, result, language) : null,
+    },
+  };
+}
+
+/** Each choice with its price per year at the factors known so far; an unanswered factor counts as 1. */
+function choicesOf(product: LoadedProduct, { tariff, answers }: Underwriting, language: Language) {
+  const known = tariff.factors.map((factor) => factorOf(factor, answers) ?? 1);
+  const items = tariff.main.options.map((option): PricedItem & { insured_amount: number } => {
+    const amount = formatMoney(option.insured_amount, language, 0);
+    const named = `wizard.main_coverage.${option.value}`;
+    const text = product.text(language, named, { amount });
+    const label = text === named ? amount : text;
+    return {
+      value: option.value,
+      label,
+      subtitle: eurosOf(cents(centsOf(option.price), ...known)),
+      insured_amount: option.insured_amount,
+    };
+  });
+  const amounts = items.map(
+    (item): PricedItem => ({
+      ...item,
+      value: item.insured_amount,
+      label: formatMoney(item.insured_amount, language, 0),
+    }),
+  );
+  return { main: items as PricedItem[], amounts };
+}
+
+function additionalOf(product: LoadedProduct, tariff: Tariff, language: Language): PricedItem[] {
+  return (tariff.additional ?? []).map((one) => ({
+    value: one.value,
+    label: product.text(language, `wizard.additional_coverage.${one.value}.name`),
+    subtitle: one.price,
+    popular: one.popular === true,
+    ...(one.amounts ? { amounts: one.amounts } : {}),
+  }));
+}
+
+function linesOf(product: LoadedProduct, tariff: Tariff, result: Calculation, language: Language): PremiumLines {
+  const { oneOff } = result;
+  return {
+    main: eurosOf(result.main),
+    double_year_limit: eurosOf(result.doubleYearLimit),
+    additional: result.additional.map(({ value, amount }) => ({
+      value,
+      label: additionalOf(product, tariff, language).find((one) => one.value === value)?.label ?? value,
+      amount: eurosOf(amount),
+    })),
+    surcharge: eurosOf(result.surcharge),
+    surcharge_rate: result.surchargeRate,
+    per_year: eurosOf(result.perYear),
+    months: result.months,
+    per_term: eurosOf(result.perTerm),
+    tax_rate: result.taxRate,
+    tax: eurosOf(result.tax),
+    total: eurosOf(result.total),
+    ...(oneOff
+      ? {
+          one_off: {
+            percentage: oneOff.percentage,
+            amount: eurosOf(oneOff.amount),
+            tax: eurosOf(oneOff.tax),
+            total: eurosOf(oneOff.total),
+          },
+        }
+      : {}),
+  };
+}

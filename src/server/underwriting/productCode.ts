@@ -1,0 +1,14 @@
+// Which product code a request falls under (decisions 11): by the professions where the tariff says so, the strictest first.
+import type { JsonObject } from "#engine/types.ts";
+import { type Answers, answersAt, type Tariff } from "./tariff.ts";
+
+export function productCodeOf(tariff: Tariff, professions: JsonObject | null, answers: Answers): string {
+  const { answer, lookup, precedence = [], default: otherwise } = tariff.product_code;
+  if (!answer) return otherwise;
+  const list = (lookup && (professions?.[lookup.list] as JsonObject[] | undefined)) ?? [];
+  const codes = answersAt(answers, answer).map((value) => {
+    if (!lookup) return String(value);
+    return String(list.find((item) => item.value === value)?.[lookup.member] ?? "");
+  });
+  return precedence.find((code) => codes.includes(code)) ?? codes.find(Boolean) ?? otherwise;
+}

@@ -1,0 +1,166 @@
+// A server for tests: the real application on an embedded database in memory, spoken to without a socket. Products are
+// published once per process. Every test file makes its own.
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { InjectOptions, Response } from "light-my-request";
+import { publish } from "#content/publish.ts";
+import { type AppOptions, buildApp, type Portal } from "#server/app.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";
+
+const root = join(import.meta.dirname, "../..");
+export const TODAY = "2026-11-20";
+
+export interface TestServer extends Portal {
+  db: Db;
+  database: OpenDatabase;
+  config: Config;
+  stop(): Promise<void>;
+}
+export interface StartOptions extends Partial<Omit<AppOptions, "config" | "database">> {
+  today?: string;
+  /** Directory of the embedded database; absent: in memory. */
+  directory?: string;
+  env?: Record<string, string>;
+  /** Products already published. */
+  productsDir?: string;
+}
+
+let published: Promise<string> | undefined;
+
+/** Publishes schemas/ into a temporary folder, once. */
+export function publishedProducts(): Promise<string> {
+  published ??= mkdtemp(join(tmpdir(), "products-")).then(async (folder) => {
+    await publish(join(root, "schemas"), folder);
+    return folder;
+  });
+  return published;
+}
+
+export async function startServer(options: StartOptions = {}): Promise<TestServer> {
+  const { today = TODAY, directory, env, ...rest } = options;
+  const dataDir = await mkdtemp(join(tmpdir(), "portal-"));
+  const config = readConfig({
+    APP_ENV: "test",
+    TODAY: today,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "silent",
+    RATE_LIMIT_PER_MINUTE: "1000000",
+    ...env,
+  });
+  const [productsDir, database] = await Promise.all([
+    options.productsDir ?? publishedProducts(),
+    openDatabase({ directory }),
+  ]);
+  const portal = await buildApp({ config, database, ...rest, productsDir });
+  const stop = async () => {
+    await portal.app.close();
+    await database.close();
+  };
+  return { ...portal, db: database.db, database, config, stop };
+}
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE" | "HEAD";
+export interface ClientOptions {
+  body?: unknown;
+  headers?: Record<string, string | undefined>;
+  query?: Record<string, string | number>;
+}
+
+/** A browser that is logged in: cookies, token and marker as our own page sends them. */
+export interface Client {
+  call(method: Method, path: string, options?: ClientOptions): Promise<Response>;
+  /** Like `call`, but answers the parsed body and refuses every other status. */
+  ok<T = Record<string, unknown>>(method: Method, path: string, options?: ClientOptions): Promise<T>;
+  upload(path: string, name: string, content: Uint8Array | string): Promise<Response>;
+  cookie: string;
+  csrf: string;
+  /** For calls in French. */
+  language(language: "nl" | "fr"): void;
+}
+
+/** Logs in through the development login page and, unless told otherwise, accepts the prerequisites. */
+export async function loginAs(server: Portal, login: string, options: { consent?: boolean } = {}): Promise<Client> {
+  const { app } = server;
+  const form = await app.inject({ method: "GET", url: "/auth/login" });
+  const loginCookie = cookieOf(form);
+  const token = /name="token" value="([^"]+)"/.exec(form.body)?.[1] ?? "";
+  const answer = await app.inject({
+    method: "POST",
+    url: "/auth/login",
+    headers: { "content-type": "application/x-www-form-urlencoded", cookie: loginCookie },
+    payload: new URLSearchParams({ login, token }).toString(),
+  });
+  if (answer.statusCode !== 303) throw new Error(`login as ${login} answered ${answer.statusCode}: ${answer.body}`);
+  const client = clientOf(server, cookieOf(answer, "session"), await csrfOf(server, cookieOf(answer, "session")));
+  if (options.consent !== false)
+    await client.ok("POST", "/api/prerequisites", { body: { personal_data: true, cookies: true } });
+  return client;
+}
+
+async function csrfOf(server: Portal, cookie: string): Promise<string> {
+  const hash = (await import("node:crypto"))
+    .createHash("sha256")
+    .update(cookie.split("=")[1] ?? "")
+    .digest("hex");
+  const row = await server.db
+    .selectFrom("sessions")
+    .select("csrf_token")
+    .where("id_hash", "=", hash)
+    .executeTakeFirstOrThrow();
+  return row.csrf_token;
+}
+
+function cookieOf(response: Response, name?: string): string {
+  const all = response.cookies.filter((one) => one.value !== "" && (name === undefined || one.name.endsWith(name)));
+  return all.map((one) => `${one.name}=${one.value}`).join("; ");
+}
+
+export function clientOf(server: Portal, cookie: string, csrf: string): Client {
+  let language = "";
+  const standard = () => ({
+    cookie: `${cookie}${language}`,
+    "x-requested-with": "XMLHttpRequest",
+    "x-csrf-token": csrf,
+  });
+  const client: Client = {
+    cookie,
+    csrf,
+    language: (chosen) => {
+      language = `; language=${chosen}`;
+    },
+    async call(method, path, { body, headers = {}, query } = {}) {
+      const given = Object.entries({ ...standard(), ...headers }).filter(([, value]) => value !== undefined);
+      const request: InjectOptions = {
+        method,
+        url: path,
+        headers: Object.fromEntries(given) as Record<string, string>,
+      };
+      if (query) request.query = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
+      if (body !== undefined) {
+        request.payload = typeof body === "string" ? body : JSON.stringify(body);
+        request.headers = { "content-type": "application/json", ...request.headers };
+      }
+      return server.app.inject(request);
+    },
+    async ok<T>(method: Method, path: string, options?: ClientOptions) {
+      const response = await client.call(method, path, options);
+      if (response.statusCode >= 300)
+        throw new Error(`${method} ${path} answered ${response.statusCode}: ${response.body}`);
+      return (response.body ? response.json() : {}) as T;
+    },
+    async upload(path, name, content) {
+      const boundary = "----test-boundary";
+      const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+      const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]);
+      return server.app.inject({
+        method: "POST",
+        url: path,
+        payload,
+        headers: { ...standard(), "content-type": `multipart/form-data; boundary=${boundary}` },
+      });
+    },
+  };
+  return client;
+}
