@@ -57,6 +57,20 @@ export function journeyOf(file: string): Journey {
   return found;
 }
 
+interface SampleRelation {
+  relation_number: number;
+  intermediary_number: number;
+}
+
+/** Whose request it is: a journey for a relation belongs to that relation's office. */
+export function brokerOf({ relation }: Pick<Journey, "relation">): { office: number; user: string } {
+  const relations = readJson<SampleRelation[]>("fixtures/portfolio/relations.json");
+  const found = relations.find(({ relation_number }) => relation_number === relation);
+  return found?.intermediary_number === 100871
+    ? { office: 100871, user: "d.demo" }
+    : { office: 100245, user: "v.voorbeeld" };
+}
+
 interface SampleQuotation {
   number: number;
   answers?: Record<string, JsonObject>;
