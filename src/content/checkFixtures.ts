@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { activeData } from "#engine/activeData.ts";
 import type { FieldError, JsonObject, StepSource } from "#engine/types.ts";
+import { backFeatures } from "./backLists.ts";
 import { type Catalogue, jsonFiles, manifestOf, type ProductFiles } from "./catalogue.ts";
 import type { Shapes } from "./checkShapes.ts";
 import { error, type Finding } from "./finding.ts";
@@ -183,7 +184,7 @@ export class FixtureChecks {
   ): void {
     // A change of an existing quotation may name only what changes; its other answers are the back end's.
     if (flow === "editQuote" || flow === "quoteToPolicy") return;
-    const context = contextFor(product, { today, answers });
+    const context = contextFor(product, { today, answers, features: backFeatures(product, answers) });
     const source = steps[step];
     if (!source) return;
     const verdict = judges.judge(step, activeData(source.schema, answers[step] ?? {}, context), context);

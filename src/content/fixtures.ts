@@ -2,7 +2,7 @@
 import { resolveLists } from "#engine/lists.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { EvaluationContext, JsonObject, Lists } from "#engine/types.ts";
-import { backFeatures, backSources } from "./backLists.ts";
+import { backSources } from "./backLists.ts";
 import { manifestOf, type ProductFiles } from "./catalogue.ts";
 
 export type Expected = "valid" | [string, string][];
@@ -49,7 +49,7 @@ export function contextFor(product: ProductFiles, ...contexts: (FixtureContext |
   return {
     today: context.today ?? TODAY,
     lists: listsFor(product, context.lists, answers),
-    features: context.features ?? backFeatures(product, answers),
+    features: context.features ?? {},
   };
 }
 

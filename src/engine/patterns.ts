@@ -22,7 +22,7 @@ export const kvk = /^\d{8}$/;
 export const postalCode = /^[1-9]\d{3} (?!S[ADS])[A-Z]{2}$/;
 
 /** Digits with an optional addition: `12`, `12a`, `12-2`, `12 bis` (decisions 20). */
-export const houseNumber = /^[1-9]\d{0,4}(?:[A-Za-z]{1,4}|[ /-][0-9A-Za-z]{1,4}){0,2}$/;
+export const houseNumber = /^[1-9]\d{0,4}[A-Za-z]{0,4}(?:[ /-][0-9A-Za-z]{1,4}){0,2}$/;
 
 /** Names as schemas write them in `format`. */
 export const formats: Record<string, RegExp> = {

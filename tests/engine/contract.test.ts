@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { contextWith, contractOf, is, rulesBroken, when } from "./support/step.ts";
+
+const text = { type: "string", minLength: 1, maxLength: 5 };
+
+describe("contract", () => {
+  it("gives one error a field, the most basic one", () => {
+    const contract = contractOf({ type: "object", properties: { a: { ...text, pattern: "^\\d+$", enum: ["12"] } } });
+    expect(rulesBroken(contract, { a: "abcdefgh" })).toEqual(["/a pattern"]);
+    expect(rulesBroken(contract, { a: 3 })).toEqual(["/a type"]);
+    expect(rulesBroken(contract, { a: "123456" })).toEqual(["/a maxLength"]);
+    expect(rulesBroken(contract, { a: "13" })).toEqual(["/a enum"]);
+  });
+
+  it("moves required to the field that is missing", () => {
+    const contract = contractOf({ type: "object", properties: { a: text }, required: ["a"] }, {}, "general-data");
+    expect(contract({}, contextWith())).toEqual([
+      { id: "general-data_a", pointer: "/a", keyword: "required", params: { missingProperty: "a" } },
+    ]);
+  });
+
+  it("drops the carriers of conditions", () => {
+    const schema = {
+      type: "object",
+      properties: { a: { type: "boolean" } },
+      allOf: [when(is("a", true), { properties: { b: text }, required: ["b"] })],
+    };
+    expect(rulesBroken(contractOf(schema), { a: true })).toEqual(["/b required"]);
+    expect(rulesBroken(contractOf(schema), { a: false })).toEqual([]);
+  });
+
+  it("sorts by the page: sections, then ui:order, then the schema; ajv's own order puts branches first", () => {
+    const schema = {
+      type: "object",
+      properties: { last: text, first: text, second: text, third: text },
+      required: ["last", "first", "second", "third"],
+    };
+    const withBranch = {
+      ...schema,
+      allOf: [when({ required: [] }, { properties: { fourth: text }, required: ["fourth"] })],
+    };
+    const ui = {
+      "ui:options": { sections: [{ fields: ["first", ["third", "second"]] }] },
+      "ui:order": ["fourth", "*", "last"],
+    };
+    expect(rulesBroken(contractOf(withBranch, ui), {}).map((rule) => rule.split(" ")[0])).toEqual([
+      "/first",
+      "/third",
+      "/second",
+      "/fourth",
+      "/last",
+    ]);
+    expect(rulesBroken(contractOf(withBranch), {}).map((rule) => rule.split(" ")[0])).toEqual([
+      "/last",
+      "/first",
+      "/second",
+      "/third",
+      "/fourth",
+    ]);
+  });
+
+  it("tells a numeric key of an object from an entry of an array", () => {
+    const schema = {
+      type: "object",
+      properties: {
+        answers: { type: "object", additionalProperties: { type: "boolean" } },
+        files: { type: "array", maxItems: 3, items: text },
+      },
+    };
+    const errors = contractOf(schema)({ answers: { 11: "x" }, files: ["ok", 5] }, contextWith());
+    expect(errors.map((error) => error.id)).toEqual(["step_answers_11", "step_files"]);
+  });
+
+  it("takes no number that is none, and survives hostile answers", () => {
+    const contract = contractOf({
+      type: "object",
+      properties: { n: { type: "number", minimum: 1 } },
+      additionalProperties: false,
+    });
+    expect(rulesBroken(contract, { n: Number.NaN })).toEqual(["/n type"]);
+    expect(rulesBroken(contract, { n: Number.POSITIVE_INFINITY })).toEqual(["/n type"]);
+    expect(rulesBroken(contract, JSON.parse('{"__proto__": {"n": 1}, "constructor": 1}'))).toHaveLength(2);
+    for (const value of [null, 1, "x", [], true, undefined])
+      expect(contract(value, contextWith())).toMatchObject([{ id: "step", keyword: "type" }]);
+  });
+
+  it("gives the same verdict twice and shares nothing between calls", () => {
+    const contract = contractOf({ type: "object", properties: { a: text }, required: ["a"] });
+    const first = contract({}, contextWith());
+    expect(contract({ a: "x" }, contextWith())).toEqual([]);
+    expect(first).toHaveLength(1);
+    expect(contract({}, contextWith())).toEqual(first);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import {
+  formatDate,
+  formatMoney,
+  formatNumber,
+  isEstablishmentNumber,
+  isKvk,
+  normaliseKvk,
+  normalisePostalCode,
+  parseDate,
+  parseMoney,
+} from "#engine/formats.ts";
+
+const spaces = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
+
+describe("money", () => {
+  it.each([
+    ["1234.50", 1234.5],
+    ["1234,50", 1234.5],
+    ["1.234,50", 1234.5],
+    ["1,234.50", 1234.5],
+    ["1 234,50", 1234.5],
+    ["1\u202f234,50\u00a0€", 1234.5],
+    ["€ 1.234,50", 1234.5],
+    ["EUR 1234", 1234],
+    ["1.234", 1234],
+    ["1,234", 1234],
+    ["1.000.000", 1_000_000],
+    ["1'000'000", 1_000_000],
+    ["1000000", 1_000_000],
+    ["12,5", 12.5],
+    ["0", 0],
+    ["0,99", 0.99],
+    ["250,-", 250],
+    ["-12,50", -12.5],
+    ["-0", 0],
+  ])("reads %j as %d", (text, amount) => expect(parseMoney(text)).toBe(amount));
+
+  it.each([
+    "",
+    "abc",
+    "12a",
+    "1.2.3",
+    "1.23.456",
+    "1,2,3",
+    "1.234.5",
+    "12.34.567,00",
+    "1e9",
+    "--5",
+    "1.2345",
+    "9".repeat(40),
+    "Infinity",
+  ])("makes no amount of %j", (text) => expect(parseMoney(text)).toBeNull());
+
+  it("is shown in the locale's notation", () => {
+    expect(spaces(formatMoney(1234.5, "nl"))).toBe("€ 1.234,50");
+    expect(spaces(formatMoney(1234.5, "fr"))).toBe("1 234,50 €");
+    expect(spaces(formatMoney(1_000_000, "nl", 0))).toBe("€ 1.000.000");
+    expect(spaces(formatNumber(1_000_000, "fr"))).toBe("1 000 000");
+  });
+
+  it("reads back what it shows, in both languages", () => {
+    for (const language of ["nl", "fr"] as const) {
+      for (let cents = -200_000; cents < 200_000_000; cents += 123_457) {
+        expect(parseMoney(formatMoney(cents / 100, language).replace("\u2212", "-"))).toBe(cents / 100);
+      }
+    }
+  });
+});
+
+describe("dates", () => {
+  it("are shown in the locale's notation", () => {
+    expect(formatDate("2026-11-20", "nl")).toBe("20-11-2026");
+    expect(formatDate("2026-11-20", "fr")).toBe("20/11/2026");
+    expect(formatDate("soon", "nl")).toBe("soon");
+  });
+  it.each(["20-11-2026", "20/11/2026", "20.11.2026", " 20 11 2026 ", "2026-11-20"])("reads %j", (text) => {
+    expect(parseDate(text)).toBe("2026-11-20");
+  });
+  it("reads days and months of one digit", () => expect(parseDate("1-2-2026")).toBe("2026-02-01"));
+  it.each(["29-02-2026", "31-11-2026", "11-20-2026", "20-11-26", "", "x"])("makes no day of %j", (text) => {
+    expect(parseDate(text)).toBeNull();
+  });
+});
+
+describe("postal code and kvk", () => {
+  it.each([
+    ["1234ab", "1234 AB"],
+    [" 1234 ab ", "1234 AB"],
+    ["1234  AB", "1234 AB"],
+    ["12345 AB", "12345 AB"],
+    ["nonsense", "nonsense"],
+  ])("normalises %j to %j", (text, expected) => expect(normalisePostalCode(text)).toBe(expected));
+  it("strips spaces and dots from a kvk number and keeps its zeros", () => {
+    expect(normaliseKvk("01 23.45 67")).toBe("01234567");
+    expect(isKvk("01 23.45 67")).toBe(true);
+    expect(isKvk("1234567")).toBe(false);
+    expect(isEstablishmentNumber("1234.5678.9012")).toBe(true);
+    expect(isEstablishmentNumber("12345678")).toBe(false);
+  });
+});

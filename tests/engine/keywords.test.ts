@@ -1,0 +1,173 @@
+import { describe, expect, it } from "vitest";
+import { contextWith, contractOf, judge, rulesBroken } from "./support/step.ts";
+
+const amounts = { amounts: [{ value: 500 }, { value: 1000 }] };
+
+describe("enumFrom", () => {
+  const property = { type: "integer", enumFrom: "amounts" };
+  it("takes what the list offers", () => expect(judge(property, 500, contextWith(amounts))).toEqual([]));
+  it("refuses anything else", () => expect(judge(property, 501, contextWith(amounts))).toEqual(["enumFrom"]));
+  it("does not take a text for a number", () => {
+    expect(judge({ enumFrom: "amounts", type: "string", maxLength: 9 }, "500", contextWith(amounts))).toEqual([
+      "enumFrom",
+    ]);
+  });
+  it.each([
+    ["unknown", {}],
+    ["empty", { amounts: [] }],
+    ["undefined", { amounts: undefined }],
+  ])("accepts nothing from an %s list", (_name, lists) => {
+    expect(judge(property, 500, contextWith(lists))).toEqual(["listUnavailable"]);
+  });
+  it("leaves an absent value to required", () => {
+    expect(rulesBroken(contractOf({ type: "object", properties: { field: property } }), {}, contextWith())).toEqual([]);
+  });
+  it("names the list", () => {
+    const contract = contractOf({ type: "object", properties: { field: property } });
+    expect(contract({ field: 1 }, contextWith())[0]?.params).toEqual({ list: "amounts" });
+  });
+});
+
+describe("requiredFrom", () => {
+  const questions = { type: "object", requiredFrom: "questions", additionalProperties: { type: "boolean" } };
+  const contract = contractOf({ type: "object", properties: { answers: questions } }, {}, "acceptance");
+  const lists = { questions: [{ value: 1102 }, { value: 11 }, { value: 1101 }] };
+  it("asks for every item, in the order of the list and not of the numbers", () => {
+    expect(rulesBroken(contract, { answers: {} }, contextWith(lists))).toEqual([
+      "/answers/1102 required",
+      "/answers/11 required",
+      "/answers/1101 required",
+    ]);
+  });
+  it("names the question's own field", () => {
+    const [error] = contract({ answers: { 1102: true, 1101: false } }, contextWith(lists));
+    expect(error).toEqual({
+      id: "acceptance_answers_11",
+      pointer: "/answers/11",
+      keyword: "required",
+      params: { list: "questions", missingProperty: "11" },
+    });
+  });
+  it("takes false for an answer", () => {
+    expect(rulesBroken(contract, { answers: { 11: false, 1101: false, 1102: false } }, contextWith(lists))).toEqual([]);
+  });
+  it.each([
+    ["unknown", {}],
+    ["empty", { questions: [] }],
+  ])("is never satisfied by an %s list", (_name, none) => {
+    expect(rulesBroken(contract, { answers: { 11: false } }, contextWith(none))).toEqual(["/answers listUnavailable"]);
+  });
+});
+
+describe("propertiesFrom", () => {
+  const covers = {
+    type: "object",
+    propertiesFrom: { list: "covers", prefix: "coverage_" },
+    additionalProperties: { type: "boolean" },
+  };
+  it("takes what is offered, and asks for nothing", () => {
+    const lists = { covers: [{ value: "305" }] };
+    expect(judge(covers, {}, contextWith(lists))).toEqual([]);
+    expect(judge(covers, { coverage_305: true }, contextWith(lists))).toEqual([]);
+  });
+  it("refuses what is not offered, at its own field", () => {
+    const contract = contractOf({ type: "object", properties: { field: covers } });
+    const lists = { covers: [{ value: "305" }] };
+    expect(rulesBroken(contract, { field: { coverage_821: true } }, contextWith(lists))).toEqual([
+      "/field/coverage_821 propertiesFrom",
+    ]);
+    expect(rulesBroken(contract, { field: { 305: true } }, contextWith(lists))).toEqual(["/field/305 propertiesFrom"]);
+    expect(rulesBroken(contract, { field: { coverage_305: true } }, contextWith({ covers: [] }))).toEqual([
+      "/field/coverage_305 propertiesFrom",
+    ]);
+  });
+  it("says when the list is unknown", () => {
+    expect(judge(covers, {}, contextWith())).toEqual([]);
+    expect(judge(covers, { coverage_305: true }, contextWith())).toEqual(["listUnavailable"]);
+  });
+});
+
+describe("pairFrom", () => {
+  const property = {
+    type: "array",
+    maxItems: 3,
+    items: {
+      type: "array",
+      minItems: 2,
+      maxItems: 2,
+      items: { type: "string", maxLength: 9 },
+      pairFrom: { list: "jobs", parent: "sector_id" },
+    },
+  };
+  const lists = {
+    jobs: [
+      { value: "1", sector_id: "A" },
+      { value: "2", sector_id: "B" },
+    ],
+  };
+  it("takes a pair of the list", () =>
+    expect(
+      judge(
+        property,
+        [
+          ["A", "1"],
+          ["B", "2"],
+        ],
+        contextWith(lists),
+      ),
+    ).toEqual([]));
+  it.each([[[["B", "1"]]], [[["A", "2"]]], [[["A", "3"]]], [[["1", "A"]]]])("refuses %j", (value) => {
+    expect(judge(property, value, contextWith(lists))).toEqual(["pairFrom"]);
+  });
+  it("says when the list is unknown", () =>
+    expect(judge(property, [["A", "1"]], contextWith())).toEqual(["listUnavailable"]));
+  it("reports an entry at the field that shows the whole array, with the entry's pointer", () => {
+    const contract = contractOf({ type: "object", properties: { professions: property } }, {}, "general-data");
+    const [error] = contract(
+      {
+        professions: [
+          ["A", "1"],
+          ["A", "2"],
+        ],
+      },
+      contextWith(lists),
+    );
+    expect(error).toMatchObject({ id: "general-data_professions", pointer: "/professions/1", keyword: "pairFrom" });
+  });
+});
+
+describe("dateWindow", () => {
+  const property = { type: "string", maxLength: 10, format: "date", dateWindow: { from: "-14d", to: "+2m" } };
+  it.each(["2026-11-06", "2026-11-20", "2027-01-20"])("takes %s", (day) => expect(judge(property, day)).toEqual([]));
+  it.each([
+    ["2026-11-05", { bound: "from", limit: "2026-11-06" }],
+    ["2027-01-21", { bound: "to", limit: "2027-01-20" }],
+  ])("refuses %s and names the bound", (day, params) => {
+    const contract = contractOf({ type: "object", properties: { field: property } });
+    expect(contract({ field: day }, contextWith())).toMatchObject([{ keyword: "dateWindow", params }]);
+  });
+  it("clamps months to their last day", () => {
+    const context = contextWith({}, { today: "2026-12-31" });
+    expect(judge(property, "2027-02-28", context)).toEqual([]);
+    expect(judge(property, "2027-03-01", context)).toEqual(["dateWindow"]);
+  });
+  it("leaves what is no day to format", () => {
+    expect(judge(property, "2026-02-30")).toEqual(["format"]);
+    expect(judge(property, "soon")).toEqual(["format"]);
+  });
+  it("has one open end when one bound is given", () => {
+    const past = { ...property, dateWindow: { to: "0d" } };
+    expect(judge(past, "1900-01-01")).toEqual([]);
+    expect(judge(past, "2026-11-21")).toEqual(["dateWindow"]);
+  });
+});
+
+describe("featureFlag", () => {
+  const property = { type: "boolean", featureFlag: "run_off" };
+  it.each([[{}], [{ run_off: false }], [undefined]])("refuses the value with features %j", (features) => {
+    expect(judge(property, false, contextWith({}, features ? { features } : {}))).toEqual(["featureFlag"]);
+  });
+  it("takes it while the server allows the feature", () => {
+    expect(judge(property, false, contextWith({}, { features: { run_off: true } }))).toEqual([]);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { contextOf, resolveLists } from "#engine/lists.ts";
+import { premiumInputs, premiumRelevant } from "#engine/premiumInputs.ts";
+import type { ListSource, StepManifest } from "#engine/types.ts";
+
+const lists: Record<string, ListSource> = {
+  sectors: { call: "professions", path: "sectors" },
+  covers: { call: "premium", path: "premium.all_main_coverages" },
+  questions: { call: "acceptance", path: "data" },
+  deductibles: {
+    rules: [
+      {
+        if: {
+          properties: {
+            general: { properties: { jobs: { contains: { contains: { const: "190" } } } }, required: ["jobs"] },
+          },
+          required: ["general"],
+        },
+        values: [2000],
+        default: 2000,
+      },
+      { values: [500, 1000, 2000], default: 1000 },
+    ],
+  },
+};
+
+describe("resolveLists", () => {
+  it("leaves a list unknown while its call did not answer", () => {
+    expect(resolveLists({ lists }, {}, {}).lists).toMatchObject({
+      sectors: undefined,
+      covers: undefined,
+      questions: undefined,
+    });
+  });
+  it("takes lists from the answers, questions by their id", () => {
+    const sources = {
+      professions: { sectors: [{ value: "A" }] },
+      premium: { premium: { all_main_coverages: [{ value: "101", subtitle: 270 }] } },
+      acceptance: { data: [{ id: 11, question: "Eleven?", tooltip: null }] },
+    };
+    expect(resolveLists({ lists }, sources, {}).lists).toMatchObject({
+      sectors: [{ value: "A" }],
+      covers: [{ value: "101", subtitle: 270 }],
+      questions: [{ value: 11, label: "Eleven?", id: 11, question: "Eleven?", tooltip: null }],
+    });
+  });
+  it.each([[null], ["x"], [{ premium: null }], [{ premium: { all_main_coverages: "x" } }], [[]]])(
+    "survives the answer %j",
+    (premium) => {
+      expect(resolveLists({ lists }, { premium }, {}).lists.covers).toBeUndefined();
+    },
+  );
+  it("leaves out entries that are no choice", () => {
+    const sources = { professions: { sectors: [null, { value: "A" }, {}, { value: {} }, 3] } };
+    expect(resolveLists({ lists }, sources, {}).lists.sectors).toEqual([{ value: "A" }, { value: 3 }]);
+  });
+  it.each([
+    [{}, [500, 1000, 2000], 1000],
+    [{ general: {} }, [500, 1000, 2000], 1000],
+    [{ general: { jobs: [["190", "1"]] } }, [2000], 2000],
+    [
+      {
+        general: {
+          jobs: [
+            ["180", "1"],
+            ["190", "1"],
+          ],
+        },
+      },
+      [2000],
+      2000,
+    ],
+    [{ general: { jobs: undefined } }, [500, 1000, 2000], 1000],
+  ])("takes the first rule that fits %j", (answers, values, preferred) => {
+    const resolved = resolveLists({ lists }, {}, answers);
+    expect(resolved.lists.deductibles?.map((item) => item.value)).toEqual(values);
+    expect(resolved.defaults).toEqual({ deductibles: preferred });
+  });
+  it("lets the server's meta overrule the product's lists", () => {
+    const context = contextOf("2026-11-20", { a: [{ value: 1 }], b: [] }, { lists: { a: [] }, features: { f: true } });
+    expect(context).toEqual({ today: "2026-11-20", lists: { a: [], b: [] }, features: { f: true } });
+  });
+});
+
+describe("premium inputs", () => {
+  const sidebar: StepManifest["sidebar"] = { why: "open", premium: "open", request: "open", send: [] };
+  const steps: StepManifest[] = [
+    { key: "one", kind: "form", premium: ["revenue", "covers"], sidebar },
+    { key: "two", kind: "form", sidebar },
+  ];
+  it("are the premium fields of every step", () => {
+    const answers = { one: { revenue: 0, covers: { a: true }, kvk: "1" }, two: { city: "X" } };
+    expect(premiumInputs({ steps }, answers)).toEqual({ one: { revenue: 0, covers: { a: true } } });
+    expect(premiumInputs({ steps }, { one: { kvk: "1" } })).toEqual({});
+  });
+  it("decide which changes ask for a new premium", () => {
+    expect(premiumRelevant({ steps }, "one", ["kvk", "revenue"])).toBe(true);
+    expect(premiumRelevant({ steps }, "one", ["kvk"])).toBe(false);
+    expect(premiumRelevant({ steps }, "two", ["revenue"])).toBe(false);
+    expect(premiumRelevant({ steps }, "none", ["revenue"])).toBe(false);
+  });
+});

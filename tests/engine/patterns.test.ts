@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { isCalendarDay } from "#engine/dates.ts";
+import { date, email, formats, houseNumber, kvk, postalCode } from "#engine/patterns.ts";
+
+describe("patterns", () => {
+  it.each(["a@b.nl", "info.x+y@sub.example.com", "o'neil@example.com", "A_B-c@1.example"])(
+    "takes the address %s",
+    (text) => expect(email.test(text)).toBe(true),
+  );
+  it.each([
+    "a@b",
+    "a b@c.nl",
+    "a@b..nl",
+    ".a@b.nl",
+    "a.@b.nl",
+    "a@-b.nl",
+    "a@b-.nl",
+    "@b.nl",
+    "a@",
+    "a@b.n",
+    "a@b.nl ",
+    "a@@b.nl",
+  ])("refuses the address %j", (text) => expect(email.test(text)).toBe(false));
+  it.each(["12345678", "00000000"])("takes the kvk %s", (text) => expect(kvk.test(text)).toBe(true));
+  it.each(["1234567", "123456789", "1234567a", "12 345678", "１２３４５６７８", "12345678\n"])(
+    "refuses the kvk %j",
+    (text) => expect(kvk.test(text)).toBe(false),
+  );
+  it.each(["1000 AA", "9999 ZZ", "1234 SB", "1234 AS"])("takes %s", (text) => expect(postalCode.test(text)).toBe(true));
+  it.each(["0999 AA", "1234AB", "1234 ab", "1234 SA", "1234 SD", "1234 SS", "123 AB", "1234 A", "1234 ABC"])(
+    "refuses %j",
+    (text) => expect(postalCode.test(text)).toBe(false),
+  );
+  it.each(["1", "12", "12a", "12-2", "12 bis", "12a-3", "99999"])("takes house number %s", (text) =>
+    expect(houseNumber.test(text)).toBe(true),
+  );
+  it.each(["0", "a12", "12-", "123456", "", "12  a", "12 abcde"])("refuses house number %j", (text) =>
+    expect(houseNumber.test(text)).toBe(false),
+  );
+
+  it("agrees with the calendar on every day there could be", () => {
+    for (const year of [1900, 2000, 2024, 2026, 2027, 2028, 2100]) {
+      for (let month = 0; month <= 13; month += 1) {
+        for (let day = 0; day <= 32; day += 1) {
+          const text = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+          expect([text, date.test(text)]).toEqual([text, isCalendarDay(text)]);
+        }
+      }
+    }
+  });
+
+  it("takes no more than linear time on hostile texts", () => {
+    const hostile = [
+      "a".repeat(50_000),
+      "a.".repeat(25_000),
+      `${"a".repeat(25_000)}@${"a-".repeat(12_500)}`,
+      "1".repeat(50_000),
+      "1-1 ".repeat(12_500),
+    ];
+    const started = performance.now();
+    for (const pattern of Object.values(formats)) for (const text of hostile) pattern.test(text);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
