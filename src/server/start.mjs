@@ -1,0 +1,129 @@
+// `npm start`: from a fresh clone to a running portal with one command. Plain JavaScript for any Node from 18, because it
+// runs before anything is installed; it installs, builds and publishes only what changed, then starts the server on the
+// Node that the project brings along.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const development = process.argv.includes("--dev");
+const dataDir = process.env.DATA_DIR || join(root, ".data");
+const node = join(root, "node_modules/.bin/node");
+const stamp = join(root, "node_modules/.installed");
+const page = join(root, "dist/app/index.html");
+
+function say(sentence) {
+  process.stdout.write(`${sentence}\n`);
+}
+
+function run(command, args, what) {
+  const path = `${join(root, "node_modules/.bin")}:${process.env.PATH ?? ""}`;
+  const result = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, PATH: path } });
+  if (result.status === 0) return;
+  say(`${what} failed. Read the lines above; nothing was started.`);
+  process.exit(result.status || 1);
+}
+
+function lockHash() {
+  return createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
+}
+
+function install() {
+  const installed = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
+  if (existsSync(join(root, "node_modules/.bin/vite")) && (installed === lockHash() || matchesInstalledTree())) {
+    writeFileSync(stamp, lockHash());
+    return;
+  }
+  say("Installing packages (once, about a minute) ...");
+  run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], "Installing");
+  writeFileSync(stamp, lockHash());
+}
+
+/** npm keeps a lockfile of what it installed; when it is as young as ours, nothing changed since. */
+function matchesInstalledTree() {
+  const own = join(root, "node_modules/.package-lock.json");
+  return (
+    !existsSync(stamp) && existsSync(own) && statSync(own).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs
+  );
+}
+
+/** The youngest file of some folders; generated and hidden ones do not count. */
+function youngest(folders) {
+  let time = 0;
+  for (const folder of folders) {
+    const path = join(root, folder);
+    if (!existsSync(path)) continue;
+    if (!statSync(path).isDirectory()) {
+      time = Math.max(time, statSync(path).mtimeMs);
+      continue;
+    }
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      if (!entry.name.startsWith(".")) time = Math.max(time, youngest([join(folder, entry.name)]));
+    }
+  }
+  return time;
+}
+
+function build() {
+  const sources = [
+    "src/app",
+    "src/portal",
+    "src/wizard",
+    "src/api",
+    "src/engine",
+    "widgets",
+    "vite.config.ts",
+    "package-lock.json",
+  ];
+  if (existsSync(page) && statSync(page).mtimeMs > youngest(sources)) return;
+  say("Building the app ...");
+  run(node, [join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"], "Building");
+}
+
+function publishProducts() {
+  const out = join(dataDir, "products");
+  const index = join(out, "public/index.json");
+  if (existsSync(index) && statSync(index).mtimeMs > youngest(["schemas", "src/content", "src/engine"])) return;
+  say("Publishing the products ...");
+  mkdirSync(out, { recursive: true });
+  run(node, [join(root, "src/content/cli.ts"), "publish", "--out", out], "Publishing");
+}
+
+function welcome(address) {
+  if (process.env.APP_ENV === "production") return say(`The portal listens at ${address}`);
+  say(`
+  The portal is at ${address}${development ? " (development: reloads on every saved file)" : ""}
+
+  Demo accounts, no password (the login page lists them):
+    v.voorbeeld   Vera, office 100245, administrator
+    d.demo        Daan, office 100871
+    p.proef       Petra, office 100245, reads French
+    g.gast        Gijs, no office: may look, requests nothing
+
+  One thing to try
+    Broker   Log in as v.voorbeeld, choose New request, and ask for a quotation. The mail is a file in ${join(dataDir, "outbox")}
+    Analyst  Change a limit in schemas/products/*/general-data.schema.json, run: npm run check && npm run publish-products
+    Tester   Add a case to fixtures/steps, run: npm run check. All tests: npm test
+
+  Stop with Ctrl+C. The data stay in ${dataDir}
+`);
+}
+
+function serve() {
+  const args = [join(root, "src/server/main.ts"), ...(development ? ["--dev"] : [])];
+  const env = { ...process.env, DATA_DIR: dataDir };
+  if (!env.LOG_LEVEL && env.APP_ENV !== "production") env.LOG_LEVEL = "warn";
+  const server = spawn(node, args, { cwd: root, env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  server.on("message", (message) => message?.ready && welcome(message.ready));
+  server.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 0)));
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill("SIGTERM"));
+}
+
+install();
+if (!development) build();
+publishProducts();
+serve();
