@@ -41,7 +41,7 @@ async function fill(db: Db, count: number): Promise<void> {
   await sql`vacuum analyze list_blocks`.execute(db);
 }
 
-const viewer = { login: "bench", intermediary: OFFICE, language: "nl" as const };
+const viewer = { login: "bench", intermediary: OFFICE, language: "nl" as const, consent: true };
 const any = (count: number) => 1 + Math.floor(Math.random() * count);
 const page = (db: Db, number: number) =>
   readPage(db, relationList, { office: OFFICE, page: number, limit: 7 }).then((answer) => answer.rows.length);

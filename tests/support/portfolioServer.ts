@@ -1,24 +1,10 @@
-// The portfolio's calls on an embedded database with the sample data, each asked as a named user. It has the server's own
-// error handler; login and consent are tested elsewhere.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import cookie from "@fastify/cookie";
-import Fastify, { type FastifyInstance, type InjectOptions } from "fastify";
-import { publish } from "#content/publish.ts";
-import { type BundleModule, toBundle } from "#engine/contract.ts";
+// The real application for tests of the portal's calls, asked by the name of a user. Logs each of them in once.
+import type { Response } from "light-my-request";
 import type { JsonObject } from "#engine/types.ts";
-import { languageOf, userOf } from "#server/auth/user.ts";
-import { checkBodies } from "#server/bodyShape.ts";
-import { clockOf } from "#server/clock.ts";
-import { type Db, openDatabase } from "#server/db/open.ts";
-import { seedAccounts } from "#server/db/samples.ts";
-import type { UserRow } from "#server/db/schema.ts";
-import { handleErrors } from "#server/errorHandler.ts";
-import { addPortfolioRoutes } from "#server/portfolio/routes.ts";
-import { seedPortfolio } from "#server/portfolio/seed.ts";
+import type { Db } from "#server/db/open.ts";
+import { type Client, loginAs, startServer, TODAY } from "./server.ts";
 
-export const TODAY = "2026-11-20";
+export { TODAY };
 export const PROVIDER = "Voorbeeld Verzekeraar";
 
 export interface Answer {
@@ -30,78 +16,44 @@ export interface Answer {
 }
 
 export interface PortfolioServer {
-  app: FastifyInstance;
   db: Db;
-  get(login: string, url: string, language?: string): Promise<Answer>;
+  get(login: string, url: string, language?: "nl" | "fr"): Promise<Answer>;
+  /** A text is sent as it is, anything else as JSON. */
   post(login: string, url: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** A user who did not accept the prerequisites. */
+  withoutConsent(login: string): Promise<Client>;
   close(): Promise<void>;
 }
 
 export async function openPortfolioServer(): Promise<PortfolioServer> {
-  const { db, close } = await openDatabase({});
-  await seedAccounts(db);
-  await seedPortfolio(db);
-  const { rules, remove } = await relationRules();
-  const app = Fastify({
-    genReqId: () => crypto.randomUUID(),
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-  });
-  await app.register(cookie);
-  app.decorateRequest("user", null);
-  app.addHook("onRequest", async (request) => {
-    const login = String(request.headers["x-test-login"]);
-    const user = await db.selectFrom("users").selectAll().where("login_name", "=", login).executeTakeFirst();
-    request.user = { ...(user as UserRow), csrf_token: "", intermediary_name: null };
-  });
-  checkBodies(app);
-  handleErrors(app);
-  await addPortfolioRoutes(app, {
-    db,
-    provider: PROVIDER,
-    clock: clockOf(TODAY),
-    relationRules: rules,
-    viewer: (request) => {
-      const { login_name, intermediary_number } = userOf(request);
-      const consent = request.headers["x-test-consent"] !== "no";
-      return { login: login_name, intermediary: intermediary_number, language: languageOf(request), consent };
-    },
-  });
-
-  const ask = async (login: string, options: InjectOptions): Promise<Answer> => {
-    const answer = await app.inject({ ...options, headers: { "x-test-login": login, ...options.headers } });
-    const json = String(answer.headers["content-type"]).startsWith("application/json");
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      text: answer.payload,
-      bytes: answer.rawPayload,
-      body: json ? (answer.json() as JsonObject) : {},
-    };
+  const server = await startServer({ env: { PROVIDER_NAME: PROVIDER } });
+  const clients = new Map<string, Promise<Client>>();
+  const clientOf = (login: string) => {
+    const known = clients.get(login) ?? loginAs(server, login);
+    clients.set(login, known);
+    return known;
   };
   return {
-    app,
-    db,
-    get: (login, url, language) => ask(login, { url, ...(language ? { cookies: { language } } : {}) }),
-    post: (login, url, body, headers = {}) => ask(login, { method: "POST", url, payload: body as object, headers }),
-    async close() {
-      await app.close();
-      await close();
-      remove();
+    db: server.db,
+    async get(login, url, language = "nl") {
+      const client = await clientOf(login);
+      client.language(language);
+      return answerOf(await client.call("GET", url));
     },
+    post: async (login, url, body, headers = {}) =>
+      answerOf(await (await clientOf(login)).call("POST", url, { body, headers })),
+    withoutConsent: (login) => loginAs(server, login, { consent: false }),
+    close: () => server.stop(),
   };
 }
 
-/** The relation form's contract as it is published. */
-async function relationRules() {
-  const folder = mkdtempSync(join(tmpdir(), "portfolio-"));
-  const schemas = new URL("../../schemas", import.meta.url).pathname;
-  const { portal } = await publish(schemas, folder);
-  if (!portal) throw new Error("The portal's forms are not published");
-  const file = join(folder, "public", portal.bundle.replace("/products/", ""));
-  const contract = toBundle((await import(/* @vite-ignore */ file)) as BundleModule, portal.release).contracts.relation;
-  if (!contract) throw new Error("The portal has no relation form");
+function answerOf(response: Response): Answer {
+  const json = String(response.headers["content-type"]).startsWith("application/json");
   return {
-    rules: async (data: JsonObject) => contract(data, { lists: {}, today: TODAY }),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.payload,
+    bytes: response.rawPayload,
+    body: json ? (response.json() as JsonObject) : {},
   };
 }
