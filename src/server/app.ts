@@ -6,7 +6,7 @@ import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { createConsents } from "./auth/consents.ts";
 import { addDevLogin } from "./auth/devLogin.ts";
 import { addGuard } from "./auth/guard.ts";
@@ -133,11 +133,13 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   await serveProducts(app, productsDir);
   if (development) await development.attach(app);
   else await serveApp(app, appDir);
-  const page = development?.page ?? builtPage(appDir);
-  app.setNotFoundHandler((request, reply) => {
-    if (wantsPage(request)) return sendPage(request, reply, page, { sessions, provider: config.provider });
-    return answerNotFound(request, reply);
-  });
+  const source = development?.page ?? builtPage(appDir);
+  const page = (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(request, reply, source, { sessions, provider: config.provider });
+  app.get("/", page);
+  app.setNotFoundHandler((request, reply) =>
+    wantsPage(request) ? page(request, reply) : answerNotFound(request, reply),
+  );
   await app.ready();
   return { app, db, products, sessions, outbox, cspReports: csp.reports, drain: () => (draining = true) };
 }
