@@ -12,9 +12,12 @@ export interface BlockProps {
   onToggle?: (open: boolean) => void;
   children: ReactNode;
   className?: string;
+  /** What a closed block still says, such as when it opens. */
+  closedNote?: ReactNode;
 }
 
-export function Block({ title, icon, value, open, defaultOpen = false, onToggle, children, className }: BlockProps) {
+export function Block(props: BlockProps) {
+  const { title, icon, value, open, defaultOpen = false, onToggle, children, className, closedNote } = props;
   const [own, setOwn] = useState(defaultOpen);
   const isOpen = open ?? own;
   const body = useId();
@@ -43,6 +46,7 @@ export function Block({ title, icon, value, open, defaultOpen = false, onToggle,
           {children}
         </div>
       )}
+      {!isOpen && closedNote && <div className="block-body">{closedNote}</div>}
     </section>
   );
 }

@@ -63,8 +63,10 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
   function mark(steps: Record<string, DraftStep>): void {
     const saves = { ...state.get().saves };
     for (const key of Object.keys(steps)) {
-      const kind = saves[key]?.kind;
-      if (kind !== "saving" && kind !== "retrying" && kind !== "failed") saves[key] = { kind: "device" };
+      const now = saves[key];
+      const tells =
+        now?.kind === "saving" || now?.kind === "retrying" || (now?.kind === "failed" && now.code !== "invalid");
+      if (!tells) saves[key] = { kind: "device" };
     }
     state.set({ saves });
   }

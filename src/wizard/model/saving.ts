@@ -85,10 +85,14 @@ export function createSaving(core: WizardCore): Saving {
     state.set({ refused: { step } });
   }
 
+  function notSaved(step: string): void {
+    state.set({ saves: { ...state.get().saves, [step]: { kind: "failed", code: "invalid" } } });
+  }
+
   function accept(step: string, action: SaveAction, answer: SaveAnswer, quiet: boolean): SaveResult {
     if (!answer.success || answer.errors?.length) {
       placeErrors(answer.errors ?? [], step);
-      state.set({ saves: { ...state.get().saves, [step]: { kind: "failed", code: "invalid" } } });
+      notSaved(step);
       refuse(step);
       return "refused";
     }
@@ -122,6 +126,7 @@ export function createSaving(core: WizardCore): Saving {
     }
     if (error instanceof PortalError && error.status === 422) {
       placeErrors(error.errors, step);
+      notSaved(step);
       refuse(step);
       return "refused";
     }
@@ -140,6 +145,7 @@ export function createSaving(core: WizardCore): Saving {
     session.flush();
     if (action === "next" && session.attempt().length > 0) {
       if (!quiet) refuse(step);
+      notSaved(step);
       return "invalid";
     }
     try {

@@ -19,16 +19,15 @@ interface Props extends BlockControl {
 
 export function RequestBlock({ send, onCheck, ...control }: Props) {
   const text = useText();
+  const later = send.length === 0 && (
+    <p className="reason">
+      <Icon name="info" />
+      <span>{text("wizard.sidebar.request.closed_text")}</span>
+    </p>
+  );
   return (
-    <Block icon="arrow" title={text("wizard.sidebar.request.title")} {...control}>
-      {send.length === 0 ? (
-        <p className="reason">
-          <Icon name="info" />
-          <span>{text("wizard.sidebar.request.closed_text")}</span>
-        </p>
-      ) : (
-        <RequestForm onCheck={onCheck} />
-      )}
+    <Block icon="arrow" title={text("wizard.sidebar.request.title")} closedNote={later} {...control}>
+      {later || <RequestForm onCheck={onCheck} />}
     </Block>
   );
 }

@@ -35,7 +35,6 @@ export function StepBody({ step }: { step: string }) {
       ))}
       {manifest?.kind === "explanation" && <WrongAnswers />}
       <QuestionsMissing step={step} />
-      <p className="help required-line">{text("common.required_explanation")}</p>
       <SchemaForm
         session={core.session(step)}
         presented={presented}

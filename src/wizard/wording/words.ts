@@ -102,7 +102,8 @@ export function summaryOf(
 ): string {
   const parts = fields.flatMap((field) => {
     const value = data[field];
-    if (isEmpty(value) || value === false) return [];
+    const noneOn = isObject(value) && !Object.values(value).includes(true);
+    if (isEmpty(value) || value === false || noneOn) return [];
     const label = labelOf(presented, [field]);
     if (value === true) return [label];
     const words = wordsFor(presented, [field], value, tools);
