@@ -1,6 +1,6 @@
 // The portal as `npm start` runs it: its own process, its own data, the built app, the strict policy. For stories in a
 // browser and for tests that end and restart it. It stops what it started, and nothing else.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -28,26 +28,26 @@ export class Portal {
     if (!existsSync(join(root, "dist/app/index.html")))
       throw new Error("The app is not built: run `npm run build` first.");
     const portal = new Portal(await freePort(), await mkdtemp(join(tmpdir(), "portal-")), env);
+    execFileSync(process.execPath, ["src/content/cli.ts", "publish", "--out", join(portal.dataDir, "products")], {
+      cwd: root,
+    });
     await portal.begin();
     return portal;
   }
 
-  /** Starts the process and waits until it serves the page. */
+  /** Starts the process and waits until it says that it listens. */
   async begin(): Promise<void> {
     this.output = "";
     const env = { ...process.env, ...this.env };
-    const child = spawn(process.execPath, ["src/server/main.ts"], {
-      cwd: root,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (this.output += chunk));
+    const stdio = ["ignore", "pipe", "pipe", "ipc"] as const;
+    const child = spawn(process.execPath, ["src/server/main.ts"], { cwd: root, env, stdio: [...stdio] });
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (this.output += chunk));
     this.child = child;
-    const limit = AbortSignal.timeout(startLimitMs);
-    while (!(await this.serves())) {
-      if (child.exitCode !== null || limit.aborted) throw new Error(`The portal did not start:\n${this.output}`);
-      await once(child.stdout, "data", { signal: AbortSignal.timeout(100) }).catch(() => {});
-    }
+    const ended = once(child, "exit").then(() =>
+      Promise.reject(new Error(`The portal did not start:\n${this.output}`)),
+    );
+    await Promise.race([once(child, "message", { signal: AbortSignal.timeout(startLimitMs) }), ended]);
+    ended.catch(() => {});
   }
 
   /** As the operator does it; waits until the process is gone. */
@@ -72,14 +72,6 @@ export class Portal {
 
   log(): string {
     return this.output;
-  }
-
-  private async serves(): Promise<boolean> {
-    try {
-      return (await fetch(this.url)).ok;
-    } catch {
-      return false;
-    }
   }
 }
 

@@ -1,9 +1,10 @@
 // What a broker does, in the words of the trade; stories are written with these verbs alone. Elements are found by the
 // role and name that a screen reader hears, so that every story also proves those.
 import { expect, type Locator, type Page } from "@playwright/test";
+import { paths } from "#app/paths.ts";
 import { formatMoney } from "#engine/formats.ts";
 import type { SendAction } from "#engine/types.ts";
-import type { Journey } from "../../journeys/support/journey.ts";
+import { brokerOf, type Journey } from "../../journeys/support/journey.ts";
 import { Form } from "./form.ts";
 import { type Language, productWords, type Words, words } from "./words.ts";
 
@@ -12,10 +13,7 @@ export interface Request {
   relation?: number | undefined;
   quotation?: number | undefined;
   convert?: boolean;
-  intermediary?: number;
 }
-
-const office = 100245;
 
 export class Broker {
   readonly page: Page;
@@ -52,13 +50,11 @@ export class Broker {
   }
 
   /** Opens the wizard at its address, as a link in the portal would. */
-  async startRequest({ product, relation, quotation, convert, intermediary = office }: Request): Promise<void> {
+  async startRequest({ product, relation, quotation, convert = false }: Request): Promise<void> {
     this.product = product;
-    const word = (key: string) => this.say(`route.${key}`);
-    const place = relation === undefined ? "" : `/${word("relations")}/${word("relation")}_${relation}`;
-    const change =
-      quotation === undefined ? "" : `/${word("change")}/${quotation}${convert ? `/${word("policy")}` : ""}`;
-    await this.page.goto(`${place}/${word("application")}/${product}/${intermediary}${change}`);
+    const intermediary = brokerOf(relation === undefined ? {} : { relation }).office;
+    const address = paths(this.language).wizard({ product, relation, quotation, intermediary, policy: convert });
+    await this.page.goto(address);
     await expect(this.steps).toBeVisible();
   }
 

@@ -6,7 +6,7 @@ export async function enter(context: BrowserContext, user: string): Promise<void
   const { request } = context;
   const page = await (await request.get("/auth/login")).text();
   const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? "";
-  const answer = await request.post("/auth/login", { form: { login: user, token } });
+  const answer = await request.post("/auth/login", { form: { login: user, token }, headers: { accept: "text/html" } });
   if (!answer.ok()) throw new Error(`login of ${user} answered ${answer.status()}`);
   const accepted = await request.post("/api/prerequisites", {
     data: { personal_data: true, cookies: true },
