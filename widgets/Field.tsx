@@ -1,7 +1,8 @@
 // One field: its words, its error and its control. It alone listens to its own error, so a blur renders one field.
 // Decides nothing about the answer; what is shown when is the session's say.
 import { type ReactNode, Suspense, use, useCallback } from "react";
-import type { FieldError, JsonObject } from "#engine/types.ts";
+import { formatDate } from "#engine/formats.ts";
+import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import { errorMessage, presentationOf, useVisibleError } from "./errors.ts";
 import { idOf, useFieldFocus } from "./fieldFocus.ts";
 import { fieldUi } from "./fieldUi.ts";
@@ -29,13 +30,22 @@ function wordsOf(
 ): FieldWords {
   const ui = fieldUi(rawUi);
   const note = ui.note ?? (readonly && !runtime.readonly ? text("wizard.notice.disabled_field") : undefined);
-  const words: FieldWords = { help: ui.help, note, missingList: ui.listMissing ? String(ui.list) : undefined };
+  const words: FieldWords = {
+    help: ui.help && withDates(ui.help, runtime.language),
+    note,
+    missingList: ui.listMissing ? String(ui.list) : undefined,
+  };
   if (!error) return words;
   const message = errorMessage(error, { ui, schema, language: runtime.language }, text);
   const presentation = presentationOf(error, ui);
   if (presentation?.severity === "blocking") words.blocking = { presentation, message };
   else if (!ui.listMissing) words.error = message;
   return words;
+}
+
+/** Bounds reach texts as plain days; here they get the notation of the language. */
+function withDates(help: string, language: Language): string {
+  return help.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => formatDate(day, language));
 }
 
 function describe(id: string, words: FieldWords): string | undefined {
@@ -66,7 +76,7 @@ export function Field(props: FieldProps) {
   const words = wordsOf(error, props, text, runtime);
   const label = ui.title ?? (schema.title as string | undefined) ?? path.at(-1) ?? "";
   const Widget = entry.component;
-  const labelId = entry.kind === "group" && section ? section : `${id}__label`;
+  const labelId = section && section.field === path.at(-1) ? section.id : `${id}__label`;
   const widgetProps: WidgetProps = {
     ...{ id, path, value, schema, ui, rawUi, label, required, readonly, runtime, choose, labelId, words },
     invalid: error !== undefined,
@@ -74,7 +84,7 @@ export function Field(props: FieldProps) {
   };
   const control: ReactNode = <Widget {...widgetProps} />;
   return (
-    <FieldTemplate {...{ id, entry, label, required, ui, words, focus, labelId }} named={labelId === section}>
+    <FieldTemplate {...{ id, entry, label, required, ui, words, focus, labelId }} named={labelId === section?.id}>
       {entry.lazy ? <Suspense fallback={<Loading />}>{control}</Suspense> : control}
     </FieldTemplate>
   );

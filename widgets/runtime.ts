@@ -120,5 +120,5 @@ export function useRuntime(): FormRuntime {
 
 /** A field that another widget draws inside itself (the sector of a profession pair). */
 export const Companion = createContext<ReactNode>(null);
-/** Id of the legend above, for a group that needs no second name. */
-export const SectionName = createContext<string | null>(null);
+/** The section's legend is the name of its first field already: the legend's id, and which field. */
+export const SectionName = createContext<{ id: string; field: string } | null>(null);

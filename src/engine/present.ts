@@ -92,9 +92,12 @@ function isOff(property: JsonObject, scope: Scope): boolean {
 function presentProperty(property: JsonObject, ui: JsonObject, path: string[], scope: Scope): JsonObject {
   const name = path.at(-1) ?? "";
   const own = isObject(ui[name]) ? ui[name] : {};
-  const texts = fieldTexts(scope.texts, path, property, own);
+  const bounds = boundsOf(property, scope);
+  // Days go into texts as `yyyy-mm-dd`; the form writes them in the notation of the language.
+  const days = { minDate: bounds.min, maxDate: bounds.max };
+  const texts = fieldTexts({ ...scope.texts, values: { ...days, ...scope.texts.values } }, path, property, own);
   const shown = presentKind(property, own, path, texts, scope);
-  const options = { ...wordsOf(texts), ...boundsOf(property, scope), ...shown.options, ...optionsOf(own) };
+  const options = { ...wordsOf(texts), ...bounds, ...shown.options, ...optionsOf(own) };
   ui[name] = { ...own, ...shown.ui, ...serverSays(path, options, scope), "ui:options": options };
   return shown.schema;
 }

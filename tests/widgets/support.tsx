@@ -2,7 +2,7 @@
 import { Profiler, type ReactNode } from "react";
 import { createIntl, IntlProvider, type MessageFormatElement } from "react-intl";
 import { render } from "vitest-browser-react";
-import { toContract } from "#engine/contract.ts";
+import { type RawValidate, toContract } from "#engine/contract.ts";
 import { errorPresentation } from "#engine/errorPresentation.ts";
 import { createAjv } from "#engine/keywords.ts";
 import { present } from "#engine/present.ts";
@@ -70,8 +70,19 @@ export interface Opened {
   unmount(): void;
 }
 
+const rules = new WeakMap<JsonObject, RawValidate>();
+
+/** Compiled once a schema: a test that sets a strict policy compiles before it does. */
+export function rulesOf(schema: JsonObject): RawValidate {
+  const known = rules.get(schema);
+  if (known) return known;
+  const compiled = createAjv({ strict: false }).compile(schema) as unknown as RawValidate;
+  rules.set(schema, compiled);
+  return compiled;
+}
+
 function contractOf({ schema, ui = {}, step = "step" }: FormCase, counts: Opened["counts"]): Contract {
-  const contract = toContract(createAjv({ strict: false }).compile(schema) as never, step, { schema, ui });
+  const contract = toContract(rulesOf(schema), step, { schema, ui });
   return (data, context) => {
     counts.validations += 1;
     return contract(data, context);

@@ -1,35 +1,21 @@
 // An agreement with the document's link inside the label: opening the document never ticks the box.
-
-import { fieldUi } from "../fieldUi.ts";
+import { agreementText } from "../agreementText.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { useHasText, useText } from "../text.ts";
 import { CheckLine } from "./Checkbox.tsx";
 
-const MARK = "\u0000";
-
 export function AgreementWidget(props: WidgetProps<boolean>) {
-  const { path, ui, label, runtime } = props;
-  const text = useText();
-  const has = useHasText();
-  const root = fieldUi(runtime.uiSchema).texts as string | undefined;
-  const own = ui.texts as string | undefined;
-  const prefixes = [own, root && `${root}.${path.at(-1)}`, `wizard.field.${path.at(-1)}`];
-  const base = prefixes.find((prefix) => prefix !== undefined && has(`${prefix}.link`));
-  const sentence = base ? text(`${base}.label`, { link: MARK }) : label;
-  const [before = "", after] = sentence.split(MARK);
+  const { path, ui, runtime } = props;
+  const name = path.at(-1) ?? "";
+  const { before, link, after } = agreementText({ name, ui, rootUi: runtime.uiSchema }, useText(), useHasText());
+  const document = typeof ui.document === "string" ? ui.document : name;
   return (
     <CheckLine {...props}>
       {before}
-      {base && after !== undefined && (
-        <DocumentLink name={text(`${base}.link`)} href={runtime.services.linkTo?.(linkKey(ui.document, path))} />
-      )}
+      {link && <DocumentLink name={link} href={runtime.services.linkTo?.(`documents.${document}`)} />}
       {after}
     </CheckLine>
   );
-}
-
-function linkKey(document: unknown, path: readonly string[]): string {
-  return `documents.${typeof document === "string" ? document : path.at(-1)}`;
 }
 
 function DocumentLink({ name, href }: { name: string; href: string | undefined }) {

@@ -63,7 +63,15 @@ export default function DropzoneWidget(props: WidgetProps<string[]>) {
         <div
           {...getRootProps({ className: isDragActive ? "drop is-over" : "drop", role: undefined, tabIndex: undefined })}
         >
-          <input {...getInputProps({ accept: rules.extensions.join(","), "aria-labelledby": labelId, tabIndex: -1 })} />
+          <input
+            {...getInputProps({
+              accept: rules.extensions.join(","),
+              "aria-labelledby": labelId,
+              tabIndex: -1,
+              style: undefined,
+              hidden: true,
+            })}
+          />
           <Icon name="upload" />
           <p>{text("wizard.upload.drop")}</p>
           <Button

@@ -5,10 +5,12 @@ import { pointerSegments } from "#engine/fieldPath.ts";
 import type { Presented } from "#engine/present.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
+import { agreementSentence } from "../agreementText.ts";
 import { errorMessage } from "../errors.ts";
 import { fieldUi } from "../fieldUi.ts";
 import { focusField } from "../focus.ts";
-import { type Text, useFrench, useText } from "../text.ts";
+import type { FieldUi } from "../runtime.ts";
+import { type Text, useFrench, useHasText, useText } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
 
 export interface ErrorSummaryProps {
@@ -29,6 +31,7 @@ export function ErrorSummary({
   heading = 3,
 }: ErrorSummaryProps) {
   const text = useText();
+  const has = useHasText();
   const language: Language = useFrench() ? "fr" : "nl";
   const box = useRef<HTMLDivElement>(null);
   const [, refresh] = useReducer((count: number) => count + 1, 0);
@@ -40,8 +43,8 @@ export function ErrorSummary({
   }, [attempt]);
   const errors = attempt === 0 ? [] : session.errors();
   const lines = useMemo(
-    () => errors.map((error) => lineOf(error, presented, text, language)),
-    [errors, presented, text, language],
+    () => errors.map((error) => lineOf(error, presented, { text, has }, language)),
+    [errors, presented, text, has, language],
   );
   if (lines.length === 0) return null;
   const Heading = `h${heading}` as const;
@@ -75,19 +78,29 @@ interface Place {
 }
 
 /** The ui-schema and schema at a pointer, and the words that name the field. */
-function placeOf(pointer: string, { schema, uiSchema }: ErrorSummaryProps["presented"], text: Text): Place {
+function placeOf(pointer: string, { schema, uiSchema }: ErrorSummaryProps["presented"], { text, has }: Words): Place {
   let place: Place = { ui: uiSchema, schema, label: "" };
   for (const name of pointerSegments(pointer)) {
     const ui = place.ui[name] as JsonObject | undefined;
     if (ui === undefined) break;
     const order = (fieldUi(place.ui).order ?? []) as string[];
     const own = fieldUi(ui);
+    const number = order.indexOf(name) + 1;
     const label = own.question
-      ? text("wizard.question.number", { number: order.indexOf(name) + 1 })
-      : (own.title ?? place.label);
+      ? text("wizard.question.number", { number })
+      : labelOf(own, name, place, uiSchema, { text, has });
     place = { ui, schema: memberOf(place.schema, name), label };
   }
   return place;
+}
+
+interface Words {
+  text: Text;
+  has: (key: string) => boolean;
+}
+
+function labelOf(ui: FieldUi, name: string, parent: Place, rootUi: JsonObject, { text, has }: Words): string {
+  return ui.widget === "agreement" ? agreementSentence({ name, ui, rootUi }, text, has) : (ui.title ?? parent.label);
 }
 
 /** Also looks into branches, where conditional fields are described. */
@@ -103,8 +116,7 @@ function memberOf(schema: JsonObject, name: string): JsonObject {
   return {};
 }
 
-function lineOf(error: FieldError, presented: ErrorSummaryProps["presented"], text: Text, language: Language) {
-  const { ui, schema, label } = placeOf(error.pointer, presented, text);
-  const named = /\{\w+\}/.test(label) ? "" : label;
-  return { id: error.id, label: named, message: errorMessage(error, { ui: fieldUi(ui), schema, language }, text) };
+function lineOf(error: FieldError, presented: ErrorSummaryProps["presented"], words: Words, language: Language) {
+  const { ui, schema, label } = placeOf(error.pointer, presented, words);
+  return { id: error.id, label, message: errorMessage(error, { ui: fieldUi(ui), schema, language }, words.text) };
 }

@@ -1,44 +1,59 @@
-// A label with, outside the name it gives, the button that explains the field in place.
-import type { ReactNode } from "react";
+// A label: name, star or "optional", and, outside the name it gives, the button that explains the field in place.
 import { type FieldUi, useRuntime } from "../runtime.ts";
+import { useText } from "../text.ts";
 import { useTooltip } from "../ui/Tooltip.tsx";
 
-interface LabelProps {
+export interface FieldLabelProps {
   id: string;
   labelId: string;
   label: string;
-  name: ReactNode;
+  required: boolean;
+  /** Required fields of this kind carry a star. */
+  star: boolean;
   ui: FieldUi;
+  /** The name of a group, or of a section: no <label>. */
   group?: boolean;
 }
 
-export function LabelWithTooltip({ id, labelId, label, name, ui, group }: LabelProps) {
-  if (!ui.tooltip) return <Name {...{ id, labelId, name, group }} />;
-  return <Explained {...{ id, labelId, label, name, ui, group }} />;
+export function FieldLabel(props: FieldLabelProps) {
+  return props.ui.tooltip ? <Explained {...props} /> : <Name {...props} />;
 }
 
-function Name({ id, labelId, name, group }: Omit<LabelProps, "label" | "ui">) {
-  if (group) {
+function Name({ id, labelId, label, required, star, ui, group }: FieldLabelProps) {
+  const text = useText();
+  const words = (
+    <>
+      {label}
+      {required && star && (
+        <span className="req" aria-hidden="true">
+          *
+        </span>
+      )}
+      {!required && ui.optionalMark !== false && <span className="opt">({text("common.optional")})</span>}
+    </>
+  );
+  if (!group) {
     return (
-      <span className="label" id={labelId}>
-        {name}
-      </span>
+      <label className="label" id={labelId} htmlFor={id}>
+        {words}
+      </label>
     );
   }
   return (
-    <label className="label" id={labelId} htmlFor={id}>
-      {name}
-    </label>
+    <span className="label" id={labelId}>
+      {words}
+    </span>
   );
 }
 
-function Explained({ id, labelId, label, name, ui, group }: LabelProps) {
+function Explained(props: FieldLabelProps) {
   const { services } = useRuntime();
+  const { id, label, ui } = props;
   const tooltip = useTooltip({ field: label, content: ui.tooltip, onOpen: () => services.onTooltip?.(id) });
   return (
     <>
       <span className="label-tip">
-        <Name {...{ id, labelId, name, group }} />
+        <Name {...props} />
         {tooltip.button}
       </span>
       {tooltip.panel}

@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import type { FieldFocus } from "../fieldFocus.ts";
 import type { WidgetEntry } from "../registry.ts";
 import type { FieldUi, FieldWords } from "../runtime.ts";
-import { useText } from "../text.ts";
-import { LabelWithTooltip } from "./FieldLabel.tsx";
+import { FieldLabel } from "./FieldLabel.tsx";
 import { AfterControl, ErrorLine, Help } from "./FieldNotes.tsx";
 
 export interface FieldTemplateProps {
@@ -45,6 +44,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
 }
 
 function Group({
+  entry,
   id,
   labelId,
   named,
@@ -65,8 +65,8 @@ function Group({
       {...focus}
     >
       {!named && (
-        <legend className="label-line">
-          <Label {...label} {...{ id, labelId, named, words, focus }} group />
+        <legend className={entry.companion ? "label-line sr" : "label-line"}>
+          <Label {...label} {...{ entry, id, labelId, named, words, focus }} group />
         </legend>
       )}
       {body}
@@ -75,17 +75,5 @@ function Group({
 }
 
 function Label({ id, label, labelId, required, entry, ui, group }: FieldTemplateProps & { group?: boolean }) {
-  const text = useText();
-  const name = (
-    <>
-      {label}
-      {required && entry.star && (
-        <span className="req" aria-hidden="true">
-          *
-        </span>
-      )}
-      {!required && ui.optionalMark !== false && <span className="opt">({text("common.optional")})</span>}
-    </>
-  );
-  return <LabelWithTooltip {...{ id, labelId, label, name, ui, group }} />;
+  return <FieldLabel {...{ id, labelId, label, required, star: entry.star === true, ui, group }} />;
 }

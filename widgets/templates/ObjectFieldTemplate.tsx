@@ -1,11 +1,14 @@
 // The fields of a form in sections and rows. A section is a fieldset with its title as legend; where a section holds
 // one field that is a group itself, its title is that group's name, so that nothing is said twice.
+
 import { type ReactNode, useId } from "react";
 import type { JsonObject } from "#engine/types.ts";
+import { idOf } from "../fieldFocus.ts";
 import { fieldUi } from "../fieldUi.ts";
-import { widgetOf } from "../registry.ts";
-import { Companion, SectionName } from "../runtime.ts";
+import { type WidgetEntry, widgetOf } from "../registry.ts";
+import { Companion, type FieldUi, SectionName, useRuntime } from "../runtime.ts";
 import { useText } from "../text.ts";
+import { FieldLabel } from "./FieldLabel.tsx";
 import { type Section, sectionsOf } from "./layout.ts";
 
 export interface ObjectTemplateProps {
@@ -17,39 +20,64 @@ export interface ObjectTemplateProps {
   fields: Record<string, ReactNode>;
 }
 
-/** Which fields are drawn by another one: `{ sector: "professions" }`. */
-function companions({ names, ui, properties }: ObjectTemplateProps): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const name of names) {
-    const options = fieldUi(ui[name]);
-    const other = widgetOf(properties[name] ?? {}, options)?.companion?.(options);
-    if (other && names.includes(other)) found.set(other, name);
-  }
-  return found;
+/** What the layout has to know of a field: its widget and words, and the field itself. */
+interface Entry {
+  id: string;
+  ui: FieldUi;
+  widget: WidgetEntry | undefined;
+  required: boolean;
+  node: ReactNode;
 }
 
-export function ObjectFieldTemplate(props: ObjectTemplateProps) {
-  const { path, ui, names, properties, fields } = props;
-  const drawnElsewhere = companions(props);
-  const drawn = { ...fields };
-  for (const [companion, host] of drawnElsewhere) {
-    drawn[host] = (
-      <Companion.Provider key={host} value={fields[companion]}>
-        {fields[host]}
+function entriesOf(
+  { path, names, ui, properties, required, fields }: ObjectTemplateProps,
+  step: string,
+): Record<string, Entry> {
+  const entries: Record<string, Entry> = {};
+  for (const name of names) {
+    const own = fieldUi(ui[name]);
+    const widget = widgetOf(properties[name] ?? {}, own);
+    entries[name] = {
+      id: idOf(step, [...path, name]),
+      ui: own,
+      widget,
+      required: required.includes(name),
+      node: fields[name],
+    };
+  }
+  return entries;
+}
+
+/** Takes fields out that another one draws (the sector of a profession pair) and hands them to it. */
+function withCompanions(names: string[], entries: Record<string, Entry>): Set<string> {
+  const taken = new Set<string>();
+  for (const name of names) {
+    const entry = entries[name];
+    const other = entry?.widget?.companion?.(entry.ui);
+    const companion = other === undefined ? undefined : entries[other];
+    if (!entry || other === undefined || !companion) continue;
+    taken.add(other);
+    entry.node = (
+      <Companion.Provider key={name} value={companion.node}>
+        {entry.node}
       </Companion.Provider>
     );
   }
-  const visible = names.filter((name) => !drawnElsewhere.has(name) && fieldUi(ui[name]).widget !== "hidden");
-  const starred = props.required.some(
-    (name) => names.includes(name) && widgetOf(properties[name] ?? {}, fieldUi(ui[name]))?.star,
-  );
-  const groups = (section: Section) =>
-    section.rows.flat().filter((name) => widgetOf(properties[name] ?? {}, fieldUi(ui[name]))?.kind === "group");
+  return taken;
+}
+
+export function ObjectFieldTemplate(props: ObjectTemplateProps) {
+  const { path, ui, names } = props;
+  const { step } = useRuntime();
+  const entries = entriesOf(props, step);
+  const taken = withCompanions(names, entries);
+  const visible = names.filter((name) => !taken.has(name) && entries[name]?.widget?.kind !== "hidden");
+  const starred = Object.values(entries).some((entry) => entry.required && entry.widget?.star);
   return (
     <>
       {path.length === 0 && starred && fieldUi(ui).requiredNote !== false && <RequiredNote />}
       {sectionsOf(visible, ui).map((section) => (
-        <SectionView key={section.key} section={section} fields={drawn} named={groups(section)} />
+        <SectionView key={section.key} section={section} entries={entries} />
       ))}
     </>
   );
@@ -59,33 +87,57 @@ function RequiredNote() {
   return <p className="help required-note">{useText()("common.required_explanation")}</p>;
 }
 
-function SectionView({
-  section,
-  fields,
-  named,
-}: {
+/** The field whose name the section takes over: its first, if that is a group and nothing else in it is. */
+function namingField(section: Section, entries: Record<string, Entry>): string | undefined {
+  const names = section.rows.flat();
+  const [first] = names;
+  const groups = names.filter((name) => entries[name]?.widget?.kind === "group" && !entries[name]?.widget?.companion);
+  return groups.length === 1 && groups[0] === first ? first : undefined;
+}
+
+interface SectionProps {
   section: Section;
-  fields: Record<string, ReactNode>;
-  named: string[];
-}) {
+  entries: Record<string, Entry>;
+}
+
+function SectionView({ section, entries }: SectionProps) {
   const text = useText();
   const legend = useId();
-  const rows = section.rows.map((row) => <Row key={row.join()} names={row} fields={fields} />);
-  if (!section.title) return <div className="sect sect-fields">{rows}</div>;
-  const names = named.length === 1 && section.rows.length === 1 ? legend : null;
+  const rows = section.rows.map((row) => <Row key={row.join()} names={row} entries={entries} />);
+  const only = section.rows.flat().length === 1 ? entries[section.rows.flat()[0] ?? ""] : undefined;
+  const title = section.title && text(section.title);
+  if (!title || (only?.ui.title === title && only.widget?.kind === "line"))
+    return <div className="sect sect-fields">{rows}</div>;
+  const field = namingField(section, entries);
+  const naming = field === undefined ? undefined : entries[field];
   return (
     <fieldset className="sect">
-      <legend className="sect-title" id={legend}>
-        {text(section.title)}
+      <legend className="sect-title" id={naming ? undefined : legend}>
+        {naming ? <SectionLabel entry={naming} legend={legend} fallback={title} /> : title}
       </legend>
-      <SectionName.Provider value={names}>
+      <SectionName.Provider value={field === undefined ? null : { id: legend, field }}>
         <div className="sect-fields">{rows}</div>
       </SectionName.Provider>
     </fieldset>
   );
 }
 
-function Row({ names, fields }: { names: string[]; fields: Record<string, ReactNode> }) {
-  if (names.length === 1) return fields[names[0] ?? ""];
-  return <div className={`row row-${names.length}`}>{names.map((name) => fields[name])}</div>;
+function SectionLabel({ entry, legend, fallback }: { entry: Entry; legend: string; fallback: string }) {
+  const { ui, widget, required, id } = entry;
+  return (
+    <FieldLabel
+      group
+      id={id}
+      labelId={legend}
+      label={ui.title ?? fallback}
+      required={required}
+      star={widget?.star === true}
+      ui={ui}
+    />
+  );
+}
+
+function Row({ names, entries }: { names: string[]; entries: Record<string, Entry> }) {
+  if (names.length === 1) return entries[names[0] ?? ""]?.node;
+  return <div className={`row row-${names.length}`}>{names.map((name) => entries[name]?.node)}</div>;
 }

@@ -53,6 +53,7 @@ export function Icon({ name, small, className, label }: IconProps) {
   return (
     <svg
       className={classes}
+      viewBox="0 0 20 20"
       focusable="false"
       aria-hidden={label ? undefined : true}
       role={label ? "img" : undefined}

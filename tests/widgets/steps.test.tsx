@@ -1,0 +1,124 @@
+// Every step of every product, in both languages, on a page with the strict policy: accessible by axe before and after a
+// failed Next, no violation of the policy, every control known.
+import axe from "axe-core";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import type { JsonObject, Lists } from "#engine/types.ts";
+import shared from "#schemas/shared/fields.schema.json";
+import { type Language, openForm, rulesOf } from "./support.tsx";
+
+const files = import.meta.glob<JsonObject>("../../schemas/{products,portal}/**/*.{schema,ui}.json", {
+  eager: true,
+  import: "default",
+});
+const steps = Object.keys(files).filter((path) => path.endsWith(".schema.json"));
+
+/** The shared definitions in place, as the published bundle has them. */
+function inlined(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(inlined);
+  if (schema === null || typeof schema !== "object") return schema;
+  const { $ref, ...rest } = schema as JsonObject;
+  if (typeof $ref !== "string")
+    return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inlined(value)]));
+  const name = $ref.split("/").at(-1) as keyof typeof shared.definitions;
+  return { ...(shared.definitions[name] as JsonObject), ...rest };
+}
+
+const question = (value: number, extra: object = {}) => ({
+  value,
+  label: `Een vraag met nummer ${value}?`,
+  refusal_yes: "Let hierop.",
+  list_items: ["punt"],
+  tooltip: "uitleg",
+  ...extra,
+});
+const lists: Lists = {
+  sectors: [
+    { value: "180", label: "Administratie" },
+    { value: "190", label: "Techniek" },
+  ],
+  professions: [{ value: "p1", label: "Boekhouder", sector_id: "190", clarification: "Houdt boeken bij" }],
+  main_coverages: [1, 2, 3].map((count) => ({
+    value: `10${count}`,
+    label: "Dekking",
+    insured_amount: count * 250000,
+    subtitle: 270,
+  })),
+  insured_amounts: [100000, 250000, 500000].map((value) => ({ value, label: String(value), subtitle: 300 })),
+  deductible_amounts: [500, 1000, 2000].map((value) => ({ value })),
+  additional_coverages: [
+    {
+      value: "305",
+      label: "Bedrijf",
+      subtitle: 70,
+      popular: true,
+      amounts: { perClaim: 1, perYear: 2, deductible: 3 },
+    },
+  ],
+  acceptance_questions: [question(1), question(2, { effect: "decline" })],
+  closing_questions: [question(3), question(4)],
+};
+const data: JsonObject = {
+  sector: "190",
+  terms_of_delivery: true,
+  pay_in_terms: true,
+  finance_separate: true,
+  questions_of_acceptance: { 1: true, 2: true },
+};
+
+const violations: string[] = [];
+const note = (event: SecurityPolicyViolationEvent) =>
+  violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+
+beforeAll(() => {
+  document.addEventListener("securitypolicyviolation", note);
+  const policy = document.createElement("meta");
+  policy.httpEquiv = "Content-Security-Policy";
+  policy.content = "style-src 'self'; object-src 'none'; require-trusted-types-for 'script'";
+  document.head.append(policy);
+});
+afterEach(() => {
+  expect(violations.splice(0)).toEqual([]);
+});
+
+test("the policy is in force", async () => {
+  const probe = document.createElement("div");
+  probe.setAttribute("style", "color: red");
+  await expect.poll(() => violations.splice(0).length).toBe(1);
+});
+
+async function faults(): Promise<string[]> {
+  const rules = { region: { enabled: false }, "page-has-heading-one": { enabled: false } };
+  const result = await axe.run(document.body, { rules });
+  return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}
+
+const schemas = new Map(steps.map((path) => [path, inlined(files[path]) as JsonObject]));
+for (const schema of schemas.values()) rulesOf(schema);
+const names = steps.map((path) => path.replace("../../schemas/", "").replace(".schema.json", ""));
+
+test.each(names.flatMap((name) => (["nl", "fr"] as const).map((language) => [name, language] as [string, Language])))(
+  "%s in %s",
+  async (name, language) => {
+    const path = `../../schemas/${name}.schema.json`;
+    const schema = schemas.get(path)!;
+    const ui = files[path.replace(".schema.json", ".ui.json")] ?? {};
+    const known = Object.keys((schema.properties ?? {}) as JsonObject);
+    const start = Object.fromEntries(Object.entries(data).filter(([key]) => known.includes(key)));
+    const step = name.split("/").at(-1)!;
+    const { next, container } = await openForm({
+      schema,
+      ui,
+      lists,
+      data: start,
+      language,
+      step,
+      props: { services: { linkTo: (key) => `#${key}` } },
+    });
+    await expect.poll(() => container.querySelector("[aria-busy]")).toBeNull();
+    expect(container.textContent).not.toContain("Invoertype niet gevonden");
+    expect(await faults()).toEqual([]);
+    await next();
+    expect(await faults()).toEqual([]);
+    expect(container.querySelectorAll("[style]")).toHaveLength(0);
+  },
+);

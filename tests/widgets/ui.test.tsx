@@ -1,0 +1,139 @@
+// The basic controls: the four failures of an icon, dialogs, blocks, tooltips, toasts, live regions, busy buttons.
+import { useState } from "react";
+import { IntlProvider } from "react-intl";
+import { expect, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Block } from "#widgets/ui/Block.tsx";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Dialog } from "#widgets/ui/Dialog.tsx";
+import { diagnose, Icon, IconFallback } from "#widgets/ui/Icon.tsx";
+import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
+import { Loading } from "#widgets/ui/Loading.tsx";
+import { Toasts, toast } from "#widgets/ui/Toast.tsx";
+import nl from "../../src/app/messages/nl.json";
+import { wait } from "./support.tsx";
+
+const show = (element: React.ReactNode) =>
+  render(
+    <IntlProvider locale="nl-NL" messages={nl as never} onError={() => undefined}>
+      <main>{element}</main>
+    </IntlProvider>,
+  );
+const fault = () => document.querySelector<HTMLElement>("[data-icon-fault]");
+
+test("an icon is drawn from its file", async () => {
+  await show(<Icon name="check" />);
+  await wait(150);
+  expect(fault()).toBeNull();
+  expect(document.querySelector("use")!.getAttribute("href")).toBe("/images/icons/icon-check.svg#i");
+});
+
+test("an icon that does not exist, or has no name, says so and keeps its place", async () => {
+  await show(<Icon name="bestaat-niet" />);
+  await expect.poll(() => fault()?.title).toMatch(/Pictogram niet gevonden|Het bestandstype/);
+  expect(fault()!.getBoundingClientRect().width).toBeGreaterThan(8);
+  await show(<Icon name={undefined} />);
+  expect([...document.querySelectorAll<HTMLElement>("[data-icon-fault]")].at(-1)!.title).toBe(
+    "De bron van het pictogram ontbreekt",
+  );
+});
+
+test("the four faults of an icon have words of their own", async () => {
+  const answers = {
+    a: new Response("", { status: 404 }),
+    b: new Response("<html>", { headers: { "content-type": "text/html" } }),
+  };
+  const fetched = vi
+    .spyOn(globalThis, "fetch")
+    .mockImplementation(async (address) => (String(address).includes("icon-a") ? answers.a : answers.b));
+  expect(await diagnose("a")).toBe("not_found");
+  expect(await diagnose("b")).toBe("invalid_content_type");
+  fetched.mockRestore();
+  await show(<IconFallback fault="unsupported" classes="i" label={undefined} />);
+  expect(fault()!.title).toBe("Uw browser ondersteunt geen SVG");
+});
+
+function WithDialog({ persistent }: { persistent?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Openen</Button>
+      {open && (
+        <Dialog title="Titel" persistent={persistent} onClose={() => setOpen(false)}>
+          <Button>Binnen</Button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+test("a dialog takes the focus, closes on Escape and gives the focus back", async () => {
+  await show(<WithDialog />);
+  const opener = document.querySelector("button")!;
+  await userEvent.click(opener);
+  const dialog = document.querySelector("dialog")!;
+  expect(dialog.matches(":modal")).toBe(true);
+  expect(dialog.contains(document.activeElement)).toBe(true);
+  await userEvent.keyboard("{Escape}");
+  expect(document.querySelector("dialog")).toBeNull();
+  expect(document.activeElement).toBe(opener);
+});
+
+test("a dialog that must be answered has no way out but its own", async () => {
+  await show(<WithDialog persistent />);
+  await userEvent.click(document.querySelector("button")!);
+  await userEvent.keyboard("{Escape}{Escape}");
+  expect(document.querySelector("dialog")).not.toBeNull();
+});
+
+test("a block opens and closes with its heading", async () => {
+  await show(
+    <Block title="Premie" value="€ 143,32">
+      <p>Inhoud</p>
+    </Block>,
+  );
+  const head = document.querySelector<HTMLButtonElement>(".block-head")!;
+  expect(head.getAttribute("aria-expanded")).toBe("false");
+  await userEvent.click(head);
+  expect(document.getElementById(head.getAttribute("aria-controls")!)!.textContent).toBe("Inhoud");
+});
+
+test("an unavailable button can be reached and does nothing", async () => {
+  const press = vi.fn();
+  await show(
+    <Button unavailable onClick={press}>
+      Versturen
+    </Button>,
+  );
+  const button = document.querySelector("button")!;
+  button.focus();
+  expect(document.activeElement).toBe(button);
+  await userEvent.keyboard("{Enter}");
+  expect(press).not.toHaveBeenCalled();
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+});
+
+test("what is quick does not flash; what lasts says so", async () => {
+  await show(<Loading label="Relaties worden geladen…" rows={3} />);
+  expect(document.querySelector("[role=status]")).toBeNull();
+  await expect.poll(() => document.querySelector("[role=status]")?.textContent).toBe("Relaties worden geladen…");
+  expect(document.querySelectorAll(".skel")).toHaveLength(3);
+});
+
+test("toasts and announcements are heard", async () => {
+  await show(
+    <>
+      <Toasts />
+      <LiveRegion />
+    </>,
+  );
+  toast("Opgeslagen.");
+  announce("Nieuw totaal", "polite");
+  await expect.poll(() => document.querySelector(".toast")?.textContent).toContain("Opgeslagen.");
+  await expect
+    .poll(() => [...document.querySelectorAll(".sr[role=status]")].map((each) => each.textContent))
+    .toContain("Nieuw totaal");
+  await userEvent.click(document.querySelector(".toast button")!);
+  expect(document.querySelector(".toast")).toBeNull();
+});

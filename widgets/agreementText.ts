@@ -1,0 +1,38 @@
+// The words of an agreement: a sentence with, in most cases, the name of a document in the middle. Found by the same
+// convention as every text of a field.
+import { fieldUi } from "./fieldUi.ts";
+import type { FieldUi } from "./runtime.ts";
+import type { Text } from "./text.ts";
+
+export interface AgreementText {
+  before: string;
+  link?: string;
+  after: string;
+}
+
+const MARK = "\u0000";
+
+export interface AgreementPlace {
+  name: string;
+  ui: FieldUi;
+  rootUi: unknown;
+}
+
+export function agreementText(
+  { name, ui, rootUi }: AgreementPlace,
+  text: Text,
+  has: (key: string) => boolean,
+): AgreementText {
+  const root = fieldUi(rootUi).texts as string | undefined;
+  const prefixes = [ui.texts as string | undefined, root && `${root}.${name}`, `wizard.field.${name}`];
+  const base = prefixes.find((prefix) => prefix !== undefined && has(`${prefix}.link`));
+  if (base === undefined) return { before: ui.title ?? name, after: "" };
+  const [before = "", after = ""] = text(`${base}.label`, { link: MARK }).split(MARK);
+  return { before, link: text(`${base}.link`), after };
+}
+
+/** The sentence in one piece, without its full stop: for a list of errors. */
+export function agreementSentence(place: AgreementPlace, text: Text, has: (key: string) => boolean): string {
+  const { before, link = "", after } = agreementText(place, text, has);
+  return `${before}${link}${after}`.replace(/\.$/, "");
+}
