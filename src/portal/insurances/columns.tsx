@@ -28,6 +28,7 @@ export const insuranceColumns: readonly Column<Policy>[] = [
     value: (row) => <Premium contract={row} />,
     sub: (row) => <Period contract={row} />,
     cell: (row) => row.premiumTotal,
+    strong: true,
     place: 2,
     end: true,
     num: true,

@@ -18,6 +18,7 @@ export interface Column<T> {
   num?: boolean;
   /** On a small screen this cell takes the whole width. */
   full?: boolean;
+  strong?: boolean;
   /** Width class of a fixed table. */
   width?: "c-rel" | "c-num" | "c-prod" | "c-text";
 }
@@ -89,8 +90,8 @@ function Row<T>({ row, ...props }: DataTableProps<T> & { row: T }) {
 const cellClass = <T,>({ place, num, end, full }: Column<T>) =>
   classes(`o${place}`, full && "full", num && "num", place > 2 && "quiet", end && (place === 4 ? "end end-sm" : "end"));
 
-function Value<T>({ row, value, sub, place }: Column<T> & { row: T }) {
-  if (place === 2) return <strong>{value(row)}</strong>;
+function Value<T>({ row, value, sub, strong }: Column<T> & { row: T }) {
+  if (strong) return <strong>{value(row)}</strong>;
   return sub ? <span className="nm">{value(row)}</span> : value(row);
 }
 

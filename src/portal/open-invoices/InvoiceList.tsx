@@ -42,6 +42,7 @@ function invoiceColumns(format: Format, status: (kind: "open_invoice", code: str
       header: "portal.open_invoices.column.total_open_amount",
       value: (row) => format.money(row.open),
       cell: (row) => row.open,
+      strong: true,
       place: 2,
       end: true,
       num: true,

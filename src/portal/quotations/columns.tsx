@@ -40,6 +40,7 @@ export function quotationColumns(
       value: (row) => <Premium contract={row} />,
       sub: (row) => <Period contract={row} />,
       cell: (row) => row.premiumTotal,
+      strong: true,
       place: 2,
       end: true,
       num: true,
