@@ -1,17 +1,15 @@
 // One open wizard on the page: makes it once, keeps its drafts safe when the page goes away, and chooses what shows.
-import { useContext, useEffect, useState } from "react";
-import { useIntl } from "react-intl";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { beforeUnauthorised } from "#api/call.ts";
 import { createUploads } from "#api/uploads.ts";
-import type { Translate } from "#engine/types.ts";
-import { TextDefaults } from "#widgets/text.ts";
 import { CheckAnswers } from "./check/CheckAnswers.tsx";
 import type { LoadedWizard } from "./model/load.ts";
 import { createWizard, type Wizard } from "./model/wizard.ts";
 import { OutcomeScreen } from "./outcome/OutcomeScreen.tsx";
 import { ServicesProvider } from "./ServicesContext.ts";
 import { createServices } from "./services.ts";
+import { useTranslate } from "./useTranslate.ts";
 import { useWizardState, WizardProvider } from "./WizardContext.ts";
 import { WizardScreen } from "./WizardScreen.tsx";
 
@@ -37,13 +35,6 @@ function useKeptDrafts(wizard: Wizard): void {
       window.removeEventListener("online", online);
     };
   }, [wizard]);
-}
-
-function useTranslate(): Translate {
-  const intl = useIntl();
-  const defaults = useContext(TextDefaults);
-  return (key, values) =>
-    key in intl.messages ? intl.formatMessage({ id: key as never }, { ...defaults, ...values } as never) : null;
 }
 
 export function OpenWizard({ loaded, onStartAnew }: Props) {

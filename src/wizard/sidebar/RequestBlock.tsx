@@ -46,7 +46,7 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
         services={services}
         className="schema-form request-form"
       />
-      <Button kind="quiet" small onClick={onCheck}>
+      <Button kind="quiet" small className="check-link" onClick={onCheck}>
         {text("wizard.check_answers.title")}
       </Button>
       <SendButtons />

@@ -48,7 +48,7 @@ export function StepHead({ step, number }: { step: string; number: number }) {
           {completed && <span className="sr">, {text("wizard.steps.status.completed")}</span>}
           {completed && !active && <StepSummary step={step} />}
         </span>
-        <StepMark active={active} openable={openable} />
+        <StepMark active={active} openable={openable} completed={completed} />
       </button>
     </h2>
   );
@@ -61,7 +61,7 @@ function StepSummary({ step }: { step: string }) {
   return summary ? <span className="step-sum">{summary}</span> : null;
 }
 
-function StepMark({ active, openable }: { active: boolean; openable: boolean }) {
+function StepMark({ active, openable, completed }: Record<"active" | "openable" | "completed", boolean>) {
   const text = useText();
   if (active) {
     return (
@@ -72,8 +72,10 @@ function StepMark({ active, openable }: { active: boolean; openable: boolean }) 
   }
   return (
     <span className="step-state">
-      <span>{text(openable ? "common.action.change" : "wizard.steps.status.disabled")}</span>
-      <Icon name={openable ? "edit" : "lock"} />
+      <span>
+        {text(openable ? (completed ? "common.action.change" : "common.action.open") : "wizard.steps.status.disabled")}
+      </span>
+      <Icon name={openable ? (completed ? "edit" : "down") : "lock"} />
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
+import { canOpen } from "../model/steps.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { StepBody } from "./StepBody.tsx";
 import { StepHead } from "./StepHead.tsx";
@@ -31,11 +32,13 @@ function Step({ step, number }: { step: string; number: number }) {
   const flags = useWizardState((state) => state.progress[step]!);
   const added = useWizardState((state) => state.added.includes(step));
   const text = useText();
-  const state = flags.active ? "is-active" : flags.completed ? "is-done" : "is-locked";
+  const { core } = useWizard();
+  const openable = useWizardState(({ progress }) => canOpen(progress, step, core.flow));
+  const state = flags.active ? " is-active" : flags.completed ? " is-done" : openable ? "" : " is-locked";
   return (
-    <li className={`step ${state}`}>
+    <li className={`step${state}`}>
       <StepHead step={step} number={number} />
-      {added && !flags.completed && (
+      {added && !flags.completed && !flags.active && (
         <div className="step-added">
           <Notice>{text(`wizard.step.${step}.intro`)}</Notice>
         </div>
