@@ -17,14 +17,13 @@ export interface CheckResult {
   summary: string;
 }
 
-/** `metaDir` holds the meta-schemas; by default those beside the content. */
+/** `shapes` knows the meta-schemas, by default those beside the content; who checks often may keep it. */
 export async function check(
   schemasDir: string,
   fixturesDir: string,
-  metaDir = join(schemasDir, "meta"),
+  shapes: Shapes = new Shapes(join(schemasDir, "meta")),
 ): Promise<CheckResult> {
   const catalogue = readCatalogue(schemasDir);
-  const shapes = new Shapes(metaDir);
   const findings = [...catalogue.findings];
   const misshapen = new Set<string>();
   for (const file of catalogue.files) {

@@ -1,0 +1,64 @@
+// Fuzz: the published code, ajv at run time and the interpreter of conditions must give one verdict on every document,
+// and pruning must be the same in the browser and on the server.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { jsonFiles, readCatalogue } from "#content/catalogue.ts";
+import { contractsCode, stepSources } from "#content/compile.ts";
+import { contextFor, type Fixture } from "#content/fixtures.ts";
+import { Judges } from "#content/judges.ts";
+import { activeData } from "#engine/activeData.ts";
+import { present } from "#engine/present.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { EvaluationContext, JsonObject } from "#engine/types.ts";
+import { FIXTURES, SCHEMAS } from "./support/content.ts";
+import { mutated, Random } from "./support/random.ts";
+
+const catalogue = readCatalogue(SCHEMAS);
+const products = catalogue.portal ? [...catalogue.products, catalogue.portal] : catalogue.products;
+const DOCUMENTS = 250;
+
+const prepared = await Promise.all(
+  products.map(async (product) => {
+    const steps = stepSources(product, catalogue.base, []);
+    return { product, steps, judges: await Judges.of(steps, contractsCode(product, steps, [])) };
+  }),
+);
+
+function fixtureOf(product: string, step: string): Fixture | undefined {
+  const path = jsonFiles(join(FIXTURES, "steps", product)).find((file) => file.endsWith(`/${step}.json`));
+  return path ? (JSON.parse(readFileSync(path, "utf8")) as Fixture) : undefined;
+}
+
+function contexts(base: EvaluationContext, random: Random): EvaluationContext {
+  const lists = random.chance(0.2) ? {} : base.lists;
+  const features: Record<string, boolean> = random.chance(0.5) ? { show_extended_in_advance: true } : {};
+  return { today: base.today, lists, features };
+}
+
+describe.each(prepared.map((one) => [one.product.key, one] as const))("%s", (key, { product, steps, judges }) => {
+  it.each(Object.keys(steps))("%s", (step) => {
+    const fixture = fixtureOf(key, step);
+    expect(fixture, "every step has fixtures").toBeDefined();
+    const random = new Random(20261120);
+    let refused = 0;
+    for (let count = 0; count < DOCUMENTS; count += 1) {
+      const document = mutated(fixture!.base, random);
+      const context = contexts(contextFor(product, fixture!.context), random);
+      const verdict = judges.judge(step, document, context)!;
+      expect(verdict.disagreement, JSON.stringify(document)).toBeUndefined();
+      if (verdict.errors.length > 0) refused += 1;
+      if (isObject(document)) expectSamePruning(steps[step]!.schema, steps[step]!.ui, document, context);
+    }
+    expect(refused).toBeGreaterThan(DOCUMENTS / 4);
+    expect(refused).toBeLessThan(DOCUMENTS);
+  });
+});
+
+function expectSamePruning(schema: JsonObject, ui: JsonObject, data: JsonObject, context: EvaluationContext): void {
+  const options = { step: "s", meta: {}, lists: context.lists, features: context.features ?? {}, today: context.today };
+  const display = present({ schema, ui }, { ...options, translate: () => null });
+  const server = activeData(schema, data, context);
+  expect(activeData(display.schema, data, context)).toEqual(server);
+  expect(activeData(schema, server, context)).toEqual(server);
+}

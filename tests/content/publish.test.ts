@@ -1,0 +1,135 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ContentError } from "#content/finding.ts";
+import { type PublishedIndex, publish } from "#content/publish.ts";
+import { type BundleModule, toBundle } from "#engine/contract.ts";
+import { ContentCopy, SCHEMAS } from "./support/content.ts";
+
+const out = mkdtempSync(join(tmpdir(), "published-"));
+let index: PublishedIndex;
+beforeAll(async () => {
+  index = await publish(SCHEMAS, out);
+});
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+const file = (address: string) => join(out, "public", address.replace("/products/", ""));
+const load = async (address: string) => (await import(file(address))) as BundleModule;
+
+describe("publish", () => {
+  it("lists every product with its release, codes and words", () => {
+    expect(index.products.length).toBeGreaterThan(0);
+    for (const product of index.products) {
+      expect(index.releases[product.release]?.key).toBe(product.key);
+      expect(product.codes.length).toBeGreaterThan(0);
+      for (const language of ["nl", "fr"]) {
+        expect(product.name[language]).toBeTruthy();
+        expect(product.description[language]).toBeTruthy();
+      }
+    }
+    expect(index.portal?.key).toBe("portal");
+  });
+
+  it("makes modules that stand on their own, need no eval and stay small", () => {
+    for (const { bundle } of Object.values(index.releases)) {
+      const code = readFileSync(file(bundle), "utf8");
+      expect(code).not.toMatch(/\brequire\s*\(|new Function|\beval\s*\(|\bimport\b/);
+      expect(brotliCompressSync(code).length).toBeLessThan(12_000);
+    }
+  });
+
+  it("gives the browser no tariff, no expected answer and no remark for colleagues", () => {
+    for (const name of readdirSync(join(out, "public"))) {
+      const content = readFileSync(join(out, "public", name), "utf8");
+      expect(content).not.toMatch(/expected_answer|"price"\s*:\s*\d|"description":"[^"]*decisions/);
+    }
+    for (const name of readdirSync(join(out, "back"))) {
+      const back = JSON.parse(readFileSync(join(out, "back", name), "utf8"));
+      expect(Object.keys(back).sort()).toEqual(["professions", "questions", "rates", "tariff"]);
+    }
+  });
+
+  it("holds a contract for every step and the request block", async () => {
+    for (const product of index.products) {
+      const module = await load(index.releases[product.release]!.bundle);
+      const bundle = toBundle(module, product.release);
+      const keys = [...module.manifest.steps.map((step) => step.key), "request"].sort();
+      expect(Object.keys(bundle.contracts).sort()).toEqual(keys);
+      for (const key of keys) {
+        expect(bundle.contracts[key]!({}, { today: "2026-11-20", lists: {} }).length).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it("compiles texts, so that no parser is needed", () => {
+    for (const { texts } of Object.values(index.releases)) {
+      for (const address of Object.values(texts)) {
+        const compiled = JSON.parse(readFileSync(file(address), "utf8")) as Record<string, { type: number }[]>;
+        const all = Object.values(compiled);
+        expect(all.length).toBeGreaterThan(50);
+        for (const ast of all)
+          expect(Array.isArray(ast) && ast.every((part) => typeof part.type === "number")).toBe(true);
+      }
+    }
+  });
+
+  it("changes nothing when nothing changed", async () => {
+    const before = readdirSync(join(out, "public")).sort();
+    expect(await publish(SCHEMAS, out)).toEqual(index);
+    expect(readdirSync(join(out, "public")).sort()).toEqual(before);
+  });
+});
+
+describe("a second publish", () => {
+  it("keeps the release that an open request was made with", async () => {
+    const copy = new ContentCopy("cyber", "edi");
+    try {
+      const first = await publish(copy.schemas, copy.out);
+      const { key, release } = first.products[0]!;
+      copy.change(`schemas/products/${key}/texts.nl.json`, (texts) => {
+        texts.title = "Another title";
+      });
+      const second = await publish(copy.schemas, copy.out);
+      expect(second.products[0]!.release).not.toBe(release);
+      expect(second.releases[release]).toEqual(first.releases[release]);
+      expect(second.products[1]!.release).toBe(first.products[1]!.release);
+      for (const name of readdirSync(join(copy.out, "public"))) expect(name).not.toMatch(/\.new$/);
+    } finally {
+      copy.remove();
+    }
+  });
+
+  it("makes a new release for a change of the tariff, although the browser's files stay the same", async () => {
+    const copy = new ContentCopy("cyber", "edi");
+    try {
+      const first = await publish(copy.schemas, copy.out);
+      const { key, release } = first.products[0]!;
+      copy.change(`schemas/products/${key}/tariff.json`, (tariff) => {
+        tariff.reference = "Another reference";
+      });
+      const second = await publish(copy.schemas, copy.out);
+      expect(second.products[0]!.release).not.toBe(release);
+      expect(second.releases[second.products[0]!.release]!.bundle).toBe(first.releases[release]!.bundle);
+    } finally {
+      copy.remove();
+    }
+  });
+
+  it("publishes nothing when one product cannot be compiled, and leaves the index as it was", async () => {
+    const copy = new ContentCopy("cyber", "edi");
+    try {
+      const first = await publish(copy.schemas, copy.out);
+      const { key } = first.products[0]!;
+      copy.change(`schemas/products/${key}/request.schema.json`, (schema) => {
+        schema.properties = { x: { type: "text" } };
+      });
+      await expect(publish(copy.schemas, copy.out)).rejects.toThrow(ContentError);
+      await expect(publish(copy.schemas, copy.out)).rejects.toThrow(/request\.schema\.json.*cannot be compiled/);
+      expect(JSON.parse(readFileSync(join(copy.out, "public", "index.json"), "utf8"))).toEqual(first);
+    } finally {
+      copy.remove();
+    }
+  });
+});

@@ -1,0 +1,64 @@
+// A copy of the real content in a temporary folder, which a test may change or spoil.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { check } from "#content/check.ts";
+import { Shapes } from "#content/checkShapes.ts";
+import { describe as sentence } from "#content/finding.ts";
+import type { JsonObject } from "#engine/types.ts";
+
+export const ROOT = resolve(import.meta.dirname, "../../..");
+export const SCHEMAS = join(ROOT, "schemas");
+export const FIXTURES = join(ROOT, "fixtures");
+
+const shapes = new Shapes(join(SCHEMAS, "meta"));
+
+export class ContentCopy {
+  readonly base = mkdtempSync(join(tmpdir(), "content-"));
+  readonly schemas = join(this.base, "schemas");
+  readonly fixtures = join(this.base, "fixtures");
+  readonly out = join(this.base, "published");
+
+  /** Only the named products, since a test is about one or two of them. */
+  constructor(...products: string[]) {
+    for (const part of ["shared", "rates"]) cpSync(join(SCHEMAS, part), join(this.schemas, part), { recursive: true });
+    for (const product of products) {
+      cpSync(join(SCHEMAS, "products", product), join(this.schemas, "products", product), { recursive: true });
+      cpSync(join(FIXTURES, "steps", product), join(this.fixtures, "steps", product), { recursive: true });
+    }
+    for (const name of readdirSync(join(FIXTURES, "journeys"))) {
+      const wanted = products.some((product) => name.startsWith(`${product}-`));
+      if (wanted) cpSync(join(FIXTURES, "journeys", name), join(this.fixtures, "journeys", name));
+    }
+    cpSync(join(ROOT, "src/app/messages"), join(this.base, "src/app/messages"), { recursive: true });
+  }
+
+  path(file: string): string {
+    return join(this.base, file);
+  }
+
+  write(file: string, content: string | JsonObject): void {
+    writeFileSync(this.path(file), typeof content === "string" ? content : JSON.stringify(content, null, 2));
+  }
+
+  read(file: string): JsonObject {
+    return JSON.parse(readFileSync(this.path(file), "utf8")) as JsonObject;
+  }
+
+  /** Changes one file with a function over its content. */
+  change(file: string, change: (content: JsonObject) => void): void {
+    const content = this.read(file);
+    change(content);
+    this.write(file, content);
+  }
+
+  /** The errors as printed, without notes. */
+  async errors(): Promise<string[]> {
+    const { findings } = await check(this.schemas, this.fixtures, shapes);
+    return findings.filter((finding) => finding.level === "error").map(sentence);
+  }
+
+  remove(): void {
+    rmSync(this.base, { recursive: true, force: true });
+  }
+}
