@@ -135,8 +135,21 @@ export class Broker {
 
   /** Fills the request block; the first day of cover lies ten days ahead whatever the day of the test is. */
   async agree(answers: Record<string, unknown>): Promise<void> {
-    const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
-    await this.form.fill("request", { ...answers, effective_date: day });
+    await this.form.fill("request", { ...answers, effective_date: this.firstDay() });
+  }
+
+  firstDay(): string {
+    return new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  }
+
+  /** Asks for saving without completing; where a flow has no such button, with Next. */
+  async saveNow(): Promise<void> {
+    await this.continueLater();
+  }
+
+  get notSaved(): Locator {
+    const words = [this.say("wizard.save_state.not_saved"), this.say("wizard.save_state.retrying")];
+    return this.page.getByRole("status").filter({ hasText: new RegExp(words.map(escaped).join("|")) });
   }
 
   /** An unavailable action stays focusable and says why (look 5). */

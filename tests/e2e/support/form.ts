@@ -12,10 +12,10 @@ interface Choice {
 }
 
 export class Form {
-  private readonly page: Page;
+  protected readonly page: Page;
   private readonly product: string;
   private readonly language: Language;
-  private readonly words: Words;
+  protected readonly words: Words;
 
   constructor(page: Page, product: string, language: Language) {
     this.page = page;
@@ -108,21 +108,21 @@ export class Form {
     );
   }
 
-  private async choose(name: string, value: unknown): Promise<void> {
+  protected async choose(name: string, value: unknown): Promise<void> {
     const option = this.page.locator(`input[type="radio"][name="${name}"][value="${value}"]`);
     if (await option.isEnabled()) await option.check();
   }
 
-  private async tick(field: Locator, ticked: boolean): Promise<void> {
+  protected async tick(field: Locator, ticked: boolean): Promise<void> {
     await expect(field).toBeVisible();
     if ((await field.getAttribute("aria-disabled")) !== "true") await field.setChecked(ticked);
   }
 
-  private async select(field: Locator, label: string): Promise<void> {
+  protected async select(field: Locator, label: string): Promise<void> {
     if (await field.isEnabled()) await field.selectOption({ label });
   }
 
-  private async addProfessions(id: string, pairs: [string, string][]): Promise<void> {
+  protected async addProfessions(id: string, pairs: [string, string][]): Promise<void> {
     for (const [, profession] of pairs) {
       const input = this.page.locator(`[id="${id}__profession"]`);
       await input.fill(this.professionLabel(profession));
@@ -131,7 +131,7 @@ export class Form {
     }
   }
 
-  private professionLabel(value: string): string {
+  protected professionLabel(value: string): string {
     const { professions } = readJson<{ professions: Choice[] }>("schemas/products", this.product, "professions.json");
     return professions.find((choice) => choice.value === value)?.label[this.language] ?? value;
   }

@@ -21,7 +21,8 @@ export function words(language: Language): Words {
     const text = catalogues[language][key];
     if (text === undefined) throw new Error(`no text ${key} in ${language}`);
     if (/\{\w+, /.test(text)) throw new Error(`${key} has plural forms: match it with a pattern`);
-    return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole)).replace(/''/g, "'");
+    const given: Record<string, string | number> = { provider: "Voorbeeld Verzekeraar", ...values };
+    return text.replace(/\{(\w+)\}/g, (whole, name) => String(given[name] ?? whole)).replace(/''/g, "'");
   };
 }
 

@@ -1,0 +1,136 @@
+// What the wizard does while a broker fills it in (spec: wizard 4, 5 and 8): errors at the right moment and place, the
+// register, the premium, uploads.
+import { formatMoney } from "#engine/formats.ts";
+import { journeyOf, sampleFile } from "../journeys/support/journey.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { expect, test } from "./support/stories.ts";
+
+const journey = journeyOf("beroepsaansprakelijkheid-newTempRequest-quotation-for-a-new-relation");
+const [general, coverage] = journey.steps;
+
+test("no error before a touch; Next says them all, in order, with links", async ({ broker, page }) => {
+  await broker.startRequest(journey);
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
+  await broker.form.field("general-data", "revenue").focus();
+  await page.keyboard.press("Tab");
+  await expect(broker.form.field("general-data", "revenue")).toHaveAttribute("aria-invalid", "true");
+  await expect(broker.form.field("general-data", "kvk")).not.toHaveAttribute("aria-invalid", "true");
+  await broker.next();
+  const summary = page.locator(".error-summary");
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("link")).toHaveCount(4);
+  await expect(page).toHaveTitle(/fout|error/i);
+  await expectAccessible(page, "refused step");
+  await summary.getByRole("link", { name: /KVK/ }).click();
+  await expect(broker.form.field("general-data", "kvk")).toBeFocused();
+  await broker.form.type(broker.form.field("general-data", "kvk"), "42712573");
+  await expect(summary.getByRole("link")).toHaveCount(3);
+});
+
+test("a revenue above the maximum is custom work: message, link, saved but not completed", async ({ broker, page }) => {
+  await broker.startRequest(journey);
+  await broker.form.fill("general-data", { ...general!.answers, revenue: 1_000_001 });
+  const link = page.getByRole("link", { name: broker.say("error.max_value.link_text") });
+  await expect(link).toHaveAttribute("href", /^https?:/);
+  await expectAccessible(page, "custom work");
+  await broker.next();
+  await expect(broker.stepHeader("general-data")).not.toContainText(broker.say("wizard.steps.status.completed"));
+});
+
+test("the register fills the company, never over what the broker typed", async ({ broker, page }) => {
+  const directors = journeyOf("bestuurdersaansprakelijkheid-newTempRequest-quotation-for-a-new-relation");
+  await broker.startRequest(directors);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("steps/forms") && request.postData()?.includes("kvk")) asked.push(request.url());
+  });
+  const kvk = broker.form.field("general-data", "kvk");
+  await kvk.pressSequentially("4271257");
+  expect(asked).toEqual([]);
+  await kvk.pressSequentially("3");
+  await expect(page.getByText(broker.say("wizard.notice.prefilled"))).toBeVisible();
+  await expect(broker.form.field("general-data", "legalform")).toBeDisabled();
+  expect(asked.length).toBe(1);
+  await expectAccessible(page, "prefilled");
+});
+
+test("a premium that cannot be retrieved says so and leaves the wizard usable", async ({ broker, page, guard }) => {
+  guard.expectStatus(500);
+  await broker.startRequest(journey);
+  await broker.completeStep(journey, "general-data", general!.answers);
+  await broker.expectOpen("coverage-choice");
+  await page.route("**/premium*", (route) =>
+    route.fulfill({ status: 500, json: { success: false, code: "down", message: "" } }),
+  );
+  await broker.form.fill("coverage-choice", coverage!.answers);
+  await expect(broker.sidebar.getByText(broker.say("error.premium"))).toBeVisible();
+  await expectAccessible(page, "premium failed");
+  await page.unroute("**/premium*");
+  await broker.sidebar.getByRole("button", { name: broker.say("common.action.retry") }).click();
+  await broker.expectTotal(coverage!.expect?.premium?.total ?? 0);
+});
+
+test("only the newest premium counts, however replies arrive", async ({ broker, page }) => {
+  await broker.startRequest(journey);
+  await broker.completeStep(journey, "general-data", general!.answers);
+  await broker.expectOpen("coverage-choice");
+  await broker.form.fill("coverage-choice", coverage!.answers);
+  const total = coverage!.expect?.premium?.total ?? 0;
+  await broker.expectTotal(total);
+  const held: (() => Promise<void>)[] = [];
+  await page.route("**/premium*", (route) => {
+    held.push(() => route.continue());
+  });
+  const { coverage_code } = coverage!.answers;
+  const others = ["101", "102", "103"].filter((code) => code !== coverage_code);
+  await broker.form.fill("coverage-choice", { coverage_code: others[0] });
+  await expect.poll(() => held.length).toBe(1);
+  await broker.form.fill("coverage-choice", { coverage_code });
+  await expect.poll(() => held.length).toBe(2);
+  const old = page.waitForEvent("requestfinished", (request) => request.url().includes("/premium")).catch(() => null);
+  await held[1]!();
+  await broker.expectTotal(total);
+  await held[0]!().catch(() => {}); // the wizard may have given the first one up already
+  await Promise.race([old, broker.expectTotal(total)]);
+  await broker.expectTotal(total);
+  await expect(broker.sidebar).toContainText(formatMoney(total, broker.language));
+});
+
+test("all no, undone, and the step saves itself", async ({ broker, page }) => {
+  await broker.startRequest(journey);
+  for (const { step, answers } of journey.steps.slice(0, 4)) await broker.completeStep(journey, step, answers);
+  await broker.expectOpen("final-questions");
+  const allNo = page.getByRole("switch");
+  await allNo.click();
+  await broker.expectCompleted("final-questions");
+  await expectAccessible(page, "all answered no");
+});
+
+test("files: too large, of a wrong type, disguised, and removed again", async ({ broker, page, guard }) => {
+  guard.expectStatus(415, 422);
+  const referred = journeyOf("cyber-newRequest-referred-with-explanation-and-file");
+  await broker.startRequest(referred);
+  for (const { step, answers } of referred.steps.slice(0, -1)) await broker.completeStep(referred, step, answers);
+  await broker.expectOpen("additional-explanation");
+  const input = page.locator('input[type="file"]');
+  const { bytes } = sampleFile("pdf");
+  await input.setInputFiles({
+    name: "groot.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.concat([bytes, Buffer.alloc(2_097_153)]),
+  });
+  await expect(page.getByText(/groot\.pdf is te groot/)).toBeVisible();
+  await input.setInputFiles({ name: "programma.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ") });
+  await expect(page.getByText(/programma\.exe is niet toegestaan/)).toBeVisible();
+  await input.setInputFiles({
+    name: "vermomd.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("MZ dit is geen pdf"),
+  });
+  await expect(page.getByText("vermomd.pdf")).toBeVisible();
+  await expectAccessible(page, "refused files");
+  await input.setInputFiles({ name: "goed.pdf", mimeType: "application/pdf", buffer: bytes });
+  await expect(page.getByText("goed.pdf")).toBeVisible();
+  await broker.button("wizard.upload.remove", { name: "goed.pdf" }).click();
+  await expect(page.getByText("goed.pdf")).toHaveCount(0);
+});

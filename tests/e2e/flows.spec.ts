@@ -1,0 +1,79 @@
+// The four flows (spec: wizard 2): which buttons a flow hides, what it disables, and coming back to a request.
+import { journeyOf } from "../journeys/support/journey.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { expect, test } from "./support/stories.ts";
+
+test("a temporary request cannot be continued later", async ({ broker }) => {
+  await broker.startRequest({ product: "cyber" });
+  await broker.expectOpen("general-data");
+  await expect(broker.button("wizard.button.next")).toBeVisible();
+  await expect(broker.button("wizard.button.continue_later")).toHaveCount(0);
+});
+
+test("continue later, a killed server, and every value is back", async ({ broker, page, portal }) => {
+  const journey = journeyOf("beroepsaansprakelijkheid-newRequest-resumed-after-the-coverage");
+  await broker.startRequest(journey);
+  const [general, coverage, ...rest] = journey.steps;
+  await broker.completeStep(journey, general!.step, general!.answers);
+  await broker.expectOpen(coverage!.step);
+  await broker.form.fill(coverage!.step, coverage!.answers);
+  const before = await broker.form.values(coverage!.step);
+  await broker.continueLater();
+  await expect(page.getByText(broker.say("wizard.saved_for_later.title"))).toBeVisible();
+  await expectAccessible(page, "saved for later");
+  await portal.restart("SIGKILL");
+  await broker.startRequest(journey);
+  await expect(page.getByText(broker.say("wizard.resume.title"))).toBeVisible();
+  await broker.expectOpen(coverage!.step);
+  expect(await broker.form.values(coverage!.step)).toEqual(before);
+  await expectAccessible(page, "resumed");
+  await broker.next();
+  for (const { step, answers } of rest) await broker.completeStep(journey, step, answers);
+  await broker.agree(journey.submit.answers);
+  await broker.send(journey.submit.action);
+  await broker.expectOutcome("policy_accepted");
+});
+
+test("changing a quotation: steps closed, Change opens one, no policy button", async ({ broker, page }) => {
+  const journey = journeyOf("beroepsaansprakelijkheid-editQuote-quotation-with-another-cover");
+  await broker.startRequest(journey);
+  for (const step of ["general-data", "coverage-choice", "company-data", "acceptance", "final-questions"]) {
+    await expect(broker.stepHeader(step)).toHaveAttribute("aria-expanded", "false");
+  }
+  await expect(broker.sendButton("quotation")).toBeVisible();
+  await expect(broker.sendButton("insurance-policy")).toHaveCount(0);
+  await expectAccessible(page, "changing a quotation");
+  await broker.openStep("coverage-choice");
+  await expect(broker.button("wizard.button.continue_later")).toHaveCount(0);
+  await broker.completeStep(journey, "coverage-choice", journey.steps[0]!.answers);
+  await broker.expectTotal(journey.expect.premium?.total ?? 0);
+  await broker.agree(journey.submit.answers);
+  await broker.send("quotation");
+  await broker.expectOutcome("quotation_sent");
+});
+
+test("a quotation becomes a policy: filled, and no quote button", async ({ broker, page }) => {
+  const journey = journeyOf("beroepsaansprakelijkheid-quoteToPolicy-policy-accepted-as-it-stands");
+  await broker.startRequest({ ...journey, convert: true });
+  await expect(broker.sendButton("insurance-policy")).toBeVisible();
+  await expect(broker.sendButton("quotation")).toHaveCount(0);
+  await expectAccessible(page, "quotation to policy");
+  await broker.agree(journey.submit.answers);
+  await broker.send("insurance-policy");
+  await broker.expectOutcome("policy_accepted");
+});
+
+test("opening an earlier step un-completes the later ones and keeps their values", async ({ broker, page }) => {
+  const journey = journeyOf("bestuurdersaansprakelijkheid-newRequest-quotation");
+  await broker.startRequest(journey);
+  for (const { step, answers } of journey.steps.slice(0, 3)) await broker.completeStep(journey, step, answers);
+  await broker.openStep("general-data");
+  const done = broker.say("wizard.steps.status.completed");
+  await expect(broker.stepHeader("company-data")).not.toContainText(done);
+  await expect(broker.stepHeader("company-data")).toHaveAttribute("aria-disabled", "true");
+  await broker.next();
+  await broker.expectCompleted("company-data");
+  await broker.expectOpen("acceptance");
+  await page.reload();
+  await broker.expectOpen("acceptance");
+});

@@ -1,0 +1,44 @@
+// Two tabs on one request, and impatience: the broker chooses what stays, and one request gives one number
+// (decisions 38 and 39).
+import { journeyOf } from "../journeys/support/journey.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { Broker } from "./support/broker.ts";
+import { expect, test } from "./support/stories.ts";
+
+test("two tabs: a stale save asks, field by field", async ({ broker, page, guard }) => {
+  guard.expectStatus(409);
+  const journey = journeyOf("beroepsaansprakelijkheid-newRequest-policy-accepted");
+  const [first] = journey.steps;
+  await broker.startRequest(journey);
+  await broker.form.fill("general-data", first!.answers);
+  const other = new Broker(await page.context().newPage(), broker.language);
+  await other.startRequest(journey);
+  await other.form.fill("general-data", { ...first!.answers, revenue: 99_000 });
+  await other.next();
+  await other.expectCompleted("general-data");
+  await broker.next();
+  const conflict = page.getByRole("form", { name: broker.say("wizard.conflict.title") });
+  await expect(conflict).toBeFocused();
+  await expectAccessible(page, "conflict");
+  await conflict.getByRole("radio", { name: /99\.000/ }).check();
+  await broker.button("wizard.conflict.apply").click();
+  await broker.expectCompleted("general-data");
+  await page.reload();
+  await broker.openStep("general-data");
+  await expect(broker.form.field("general-data", "revenue")).toHaveValue(/99\.000/);
+});
+
+test("a double click on send gives one number", async ({ broker, page }) => {
+  const journey = journeyOf("beroepsaansprakelijkheid-newRequest-instalments-per-quarter-with-double-year-limit");
+  const count = async () => {
+    const answer = await page.request.get(`/api/quotations/?relation_id=${journey.relation}&page=1&limit=100`);
+    return ((await answer.json()) as { data: unknown[] }).data.length;
+  };
+  await broker.startRequest(journey);
+  await broker.travel(journey);
+  await broker.agree(journey.submit.answers);
+  const before = await count();
+  await broker.sendButton("quotation").dblclick();
+  await broker.expectOutcome("quotation_sent");
+  expect(await count()).toBe(before + 1);
+});
