@@ -1,5 +1,7 @@
 // Measures lists and search at 100 to 1,000,000 relations of one office, the hardest case. Prints p50 and p95 per question,
 // as the server's own query code answers it. `npm run bench:lists [-- 100 10000]`.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { type Db, openDatabase } from "#server/db/open.ts";
 import { readLastViewed } from "#server/portfolio/lastViewed.ts";
@@ -8,7 +10,7 @@ import { relationList } from "#server/portfolio/relationRows.ts";
 import { openMeasuringServer } from "./postgres.ts";
 
 const OFFICE = 100245;
-const ROUNDS = 60;
+const ROUNDS = 100;
 const EMBEDDED_LIMIT = 100_000;
 const sizes = process.argv.slice(2).map(Number).filter(Boolean);
 const steps = sizes.length > 0 ? sizes : [100, 10_000, 100_000, 1_000_000];
@@ -53,7 +55,7 @@ const questions: Record<string, (db: Db, count: number) => Promise<number>> = {
   "any page": (db, count) => page(db, any(count / 7)),
   "last page": (db) => page(db, 1e9),
   "last viewed": (db) => readLastViewed(db, relationList, viewer, {}).then((answer) => answer.rows.length),
-  "search one name": async (db, count) => search(db, (await md5(any(count))).slice(0, 8)),
+  "search one name": (db, count) => search(db, md5(any(count)).slice(0, 8)),
   "search a number": (db, count) => search(db, String(1_000_000 + any(count))),
   "search two words": (db) => search(db, "bakker utrecht"),
   "search everybody": (db) => search(db, "voorbeeld"),
@@ -64,22 +66,47 @@ const questions: Record<string, (db: Db, count: number) => Promise<number>> = {
   "search a wildcard": (db) => search(db, "%"),
 };
 
-async function md5(number: number): Promise<string> {
-  const { createHash } = await import("node:crypto");
-  return createHash("md5").update(String(number)).digest("hex");
+const md5 = (number: number) => createHash("md5").update(String(number)).digest("hex");
+
+/** Seconds of processor time that the database spent on our connection; null when it runs on another machine. */
+async function databaseCpu(db: Db): Promise<number | null> {
+  if (!server) return null;
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  try {
+    const stat = readFileSync(`/proc/${rows[0]?.pid}/stat`, "utf8");
+    const [user = 0, system = 0] = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .slice(11, 13)
+      .map(Number);
+    return stat.includes("(postgres)") ? (user + system) / 100 : null;
+  } catch {
+    return null;
+  }
 }
 
-async function measure(ask: () => Promise<number>): Promise<{ p50: number; p95: number; answer: number }> {
+interface Figures {
+  p50: number;
+  p95: number;
+  /** Milliseconds of processor time of the database per question: comparable when the machine is busy. */
+  cpu: number | null;
+  answer: number;
+}
+
+async function measure(db: Db, ask: () => Promise<number>): Promise<Figures> {
   const times: number[] = [];
   let answer = await ask();
+  const before = await databaseCpu(db);
   for (let round = 0; round < ROUNDS; round++) {
     const start = performance.now();
     answer = await ask();
     times.push(performance.now() - start);
   }
+  const after = await databaseCpu(db);
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-  return { p50: at(0.5), p95: at(0.95), answer };
+  const cpu = before === null || after === null ? null : ((after - before) * 1_000) / ROUNDS;
+  return { p50: at(0.5), p95: at(0.95), cpu, answer };
 }
 
 const server = await openMeasuringServer();
@@ -99,10 +126,10 @@ try {
     await fill(opened.db, count);
     console.log(`\n${count} relations (filled in ${((performance.now() - start) / 1000).toFixed(1)} s)`);
     for (const [name, ask] of Object.entries(questions)) {
-      const { p50, p95, answer } = await measure(() => ask(opened.db, count));
-      console.log(
-        `  ${name.padEnd(18)} p50 ${p50.toFixed(1).padStart(7)} ms   p95 ${p95.toFixed(1).padStart(7)} ms   answer ${answer}`,
-      );
+      const { p50, p95, cpu, answer } = await measure(opened.db, () => ask(opened.db, count));
+      const work = cpu === null ? "" : `   database ${cpu.toFixed(1).padStart(5)} ms`;
+      const spread = `p50 ${p50.toFixed(1).padStart(7)} ms   p95 ${p95.toFixed(1).padStart(7)} ms`;
+      console.log(`  ${name.padEnd(18)} ${spread}${work}   answer ${answer}`);
     }
   }
 } finally {

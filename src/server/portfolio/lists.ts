@@ -37,7 +37,7 @@ const PAGE_DEFAULT = 15;
 const WHOLE = 10_000;
 /** In a longer one: so many first rows are read in order, and so many finds are taken from the index. */
 const FIRST_ROWS = 2_000;
-const FINDS = 5_000;
+const FINDS = 1_000;
 
 const tableOf = (list: ListName) => sql.table(list);
 const keyOf = (definition: { key: string }) => sql.ref(`t.${definition.key}`);
