@@ -111,7 +111,7 @@ test("files: too large, of a wrong type, disguised, and removed again", async ({
   const referred = journeyOf("cyber-newRequest-referred-with-explanation-and-file");
   await broker.startRequest(referred);
   for (const { step, answers } of referred.steps.slice(0, -1)) await broker.completeStep(referred, step, answers);
-  await broker.expectOpen("additional-explanation");
+  await broker.arriveAt("additional-explanation");
   const input = page.locator('input[type="file"]');
   const { bytes } = sampleFile("pdf");
   await input.setInputFiles({

@@ -102,7 +102,7 @@ for (const [index, [name, { strike, announce }]] of Object.entries(faults).entri
     let current = broker;
     await current.startRequest(journey);
     for (const { step, answers } of journey.steps) {
-      await current.expectOpen(step);
+      await current.arriveAt(step);
       await current.form.fill(step, unsaved(step, answers));
       const before = await current.form.values(step);
       expect(Object.keys(before).length, `fields of ${step}`).toBeGreaterThan(0);

@@ -76,6 +76,13 @@ export class Broker {
     await this.expectOpen(step);
   }
 
+  /** After the questions that save themselves the focus stays there; the extra step is opened by hand (decisions 30). */
+  async arriveAt(step: string): Promise<void> {
+    const closed = (await this.stepHeader(step).getAttribute("aria-expanded")) === "false";
+    if (step === "additional-explanation" && closed) await this.stepHeader(step).click();
+    await this.expectOpen(step);
+  }
+
   async expectOpen(step: string): Promise<void> {
     await expect(this.stepHeader(step)).toHaveAttribute("aria-expanded", "true");
   }
@@ -111,7 +118,7 @@ export class Broker {
     answers: Record<string, unknown>,
     visit: (step: string) => Promise<void> = async () => {},
   ): Promise<void> {
-    await this.expectOpen(step);
+    await this.arriveAt(step);
     await visit(step);
     await this.form.fill(step, answers);
     if (step === "additional-explanation" && journey.uploads) await this.form.upload(step, journey.uploads);
