@@ -8,7 +8,7 @@ import { publish } from "./publish.ts";
 
 const USAGE = `Usage:
   node src/content/cli.ts check                    check every content file and fixture
-  node src/content/cli.ts publish [--watch]        publish the products
+  node src/content/cli.ts publish [--watch]        publish the products; --watch again after every saved file
 Options:
   --schemas <folder>   content, default schemas
   --fixtures <folder>  fixtures, default fixtures
@@ -58,7 +58,7 @@ async function runPublish(): Promise<boolean> {
   }
 }
 
-/** Publishes again a moment after the last change; a publish under way is never overtaken. */
+/** Publishes and checks again a moment after the last change; a publish under way is never overtaken. */
 function watchAndPublish(): FSWatcher {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -66,7 +66,10 @@ function watchAndPublish(): FSWatcher {
     if (!name?.endsWith(".json")) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      running = running.then(runPublish).catch((reason: unknown) => console.error(reason));
+      running = running
+        .then(runPublish)
+        .then(runCheck)
+        .catch((reason: unknown) => console.error(reason));
     }, QUIET_MS);
   });
 }

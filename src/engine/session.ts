@@ -2,8 +2,10 @@
 // a framework; one field's change wakes only who listens to that field. Makes no call and writes no words.
 import { activeData } from "./activeData.ts";
 import type { ErrorPresentation } from "./errorPresentation.ts";
-import { fieldId, fieldSegments, pointerSegments, valueAt } from "./fieldPath.ts";
+import { fieldId, pointerSegments } from "./fieldPath.ts";
 import { changedPaths, sameValue, seedParents, withValue } from "./formValues.ts";
+import { Listeners } from "./listeners.ts";
+import { ServerErrors } from "./serverErrors.ts";
 import type { Contract, EvaluationContext, FieldError, JsonObject } from "./types.ts";
 import type { WireError } from "./wire.ts";
 
@@ -18,12 +20,6 @@ export interface FormSessionOptions {
   presentation?: ErrorPresentation | (() => ErrorPresentation);
 }
 
-interface ServerError {
-  error: FieldError;
-  segments: string[];
-  value: unknown;
-}
-
 export class FormSession {
   readonly step: string;
   readonly #options: FormSessionOptions;
@@ -31,20 +27,20 @@ export class FormSession {
   #active: JsonObject | undefined;
   #errors = new Map<string, FieldError>();
   #shown = new Map<string, FieldError>();
-  #server = new Map<string, ServerError>();
+  readonly #server: ServerErrors;
   #touched = new Set<string>();
   #dirtyIds = new Set<string>();
   #focused: string | undefined;
   #submitted = false;
   #saved: JsonObject;
   #version = 0;
-  readonly #drafts = new Map<string, Set<() => void>>();
-  readonly #listeners = new Map<string, Set<() => void>>();
-  readonly #allListeners = new Set<() => void>();
+  readonly #drafts = new Listeners();
+  readonly #listeners = new Listeners();
 
   constructor(options: FormSessionOptions) {
     this.step = options.step;
     this.#options = options;
+    this.#server = new ServerErrors(options.step);
     this.#data = seedParents(options.schema(), options.data);
     this.#saved = this.#data;
     this.#judge();
@@ -82,7 +78,7 @@ export class FormSession {
     this.#data = next;
     for (const path of changed) this.#dirtyIds.add(fieldId(this.step, path));
     for (const id of changedIds) this.#dirtyIds.add(id);
-    if (changed.length > 0) this.#forgetServerErrors();
+    this.#server.settle(next);
     this.#judge();
   };
 
@@ -93,19 +89,19 @@ export class FormSession {
 
   focus = (id: string): void => {
     this.#focused = id;
-    this.#notifyShown();
+    this.#notify();
   };
 
   blur = (id: string): void => {
     if (this.#focused === id) this.#focused = undefined;
     this.#touched.add(id);
-    this.#notifyShown();
+    this.#notify();
   };
 
   /** For choices, which are settled the moment they change. */
   touch = (id: string): void => {
     this.#touched.add(id);
-    this.#notifyShown();
+    this.#notify();
   };
 
   validate = (): FieldError[] => {
@@ -127,55 +123,20 @@ export class FormSession {
   blocking = (): FieldError[] => [...this.#errors.values()].filter((error) => this.#blocks(error));
 
   /** All errors in document order, the server's after the contract's. */
-  errors = (): FieldError[] => [...this.#all().values()];
+  errors = (): FieldError[] => [...this.#server.joined(this.#errors).values()];
 
   /** A refusal of the server holds for the values it was raised for: another value of that field clears it. */
   setServerErrors = (errors: readonly WireError[]): void => {
-    this.#server.clear();
-    for (const wire of errors) {
-      if (wire.step !== undefined && wire.step !== this.step) continue;
-      const segments = pointerSegments(wire.pointer);
-      const id = fieldId(this.step, fieldSegments(segments, this.#data));
-      const { pointer, params, message } = wire;
-      const error: FieldError = { id, pointer, keyword: wire.keyword || "server", params: params ?? {} };
-      if (message !== undefined) error.message = message;
-      this.#server.set(id, { error, segments, value: valueAt(this.#data, segments) });
-      this.#touched.add(id);
-    }
-    this.#changed();
+    for (const id of this.#server.set(errors, this.#data)) this.#touched.add(id);
+    this.#notify(true);
   };
 
-  subscribe = (id: string, listener: () => void): (() => void) => {
-    const listeners = this.#listeners.get(id) ?? new Set();
-    this.#listeners.set(id, listeners);
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) this.#listeners.delete(id);
-    };
-  };
-
-  subscribeAll = (listener: () => void): (() => void) => {
-    this.#allListeners.add(listener);
-    return () => {
-      this.#allListeners.delete(listener);
-    };
-  };
+  subscribe = (id: string, listener: () => void): (() => void) => this.#listeners.on(id, listener);
+  subscribeAll = (listener: () => void): (() => void) => this.#listeners.onAll(listener);
 
   /** A text widget with a local draft says how to take it in. */
-  registerDraft = (id: string, flush: () => void): (() => void) => {
-    const drafts = this.#drafts.get(id) ?? new Set();
-    this.#drafts.set(id, drafts);
-    drafts.add(flush);
-    return () => {
-      drafts.delete(flush);
-      if (drafts.size === 0) this.#drafts.delete(id);
-    };
-  };
-
-  flush = (): void => {
-    for (const drafts of [...this.#drafts.values()]) for (const flush of [...drafts]) flush();
-  };
+  registerDraft = (id: string, flush: () => void): (() => void) => this.#drafts.on(id, flush);
+  flush = (): void => this.#drafts.callEach();
 
   /**
    * Values that came from elsewhere: the server, a resumed draft, a prefill. Changed fields count as committed; with
@@ -198,7 +159,7 @@ export class FormSession {
   /** What is there now is stored: nothing is dirty any more, shown errors stay. */
   markSaved = (): void => {
     this.#saved = this.#data;
-    this.#changed();
+    this.#notify(true);
   };
 
   /** Lists, features, today or the display schema changed: judge the same answers again. */
@@ -216,14 +177,7 @@ export class FormSession {
       errors.set(error.id, known && sameValue(known, error) ? known : error);
     }
     this.#errors = errors;
-    this.#changed();
-  }
-
-  #all(): Map<string, FieldError> {
-    if (this.#server.size === 0) return this.#errors;
-    const all = new Map(this.#errors);
-    for (const [id, { error }] of this.#server) if (!all.has(id)) all.set(id, error);
-    return all;
+    this.#notify(true);
   }
 
   #blocks(error: FieldError): boolean {
@@ -238,27 +192,16 @@ export class FormSession {
     return (this.#dirtyIds.has(id) && this.#focused !== id) || this.#blocks(error);
   }
 
-  #forgetServerErrors(): void {
-    for (const [id, { segments, value }] of this.#server) {
-      if (!sameValue(valueAt(this.#data, segments), value)) this.#server.delete(id);
-    }
-  }
-
-  #changed(): void {
-    this.#notifyShown(true);
-  }
-
-  #notifyShown(always = false): void {
+  #notify(always = false): void {
     const shown = new Map<string, FieldError>();
-    for (const [id, error] of this.#all()) if (this.#mayShow(id, error)) shown.set(id, error);
-    const woken = new Set<string>();
-    for (const [id, error] of shown) if (this.#shown.get(id) !== error) woken.add(id);
-    for (const id of this.#shown.keys()) if (!shown.has(id)) woken.add(id);
+    for (const [id, error] of this.#server.joined(this.#errors)) if (this.#mayShow(id, error)) shown.set(id, error);
+    const before = this.#shown;
+    const changed = [...new Set([...before.keys(), ...shown.keys()])].filter((id) => before.get(id) !== shown.get(id));
     this.#shown = shown;
-    if (!always && woken.size === 0) return;
+    if (!always && changed.length === 0) return;
     this.#version += 1;
-    for (const id of woken) for (const listener of [...(this.#listeners.get(id) ?? [])]) listener();
-    for (const listener of [...this.#allListeners]) listener();
+    this.#listeners.call(changed);
+    this.#listeners.callAll();
   }
 }
 

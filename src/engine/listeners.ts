@@ -1,0 +1,37 @@
+// Who wants to know about what: listeners per field and for everything. A listener may stop listening while it is called.
+type Listener = () => void;
+
+export class Listeners {
+  readonly #byKey = new Map<string, Set<Listener>>();
+  readonly #all = new Set<Listener>();
+
+  on(key: string, listener: Listener): () => void {
+    const listeners = this.#byKey.get(key) ?? new Set();
+    this.#byKey.set(key, listeners);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#byKey.get(key) === listeners) this.#byKey.delete(key);
+    };
+  }
+
+  onAll(listener: Listener): () => void {
+    this.#all.add(listener);
+    return () => {
+      this.#all.delete(listener);
+    };
+  }
+
+  call(keys: Iterable<string>): void {
+    for (const key of keys) for (const listener of [...(this.#byKey.get(key) ?? [])]) listener();
+  }
+
+  callAll(): void {
+    for (const listener of [...this.#all]) listener();
+  }
+
+  /** Every listener of every key, once. */
+  callEach(): void {
+    this.call([...this.#byKey.keys()]);
+  }
+}
