@@ -26,6 +26,7 @@ async function travel(journey: Journey): Promise<void> {
     if (expected?.premium) expectPremium(await traveller.premium(), expected.premium);
     if (journey.resume_after === step) await resume(traveller, journey, step);
   }
+  if (journey.expect.premium) expectPremium(await traveller.premium(), journey.expect.premium);
   const verdict = await traveller.submit(journey.submit.action, journey.submit.answers);
   expect(verdict).toMatchObject({ outcome: journey.expect.outcome, steps: journey.expect.steps });
   if (["quotation", "accepted", "referred"].includes(verdict.outcome)) expect(verdict.number).toMatch(/^[57]\d{7}$/);
