@@ -7,55 +7,12 @@ import { isObject, memberList } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
 import { type Catalogue, LANGUAGES, manifestOf, type ProductFiles, type StepFiles } from "./catalogue.ts";
 import { error, type Finding, note } from "./finding.ts";
-import { argumentsOf, parseMessage, textEntries } from "./messages.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
 import { fieldsOf } from "./stepIndex.ts";
+import { pairFindings, parsedTexts, type Texts, Use } from "./textTables.ts";
 
 const SHARED_FORMS = "wizard.field";
 const KINDS = ["label", "help", "placeholder", "tooltip"];
-
-/** What a text of a key says and which values it needs. */
-type Texts = Map<string, string[]>;
-
-function parsedTexts(file: JsonFile, findings: Finding[]): Texts {
-  const parsed: Texts = new Map();
-  for (const [key, text] of textEntries(file.content)) {
-    try {
-      parsed.set(key, argumentsOf(parseMessage(text)));
-    } catch (reason) {
-      const why = reason instanceof Error ? reason.message : String(reason);
-      findings.push(
-        error(file.file, `/${key}`, `"${text}" is no valid message (${why})`, "check its braces and quotes"),
-      );
-      parsed.set(key, []);
-    }
-  }
-  return parsed;
-}
-
-/** Two languages side by side. */
-function pairFindings(files: Record<string, JsonFile>, parsed: Record<string, Texts>): Finding[] {
-  const findings: Finding[] = [];
-  for (const language of LANGUAGES) {
-    const own = parsed[language];
-    for (const other of LANGUAGES) {
-      const file = files[other];
-      if (other === language || !own || !file) continue;
-      for (const [key, values] of own) {
-        const there = parsed[other]?.get(key);
-        if (!there)
-          findings.push(error(file.file, `/${key}`, `the text is missing; ${language} has it`, "translate it"));
-        else if (language === "nl" && there.join() !== values.join()) {
-          const list = (names: string[]) =>
-            names.length > 0 ? names.map((name) => `{${name}}`).join(", ") : "no values";
-          const sentence = `the text uses ${list(there)}, nl uses ${list(values)}`;
-          findings.push(error(file.file, `/${key}`, sentence, "use the same values in both languages"));
-        }
-      }
-    }
-  }
-  return findings;
-}
 
 export class TextChecks {
   readonly #catalogue: Catalogue;
@@ -207,38 +164,8 @@ export class TextChecks {
 
 type Need = (keys: string[], file: string, place: string, values: string[] | null) => void;
 
-/** Looks texts up and remembers which were needed. */
-class Use {
-  readonly own = new Set<string>();
-  readonly #texts: Texts;
-  readonly #shared: Texts;
-  readonly #app: Texts;
-  readonly #usedShared: Set<string>;
-
-  constructor(texts: Texts, shared: Texts, app: Texts, usedShared: Set<string>) {
-    this.#texts = texts;
-    this.#shared = shared;
-    this.#app = app;
-    this.#usedShared = usedShared;
-  }
-
-  first(keys: string[]): string | undefined {
-    for (const key of keys) {
-      if (this.#texts.has(key)) {
-        this.own.add(key);
-        return key;
-      }
-      if (this.#shared.has(key)) {
-        this.#usedShared.add(key);
-        return key;
-      }
-      if (this.#app.has(key)) return key;
-    }
-    return undefined;
-  }
-}
-
 function limitsOf(described: JsonObject[]): string[] {
   const limits = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"];
-  return limits.filter((name) => described.some((schema) => typeof schema[name] === "number"));
+  const numbers = limits.filter((name) => described.some((schema) => typeof schema[name] === "number"));
+  return described.some((schema) => isObject(schema.dateWindow)) ? [...numbers, "minDate", "maxDate"] : numbers;
 }

@@ -1,0 +1,56 @@
+// What every field of a form is given when it is presented: its words, the server's notes, and the scope they come from.
+import type { FieldTexts, TextSource } from "./fieldTexts.ts";
+import { isObject } from "./schemaTree.ts";
+import type { JsonObject, Lists, StepMeta, Translate } from "./types.ts";
+
+export interface PresentOptions {
+  step: string;
+  meta: StepMeta;
+  lists: Lists;
+  features: Record<string, boolean>;
+  today: string;
+  translate: Translate;
+  /** Values for the placeholders of texts (`manifest.text_values`). */
+  values?: JsonObject;
+  /** Preferred choices of lists, as `resolveLists` gives them. */
+  defaults?: Record<string, string | number>;
+}
+
+export interface Scope extends PresentOptions {
+  texts: TextSource;
+  missing: Set<string>;
+}
+
+/** A property as it is displayed: its schema and what its ui-schema gains. */
+export interface Shown {
+  schema: JsonObject;
+  options: JsonObject;
+  ui: JsonObject;
+}
+
+export function optionsOf(ui: JsonObject): JsonObject {
+  return isObject(ui["ui:options"]) ? ui["ui:options"] : {};
+}
+
+export function wordsOf(texts: FieldTexts): JsonObject {
+  const words: JsonObject = {};
+  for (const [option, kind] of [
+    ["title", "label"],
+    ["help", "help"],
+    ["placeholder", "placeholder"],
+    ["tooltip", "tooltip"],
+  ] as const) {
+    const text = texts.text(kind);
+    if (text !== undefined) words[option] = text;
+  }
+  return words;
+}
+
+/** Disabled fields and notes; the note joins the options that are passed in. */
+export function serverSays(path: string[], options: JsonObject, { meta, translate }: Scope): JsonObject {
+  const name = path.join(".");
+  const disabled = meta.disabled?.includes(name) === true;
+  const note = meta.field_text?.[name] ?? (disabled ? translate("wizard.notice.disabled_field") : null);
+  if (note) options.note = note;
+  return disabled ? { "ui:readonly": true } : {};
+}
