@@ -103,7 +103,7 @@ export async function readSearch<Row>(
 }
 
 /**
- * A list of usual length is read through. In a very long one its first rows answer what many rows contain, in order; only
+ * A list of usual length is searched whole. In a very long one its first rows answer what many rows contain, in order; only
  * a rarer word is left to the index, which then has little to find.
  */
 async function findsOf<Row>(
@@ -113,10 +113,10 @@ async function findsOf<Row>(
   term: SearchTerm,
 ): Promise<Finds> {
   const whole = request.relation !== undefined || (await totalOf(db, definition.list, request.office)) <= WHOLE;
-  if (whole) return findsIn(db, request, inOrder(definition, request, WHOLE), matches(term));
-  const first = await findsIn(db, request, inOrder(definition, request, FIRST_ROWS), matches(term));
+  if (whole) return findsIn(db, request, matching(definition, request, term, WHOLE));
+  const first = await findsIn(db, request, firstRows(definition, request, term));
   if (first.total >= PAGE_MAX || !term.indexed) return { ...first, more: true };
-  const rare = await findsIn(db, request, indexed(definition, request, term), sql`true`);
+  const rare = await findsIn(db, request, matching(definition, request, term, FINDS));
   return { ...rare, more: rare.total >= FINDS };
 }
 
@@ -133,20 +133,20 @@ const candidates = <Row>(definition: ListDefinition<Row>, office: number): Query
   sql`select ${keyOf(definition)} as key, t.rank_key, t.search from ${tableOf(definition.list)} t
     where t.intermediary_number = ${office}`;
 
-function inOrder<Row>(definition: ListDefinition<Row>, request: ListRequest, depth: number): Query {
+function firstRows<Row>(definition: ListDefinition<Row>, request: ListRequest, term: SearchTerm): Query {
+  return sql`select * from (${candidates(definition, request.office)} order by t.rank_key limit ${FIRST_ROWS}) t
+    where ${matches(term)}`;
+}
+
+function matching<Row>(definition: ListDefinition<Row>, request: ListRequest, term: SearchTerm, most: number): Query {
   const relation = request.relation === undefined ? sql`` : sql`and t.relation_number = ${request.relation}`;
-  return sql`${candidates(definition, request.office)} ${relation} order by t.rank_key limit ${depth}`;
+  return sql`${candidates(definition, request.office)} ${relation} and ${matches(term)} limit ${most}`;
 }
 
-function indexed<Row>(definition: ListDefinition<Row>, request: ListRequest, term: SearchTerm): Query {
-  return sql`${candidates(definition, request.office)} and ${matches(term)} limit ${FINDS}`;
-}
-
-async function findsIn(db: Db, { page, limit }: PageRequest, source: Query, matching: Query): Promise<Finds> {
+async function findsIn(db: Db, { page, limit }: PageRequest, finds: Query): Promise<Finds> {
   const answer = await sql<{ total: number; page: number; keys: number[] | null }>`
-    with looked as materialized (${source}),
-    found as (
-      select count(*)::int as total, array_agg(t.key order by t.rank_key) as keys from looked t where ${matching}
+    with found as (
+      select count(*)::int as total, array_agg(f.key order by f.rank_key) as keys from (${finds}) f
     ), placed as (
       select total, keys, least(${page}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page from found
     )
