@@ -154,6 +154,14 @@ describe("the house", () => {
     expect(sizes.filter(({ lines }) => lines <= 150).length / sizes.length).toBeGreaterThan(0.9);
   });
 
+  test("the table of behaviours names tests that are there", () => {
+    const named = [...read("tests/README.md").matchAll(/`([a-z0-9]+\/[\w./]+\.(?:test|spec)\.tsx?)`/g)].map(
+      ([, file]) => file,
+    );
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((file) => !existsSync(join(root, "tests", file ?? "")))).toEqual([]);
+  });
+
   test("nothing is left unfinished or muted", () => {
     const marks = new RegExp(["TO", "DO|FIX", "ME|not ", "implemented"].join(""));
     const muted = new RegExp(["\\.(ski", "p|on", "ly|to", "do)\\("].join(""));
