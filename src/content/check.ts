@@ -93,6 +93,7 @@ function textFindings(catalogue: Catalogue, products: Map<string, Prepared>, mis
   for (const { product, steps } of products.values()) {
     if (!Object.values(product.texts).some((file) => misshapen.has(file.file))) texts.product(product, steps);
   }
+  texts.unused();
   return texts.findings;
 }
 

@@ -1,6 +1,6 @@
 // Texts: both languages hold the same keys with the same values in braces, every word a form needs exists, and every
 // value a text uses is given. A text that nothing uses is a note.
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { textKeys } from "#engine/fieldTexts.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
@@ -12,6 +12,8 @@ import { fieldsOf } from "./stepIndex.ts";
 import { pairFindings, parsedTexts, type Texts, Use } from "./textTables.ts";
 
 const SHARED_FORMS = "wizard.field";
+const FIELD_WORDS =
+  /^((?:wizard\.field|wizard\.request|portal\.\w+\.field)\.[^.]+)\.(?:label|help|placeholder|tooltip|option\..+)$/;
 const KINDS = ["label", "help", "placeholder", "tooltip"];
 
 export class TextChecks {
@@ -73,6 +75,22 @@ export class TextChecks {
     for (const key of own.keys()) {
       if (!use.own.has(key))
         this.findings.push(note(file, `/${key}`, "nothing uses this text", "correct its key, or remove it"));
+    }
+  }
+
+  /** Shared words of fields that no form has and no code asks for; called after all products. */
+  unused(): void {
+    const file = this.#catalogue.sharedTexts.nl;
+    if (!file) return;
+    const unused = [...this.#shared.keys()].filter((key) => FIELD_WORDS.test(key) && !this.#usedShared.has(key));
+    if (unused.length === 0) return;
+    const code = codeOf(this.#catalogue.base);
+    for (const key of unused) {
+      const field = FIELD_WORDS.exec(key)?.[1] ?? key;
+      if (code.includes(field)) continue;
+      this.findings.push(
+        note(file.file, `/${key}`, "no form and no code uses this text", "correct its key, or remove it"),
+      );
     }
   }
 
@@ -168,4 +186,14 @@ function limitsOf(described: JsonObject[]): string[] {
   const limits = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"];
   const numbers = limits.filter((name) => described.some((schema) => typeof schema[name] === "number"));
   return described.some((schema) => isObject(schema.dateWindow)) ? [...numbers, "minDate", "maxDate"] : numbers;
+}
+
+/** The source of screens and widgets as one text: keys that code asks for stand in it. */
+function codeOf(base: string): string {
+  const folders = ["widgets", "src/wizard", "src/portal", "src/app", "src/server"].map((folder) => join(base, folder));
+  const files = folders.filter(existsSync).flatMap((folder) => {
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    return names.filter((name) => /\.tsx?$/.test(name)).map((name) => join(folder, name));
+  });
+  return files.map((file) => readFileSync(file, "utf8")).join("\n");
 }
