@@ -71,6 +71,15 @@ export default defineConfig(async ({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What every screen of the portal shares comes as one file instead of twenty small ones.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: "screens", test: /\/src\/portal\/((?!usePortalForm)[A-Za-z]+\.tsx?$|masterDetail\/)/ }],
+        },
+      },
+    },
   },
   // Only vitest asks for a browser: a build must not.
   test: underTest ? await (await import("./tests/support/projects.ts")).testProjects() : undefined,

@@ -4,6 +4,7 @@ import { useMessage } from "#widgets/text.ts";
 import { Breadcrumb } from "./Breadcrumb.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
+import { preloadScreens } from "./preload.ts";
 import { RouteFocus } from "./RouteFocus.tsx";
 import { CurrentScreen } from "./routes.tsx";
 import { ScrollPosition } from "./ScrollPosition.tsx";
@@ -18,6 +19,7 @@ export function Shell() {
     if (section) document.body.dataset.section = section;
     else delete document.body.dataset.section;
   }, [section]);
+  useEffect(preloadScreens, []);
   return (
     <>
       <a className="skip" href="#content">

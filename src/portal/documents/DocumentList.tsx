@@ -45,7 +45,7 @@ function Documents({ page }: { page: ListPage<ArchiveDocument> }) {
   if (page.rows.length === 0) return <Empty icon="file">{text("portal.empty.archives")}</Empty>;
   return (
     <>
-      <table className="table table-cards">
+      <table className="table table-cards table-docs">
         <caption className="sr">{text("portal.documents.title")}</caption>
         <thead>
           <tr>
@@ -93,7 +93,7 @@ function DocumentRow({ document }: { document: ArchiveDocument }) {
       <td className="o1 nm">{document.description}</td>
       <td className="num o3 quiet">{format.date(document.uploadDate)}</td>
       <td className="o3 quiet">{type ? text(`common.file_type.${type}`) : document.type}</td>
-      <td className="num end end-sm o4 quiet">{format.bytes(document.size)}</td>
+      <td className="num end o4 quiet">{format.bytes(document.size)}</td>
       <td className="end o2">
         <a
           className="btn btn-quiet btn-sm"
