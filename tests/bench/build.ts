@@ -1,0 +1,72 @@
+// Builds the bench pages as production code and serves them on this machine: ours and the hand-written one under the
+// portal's policy, stock rjsf without one, since it could not run.
+import { createReadStream, existsSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { extname, join, normalize } from "node:path";
+import react from "@vitejs/plugin-react";
+import { build, type Plugin } from "vite";
+import { standaloneModuleOf } from "#content/standalone.ts";
+import { flatSchema, SIZES } from "./flat.ts";
+
+const page = join(import.meta.dirname, "page");
+const root = join(import.meta.dirname, "..", "..");
+export const POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'";
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+/** Contracts of all sizes, compiled ahead: the page runs under a policy without eval. */
+function contracts(): Plugin {
+  const id = "\0bench-contracts";
+  return {
+    name: "bench-contracts",
+    resolveId: (source) => (source === "virtual:bench-contracts" ? id : null),
+    load: (source) =>
+      source === id ? standaloneModuleOf(new Map(SIZES.map((count) => [`flat${count}`, flatSchema(count)]))) : null,
+  };
+}
+
+export async function buildPages(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: page,
+    publicDir: join(root, "src/app/public"),
+    logLevel: "error",
+    plugins: [contracts(), react()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: "es2022",
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: ["engine", "handwritten", "stock"].map((name) => join(page, `${name}.html`)) },
+    },
+  });
+}
+
+export function serve(directory: string): Promise<{ server: Server; origin: string }> {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
+    const file = join(directory, path);
+    if (!file.startsWith(directory) || !existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    const policy = path.includes("stock") ? {} : { "content-security-policy": POLICY };
+    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", ...policy });
+    createReadStream(file).pipe(response);
+  });
+  return new Promise((done) => {
+    server.listen(Number(process.env.PORT ?? 0), "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      done({ server, origin: `http://127.0.0.1:${port}` });
+    });
+  });
+}

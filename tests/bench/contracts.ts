@@ -1,0 +1,52 @@
+// How long a step's contract takes in Node: the published code, answers that are right and answers that are wrong.
+import { join } from "node:path";
+import { jsonFiles, readCatalogue } from "#content/catalogue.ts";
+import { compile } from "#content/compile.ts";
+import { answersOf, contextFor, type Fixture } from "#content/fixtures.ts";
+import { readJson } from "#content/readJson.ts";
+import { type BundleModule, toBundle } from "#engine/contract.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const ROUNDS = 20_000;
+
+function perCall(work: () => unknown): number {
+  for (let round = 0; round < 2000; round += 1) work();
+  const started = performance.now();
+  for (let round = 0; round < ROUNDS; round += 1) work();
+  return ((performance.now() - started) / ROUNDS) * 1000;
+}
+
+export async function contractTimes(): Promise<void> {
+  const catalogue = readCatalogue(join(root, "schemas"));
+  const fixtures = jsonFiles(join(root, "fixtures", "steps")).map(
+    (file) => readJson(file, root, [])?.content as unknown as Fixture,
+  );
+  const rows: { step: string; right: number; wrong: number }[] = [];
+  for (const product of catalogue.products) {
+    const { code } = (await compile(product, catalogue)).bundle;
+    const module = (await import(
+      `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`
+    )) as BundleModule;
+    const { contracts } = toBundle(module, "bench");
+    for (const fixture of fixtures.filter((each) => each?.product === product.key)) {
+      const contract = contracts[fixture.step];
+      if (!contract) continue;
+      const context = contextFor(product, fixture.context);
+      const wrong = fixture.cases
+        .map((each) => answersOf(fixture.base, each)[0])
+        .find((answers) => contract(answers, context).length > 0);
+      rows.push({
+        step: `${product.key}/${fixture.step}`,
+        right: perCall(() => contract(fixture.base, context)),
+        wrong: perCall(() => contract(wrong, context)),
+      });
+    }
+  }
+  rows.sort((left, right) => right.right - left.right);
+  console.log("\nContract of a step, microseconds in Node (to reach: 5)");
+  for (const { step, right, wrong } of rows.slice(0, 5))
+    console.log(`${right.toFixed(2).padStart(9)} right ${wrong.toFixed(2).padStart(9)} wrong  ${step}`);
+  console.log(
+    `${rows.length} steps, the slowest right answers take ${rows[0]?.right.toFixed(2)}: ${(rows[0]?.right ?? 9) <= 5 ? "holds" : "MISSED"}`,
+  );
+}

@@ -1,0 +1,65 @@
+// Our form on the bench: session, contract compiled ahead, present() and SchemaForm, as a step opens them.
+
+import { contracts } from "virtual:bench-contracts";
+import RjsfForm from "@rjsf/core";
+import { IntlProvider } from "react-intl";
+import { toContract } from "#engine/contract.ts";
+import { present } from "#engine/present.ts";
+import { createFormSession } from "#engine/session.ts";
+import { SchemaForm } from "#widgets/Form.tsx";
+import { flatData, flatSchema } from "../flat.ts";
+import { counts, fields, offer } from "./page.ts";
+import "#widgets/styles/index.css";
+
+const STEP = "bench";
+const schema = flatSchema(fields);
+const data = flatData(fields);
+const TODAY = "2026-11-20";
+const messages = {
+  "common.optional": "optional",
+  "common.required_explanation": "Fields with a * are required.",
+  "error.validation.required": "Required",
+  "error.validation.min_characters": "At least {min} characters",
+};
+
+const render = RjsfForm.prototype.render;
+RjsfForm.prototype.render = function counted() {
+  counts.renders += 1;
+  return render.call(this);
+};
+
+const raw = contracts[`flat${fields}`]!;
+
+function open() {
+  const ui = {};
+  const source = { schema, ui };
+  const presented = present(source, {
+    step: STEP,
+    meta: {},
+    lists: {},
+    features: {},
+    today: TODAY,
+    translate: () => null,
+  });
+  const contract = toContract(raw, STEP, source);
+  const session = createFormSession({
+    step: STEP,
+    contract: (answers, context) => {
+      counts.validations += 1;
+      return contract(answers, context);
+    },
+    context: () => ({ lists: {}, today: TODAY }),
+    data,
+    schema: () => presented.schema,
+  });
+  return { presented, session };
+}
+
+offer(() => {
+  const { presented, session } = open();
+  return (
+    <IntlProvider locale="nl-NL" messages={messages as never}>
+      <SchemaForm session={session} presented={presented} />
+    </IntlProvider>
+  );
+});
