@@ -61,7 +61,7 @@ const faults: Record<string, { strike: Fault; announce?: (guard: Guard) => void 
       await broker.saveNow();
       await expect(page.getByRole("heading", { level: 1, name: broker.say("portal.login.title") })).toBeVisible();
       await broker.login("v.voorbeeld");
-      await expect(page.getByRole("heading", { level: 1, name: broker.say("portal.dashboard.title") })).toBeVisible();
+      await broker.expectDashboard();
       await broker.startRequest(journey);
       return broker;
     },
