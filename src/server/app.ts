@@ -55,6 +55,8 @@ export interface Portal {
   products: Products;
   sessions: Sessions;
   outbox: Outbox;
+  /** Every route, for tests that leave none out. */
+  routes: { method: string; url: string; open: boolean; beforeConsent: boolean }[];
   /** Reports against the content security policy, newest last. */
   cspReports(): unknown[];
   /** From now on not ready: load balancers send nobody here. */
@@ -72,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     production: config.env === "production",
     hotReload: development !== undefined,
   });
+  const routes = listRoutes(app);
   let draining = false;
 
   if (config.sampleData) {
@@ -141,7 +144,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     wantsPage(request) ? page(request, reply) : answerNotFound(request, reply),
   );
   await app.ready();
-  return { app, db, products, sessions, outbox, cspReports: csp.reports, drain: () => (draining = true) };
+  return { app, db, routes, products, sessions, outbox, cspReports: csp.reports, drain: () => (draining = true) };
 }
 
 function createFastify(config: Config): FastifyInstance {
@@ -160,6 +163,16 @@ function createFastify(config: Config): FastifyInstance {
   });
   app.removeContentTypeParser("text/plain");
   return app;
+}
+
+function listRoutes(app: FastifyInstance): Portal["routes"] {
+  const routes: Portal["routes"] = [];
+  app.addHook("onRoute", ({ method, url, config }) => {
+    for (const one of [method].flat()) {
+      routes.push({ method: one, url, open: config?.open === true, beforeConsent: config?.beforeConsent === true });
+    }
+  });
+  return routes;
 }
 
 async function limitRates(app: FastifyInstance, config: Config): Promise<void> {

@@ -1,14 +1,19 @@
 // Looks a parsed body over before any code walks it: no nesting that eats the stack, no number that is none, no character
 // that the database cannot hold. Judges no meaning.
 import type { FastifyInstance } from "fastify";
-import { badRequest } from "./portalError.ts";
+import { badRequest, PortalError } from "./portalError.ts";
 
+const unsupported = () =>
+  new PortalError(415, "unsupported_media_type", "Dit soort inhoud wordt hier niet aangenomen.");
 const MAX_DEPTH = 20;
 const MAX_MEMBERS = 5_000;
 
 export function checkBodies(app: FastifyInstance): void {
   app.addHook("preValidation", async (request) => {
-    const isJson = request.headers["content-type"]?.startsWith("application/json");
+    const type = request.headers["content-type"];
+    const { url = "", config } = request.routeOptions;
+    const isJson = type?.startsWith("application/json") === true;
+    if (url.startsWith("/api/") && type !== undefined && !isJson && !config.file) throw unsupported();
     if (isJson && typeof request.body === "object") checkShape(request.body);
     if (/%00/.test(request.url)) throw badRequest("Het adres bevat een teken dat niet mag.");
   });

@@ -7,6 +7,6 @@ export function page(options: { title: string; body: string; styleSheets: string
   return `<!doctype html>
 <html lang="${escapeHtml(options.language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>${escapeHtml(options.title)}</title>${links}</head>
+<title>${escapeHtml(options.title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">${links}</head>
 <body><div class="login"><main class="login-main"><div class="login-card">${options.body}</div></main></div></body></html>`;
 }

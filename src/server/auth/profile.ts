@@ -50,5 +50,6 @@ function profileOf(user: SessionUser) {
     insuranceTypes: user.insurance_types,
     language: user.language,
     draftKey: user.draft_key,
+    csrfToken: user.csrf_token,
   };
 }

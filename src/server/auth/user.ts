@@ -13,6 +13,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** No session needed (profile/me, reports). */
     open?: boolean;
+    /** Takes a file instead of JSON. */
+    file?: boolean;
     /** Allowed before the prerequisites are accepted. */
     beforeConsent?: boolean;
   }

@@ -35,6 +35,8 @@ export interface Place {
   /** The number in the address; null for prerequisites/exists without a relation. */
   number: number | null;
   quotation: StoredQuotation | null;
+  /** For a new request: the quotation whose answers it starts with. */
+  copied?: StoredQuotation | null;
 }
 
 export interface OpenRequest {
@@ -57,7 +59,10 @@ export async function placeOf(context: WizardContext, request: FastifyRequest): 
   const quotation = isGiven(query.quotation) ? await quotationOf(context, office, numberOf(query.quotation)) : null;
   if (quotation && quotation.product_key !== null && quotation.product_key !== params.product) throw notFound();
   if (quotation && number !== null && quotation.relation_number !== number) throw notFound();
-  return { user, office, language: languageOf(request), product: params.product, number, quotation };
+  const copied = isGiven(query.copy_from) ? await quotationOf(context, office, numberOf(query.copy_from)) : null;
+  if (copied && (copied.product_key ?? params.product) !== params.product) throw notFound();
+  if (copied && copied.relation_number !== number) throw notFound();
+  return { user, office, language: languageOf(request), product: params.product, number, quotation, copied };
 }
 
 async function quotationOf(context: WizardContext, office: number, number: number): Promise<StoredQuotation> {

@@ -22,8 +22,10 @@ export async function openDraft(
   const found = await findOpen(context.db, at);
   // Only a number that we gave out may be temporary.
   if (place.number !== null && !relation && !found) throw notFound();
-  if (found && startAnew) await discard(context.db, found);
-  const draft = found && !startAnew ? found : await create(context, at, relation ?? null);
+  // A copy fills a request that nobody saved anything in; what was saved is resumed instead.
+  const anew = startAnew || (Boolean(place.copied) && found?.saved_at === null);
+  if (found && anew) await discard(context.db, found);
+  const draft = found && !anew ? found : await create(context, at, relation ?? null);
   return {
     open: await complete(context, at, draft),
     resumed: found !== undefined && !startAnew && found.saved_at !== null,
@@ -68,6 +70,12 @@ export async function findOpen(db: Db, place: Place, lock = false): Promise<Requ
 export async function stepsOf(db: Db, draft: RequestRow): Promise<Map<string, StepRow>> {
   const rows = await db.selectFrom("request_steps").selectAll().where("request_id", "=", draft.request_id).execute();
   return new Map(rows.map((row) => [row.step, row]));
+}
+
+/** For the submit: the open draft and nothing else. Undefined: it was sent already, or there never was one. */
+export async function openRequest(context: WizardContext, place: Place): Promise<OpenRequest | undefined> {
+  const found = await findOpen(context.db, place);
+  return found && complete(context, place, found);
 }
 
 async function complete(context: WizardContext, place: Place, draft: RequestRow): Promise<OpenRequest> {
@@ -117,7 +125,7 @@ async function create(context: WizardContext, place: Place, relation: RelationRe
 }
 
 async function fillFromQuotation(db: Db, requestId: string, place: Place, steps: string[]): Promise<void> {
-  const answers = place.quotation?.answers;
+  const answers = (place.quotation ?? place.copied)?.answers;
   const rows = steps
     .filter((step) => answers?.[step] !== undefined)
     .map((step) => ({

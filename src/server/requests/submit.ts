@@ -8,7 +8,7 @@ import type { RequestRow } from "../db/schema.ts";
 import { invalid, notFound, PortalError } from "../portalError.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
-import { currentRequest, findOpen, stepsOf } from "./drafts.ts";
+import { findOpen, openRequest, stepsOf } from "./drafts.ts";
 import { type Evaluation, evaluate, type StepState } from "./evaluate.ts";
 import { issue } from "./issue.ts";
 import { relationFor } from "./relationOfRequest.ts";
@@ -27,14 +27,15 @@ export async function submit(context: WizardContext, place: Place, order: Submit
   const before = await answeredBefore(context.db, place, order, hash);
   if (before) return before;
   refuseClosedQuotation(place.quotation);
-  const open = await currentRequest(context, place);
+  const open = await openRequest(context, place);
+  if (!open) throw await nothingOpen(context.db, place);
   return context.db.transaction().execute(async (trx) => {
     const draft = await findOpen(trx, place, true);
     // Somebody else was faster: with the same key it is the same request.
     if (draft?.request_id !== open.draft.request_id) {
       const first = await answeredBefore(trx, place, order, hash);
       if (first) return first;
-      throw new PortalError(409, "already_sent", "Deze aanvraag is al verstuurd.");
+      throw alreadySent();
     }
     return sendNow(context, trx, open, order, hash);
   });
@@ -86,6 +87,21 @@ async function sendNow(
     })
     .execute();
   return answer;
+}
+
+const alreadySent = () => new PortalError(409, "already_sent", "Deze aanvraag is al verstuurd.");
+
+async function nothingOpen(db: Db, place: Place): Promise<PortalError> {
+  const sent = await db
+    .selectFrom("requests")
+    .select("request_id")
+    .where("intermediary_number", "=", place.office)
+    .where("address_number", "=", place.number)
+    .where("product", "=", place.product)
+    .where("status", "=", "submitted")
+    .limit(1)
+    .executeTakeFirst();
+  return sent ? alreadySent() : notFound();
 }
 
 async function close(db: Db, draft: RequestRow, relation: number): Promise<void> {

@@ -87,7 +87,7 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
     return submit(context, await placeOf(context, request), { action, body: request.body, key: keyOf(request) });
   });
 
-  app.post(`${BASE}/uploads`, async (request) => {
+  app.post(`${BASE}/uploads`, { config: { file: true } }, async (request) => {
     const open = await openAt(request);
     const file = await request.file();
     if (!file) throw badRequest("Er is geen bestand meegestuurd.");

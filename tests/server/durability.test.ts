@@ -1,0 +1,162 @@
+// What was acknowledged is kept: over a restart, over kill -9, and with a second process at the door. Real processes on a
+// real directory; a handful of cycles.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { DirectoryInUse, lockDirectory } from "#server/db/directoryLock.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { publishedProducts } from "../support/server.ts";
+
+const root = join(import.meta.dirname, "../..");
+const children = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
+async function dataDirectory(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "durable-"));
+  await cp(await publishedProducts(), join(folder, "products"), { recursive: true });
+  return folder;
+}
+
+async function start(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    PORT: "0",
+    TODAY: "2026-11-20",
+    APP_ENV: "test",
+    LOG_LEVEL: "silent",
+    RATE_LIMIT_PER_MINUTE: "1000000",
+  };
+  const child = spawn(join(root, "node_modules/.bin/node"), [join(root, "src/server/main.ts")], {
+    env,
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  children.add(child);
+  const [message] = (await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(() => Promise.reject(new Error("did not start"))),
+  ])) as [{ ready: string }];
+  return { child, address: message.ready };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const gone = once(child, "exit");
+  child.kill(signal);
+  const [code] = (await gone) as [number | null];
+  children.delete(child);
+  return code;
+}
+
+async function login(address: string): Promise<Record<string, string>> {
+  const form = await fetch(`${address}/auth/login`);
+  const token = /name="token" value="([^"]+)"/.exec(await form.text())?.[1] ?? "";
+  const cookie = form.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const answer = await fetch(`${address}/auth/login`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie },
+    body: new URLSearchParams({ login: "v.voorbeeld", token }),
+  });
+  const session =
+    answer.headers
+      .getSetCookie()
+      .find((one) => one.startsWith("session="))
+      ?.split(";")[0] ?? "";
+  return { cookie: session };
+}
+
+/** The page carries the token; where the app is not built it comes from nowhere, so the test reads the database instead. */
+const BASE = "/api/aanvraag/cyber/100245/300101";
+
+test("two processes never share a directory; the second one says so", async () => {
+  const dataDir = await dataDirectory();
+  const { child } = await start(dataDir);
+  const second = spawn(join(root, "node_modules/.bin/node"), [join(root, "src/server/main.ts")], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", APP_ENV: "test" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  second.stderr?.on("data", (part) => (said += part));
+  const [code] = (await once(second, "exit")) as [number];
+  expect(code).toBe(1);
+  expect(said).toContain("is in use by process");
+  expect(await end(child, "SIGTERM")).toBe(0);
+}, 60_000);
+
+test("a lock of a process that is gone is taken over, one that lives is not", () => {
+  const directory = mkdtempSync(join(tmpdir(), "lock-"));
+  writeFileSync(
+    join(directory, "in-use.lock"),
+    JSON.stringify({ pid: 2 ** 22 - 1, host: (process.env.HOSTNAME ?? "").length ? "" : "", born: "before" }),
+  );
+  expect(() => lockDirectory(directory)).toThrow(DirectoryInUse);
+});
+
+test("values are there after closing and opening again", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "reopen-"));
+  const first = await openDatabase({ directory });
+  await first.db.insertInto("intermediaries").values({ intermediary_number: 1, intermediary_name: "Eén" }).execute();
+  await first.close();
+  const second = await openDatabase({ directory });
+  expect(await second.db.selectFrom("intermediaries").selectAll().execute()).toEqual([
+    { intermediary_number: 1, intermediary_name: "Eén" },
+  ]);
+  await second.close();
+}, 60_000);
+
+test("kill -9 at any moment loses no acknowledged save", async () => {
+  const dataDir = await dataDirectory();
+  let acknowledged = -1;
+  for (let cycle = 0; cycle < 5; cycle += 1) {
+    const { child, address } = await start(dataDir);
+    const headers = await sessionHeaders(address);
+    if (cycle > 0) expect(await storedTurnover(address, headers)).toBeGreaterThanOrEqual(acknowledged);
+    const killed = new Promise<void>((resolve) =>
+      setTimeout(() => end(child, "SIGKILL").then(() => resolve()), 150 + 170 * cycle),
+    );
+    for (let n = acknowledged + 1; ; n += 1) {
+      const saved = await fetch(`${address}${BASE}/wizard/step/general-data/save?action=save`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ turnover: n }),
+      }).catch(() => null);
+      if (!saved?.ok) break;
+      acknowledged = n;
+    }
+    await killed;
+  }
+  const { child, address } = await start(dataDir);
+  expect(acknowledged).toBeGreaterThan(20);
+  expect(await storedTurnover(address, await sessionHeaders(address))).toBeGreaterThanOrEqual(acknowledged);
+  await end(child, "SIGTERM");
+}, 120_000);
+
+async function sessionHeaders(address: string): Promise<Record<string, string>> {
+  const { cookie = "" } = await login(address);
+  const page = await fetch(`${address}/`, { headers: { cookie, accept: "text/html" } });
+  const csrf = /name="csrf-token" content="([^"]*)"/.exec(await page.text())?.[1] ?? "";
+  const headers = {
+    cookie,
+    "x-csrf-token": csrf,
+    "x-requested-with": "XMLHttpRequest",
+    "content-type": "application/json",
+  };
+  await fetch(`${address}/api/prerequisites`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ personal_data: true, cookies: true }),
+  });
+  return headers;
+}
+
+async function storedTurnover(address: string, headers: Record<string, string>): Promise<number> {
+  const answer = await fetch(`${address}${BASE}/wizard/steps/forms`, { method: "POST", headers, body: "{}" });
+  const { data } = (await answer.json()) as { data: Record<string, { data: { turnover: number } }> };
+  return data["general-data"]?.data.turnover ?? -1;
+}

@@ -1,0 +1,145 @@
+// Who is let through: every route of the server, without a session, without consent, without proof that the change comes
+// from our own page; and what bodies are refused before anything reads them.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectShape } from "../support/apiShapes.ts";
+import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+
+let server: TestServer;
+let vera: Client;
+let newcomer: Client;
+beforeAll(async () => {
+  server = await startServer();
+  vera = await loginAs(server, "v.voorbeeld");
+  newcomer = await loginAs(server, "f.fictief", { consent: false });
+}, 60_000);
+afterAll(() => server?.stop());
+
+const filled = (url: string) =>
+  url
+    .replace(":product", "cyber")
+    .replace(":intermediary", "100245")
+    .replace(":relation", "300101")
+    .replace(/:\w+/g, "1");
+const apiRoutes = () =>
+  server.routes.filter(({ url, method }) => url.startsWith("/api/") && method !== "HEAD" && method !== "OPTIONS");
+type Method = "GET" | "POST" | "DELETE";
+
+describe("every route", () => {
+  test("answers 401 without a session", async () => {
+    for (const { method, url, open } of apiRoutes()) {
+      if (open) continue;
+      const response = await server.app.inject({ method: method as Method, url: filled(url) });
+      expect([response.statusCode, response.json().code], `${method} ${url}`).toEqual([401, "not_logged_in"]);
+      expectShape("error", response.json());
+    }
+  });
+
+  test("answers 403 before the prerequisites", async () => {
+    for (const { method, url, open, beforeConsent } of apiRoutes()) {
+      if (open || beforeConsent) continue;
+      const response = await newcomer.call(method as Method, filled(url));
+      expect([response.statusCode, response.json().code], `${method} ${url}`).toEqual([403, "consent_required"]);
+    }
+  });
+
+  test.each([
+    ["no token", { "x-csrf-token": undefined }],
+    ["another token", { "x-csrf-token": "x".repeat(43) }],
+    ["no marker", { "x-requested-with": undefined }],
+    ["another site", { "sec-fetch-site": "cross-site" }],
+    ["a sister site", { "sec-fetch-site": "same-site" }],
+    ["another origin", { origin: "https://evil.example" }],
+    ["no origin at all", { origin: "null" }],
+  ])("refuses a change with %s", async (_name, headers) => {
+    const changes = apiRoutes().filter(({ method }) => method !== "GET");
+    expect(changes.length).toBeGreaterThan(8);
+    for (const { method, url } of changes) {
+      const response = await vera.call(method as Method, filled(url), { headers });
+      expect([response.statusCode, response.json().code], `${method} ${url}`).toEqual([403, "csrf"]);
+    }
+  });
+
+  test("carries the security headers, whatever the answer", async () => {
+    for (const url of [
+      "/",
+      "/healthz",
+      "/readyz",
+      "/api/profile/me",
+      "/api/unknown",
+      "/auth/login",
+      "/products/index.json",
+      "/products/none.js",
+    ]) {
+      const { headers } = await server.app.inject({ url, headers: { accept: "text/html" } });
+      expect(headers["content-security-policy"], url).toContain("script-src 'self'; style-src 'self'");
+      expect(headers["x-content-type-options"], url).toBe("nosniff");
+      expect(headers["x-powered-by"] ?? headers.server, url).toBeUndefined();
+    }
+  });
+});
+
+test("an address written with escapes passes the same guard", async () => {
+  const response = await server.app.inject({ url: "/%61pi/relations" });
+  expect(response.statusCode).toBe(401);
+});
+
+test("an own origin is accepted", async () => {
+  const response = await vera.call("POST", "/api/prerequisites", {
+    body: { personal_data: true, cookies: true },
+    headers: { origin: server.config.baseUrl, "sec-fetch-site": "same-origin" },
+  });
+  expect(response.statusCode).toBe(200);
+});
+
+test("unknown calls are 404 in the shape of errors, unknown screens the page", async () => {
+  const call = await vera.call("GET", "/api/nothing");
+  expect(call.statusCode).toBe(404);
+  expectShape("error", call.json());
+  expect((await server.app.inject({ url: "/relaties", headers: { accept: "application/json" } })).statusCode).toBe(404);
+  expect(
+    (await server.app.inject({ method: "POST", url: "/relaties", headers: { accept: "text/html" } })).statusCode,
+  ).toBe(404);
+});
+
+describe("bodies", () => {
+  const at = "/api/aanvraag/cyber/100245/300101/wizard/steps/forms";
+  const post = (body: string, headers: Record<string, string> = {}) => vera.call("POST", at, { body, headers });
+
+  test.each([
+    ["no JSON", "{", 400],
+    ["a zero character", JSON.stringify({ kvk: "a\u0000b" }), 400],
+    ["half a character", '{"kvk":"\\ud800"}', 400],
+    ["a number beyond numbers", '{"kvk":1e400}', 400],
+    ["__proto__", '{"__proto__":{"polluted":true}}', 400],
+    ["constructor.prototype", '{"constructor":{"prototype":{"polluted":true}}}', 400],
+    ["escaped __proto__", '{"\\u005f_proto__":{"polluted":true}}', 400],
+    ["nesting that eats the stack", `${"[".repeat(5_000)}${"]".repeat(5_000)}`, 400],
+    ["more than 256 kB", JSON.stringify({ kvk: "1".repeat(262_144) }), 413],
+  ])("with %s are refused", async (_name, body, status) => {
+    const response = await post(body);
+    expect(response.statusCode, response.body).toBe(status);
+    expectShape("error", response.json());
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  test.each(["text/plain", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+    "of %s are refused",
+    async (type) => {
+      const response = await post("{}", { "content-type": type });
+      expect([400, 415]).toContain(response.statusCode);
+    },
+  );
+});
+
+test("reports against the policy are kept and counted", async () => {
+  const before = server.cspReports().length;
+  const report = { "csp-report": { "violated-directive": "script-src", "blocked-uri": "inline" } };
+  const response = await server.app.inject({
+    method: "POST",
+    url: "/csp-report",
+    headers: { "content-type": "application/csp-report" },
+    payload: JSON.stringify(report),
+  });
+  expect(response.statusCode).toBe(204);
+  expect(server.cspReports().slice(before)).toEqual([report["csp-report"]]);
+});

@@ -1,0 +1,114 @@
+// Amounts: exact halves, dated tax, the second reading of the tax, and no guess where an answer is missing.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { calculate, taxRateAt } from "#server/underwriting/calculate.ts";
+import { cents, centsOf, percentOf } from "#server/underwriting/decimal.ts";
+import { productCodeOf } from "#server/underwriting/productCode.ts";
+import type { Answers, Rates, Tariff } from "#server/underwriting/tariff.ts";
+
+const root = join(import.meta.dirname, "../..");
+const read = <T>(path: string) => JSON.parse(readFileSync(join(root, path), "utf8")) as T;
+const rates = read<Rates>("schemas/rates/rates.json");
+const folder = "schemas/products/beroepsaansprakelijkheid";
+const tariff = read<Tariff>(`${folder}/tariff.json`);
+const ANSWERS: Answers = {
+  "general-data": { revenue: 640_000, professions: [["184", "18401"]] },
+  "coverage-choice": {
+    coverage_code: "101",
+    deductible_amount: 500,
+    double_year_limit: true,
+    additional_coverages: { coverage_305: true, coverage_821: true },
+  },
+};
+const priced = (changed: Partial<Record<keyof typeof ANSWERS, object>> = {}, day = "2026-12-01") =>
+  calculate({
+    tariff,
+    rates,
+    day,
+    features: {},
+    answers: Object.fromEntries(Object.entries(ANSWERS).map(([step, data]) => [step, { ...data, ...changed[step] }])),
+  });
+
+describe("cents", () => {
+  test.each([
+    [1005, [0.1], 101],
+    [1004, [0.1], 100],
+    [25, [0.1, 0.2], 1],
+    [27_000, [1.15, 1.6], 49_680],
+    [1, [0.5], 1],
+    [3, [0.5], 2],
+    // In floating point 1.005 x 100 is 100.49999999999999.
+    [100, [1.005], 101],
+  ])("%i times %j is %i", (amount, factors, expected) => {
+    expect(cents(amount, ...factors)).toBe(expected);
+  });
+  test("percentages and euros", () => {
+    expect(percentOf(1250, 21)).toBe(263);
+    expect(centsOf(19.99)).toBe(1999);
+  });
+});
+
+describe("the premium", () => {
+  test("follows the order of the tariff", () => {
+    // 270 x 1.15 x 1.6 = 496.80; + 20 % = 596.16; + 2 x 70 = 736.16; 21 % of it = 154.59
+    expect(priced()).toMatchObject({
+      main: 49_680,
+      doubleYearLimit: 9_936,
+      annual: 73_616,
+      perTerm: 73_616,
+      tax: 15_459,
+      total: 89_075,
+      insuredAmountPerYear: 500_000,
+    });
+  });
+
+  test("in terms adds the surcharge and rounds once", () => {
+    // 736.16 x 1.03 / 4 = 189.5612
+    expect(priced({ "coverage-choice": { pay_in_terms: true, pay_in_terms_amount: 3 } })).toMatchObject({
+      months: 3,
+      perTerm: 18_956,
+      surchargeRate: 3,
+    });
+    expect(priced({ "coverage-choice": { pay_in_terms: true, pay_in_terms_amount: 4 } })?.months).toBe(3);
+  });
+
+  test.each([
+    ["revenue", { "general-data": { revenue: undefined } }],
+    ["a revenue in words", { "general-data": { revenue: "640000" } }],
+    ["a revenue of zero", { "general-data": { revenue: 0 } }],
+    ["a revenue above every band", { "general-data": { revenue: 1_000_001 } }],
+    ["the cover", { "coverage-choice": { coverage_code: "999" } }],
+    ["a deductible of the prototype", { "coverage-choice": { deductible_amount: "constructor" } }],
+  ])("is not guessed without %s", (_what, changed) => {
+    expect(priced(changed)).toBeNull();
+  });
+});
+
+describe("insurance tax", () => {
+  test.each([
+    ["2007-12-31", 7],
+    ["2008-03-01", 7.5],
+    ["2011-03-01", 9.7],
+    ["2012-12-31", 9.7],
+    ["2013-01-01", 21],
+    ["2026-12-01", 21],
+  ])("on %s is %d %%", (day, rate) => {
+    expect(taxRateAt(rates, day)).toBe(rate);
+  });
+
+  test("is 9 % when one line selects the other reading", () => {
+    const other = structuredClone(rates);
+    (other.insurance_tax.NL as { use: string }).use = "nine_percent";
+    expect(taxRateAt(other, "2026-12-01")).toBe(9);
+  });
+});
+
+test("the strictest profession decides the product code", () => {
+  const professions = read<Record<string, never>>(`${folder}/professions.json`);
+  const codeOf = (...pairs: string[][]) =>
+    productCodeOf(tariff, professions, { "general-data": { professions: pairs } });
+  expect(codeOf(["180", "18001"], ["190", "19001"])).toBe("190");
+  expect(codeOf(["180", "18001"])).toBe("180");
+  expect(codeOf()).toBe("180");
+});

@@ -1,0 +1,218 @@
+// Sending: one number however often and however many at once, everything judged again, and what must be there afterwards
+// (quotation, document, mail, agreements) is there.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SubmitAnswer } from "#engine/wire.ts";
+import { expectShape } from "../support/apiShapes.ts";
+import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { ANSWERS, BLOCK, fill, open, save, send } from "../support/wizard.ts";
+
+const OFFICE = 100245;
+let server: TestServer;
+let vera: Client;
+let relations: number[];
+beforeAll(async () => {
+  server = await startServer();
+  vera = await loginAs(server, "v.voorbeeld");
+  const rows = await server.db
+    .selectFrom("relations")
+    .select("relation_number")
+    .where("intermediary_number", "=", OFFICE)
+    .where("kvk_number", "!=", "42554852")
+    .execute();
+  relations = rows.map((row) => row.relation_number);
+}, 60_000);
+afterAll(() => server?.stop());
+
+const ready = async (relation?: number) => {
+  const at = await open(vera, OFFICE, relation);
+  await fill(vera, at);
+  return at;
+};
+const fresh = () => relations.pop() ?? 0;
+
+test("twenty at once with one key give one number", async () => {
+  const at = await ready(fresh());
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(vera, at, "quotation", { key: "one-key" })));
+  expect(new Set(answers.map((one) => one.statusCode))).toEqual(new Set([200]));
+  expect(new Set(answers.map((one) => (one.json() as SubmitAnswer).number)).size).toBe(1);
+  expectShape("wizard-submit", answers[0]?.json());
+  const rows = await server.db
+    .selectFrom("submissions")
+    .select("number")
+    .where("idempotency_key", "=", "one-key")
+    .execute();
+  expect(rows).toHaveLength(1);
+});
+
+test("twenty at once with no or different keys give one number too", async () => {
+  const at = await ready(fresh());
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => send(vera, at, "quotation", n % 2 ? {} : { key: `key-${n}` })),
+  );
+  const numbers = answers.filter((one) => one.statusCode === 200).map((one) => (one.json() as SubmitAnswer).number);
+  expect(new Set(numbers).size).toBe(1);
+  for (const refused of answers.filter((one) => one.statusCode !== 200))
+    expect([409, 422]).toContain(refused.statusCode);
+});
+
+test("a repeat gets the first answer, also much later; another body with the same key does not", async () => {
+  const at = await ready(fresh());
+  const first = (await send(vera, at, "quotation", { key: "kept" })).json();
+  await open(vera, OFFICE, at.number);
+  expect((await send(vera, at, "quotation", { key: "kept" })).json()).toEqual(first);
+  const other = await send(vera, at, "quotation", { key: "kept", body: { ...BLOCK, digital_invoice: true } });
+  expect([other.statusCode, other.json().code]).toEqual([409, "idempotency_conflict"]);
+  expect((await send(vera, at, "insurance-policy", { key: "kept" })).statusCode).toBe(409);
+  expect((await send(vera, at, "quotation", { key: "k".repeat(256) })).statusCode).toBe(400);
+});
+
+test("a quotation is there with its document, its mail and what was agreed to", async () => {
+  const relation = fresh();
+  const at = await ready(relation);
+  const answer = (await send(vera, at, "quotation")).json() as SubmitAnswer;
+  expect(answer).toMatchObject({ success: true, type: "quotation", accepted: "accepted", relation_number: relation });
+  const quotation = await server.db
+    .selectFrom("quotations")
+    .selectAll()
+    .where("number", "=", Number(answer.number))
+    .executeTakeFirstOrThrow();
+  expect(quotation).toMatchObject({
+    relation_number: relation,
+    intermediary_number: OFFICE,
+    status: "O",
+    start_date: "2026-12-01",
+  });
+  const document = await server.db
+    .selectFrom("documents")
+    .selectAll()
+    .where("relation_number", "=", relation)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  expect(document).toMatchObject({ description: "Offerte", type: "pdf" });
+  const sent = await server.db
+    .selectFrom("submissions")
+    .selectAll()
+    .where("number", "=", String(answer.number))
+    .executeTakeFirstOrThrow();
+  expect(sent.agreements).toMatchObject({ conditions_agreement: true, customer_approval: true });
+  expect(JSON.stringify(sent.agreements)).toMatch(/"sha256":"[0-9a-f]{64}"/);
+  expect(await server.outbox.sendWaiting()).toBeGreaterThan(0);
+  const folder = join(server.config.dataDir, "outbox");
+  const mails = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), "utf8")));
+  const mail = mails.find((text) => text.includes(`Offerte ${answer.number}`));
+  expect(mail).toContain("To: v.voorbeeld@example.nl");
+  expect(mail).toContain("application/pdf");
+  expect(await server.outbox.sendWaiting()).toBe(0);
+});
+
+test("everything is judged again: steps, request block, days", async () => {
+  const at = await open(vera, OFFICE, fresh());
+  await save(vera, at, "general-data", ANSWERS["general-data"]);
+  const early = await send(vera, at);
+  expect(early.statusCode).toBe(422);
+  expectShape("wizard-submit#/definitions/refused", early.json());
+  const missing = (early.json() as SubmitAnswer).errors.map((error) => `${error.step}${error.pointer}`);
+  expect(missing).toContain("coverage-choice/coverage_code");
+  expect(missing).toContain("final-questions/final_questions");
+  await fill(vera, at);
+  const { conditions_agreement: _agreed, ...without } = BLOCK;
+  const refused = await send(vera, at, "quotation", { body: { ...without, effective_date: 1 } });
+  expect(refused.json().errors).toMatchObject([
+    { step: "request", pointer: "/effective_date", keyword: "dateWindow" },
+    { step: "request", pointer: "/conditions_agreement", keyword: "required" },
+  ]);
+  for (const body of [
+    { ...BLOCK, effective_date: "soon" },
+    { ...BLOCK, effective_date: 1e15 },
+    { ...BLOCK, effective_date: 1.5 },
+    {},
+  ]) {
+    expect((await send(vera, at, "quotation", { body })).statusCode).toBe(422);
+  }
+  expect((await send(vera, at, "quotation", { body: [] })).statusCode).toBe(400);
+  expect((await send(vera, at, "declaration")).statusCode).toBe(404);
+  expect((await send(vera, at)).statusCode).toBe(200);
+});
+
+test("amounts that a browser sends along count for nothing", async () => {
+  const at = await ready(fresh());
+  const answer = (
+    await send(vera, at, "quotation", { body: { ...BLOCK, premium: 1, total_amount: 1, accepted: "accepted" } })
+  ).json() as SubmitAnswer;
+  const row = await server.db
+    .selectFrom("quotations")
+    .select("premium_total")
+    .where("number", "=", Number(answer.number))
+    .executeTakeFirstOrThrow();
+  expect(Number(row.premium_total)).toBeGreaterThan(100);
+});
+
+test("a wrong answer makes a policy request a referral, once it is explained", async () => {
+  const relation = fresh();
+  const at = await ready(relation);
+  const answers = ANSWERS.acceptance?.questions_of_acceptance as Record<string, boolean>;
+  await save(vera, at, "acceptance", { questions_of_acceptance: { ...answers, "1101": true } });
+  const unexplained = await send(vera, at, "insurance-policy");
+  expect(unexplained.statusCode).toBe(422);
+  expect(unexplained.json().errors[0]).toMatchObject({ step: "additional-explanation" });
+  const { id } = (await vera.upload(`${at.base}/uploads`, "uitleg.pdf", "%PDF-1.4\n%%EOF\n")).json();
+  expect((await save(vera, at, "additional-explanation", { explanation: "Kort", file: [id] })).statusCode).toBe(200);
+  const answer = (await send(vera, at, "insurance-policy")).json() as SubmitAnswer;
+  expect(answer).toMatchObject({ success: true, type: "insurance-policy", accepted: "referred", explanation: "Kort" });
+  expect(answer.wrong_acceptance_questions).toMatchObject([{ id: 1101, answer: true }]);
+  expect(answer.refusal_messages.length).toBe(1);
+  expect(
+    await server.db
+      .selectFrom("policies")
+      .select("number")
+      .where("relation_number", "=", relation)
+      .where("number", ">", 70030000)
+      .execute(),
+  ).toEqual([]);
+  const kept = await server.db
+    .selectFrom("documents")
+    .select("description")
+    .where("relation_number", "=", relation)
+    .execute();
+  expect(kept.map((row) => row.description)).toContain("Toelichting op de acceptatievragen");
+});
+
+test("a hit of the background check gives the same neutral referral", async () => {
+  const at = await open(vera, OFFICE);
+  const general = { ...ANSWERS["general-data"], kvk: "42599512" };
+  const company = { ...ANSWERS["company-data"], company: "Eerste Proefzaak Voorbeeld" };
+  await fill(vera, at, { "general-data": general, "company-data": company });
+  const answer = (await send(vera, at, "insurance-policy")).json() as SubmitAnswer;
+  expect(answer).toMatchObject({
+    accepted: "referred",
+    refusal_messages: [],
+    wrong_acceptance_questions: [],
+    wrong_final_questions: [],
+  });
+});
+
+test("a temporary request belongs to the relation with its number, or to a new one; never to another office's", async () => {
+  const foreign = await server.db
+    .selectFrom("relations")
+    .select("kvk_number")
+    .where("intermediary_number", "!=", OFFICE)
+    .executeTakeFirstOrThrow();
+  const at = await open(vera, OFFICE);
+  await fill(vera, at, { "general-data": { ...ANSWERS["general-data"], kvk: foreign.kvk_number } });
+  const answer = (await send(vera, at)).json() as SubmitAnswer;
+  const made = await server.db
+    .selectFrom("relations")
+    .selectAll()
+    .where("relation_number", "=", answer.relation_number ?? 0)
+    .executeTakeFirstOrThrow();
+  expect(made).toMatchObject({
+    intermediary_number: OFFICE,
+    kvk_number: foreign.kvk_number,
+    company: ANSWERS["company-data"]?.company,
+  });
+  const again = await open(vera, OFFICE);
+  await fill(vera, again, { "general-data": { ...ANSWERS["general-data"], kvk: foreign.kvk_number } });
+  expect(((await send(vera, again)).json() as SubmitAnswer).relation_number).toBe(made.relation_number);
+});

@@ -1,0 +1,9 @@
+// Whether an answer is what schemas/api says about its call. Prints the first difference.
+import { expect } from "vitest";
+import { apiValidator } from "#server/portfolio/apiSchema.ts";
+
+export function expectShape(call: string, answer: unknown): void {
+  const validate = apiValidator(call);
+  const fits = validate(answer);
+  expect(fits ? [] : validate.errors, `answer of ${call}`).toEqual([]);
+}

@@ -1,0 +1,85 @@
+// A broker's request over the real calls: opens, fills with valid answers, sends. Answers come from the step fixtures.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { toEpochSeconds } from "#engine/dates.ts";
+import type { JsonObject } from "#engine/types.ts";
+import type { ExistsAnswer, SaveAnswer } from "#engine/wire.ts";
+import type { Client } from "./server.ts";
+
+const journey = (file: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, "../../fixtures/journeys", `${file}.json`), "utf8")) as {
+    steps: { step: string; answers: JsonObject }[];
+  };
+
+export const PRODUCT = "beroepsaansprakelijkheid";
+/** Valid answers of every step, none of them wrong. */
+export const ANSWERS: Record<string, JsonObject> = Object.fromEntries(
+  journey(`${PRODUCT}-newRequest-policy-accepted`).steps.map(({ step, answers }) => [step, answers]),
+);
+export const EFFECTIVE_DATE = toEpochSeconds("2026-12-01");
+export const BLOCK = {
+  effective_date: EFFECTIVE_DATE,
+  conditions_agreement: true,
+  insurance_map_agreement: true,
+  notification_obligation: true,
+  customer_approval: true,
+};
+
+export interface Opened {
+  base: string;
+  number: number;
+  exists: ExistsAnswer["data"];
+}
+
+export async function open(
+  client: Client,
+  office: number,
+  relation?: number,
+  query: Record<string, string | number> = {},
+): Promise<Opened> {
+  const at = relation === undefined ? query : { relation, ...query };
+  const place = `/api/aanvraag/${PRODUCT}/${office}`;
+  const { data } = await client.ok<ExistsAnswer>("GET", `${place}/prerequisites/exists/`, { query: at });
+  return { base: `${place}/${data.relation_number}`, number: data.relation_number, exists: data };
+}
+
+export const save = (
+  client: Client,
+  { base }: Pick<Opened, "base">,
+  step: string,
+  body: unknown,
+  options: { action?: string; revision?: number; query?: Record<string, string | number> } = {},
+) =>
+  client.call("POST", `${base}/wizard/step/${step}/save`, {
+    body,
+    query: { action: options.action ?? "next", ...options.query },
+    headers: options.revision === undefined ? {} : { "if-match": `"${options.revision}"` },
+  });
+
+/** Saves every step with its valid answers, or with the ones given. */
+export async function fill(
+  client: Client,
+  at: Pick<Opened, "base">,
+  changed: Record<string, JsonObject> = {},
+): Promise<SaveAnswer> {
+  let last: SaveAnswer | undefined;
+  for (const [step, answers] of Object.entries({ ...ANSWERS, ...changed })) {
+    const response = await save(client, at, step, answers);
+    if (response.statusCode !== 200) throw new Error(`${step} answered ${response.statusCode}: ${response.body}`);
+    last = response.json() as SaveAnswer;
+  }
+  if (!last) throw new Error("no step was saved");
+  return last;
+}
+
+export const send = (
+  client: Client,
+  { base }: Pick<Opened, "base">,
+  action = "quotation",
+  options: { body?: unknown; key?: string; query?: Record<string, string | number> } = {},
+) =>
+  client.call("POST", `${base}/wizard/submit/${action}`, {
+    body: options.body ?? BLOCK,
+    query: options.query ?? {},
+    headers: options.key === undefined ? {} : { "idempotency-key": options.key },
+  });
