@@ -20,6 +20,8 @@ export interface WizardAddress {
   intermediary: number;
   relation?: number;
   quotation?: number;
+  /** A new request that starts with this quotation's answers. */
+  copy?: number;
 }
 
 export type LoadedWizard = Omit<WizardParts, "translate"> & { place: WizardPlace; icon: string };
@@ -51,8 +53,9 @@ const scopeOf = ({ flow, product, intermediary, quotation }: WizardAddress, requ
   [flow, product, intermediary, request.relation_number, quotation ?? 0].join("/");
 
 async function openOrUnknown(address: WizardAddress, startAnew: boolean): Promise<ExistsAnswer["data"]> {
-  const { product, intermediary, relation, quotation } = address;
-  return openRequest({ product, intermediary, relation, quotation, startAnew });
+  const { product, intermediary, relation, quotation, copy } = address;
+  const copyFrom = startAnew ? undefined : copy;
+  return openRequest({ product, intermediary, relation, quotation, startAnew, copyFrom });
 }
 
 export async function loadWizard(

@@ -85,7 +85,7 @@ function ErrorLink({ step, error }: { step: string; error: FieldError }) {
           focusField(error.id);
         }}
       >
-        {name ? `${name}: ${message}` : message}
+        {name ? `${name.replace(/\.$/, "")}: ${message}` : message}
       </a>
     </li>
   );
