@@ -23,6 +23,7 @@ import { seedAccounts } from "./db/samples.ts";
 import { answerNotFound, handleErrors } from "./errorHandler.ts";
 import { addHealth } from "./health.ts";
 import { createOutbox, type Outbox } from "./mail/outbox.ts";
+import { pageMetas } from "./pageMetas.ts";
 import { createPortfolioPort } from "./portfolio/port.ts";
 import { addPortfolioRoutes } from "./portfolio/routes.ts";
 import { seedPortfolio } from "./portfolio/seed.ts";
@@ -138,7 +139,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   else await serveApp(app, appDir);
   const source = development?.page ?? builtPage(appDir);
   const page = (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(request, reply, source, { sessions, provider: config.provider });
+    sendPage(request, reply, source, { sessions, metas: pageMetas(config) });
   app.get("/", page);
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? page(request, reply) : answerNotFound(request, reply),

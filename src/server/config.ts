@@ -22,6 +22,10 @@ export interface Config {
   smtpUrl?: string | undefined;
   mailFrom: string;
   provider: string;
+  /** Where a broker asks for custom work (spec: wizard 5, maximum value). */
+  customWorkUrl: string;
+  /** Help for brokers; phone and e-mail differ per language (spec: portal 9). */
+  support: Record<"nl" | "fr", { phone: string; email: string }>;
   trustProxy: string[];
   logLevel: string;
   requestTimeoutMs: number;
@@ -75,6 +79,17 @@ export function readConfig(env: Environment): Config {
     smtpUrl: read.secret("SMTP_URL"),
     mailFrom: read.text("MAIL_FROM", "portaal@voorbeeldverzekeraar.example"),
     provider: read.text("PROVIDER_NAME", "Voorbeeld Verzekeraar"),
+    customWorkUrl: read.text("CUSTOM_WORK_URL", "/storage/custom-work.html"),
+    support: {
+      nl: {
+        phone: read.text("SUPPORT_PHONE_NL", "020 123 45 67"),
+        email: read.text("SUPPORT_EMAIL_NL", "intermediair@voorbeeldverzekeraar.example"),
+      },
+      fr: {
+        phone: read.text("SUPPORT_PHONE_FR", "020 123 45 68"),
+        email: read.text("SUPPORT_EMAIL_FR", "courtier@voorbeeldverzekeraar.example"),
+      },
+    },
     trustProxy: read.list("TRUST_PROXY"),
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS, "info"),
     requestTimeoutMs: read.number("REQUEST_TIMEOUT_MS", 15_000, 1_000, 120_000),

@@ -9,7 +9,8 @@ import { languageOf } from "./auth/user.ts";
 
 export interface PageParts {
   sessions: Sessions;
-  provider: string;
+  /** What the page says of its owner: meta name, or `name:language`, to content. */
+  metas: Record<string, string>;
 }
 export type PageSource = (url: string) => Promise<string | undefined>;
 
@@ -67,17 +68,17 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, sou
   if (!html)
     return reply.code(503).type("text/plain; charset=utf-8").send("The app is not built yet: run npm run build.");
   request.user ??= (await parts.sessions.find(request)) ?? null;
-  const filled = withMeta(withMeta(html, "csrf-token", request.user?.csrf_token ?? ""), "provider", parts.provider);
+  const metas = { ...parts.metas, "csrf-token": request.user?.csrf_token ?? "" };
+  const filled = Object.entries(metas).reduce((text, [name, content]) => withMeta(text, name, content), html);
   const page = filled.replace(/<html lang="\w+"/, `<html lang="${languageOf(request)}"`);
   return reply.header("cache-control", "no-store").header("vary", "Cookie").type("text/html; charset=utf-8").send(page);
 }
 
 const SIGNS: Record<string, string> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
 
-function withMeta(html: string, name: string, content: string): string {
+function withMeta(html: string, key: string, content: string): string {
   const safe = content.replace(/[&"<>]/g, (sign) => SIGNS[sign] ?? sign);
-  return html.replace(
-    new RegExp(`(<meta name="${name}" content=")[^"]*(")`),
-    (_all, before, after) => `${before}${safe}${after}`,
-  );
+  const [name, language] = key.split(":");
+  const place = `<meta name="${name}"${language ? ` lang="${language}"` : ""}`;
+  return html.replace(new RegExp(`(${place} content=")[^"]*(")`), (_all, before, after) => `${before}${safe}${after}`);
 }
