@@ -34,14 +34,16 @@ export interface ExistsRequest {
   quotation?: number;
   /** ours: a new draft instead of the open one (decisions 32). */
   startAnew?: boolean;
+  /** ours: a new request that starts with this quotation's answers. */
+  copyFrom?: number;
   signal?: AbortSignal;
 }
 
 /** Opens the request: which relation it belongs to, and whether an earlier one is resumed. */
 export async function openRequest(request: ExistsRequest): Promise<ExistsAnswer["data"]> {
-  const { product, intermediary, relation, quotation, startAnew, signal } = request;
+  const { product, intermediary, relation, quotation, startAnew, copyFrom, signal } = request;
   const path = `/api/aanvraag/${segment(product)}/${intermediary}/prerequisites/exists/`;
-  const query = { relation, quotation, start_anew: startAnew ? true : undefined };
+  const query = { relation, quotation, start_anew: startAnew ? true : undefined, copy_from: copyFrom };
   return (await call<ExistsAnswer>("GET", path, { query, signal })).data;
 }
 

@@ -1,6 +1,7 @@
 // The way into the wizard: hands it its address and gives its events of use somewhere to go, with consent only.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useSearchParams } from "react-router";
 import type { FlowName } from "#engine/types.ts";
 import Wizard from "#wizard/Wizard.tsx";
 import { connectAnalytics } from "./analytics.ts";
@@ -14,7 +15,13 @@ export default function WizardRoute({
   quotation,
 }: RouteParams & { flow: FlowName }) {
   const queries = useQueryClient();
+  const [search] = useSearchParams();
+  const copy = flow === "newRequest" ? Number(search.get("copy")) : 0;
   useEffect(() => connectAnalytics(queries), [queries]);
-  const known = { ...(relation !== undefined && { relation }), ...(quotation !== undefined && { quotation }) };
+  const known = {
+    ...(relation !== undefined && { relation }),
+    ...(quotation !== undefined && { quotation }),
+    ...(copy > 0 && { copy }),
+  };
   return <Wizard flow={flow} product={product} intermediary={intermediary} {...known} />;
 }

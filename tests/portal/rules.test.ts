@@ -32,9 +32,9 @@ describe("sections", () => {
 
 describe("a quotation", () => {
   it("that is open may be changed and converted", () => expect(reasons({ status: "O" })).toEqual({}));
-  it("that is not open says why it cannot be converted", () => {
-    expect(reasons({ status: "V" })).toEqual({ noConvert: "portal.quote.not_open" });
-    expect(reasons({ status: "P" }).noChange).toBe("portal.quote.is_converted");
+  it("that is not open says why it can be neither changed nor converted", () => {
+    expect(reasons({ status: "V" })).toEqual({ noChange: "portal.quote.not_open", noConvert: "portal.quote.not_open" });
+    expect(reasons({ status: "P", changeable: false }).noChange).toBe("portal.quote.is_converted");
   });
   it("without answers can be neither", () => {
     expect(reasons({ status: "O", changeable: false })).toEqual({

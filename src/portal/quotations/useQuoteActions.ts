@@ -21,9 +21,10 @@ export interface QuoteActions {
 type Reasons = Pick<QuoteActions, "noChange" | "noConvert">;
 
 export function reasons({ status, changeable }: Pick<Quotation, "status" | "changeable">): Reasons {
-  if (changeable === false) return { noChange: "portal.quote.no_answers", noConvert: "portal.quote.no_answers" };
-  if (status === "P") return { noChange: "portal.quote.is_converted", noConvert: "portal.quote.is_converted" };
-  return status && status !== "O" ? { noConvert: "portal.quote.not_open" } : {};
+  const both = (why: MessageId): Reasons => ({ noChange: why, noConvert: why });
+  if (status === "P") return both("portal.quote.is_converted");
+  if (status && status !== "O") return both("portal.quote.not_open");
+  return changeable === false ? both("portal.quote.no_answers") : {};
 }
 
 export function useQuoteActions(quotation: Quotation): QuoteActions | null {
