@@ -2,9 +2,9 @@
 // real directory; a handful of cycles.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { DirectoryInUse, lockDirectory } from "#server/db/directoryLock.ts";
@@ -71,7 +71,6 @@ async function login(address: string): Promise<Record<string, string>> {
   return { cookie: session };
 }
 
-/** The page carries the token; where the app is not built it comes from nowhere, so the test reads the database instead. */
 const BASE = "/api/aanvraag/cyber/100245/300101";
 
 test("two processes never share a directory; the second one says so", async () => {
@@ -91,11 +90,19 @@ test("two processes never share a directory; the second one says so", async () =
 
 test("a lock of a process that is gone is taken over, one that lives is not", () => {
   const directory = mkdtempSync(join(tmpdir(), "lock-"));
-  writeFileSync(
-    join(directory, "in-use.lock"),
-    JSON.stringify({ pid: 2 ** 22 - 1, host: (process.env.HOSTNAME ?? "").length ? "" : "", born: "before" }),
-  );
+  const write = (holder: object) => writeFileSync(join(directory, "in-use.lock"), JSON.stringify(holder));
+  write({ pid: 2 ** 22 + 1, host: hostname(), born: "gone" });
+  const unlock = lockDirectory(directory);
   expect(() => lockDirectory(directory)).toThrow(DirectoryInUse);
+  unlock();
+  // The number was given to another process since: the moment of birth tells.
+  write({ pid: process.pid, host: hostname(), born: "an earlier boot" });
+  lockDirectory(directory)();
+  write({ pid: 1, host: "another machine", born: "" });
+  expect(() => lockDirectory(directory)).toThrow(DirectoryInUse);
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(join(directory, "in-use.lock"), longAgo, longAgo);
+  lockDirectory(directory)();
 });
 
 test("values are there after closing and opening again", async () => {
@@ -139,8 +146,8 @@ test("kill -9 at any moment loses no acknowledged save", async () => {
 
 async function sessionHeaders(address: string): Promise<Record<string, string>> {
   const { cookie = "" } = await login(address);
-  const page = await fetch(`${address}/`, { headers: { cookie, accept: "text/html" } });
-  const csrf = /name="csrf-token" content="([^"]*)"/.exec(await page.text())?.[1] ?? "";
+  const profile = await fetch(`${address}/api/profile/me`, { headers: { cookie } });
+  const { csrfToken: csrf = "" } = (await profile.json()) as { csrfToken?: string };
   const headers = {
     cookie,
     "x-csrf-token": csrf,

@@ -99,17 +99,8 @@ export async function loginAs(server: Portal, login: string, options: { consent?
   return client;
 }
 
-async function csrfOf(server: Portal, cookie: string): Promise<string> {
-  const hash = (await import("node:crypto"))
-    .createHash("sha256")
-    .update(cookie.split("=")[1] ?? "")
-    .digest("hex");
-  const row = await server.db
-    .selectFrom("sessions")
-    .select("csrf_token")
-    .where("id_hash", "=", hash)
-    .executeTakeFirstOrThrow();
-  return row.csrf_token;
+async function csrfOf({ app }: Portal, cookie: string): Promise<string> {
+  return (await app.inject({ url: "/api/profile/me", headers: { cookie } })).json().csrfToken;
 }
 
 function cookieOf(response: Response, name?: string): string {
