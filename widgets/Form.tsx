@@ -11,6 +11,7 @@ import { settlePointer } from "./pointer.ts";
 import { type FormRuntime, type FormServices, RuntimeProvider } from "./runtime.ts";
 import { SchemaField } from "./templates/SchemaField.tsx";
 import { useFrench } from "./text.ts";
+import { Icon } from "./ui/Icon.tsx";
 
 export interface SchemaFormProps {
   session: FormSession;
@@ -131,6 +132,10 @@ export function SchemaForm(props: SchemaFormProps) {
         >
           {children ?? NO_BUTTONS}
         </RjsfForm>
+        <div className="sprite" aria-hidden="true">
+          {/* The icon of errors is there before the first error: nothing is fetched in the moment that counts. */}
+          <Icon name="error" />
+        </div>
       </div>
     </RuntimeProvider>
   );

@@ -59,7 +59,11 @@ export function serve(directory: string): Promise<{ server: Server; origin: stri
       return;
     }
     const policy = path.includes("stock") ? {} : { "content-security-policy": POLICY };
-    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", ...policy });
+    response.writeHead(200, {
+      "content-type": TYPES[extname(file)] ?? "application/octet-stream",
+      "cache-control": "public, max-age=3600",
+      ...policy,
+    });
     createReadStream(file).pipe(response);
   });
   return new Promise((done) => {

@@ -1,0 +1,83 @@
+// The portal as a process of its own, as it runs for brokers: started on a free port of this machine, asked for the
+// processor time it used, and ended gently or by kill -9.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { publish } from "#content/publish.ts";
+
+const root = join(import.meta.dirname, "../../..");
+export const TODAY = "2026-11-20";
+
+export interface PortalProcess {
+  address: string;
+  /** Seconds of processor time so far; null where the system does not tell. */
+  processorTime(): number | null;
+  /** Resident memory in MB; null where the system does not tell. */
+  memory(): number | null;
+  end(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+}
+
+/** A data directory with the published products in it, gone when the returned function is called. */
+export async function dataDirectory(name: string): Promise<{ dataDir: string; remove(): void }> {
+  const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
+  await publish(join(root, "schemas"), join(dataDir, "products"));
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+export async function startPortal(dataDir: string, databaseUrl?: string): Promise<PortalProcess> {
+  const settings = { DATA_DIR: dataDir, PORT: "0", APP_ENV: "test", TODAY, LOG_LEVEL: "error", SAMPLE_DATA: "on" };
+  const env = {
+    PATH: process.env.PATH,
+    ...settings,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...(process.env.NODE_OPTIONS_PORTAL ? { NODE_OPTIONS: process.env.NODE_OPTIONS_PORTAL } : {}),
+  };
+  const child = spawn(process.execPath, [join(root, "src/server/main.ts")], {
+    env,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const address = await readyAddress(child);
+  return {
+    address,
+    processorTime: () => processorTimeOf(child.pid),
+    memory: () => memoryOf(child.pid),
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, "exit");
+      child.kill(signal);
+      await gone;
+    },
+  };
+}
+
+async function readyAddress(child: ChildProcess): Promise<string> {
+  const gone = once(child, "exit").then(([code]) => Promise.reject(new Error(`the portal ended with ${code}`)));
+  gone.catch(() => undefined);
+  const [message] = (await Promise.race([once(child, "message"), gone])) as [{ ready: string }];
+  return message.ready;
+}
+
+function processorTimeOf(pid: number | undefined): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const [user = 0, system = 0] = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .slice(11, 13)
+      .map(Number);
+    return (user + system) / 100;
+  } catch {
+    return null;
+  }
+}
+
+function memoryOf(pid: number | undefined): number | null {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kilobytes ? Number(kilobytes) / 1024 : null;
+  } catch {
+    return null;
+  }
+}
