@@ -1,0 +1,55 @@
+// Copying a quotation into a new request: filled once, own number, never over work that was saved, never across offices.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ExistsAnswer, FormsAnswer, ProgressAnswer } from "#engine/wire.ts";
+import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+
+const OFFICE = 100245;
+let server: TestServer;
+let vera: Client;
+let source: { number: number; relation_number: number; product: string; answers: Record<string, object> };
+
+beforeAll(async () => {
+  server = await startServer();
+  vera = await loginAs(server, "v.voorbeeld");
+  const row = await server.db
+    .selectFrom("quotations as q")
+    .innerJoin("quotation_answers as a", "a.number", "q.number")
+    .select(["q.number", "q.relation_number", "a.product_key", "a.answers"])
+    .where("q.intermediary_number", "=", OFFICE)
+    .where("q.status", "=", "O")
+    .orderBy("q.number", "desc")
+    .executeTakeFirstOrThrow();
+  source = { ...row, product: row.product_key };
+}, 60_000);
+afterAll(() => server?.stop());
+
+const open = (client: Client, query: Record<string, string | number>, office = OFFICE) =>
+  client.call("GET", `/api/aanvraag/${source.product}/${office}/prerequisites/exists/`, { query });
+const base = () => `/api/aanvraag/${source.product}/${OFFICE}/${source.relation_number}`;
+const copying = () => ({ relation: source.relation_number, copy_from: source.number });
+
+test("the new request has the answers, its steps are complete and it is not the quotation", async () => {
+  const answer = (await open(vera, copying())).json() as ExistsAnswer;
+  expect(answer.data).toMatchObject({ quotation_number: null, resumed: null, relation_number: source.relation_number });
+  const forms = await vera.ok<FormsAnswer>("POST", `${base()}/wizard/steps/forms`, { body: {} });
+  for (const [step, values] of Object.entries(source.answers)) {
+    if (forms.data[step]) expect(forms.data[step].data).toMatchObject(values);
+  }
+  const progress = await vera.ok<ProgressAnswer>("GET", `${base()}/wizard/steps/progress`);
+  expect(progress.completed_steps).toBe(progress.total_steps);
+});
+
+test("what was saved meanwhile is resumed, not overwritten", async () => {
+  const [step = ""] = Object.keys(source.answers);
+  await vera.ok("POST", `${base()}/wizard/step/${step}/save`, { query: { action: "save" }, body: {} });
+  const answer = (await open(vera, copying())).json() as ExistsAnswer;
+  expect(answer.data.resumed).not.toBeNull();
+  const forms = await vera.ok<FormsAnswer>("POST", `${base()}/wizard/steps/forms`, { body: {} });
+  expect(forms.data[step]?.data).not.toMatchObject(source.answers[step] ?? {});
+});
+
+test("a quotation of another relation or another office is not there", async () => {
+  expect((await open(vera, { ...copying(), relation: source.relation_number + 1 })).statusCode).toBe(404);
+  const daan = await loginAs(server, "d.demo");
+  expect((await open(daan, { copy_from: source.number }, 100871)).statusCode).toBe(404);
+});
