@@ -14,14 +14,14 @@ function safe(address: string | undefined): string | undefined {
 /** Name and size of files that the answers hold by id: from this visit, else as the server lists them. */
 function createUploadMemory(wizard: Wizard) {
   const seen = new Map<string, StoredUpload>();
-  const listed = (id: string) =>
-    Object.values(wizard.core.state.get().forms)
-      .flatMap((form) => (form.meta as { uploads?: StoredUpload[] }).uploads ?? [])
-      .find((upload) => upload.id === id);
-  return {
-    add: (upload: StoredUpload) => seen.set(upload.id, upload),
-    find: (id: string) => seen.get(id) ?? listed(id),
+  const add = (upload: StoredUpload) => seen.set(upload.id, upload);
+  const find = (id: string) => {
+    if (!seen.has(id)) {
+      for (const form of Object.values(wizard.core.state.get().forms)) form.meta.uploads?.forEach(add);
+    }
+    return seen.get(id);
   };
+  return { add, find };
 }
 
 export function createServices(wizard: Wizard, uploads: UploadCalls): FormServices {
@@ -49,6 +49,7 @@ export function createServices(wizard: Wizard, uploads: UploadCalls): FormServic
     onTooltip: (key) => track({ name: "tooltip_opened", ...about, key }),
     after: (id) => createElement(RegisterOffer, { id }),
     retryList: (name) => void wizard.retryList(name),
+    pricesChanged: (listener) => core.state.subscribe(listener),
     priceOf(name) {
       const lines = core.state.get().premium.premium?.lines;
       const price = lines?.[name as keyof typeof lines];

@@ -96,6 +96,20 @@ test("only the newest premium counts, however replies arrive", async ({ broker, 
   await expect(broker.sidebar).toContainText(formatMoney(total, broker.language));
 });
 
+test("the double year limit says what it adds, and the lines add up", async ({ broker }) => {
+  const doubled = journeyOf("beroepsaansprakelijkheid-newRequest-declined-by-an-answer-that-leads-to-dropout");
+  await broker.startRequest(doubled);
+  await broker.completeStep(doubled, "general-data", doubled.steps[0]!.answers);
+  await broker.expectOpen("coverage-choice");
+  await broker.form.fill("coverage-choice", doubled.steps[1]!.answers);
+  await broker.expectTotal(doubled.expect.premium?.total ?? 0);
+  await broker.expectLinesAddUp();
+  const row = broker.page
+    .locator(".switch-row")
+    .filter({ has: broker.form.field("coverage-choice", "double_year_limit") });
+  await expect(row).toContainText("+ €");
+});
+
 test("all no, undone, and the step saves itself", async ({ broker, page }) => {
   await broker.startRequest(journey);
   for (const { step, answers } of journey.steps.slice(0, 4)) await broker.completeStep(journey, step, answers);

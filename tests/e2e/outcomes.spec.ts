@@ -37,6 +37,7 @@ for (const language of ["nl", "fr"] as const) {
         const journey = journeyOf(`${product}-${file}`);
         await broker.startRequest(journey);
         await broker.travel(journey, async (step) => {
+          if (step === "company-data") await broker.expectLinesAddUp();
           if (everyStep) await expectAccessible(page, `${step} in ${language}`);
         });
         await broker.expectTotal(journey.expect.premium?.total ?? 0);

@@ -1,5 +1,6 @@
 // On or off in a panel of its own, with what it does to the price next to it. The label names the thing; the state is
 // the switch's own.
+import { useSyncExternalStore } from "react";
 import { formatMoney } from "#engine/formats.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { ErrorLine } from "../templates/FieldNotes.tsx";
@@ -48,10 +49,16 @@ export function SwitchWidget(props: WidgetProps<boolean>) {
   );
 }
 
+const never = () => () => {};
+
+/** Follows the price by itself: a new amount does not render the form. */
 function PriceEffect({ ui, runtime }: WidgetProps<boolean>) {
   const text = useText();
+  const { pricesChanged = never, priceOf } = runtime.services;
+  const amount = useSyncExternalStore(pricesChanged, () =>
+    typeof ui.price === "string" ? priceOf?.(ui.price) : undefined,
+  );
   if (typeof ui.effect === "string") return <span className="sm">{text(ui.effect)}</span>;
-  const amount = typeof ui.price === "string" ? runtime.services.priceOf?.(ui.price) : undefined;
   if (amount === undefined) return null;
   const sign = amount < 0 ? "−" : "+";
   return (

@@ -54,7 +54,7 @@ export function yearFacts(premium: Premium, tools: FactTools): Fact[] {
       key: "main",
       label: text(`${prefix}.base_premium`),
       note: premium.meta.double_year_limit ? text(`${prefix}.with_double_year_limit`) : undefined,
-      value: money(lines.main),
+      value: money(premium.total_amount_base ?? lines.main),
     },
     ...lines.additional.map(({ value, label, amount }) => ({ key: value, label, value: money(amount) })),
     ...surchargeFact(lines, tools),

@@ -2,7 +2,7 @@
 // role and name that a screen reader hears, so that every story also proves those.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { paths } from "#app/paths.ts";
-import { formatMoney } from "#engine/formats.ts";
+import { formatMoney, parseMoney } from "#engine/formats.ts";
 import type { SendAction } from "#engine/types.ts";
 import { brokerOf, type Journey } from "../../journeys/support/journey.ts";
 import { Form } from "./form.ts";
@@ -139,6 +139,18 @@ export class Broker {
   /** The amount shown largest: per term, including tax. */
   async expectTotal(total: number): Promise<void> {
     await expect(this.sidebar).toContainText(formatMoney(total, this.language));
+  }
+
+  /** The lines per year that the open premium block shows add up to the sum under them. */
+  async expectLinesAddUp(): Promise<void> {
+    await expect(this.sidebar.locator(".lines-sum")).toBeVisible();
+    const amounts = await this.sidebar.locator("dl:has(.lines-sum) dd").allInnerTexts();
+    const cents = amounts.map((amount) => Math.round((parseMoney(amount) ?? Number.NaN) * 100));
+    const sum = cents.pop();
+    expect(
+      cents.reduce((total, amount) => total + amount, 0),
+      amounts.join(" + "),
+    ).toBe(sum);
   }
 
   get sidebar(): Locator {
