@@ -1,0 +1,70 @@
+// Logging in at an identity provider: who gets in, and which callbacks do not.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type IdentityProvider, startIdentityProvider } from "../support/identityProvider.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+let provider: IdentityProvider;
+let server: TestServer;
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+  server = await startServer({
+    env: { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "secret" },
+  });
+}, 60_000);
+afterAll(async () => {
+  await server?.stop();
+  await provider?.stop();
+});
+
+const VERA = { sub: "42", email: "v.voorbeeld@example.nl", email_verified: true };
+
+async function begin(): Promise<{ address: string; cookie: string }> {
+  const answer = await server.app.inject({ url: "/auth/login" });
+  const address = String(answer.headers.location);
+  return { address, cookie: answer.cookies.map((one) => `${one.name}=${one.value}`).join("; ") };
+}
+const callback = (url: string, cookie: string) => server.app.inject({ url, headers: { cookie } });
+
+test("sends the browser away with PKCE, state, nonce and our own callback", async () => {
+  const asked = new URL((await begin()).address).searchParams;
+  expect(asked.get("code_challenge_method")).toBe("S256");
+  expect(asked.get("redirect_uri")).toBe(`${server.config.baseUrl}/auth/callback`);
+  for (const name of ["state", "nonce", "code_challenge"]) expect(asked.get(name)?.length).toBeGreaterThan(20);
+});
+
+test("a known account gets in, is known by its subject from then on, and logs out at the provider too", async () => {
+  for (const claims of [VERA, { sub: "42" }]) {
+    const { address, cookie } = await begin();
+    const answer = await callback(provider.authorize(address, claims), cookie);
+    expect([answer.statusCode, answer.headers.location], answer.body).toEqual([303, "/"]);
+    const session = answer.cookies.find((one) => one.name === "session")?.value ?? "";
+    const me = (await server.app.inject({ url: "/api/profile/me", headers: { cookie: `session=${session}` } })).json();
+    expect(me).toMatchObject({ loggedIn: true, loginName: "v.voorbeeld" });
+    expect(JSON.stringify(me)).not.toContain("eyJ");
+    const logout = await server.app.inject({ url: "/auth/logout", headers: { cookie: `session=${session}` } });
+    expect(logout.headers.location).toContain(`${provider.issuer}/logout`);
+  }
+});
+
+test.each([
+  ["another nonce", { ...VERA, nonce: "guessed" }],
+  ["another audience", { ...VERA, aud: "somebody" }],
+  ["another issuer", { ...VERA, iss: "https://evil.example" }],
+  ["a token of yesterday", { ...VERA, iat: 1_600_000_000, exp: 1_600_000_060 }],
+  ["an address nobody verified", { sub: "43", email: "d.demo@example.com", email_verified: false }],
+  ["an unknown person", { sub: "44", email: "x@example.com", email_verified: true }],
+])("%s does not get in", async (_what, claims) => {
+  const { address, cookie } = await begin();
+  const answer = await callback(provider.authorize(address, claims), cookie);
+  expect(answer.statusCode).toBe(403);
+  expect(answer.cookies.some((one) => one.name === "session" && one.value !== "")).toBe(false);
+});
+
+test("a callback belongs to the browser that began", async () => {
+  const [mine, other] = [await begin(), await begin()];
+  const back = provider.authorize(mine.address, VERA);
+  expect((await callback(back, other.cookie)).statusCode).toBe(403);
+  expect((await callback(back, "")).statusCode).toBe(403);
+  expect((await callback("/auth/callback", mine.cookie)).statusCode).toBe(403);
+  expect((await callback("/auth/callback?error=access_denied", mine.cookie)).statusCode).toBe(403);
+});

@@ -1,0 +1,64 @@
+// A small identity provider for tests: discovery, keys, token. It signs what it is told to, so that tests can make it lie.
+import { createSign, generateKeyPairSync, randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface IdentityProvider {
+  issuer: string;
+  /** The authorization request that a browser brought; answers the address it is sent back to. */
+  authorize(address: string, claims: Record<string, unknown>): string;
+  stop(): Promise<void>;
+}
+
+export async function startIdentityProvider(): Promise<IdentityProvider> {
+  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const granted = new Map<string, Record<string, unknown>>();
+  let issuer = "";
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const idToken = (claims: Record<string, unknown>) => {
+    const head = `${encoded({ alg: "RS256", kid: "1", typ: "JWT" })}.${encoded(claims)}`;
+    return `${head}.${createSign("RSA-SHA256").update(head).sign(privateKey, "base64url")}`;
+  };
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const part of request) body += part;
+    const claims = granted.get(new URLSearchParams(body).get("code") ?? "");
+    const answers: Record<string, unknown> = {
+      "/.well-known/openid-configuration": {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+        end_session_endpoint: `${issuer}/logout`,
+        response_types_supported: ["code"],
+        id_token_signing_alg_values_supported: ["RS256"],
+        code_challenge_methods_supported: ["S256"],
+      },
+      "/keys": { keys: [{ ...publicKey.export({ format: "jwk" }), kid: "1", alg: "RS256", use: "sig" }] },
+      "/token": claims && { access_token: "a", token_type: "Bearer", id_token: idToken(claims) },
+    };
+    const answer = answers[request.url ?? ""];
+    response.writeHead(answer ? 200 : 400, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer ?? { error: "invalid_grant" }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    issuer,
+    authorize(address, claims) {
+      const asked = new URL(address).searchParams;
+      const code = randomUUID();
+      const at = Math.floor(Date.now() / 1000);
+      granted.set(code, {
+        iss: issuer,
+        aud: asked.get("client_id"),
+        iat: at,
+        exp: at + 60,
+        nonce: asked.get("nonce"),
+        ...claims,
+      });
+      return `${new URL(asked.get("redirect_uri") ?? "").pathname}?${new URLSearchParams({ code, state: asked.get("state") ?? "", iss: issuer })}`;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
