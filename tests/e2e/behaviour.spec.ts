@@ -31,7 +31,7 @@ test("a revenue above the maximum is custom work: message, link, saved but not c
   await broker.startRequest(journey);
   await broker.form.fill("general-data", { ...general!.answers, revenue: 1_000_001 });
   const link = page.getByRole("link", { name: broker.say("error.max_value.link_text") });
-  await expect(link).toHaveAttribute("href", /^https?:/);
+  await expect(link).toHaveAttribute("href", /^(https:|\/storage\/)/);
   await expectAccessible(page, "custom work");
   await broker.next();
   await expect(broker.stepHeader("general-data")).not.toContainText(broker.say("wizard.steps.status.completed"));
@@ -121,7 +121,7 @@ test("all no, undone, and the step saves itself", async ({ broker, page }) => {
 });
 
 test("files: too large, of a wrong type, disguised, and removed again", async ({ broker, page, guard }) => {
-  guard.expectStatus(415, 422);
+  guard.expectStatus(415);
   const referred = journeyOf("cyber-newRequest-referred-with-explanation-and-file");
   await broker.startRequest(referred);
   for (const { step, answers } of referred.steps.slice(0, -1)) await broker.completeStep(referred, step, answers);
@@ -141,10 +141,10 @@ test("files: too large, of a wrong type, disguised, and removed again", async ({
     mimeType: "application/pdf",
     buffer: Buffer.from("MZ dit is geen pdf"),
   });
-  await expect(page.getByText("vermomd.pdf")).toBeVisible();
+  await expect(page.getByText("vermomd.pdf", { exact: true })).toBeVisible();
   await expectAccessible(page, "refused files");
   await input.setInputFiles({ name: "goed.pdf", mimeType: "application/pdf", buffer: bytes });
-  await expect(page.getByText("goed.pdf")).toBeVisible();
+  await expect(page.getByText("goed.pdf", { exact: true })).toBeVisible();
   await broker.button("wizard.upload.remove", { name: "goed.pdf" }).click();
-  await expect(page.getByText("goed.pdf")).toHaveCount(0);
+  await expect(page.getByText("goed.pdf", { exact: true })).toHaveCount(0);
 });

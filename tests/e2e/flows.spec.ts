@@ -19,11 +19,11 @@ test("continue later, a killed server, and every value is back", async ({ broker
   await broker.form.fill(coverage!.step, coverage!.answers);
   const before = await broker.form.values(coverage!.step);
   await broker.continueLater();
-  await expect(page.getByText(broker.say("wizard.saved_for_later.title"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: broker.say("wizard.saved_for_later.title") })).toBeVisible();
   await expectAccessible(page, "saved for later");
   await portal.restart("SIGKILL");
   await broker.startRequest(journey);
-  await expect(page.getByText(broker.say("wizard.resume.title"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: broker.say("wizard.resume.title") })).toBeVisible();
   await broker.expectOpen(coverage!.step);
   expect(await broker.form.values(coverage!.step)).toEqual(before);
   await expectAccessible(page, "resumed");
