@@ -32,8 +32,6 @@ export interface ExistsRequest {
   intermediary: number;
   relation?: number;
   quotation?: number;
-  /** ours: a new draft instead of the open one (decisions 32). */
-  startAnew?: boolean;
   /** ours: a new request that starts with this quotation's answers. */
   copyFrom?: number;
   signal?: AbortSignal;
@@ -41,10 +39,20 @@ export interface ExistsRequest {
 
 /** Opens the request: which relation it belongs to, and whether an earlier one is resumed. */
 export async function openRequest(request: ExistsRequest): Promise<ExistsAnswer["data"]> {
-  const { product, intermediary, relation, quotation, startAnew, copyFrom, signal } = request;
+  const { product, intermediary, relation, quotation, copyFrom, signal } = request;
   const path = `/api/aanvraag/${segment(product)}/${intermediary}/prerequisites/exists/`;
-  const query = { relation, quotation, start_anew: startAnew ? true : undefined, copy_from: copyFrom };
+  const query = { relation, quotation, copy_from: copyFrom };
   return (await call<ExistsAnswer>("GET", path, { query, signal })).data;
+}
+
+/** A new draft instead of the open one (ours, decisions 32). A back end without it goes on with the open one. */
+export async function restartRequest(place: WizardPlace): Promise<ExistsAnswer["data"] | null> {
+  try {
+    return (await call<ExistsAnswer>("POST", `${wizardBase(place)}/wizard/restart`, { body: {} })).data;
+  } catch (error) {
+    if (error instanceof PortalError && error.status === 404) return null;
+    throw error;
+  }
 }
 
 /** The calls of one open request. */

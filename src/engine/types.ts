@@ -32,6 +32,8 @@ export interface StepMeta {
   features?: Record<string, boolean>;
   /** Revision of the stored step; ours, optional (decisions 38). */
   revision?: number;
+  /** Name and size of the files that the answers hold by id; ours, optional. */
+  uploads?: { id: string; name: string; size: number }[];
 }
 
 export interface StepForm {

@@ -1,5 +1,5 @@
 // One open wizard on the page: makes it once, keeps its drafts safe when the page goes away, and chooses what shows.
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { beforeUnauthorised } from "#api/call.ts";
 import { createUploads } from "#api/uploads.ts";
@@ -37,11 +37,28 @@ function useKeptDrafts(wizard: Wizard): void {
   }, [wizard]);
 }
 
+/** Ends a moment after it is left, so that an effect that runs twice (React's strict mode) starts it once. */
+function useStarted(wizard: Wizard): void {
+  const running = useRef<{ stop: () => void; end?: ReturnType<typeof setTimeout> } | null>(null);
+  useEffect(() => {
+    clearTimeout(running.current?.end);
+    running.current ??= { stop: wizard.start() };
+    const started = running.current;
+    return () => {
+      wizard.drafting.keep();
+      started.end = setTimeout(() => {
+        started.stop();
+        running.current = null;
+      });
+    };
+  }, [wizard]);
+}
+
 export function OpenWizard({ loaded, onStartAnew }: Props) {
   const translate = useTranslate();
   const [wizard] = useState(() => createWizard({ ...loaded, translate }));
   const [services] = useState(() => createServices(wizard, createUploads(loaded.place)));
-  useEffect(() => wizard.start(), [wizard]);
+  useStarted(wizard);
   useKeptDrafts(wizard);
   return (
     <WizardProvider value={wizard}>

@@ -2,7 +2,7 @@
 // Relation data are prefilled only from the own office; register data by chamber-of-commerce number (decisions 18).
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { JsonObject, Language, StepForm, StepMeta } from "#engine/types.ts";
-import type { FormsAnswer } from "#engine/wire.ts";
+import type { FormsAnswer, UploadAnswer } from "#engine/wire.ts";
 import type { StepRow } from "../db/schema.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { CompanyRegister } from "./companyRegister.ts";
@@ -28,6 +28,8 @@ export interface FormsInput extends EvaluateOptions {
   register: CompanyRegister;
   /** A number just typed; absent: the stored one, else the relation's. */
   kvk?: string | undefined;
+  /** Files of the request: the step that explains names them. */
+  uploads?: UploadAnswer[];
 }
 
 export async function formsOf(input: FormsInput): Promise<FormsAnswer> {
@@ -46,9 +48,10 @@ export async function formsOf(input: FormsInput): Promise<FormsAnswer> {
     const stored = steps.get(step.key);
     const filled = withEmptyFilled(stored?.data ?? {}, known, fields, stored !== undefined);
     const meta = metaOf(filled, found.values, fields, input.language);
+    const files = step.kind === "explanation" && input.uploads?.length ? { uploads: input.uploads } : {};
     data[step.key] = {
       data: filled,
-      meta: { ...meta, features: evaluation.context.features ?? {}, revision: stored?.revision ?? 0 },
+      meta: { ...meta, ...files, features: evaluation.context.features ?? {}, revision: stored?.revision ?? 0 },
     };
   }
   if (kvk === undefined) return { data };

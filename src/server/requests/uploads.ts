@@ -76,6 +76,11 @@ export const uploadsOf = (db: Db, requestId: string) =>
     .orderBy("uploaded_at")
     .execute();
 
+export async function storedUploads(db: Db, requestId: string): Promise<UploadAnswer[]> {
+  const rows = await uploadsOf(db, requestId);
+  return rows.map(({ upload_id, name, size }) => ({ id: upload_id, name, size }));
+}
+
 /** Ids in a step's `file` that belong to no file of this request. */
 export async function unknownUploads(db: Db, requestId: string, data: JsonObject): Promise<WireError[]> {
   const ids = Array.isArray(data.file) ? data.file : [];

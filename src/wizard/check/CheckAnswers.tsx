@@ -15,7 +15,7 @@ interface Props {
 
 export function CheckAnswers({ icon, onClose }: Props) {
   const text = useText();
-  const progress = useWizardState((state) => state.progress);
+  const { progress } = useWizardState((state) => state);
   const title = text("wizard.check_answers.title");
   return (
     <>

@@ -5,7 +5,7 @@ import { PortalError } from "#api/errors.ts";
 import { loadProduct, productIndexQuery } from "#api/products.ts";
 import { profileQuery } from "#api/profile.ts";
 import type { Profile } from "#api/shapes.ts";
-import { createWizardApi, openRequest, type WizardPlace } from "#api/wizard.ts";
+import { createWizardApi, openRequest, restartRequest, type WizardPlace } from "#api/wizard.ts";
 import { dayAtInstant } from "#engine/dates.ts";
 import type { FlowName, Language } from "#engine/types.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
@@ -52,10 +52,17 @@ async function vaultFor(profile: Profile, scope: string) {
 const scopeOf = ({ flow, product, intermediary, quotation }: WizardAddress, request: ExistsAnswer["data"]) =>
   [flow, product, intermediary, request.relation_number, quotation ?? 0].join("/");
 
-async function openOrUnknown(address: WizardAddress, startAnew: boolean): Promise<ExistsAnswer["data"]> {
+const placeOf = (address: WizardAddress, request: ExistsAnswer["data"]): WizardPlace => ({
+  product: address.product,
+  intermediary: request.intermediary_number,
+  relation: request.relation_number,
+});
+
+async function open(address: WizardAddress, startAnew: boolean): Promise<ExistsAnswer["data"]> {
   const { product, intermediary, relation, quotation, copy } = address;
   const copyFrom = startAnew ? undefined : copy;
-  return openRequest({ product, intermediary, relation, quotation, startAnew, copyFrom });
+  const request = await openRequest({ product, intermediary, relation, quotation, copyFrom });
+  return (startAnew && (await restartRequest(placeOf(address, request)))) || request;
 }
 
 export async function loadWizard(
@@ -68,12 +75,8 @@ export async function loadWizard(
   if (!Object.values(index.releases).some((release) => release.key === address.product)) {
     throw new PortalError({ code: "unknown_product", status: 404 });
   }
-  const [exists, profile] = await Promise.all([openOrUnknown(address, startAnew), client.fetchQuery(profileQuery())]);
-  const place = {
-    product: address.product,
-    intermediary: exists.intermediary_number,
-    relation: exists.relation_number,
-  };
+  const [exists, profile] = await Promise.all([open(address, startAnew), client.fetchQuery(profileQuery())]);
+  const place = placeOf(address, exists);
   const api = createWizardApi(place);
   const scope = scopeOf(address, exists);
   const [loaded, forms, progress, vault] = await Promise.all([

@@ -1,15 +1,21 @@
 // Company data from the register: asked once per distinct complete kvk number, laid over the forms by the rules of
 // prefill.ts. A register that does not answer is a notice, never a block (decisions 18).
 
+import { propertySchemas } from "#engine/schemaTree.ts";
 import type { JsonObject, PrefillTrigger } from "#engine/types.ts";
 import type { FormsAnswer } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
 import { createPrefillMemory, mergePrefill } from "./prefill.ts";
 import type { RegisterOffer } from "./state.ts";
 
+/** A product may offer fewer choices than the register knows. */
+const fits = (schemas: readonly JsonObject[], value: unknown) =>
+  schemas.every((schema) => !Array.isArray(schema.enum) || schema.enum.includes(value));
+
 /** What the register said about one step: its own values where the server names them, else what its forms changed. */
-function registerValues(answer: FormsAnswer, step: string, fields: readonly string[]): JsonObject {
+function registerValues(answer: FormsAnswer, step: string, known: Map<string, JsonObject[]>): JsonObject {
   const source = answer.prefill?.values ?? answer.data[step]?.data ?? {};
+  const fields = [...known.keys()].filter((field) => fits(known.get(field) ?? [], source[field]));
   return Object.fromEntries(
     fields.filter((field) => source[field] !== undefined).map((field) => [field, source[field]]),
   );
@@ -26,11 +32,6 @@ export function createRegistering(core: WizardCore): Registering {
   const triggers = core.manifest.prefill ?? [];
   const memories = new Map(triggers.map((trigger) => [trigger, createPrefillMemory(trigger.length)]));
 
-  function fieldsOf(step: string): string[] {
-    const { properties } = core.presented(step).schema;
-    return typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
-  }
-
   function apply(answer: FormsAnswer, trigger: PrefillTrigger): void {
     const offers: RegisterOffer[] = [];
     const steps: string[] = [];
@@ -39,7 +40,7 @@ export function createRegistering(core: WizardCore): Registering {
       const before = core.form(step).data;
       state.set({ forms: { ...state.get().forms, [step]: { data: before, meta: form.meta } } });
       const session = core.session(step);
-      const register = registerValues(answer, step, fieldsOf(step));
+      const register = registerValues(answer, step, propertySchemas(core.presented(step).schema));
       const result = mergePrefill(session.data(), before, register, step === trigger.step ? [trigger.field] : []);
       if (result.filled.length > 0) {
         session.replace(result.data);
