@@ -26,18 +26,22 @@ export async function dataDirectory(name: string): Promise<{ dataDir: string; re
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-export async function startPortal(dataDir: string, databaseUrl?: string): Promise<PortalProcess> {
+export interface StartOptions {
+  /** Absent: the embedded database in the data directory. */
+  databaseUrl?: string | undefined;
+  /** Flags of Node, such as --cpu-prof. */
+  flags?: string[];
+}
+
+export async function startPortal(dataDir: string, options: StartOptions = {}): Promise<PortalProcess> {
   const settings = { DATA_DIR: dataDir, PORT: "0", APP_ENV: "test", TODAY, LOG_LEVEL: "error", SAMPLE_DATA: "on" };
   const env = {
     PATH: process.env.PATH,
     ...settings,
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    ...(process.env.NODE_OPTIONS_PORTAL ? { NODE_OPTIONS: process.env.NODE_OPTIONS_PORTAL } : {}),
+    ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
   };
-  const child = spawn(process.execPath, [join(root, "src/server/main.ts")], {
-    env,
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
+  const args = [...(options.flags ?? []), join(root, "src/server/main.ts")];
+  const child = spawn(process.execPath, args, { env, cwd: dataDir, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const address = await readyAddress(child);
   return {
     address,

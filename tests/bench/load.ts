@@ -1,0 +1,129 @@
+// `npm run bench:load [-- --seconds 60 --rate 200 --brokers 50 --profile folder]`: brokers at work on the real server
+// process, on the embedded database and, where there is one, on PostgreSQL. Traffic stays on this machine. Requests are
+// offered at a fixed rate; a request that had to wait for an earlier answer counts its waiting too.
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Connection } from "./portal/connection.ts";
+import { type Broker, brokersOf, fillOffices } from "./portal/offices.ts";
+import { dataDirectory, type PortalProcess, startPortal } from "./portal/portalProcess.ts";
+import { type Kind, rounds } from "./portal/rounds.ts";
+import { openMeasuringServer } from "./postgres.ts";
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "60" },
+    rate: { type: "string", default: "200" },
+    brokers: { type: "string", default: "50" },
+    engine: { type: "string", default: "both" },
+    profile: { type: "string" },
+  },
+});
+const SECONDS = Number(values.seconds);
+const RATE = Number(values.rate);
+const brokers = brokersOf(Number(values.brokers));
+const WARM_UP_SECONDS = 3;
+const P95_MS = 100;
+const KINDS: Kind[] = ["list", "search", "detail", "open", "premium", "save", "submit"];
+
+interface Measured {
+  times: Record<Kind, number[]>;
+  served: number;
+  errors: string[];
+}
+
+/** Each broker sends his next request at its time, or as soon as the one before is answered. */
+async function work(connection: Connection, broker: Broker, at: number, until: number, into: Measured): Promise<void> {
+  const interval = (1_000 * brokers.length) / RATE;
+  let due = performance.now() + (interval * at) / brokers.length;
+  for (const action of rounds(connection, broker)) {
+    const wait = due - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    if (performance.now() >= until) return;
+    try {
+      await action.send();
+      into.served += 1;
+      into.times[action.kind].push(performance.now() - due);
+    } catch (error) {
+      into.errors.push(error instanceof Error ? error.message : String(error));
+    }
+    due += interval * (0.5 + Math.random());
+  }
+}
+
+async function period(connections: Connection[], seconds: number): Promise<Measured> {
+  const times = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Measured["times"];
+  const measured: Measured = { times, served: 0, errors: [] };
+  const until = performance.now() + seconds * 1_000;
+  await Promise.all(brokers.map((one, at) => work(connections[at] as Connection, one, at, until, measured)));
+  return measured;
+}
+
+const part = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+const ms = (value: number) => value.toFixed(1).padStart(8);
+
+function print({ times, served, errors }: Measured, seconds: number, cpu: number | null, memory: number | null): void {
+  console.log(`  ${"".padEnd(9)} requests  p50 ms   p95 ms   p99 ms   max ms`);
+  for (const [name, list] of [...Object.entries(times), ["all", Object.values(times).flat()] as const]) {
+    const sorted = list.toSorted((a, b) => a - b);
+    const figures = [0.5, 0.95, 0.99, 1].map((share) => ms(part(sorted, share))).join(" ");
+    console.log(`  ${name.padEnd(9)} ${String(sorted.length).padStart(8)} ${figures}`);
+  }
+  const all = Object.values(times)
+    .flat()
+    .toSorted((a, b) => a - b);
+  const work = cpu === null ? "" : `; server processor ${((cpu * 1_000) / served).toFixed(1)} ms a request`;
+  console.log(`  offered ${RATE}/s, served ${(served / seconds).toFixed(1)}/s, errors ${errors.length}${work}`);
+  console.log(
+    `  machine load ${loadavg()
+      .map((one) => one.toFixed(1))
+      .join(" ")}, server memory ${memory?.toFixed(0) ?? "?"} MB`,
+  );
+  for (const message of [...new Set(errors)].slice(0, 5)) console.log(`  error: ${message}`);
+  const reached = errors.length === 0 && part(all, 0.95) <= P95_MS && served / seconds >= RATE * 0.97;
+  console.log(`  ${RATE} requests/s, p95 at most ${P95_MS} ms, no error: ${reached ? "holds" : "MISSED"}`);
+  if (errors.length > 0) process.exitCode = 1;
+}
+
+async function measure(portal: PortalProcess): Promise<void> {
+  const connections: Connection[] = [];
+  for (const { login } of brokers) connections.push(await new Connection(portal.address).enter(login));
+  try {
+    await period(connections, WARM_UP_SECONDS);
+    const before = portal.processorTime();
+    const begun = performance.now();
+    const measured = await period(connections, SECONDS);
+    const seconds = (performance.now() - begun) / 1_000;
+    const after = portal.processorTime();
+    print(measured, seconds, before === null || after === null ? null : after - before, portal.memory());
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+}
+
+async function run(title: string, url?: string): Promise<void> {
+  console.log(`\n${title}: ${brokers.length} brokers for ${SECONDS} s`);
+  const { dataDir, remove } = await dataDirectory("bench-load");
+  await fillOffices(url ? { url } : { directory: join(dataDir, "database") }, brokers);
+  const flags = values.profile ? ["--cpu-prof", "--cpu-prof-dir", values.profile] : [];
+  const portal = await startPortal(dataDir, { databaseUrl: url, flags });
+  try {
+    await measure(portal);
+  } finally {
+    await portal.end("SIGTERM");
+    remove();
+  }
+}
+
+if (values.engine !== "postgres") await run("Embedded database");
+if (values.engine !== "embedded") {
+  const server = await openMeasuringServer();
+  if (!server) console.log("\nNo PostgreSQL found (set DATABASE_URL): measured on the embedded database only.");
+  else
+    try {
+      await run(`PostgreSQL ${server.version}`, server.url);
+    } finally {
+      await server.close();
+    }
+}

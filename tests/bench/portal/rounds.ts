@@ -1,0 +1,85 @@
+// What a broker does at the portal, call by call: looks at the dashboard and lists, searches, opens items, and takes a
+// request from its first step to a quotation. Endless; each round is about another relation.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { toEpochSeconds } from "#engine/dates.ts";
+import type { JsonObject } from "#engine/types.ts";
+import type { Connection, Reply } from "./connection.ts";
+import type { Broker } from "./offices.ts";
+
+export type Kind = "list" | "search" | "detail" | "open" | "premium" | "save" | "submit";
+export interface Action {
+  kind: Kind;
+  send(): Promise<Reply>;
+}
+
+const PRODUCT = "beroepsaansprakelijkheid";
+const journey = JSON.parse(
+  readFileSync(join(import.meta.dirname, `../../../fixtures/journeys/${PRODUCT}-newRequest-quotation.json`), "utf8"),
+) as { steps: { step: string; answers: JsonObject }[] };
+/** Valid answers of every step. */
+export const STEPS = journey.steps;
+export const BLOCK = {
+  effective_date: toEpochSeconds("2026-12-01"),
+  conditions_agreement: true,
+  insurance_map_agreement: true,
+  notification_obligation: true,
+  customer_approval: true,
+};
+const WORDS = ["bakkerij", "de vries", "utrecht", "vis", "no", "4100", "maas", "bos amsterdam"];
+
+/** Places of the wizard's calls about one relation. */
+export const placeOf = (office: number, relation: number) => ({
+  opening: `/api/aanvraag/${PRODUCT}/${office}/prerequisites/exists/?relation=${relation}`,
+  base: `/api/aanvraag/${PRODUCT}/${office}/${relation}`,
+});
+
+export function* rounds(connection: Connection, broker: Broker): Generator<Action> {
+  const [first, last] = broker.relations;
+  for (let round = 0; ; round += 1) {
+    const relation = first + (round % (last - first + 1));
+    yield* reading(connection, relation, round);
+    yield* requesting(connection, broker.office, relation);
+  }
+}
+
+function* reading(connection: Connection, relation: number, round: number): Generator<Action> {
+  const get = (kind: Kind, path: string): Action => ({ kind, send: () => connection.ok("GET", `/api/${path}`) });
+  yield get("list", "profile/me");
+  yield get("list", "relations");
+  yield get("list", "requests/open");
+  yield get("list", "attention");
+  yield get("list", "quotations?page=1&limit=8");
+  yield get("list", "invoices?page=1&limit=8");
+  yield get("list", `relations?page=${1 + (round % 20)}&limit=7&detail=true`);
+  const term = encodeURIComponent(WORDS[round % WORDS.length] ?? "");
+  yield get("search", `relations/search/${term}?page=1&limit=7&detail=true`);
+  yield get("search", `quotations/search/${term}?page=1&limit=8`);
+  yield get("detail", `relations/${relation}`);
+  for (const list of ["quotations", "policies", "documents", "invoices"])
+    yield get("list", `${list}?relation_id=${relation}&page=1&limit=8`);
+  yield get("list", `policies?page=${1 + (round % 30)}&limit=7`);
+  yield get("search", `policies/search/${term}?page=1&limit=7`);
+}
+
+function* requesting(connection: Connection, office: number, relation: number): Generator<Action> {
+  const { opening, base } = placeOf(office, relation);
+  const get = (kind: Kind, path: string): Action => ({ kind, send: () => connection.ok("GET", path) });
+  const post = (kind: Kind, path: string, body: unknown, headers: Record<string, string> = {}): Action => {
+    return { kind, send: () => connection.ok("POST", `${base}/${path}`, { body, headers }) };
+  };
+  yield get("open", opening);
+  yield post("open", "wizard/steps/forms", {});
+  for (const path of ["wizard/steps/progress", "professions", "acceptance", "closing-questions"])
+    yield get("open", `${base}/${path}`);
+  const sent: Record<string, JsonObject> = {};
+  for (const { step, answers } of STEPS) {
+    sent[step] = answers;
+    yield post("premium", "premium", sent);
+    if (step === "coverage-choice")
+      yield post("premium", "premium", { ...sent, [step]: { ...answers, pay_in_terms: false } });
+    yield post("save", `wizard/step/${step}/save?action=next`, answers);
+  }
+  yield get("open", `${base}/wizard/steps/progress`);
+  yield post("submit", "wizard/submit/quotation", BLOCK, { "idempotency-key": crypto.randomUUID() });
+}
