@@ -40,14 +40,15 @@ export interface Journey {
   expect: { outcome: string; errors?: [string, string][] };
 }
 
-const TODAY = "2026-11-20";
+/** The day of a case that names none. */
+export const FIXTURE_DAY = "2026-11-20";
 
 /** The lists of the product itself, unless the context gives its own: `{}` is a back end that answers none. */
 export function contextFor(product: ProductFiles, ...contexts: (FixtureContext | undefined)[]): EvaluationContext {
   const context: FixtureContext = Object.assign({}, ...contexts);
   const answers = context.answers ?? {};
   return {
-    today: context.today ?? TODAY,
+    today: context.today ?? FIXTURE_DAY,
     lists: listsFor(product, context.lists, answers),
     features: context.features ?? {},
   };

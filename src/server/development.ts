@@ -1,5 +1,5 @@
 // Development: Vite serves the app's sources and reloads them; a saved product file is published again and the page is
-// told. Loaded only with --dev, so that a production install needs no bundler.
+// told; the analysts' preview gets its calls. Loaded only with --dev, so that a production install needs no bundler.
 
 import { watch } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -10,20 +10,33 @@ import type { FastifyInstance } from "fastify";
 import type { ViteDevServer } from "vite";
 import { ContentError, describe } from "#content/finding.ts";
 import { publish } from "#content/publish.ts";
+import { clockOf } from "./clock.ts";
 import type { Config } from "./config.ts";
+import { addPreview } from "./preview.ts";
+import { createProducts } from "./requests/products.ts";
 
 const root = join(import.meta.dirname, "../..");
-const OURS = /^\/(api|auth|products|csp-report|healthz|readyz)(\/|\?|$)/;
+const OURS = /^\/(api|auth|dev|products|csp-report|healthz|readyz)(\/|\?|$)/;
 const SETTLE_MS = 80;
 
-export async function createDevelopment(config: Config) {
+/** `content` holds `schemas` and `fixtures`; a test brings a copy that it may change. */
+export async function createDevelopment(config: Config, content = root) {
   const productsDir = join(config.dataDir, "products");
+  const schemasDir = join(content, "schemas");
+  const fixturesDir = join(content, "fixtures");
   let vite: ViteDevServer | undefined;
-  const watcher = watchProducts(productsDir, () =>
-    vite?.ws.send({ type: "custom", event: "products-changed", data: {} }),
-  );
+  const tell = () => vite?.ws.send({ type: "custom", event: "products-changed", data: {} });
+  const watchers = [
+    watchJson(schemasDir, async () => {
+      await publishAgain(schemasDir, productsDir);
+      tell();
+    }),
+    watchJson(fixturesDir, async () => tell()),
+  ];
   return {
     async attach(app: FastifyInstance): Promise<void> {
+      const clock = clockOf(config.today);
+      addPreview(app, { products: createProducts(productsDir), schemasDir, fixturesDir, today: clock.today });
       const { createServer } = await import("vite");
       vite = await createServer({
         configFile: join(root, "vite.config.ts"),
@@ -42,27 +55,27 @@ export async function createDevelopment(config: Config) {
       return vite?.transformIndexHtml(url, source);
     },
     async close(): Promise<void> {
-      watcher.close();
+      for (const watcher of watchers) watcher.close();
       await vite?.close();
     },
   };
 }
 
-/** Publishes after a save; a mistake is printed as the check prints it, and the last good release stays. */
-function watchProducts(productsDir: string, changed: () => void) {
+/** A mistake is printed as the check prints it, and the last good release stays. */
+async function publishAgain(schemasDir: string, productsDir: string): Promise<void> {
+  try {
+    await publish(schemasDir, productsDir);
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    for (const finding of error.findings) process.stderr.write(`${describe(finding)}\n`);
+  }
+}
+
+function watchJson(folder: string, saved: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined;
-  const again = async () => {
-    try {
-      await publish(join(root, "schemas"), productsDir);
-      changed();
-    } catch (error) {
-      if (!(error instanceof ContentError)) throw error;
-      for (const finding of error.findings) process.stderr.write(`${describe(finding)}\n`);
-    }
-  };
-  return watch(join(root, "schemas"), { recursive: true }, (_event, name) => {
+  return watch(folder, { recursive: true }, (_event, name) => {
     if (!name?.endsWith(".json")) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void again(), SETTLE_MS);
+    timer = setTimeout(() => void saved(), SETTLE_MS);
   });
 }

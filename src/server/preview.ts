@@ -1,0 +1,68 @@
+// The calls behind the analysts' preview (/dev/products): what the back part answers for a product, the testers' cases,
+// and the findings of the check. Registered by development.ts alone, so a production server has none of them; they ask for
+// no login, because they hold content that lies in the checkout anyway. Writes nothing.
+import type { FastifyInstance } from "fastify";
+import { type CheckResult, check } from "#content/check.ts";
+import type { ListSources } from "#engine/lists.ts";
+import type { Language } from "#engine/types.ts";
+import { notFound } from "./portalError.ts";
+import { previewCases } from "./previewCases.ts";
+import { contextFor } from "./requests/evaluate.ts";
+import type { LoadedProduct, Products } from "./requests/products.ts";
+import { professionsOf, questionsOf } from "./requests/questions.ts";
+
+export interface PreviewParts {
+  products: Products;
+  schemasDir: string;
+  fixturesDir: string;
+  today(): string;
+}
+
+const PORTAL = "portal";
+const LANGUAGES: Language[] = ["nl", "fr"];
+type Params = { Params: { product: string } };
+
+export function addPreview(app: FastifyInstance, parts: PreviewParts): void {
+  const { products, schemasDir, fixturesDir } = parts;
+  let running: Promise<CheckResult> | undefined;
+
+  allowEval(app);
+  app.get<Params>("/dev/products/:product/lists", async ({ params }) => {
+    if (params.product === PORTAL) return { nl: {}, fr: {} };
+    const product = await products.current(params.product);
+    if (!product) throw notFound();
+    return Object.fromEntries(LANGUAGES.map((language) => [language, sourcesOf(product, language, parts.today())]));
+  });
+  app.get<Params>("/dev/products/:product/cases", async ({ params }) => {
+    if (params.product !== PORTAL && !products.entry(params.product)) throw notFound();
+    return previewCases(fixturesDir, params.product);
+  });
+  // Pages that ask at the same time share one run.
+  app.get("/dev/check", async () => {
+    running ??= check(schemasDir, fixturesDir).finally(() => (running = undefined));
+    return running;
+  });
+}
+
+/** What the calls of an empty request answer: the real questions, professions, covers and base prices. */
+function sourcesOf(product: LoadedProduct, language: Language, today: string): ListSources {
+  const { premium } = contextFor(product, {}, { today, language });
+  return {
+    professions: professionsOf(product, language),
+    premium,
+    acceptance: { data: questionsOf(product, "acceptance", language) },
+    "closing-questions": { data: questionsOf(product, "closing-questions", language) },
+  };
+}
+
+/**
+ * The preview's second opinion compiles schemas in the browser with ajv, which needs eval. Only the pages under /dev get
+ * it, and only here: the portal's own pages keep the strict policy, in development too.
+ */
+function allowEval(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (!/^\/dev(\/|\?|$)/.test(request.url)) return;
+    const policy = String(reply.getHeader("content-security-policy") ?? "");
+    reply.header("content-security-policy", policy.replace("script-src 'self'", "script-src 'self' 'unsafe-eval'"));
+  });
+}

@@ -1,0 +1,36 @@
+// The testers' cases of a product as the preview shows them: each with its whole answers and context. A file that is
+// broken, or a case whose pointer leads nowhere, is left out here; the check says what is wrong with it.
+import { join } from "node:path";
+import { jsonFiles } from "#content/catalogue.ts";
+import { answersOf, type Expected, FIXTURE_DAY, type Fixture, type FixtureContext } from "#content/fixtures.ts";
+import { readJson } from "#content/readJson.ts";
+import type { JsonObject } from "#engine/types.ts";
+
+export interface PreviewCase {
+  name: string;
+  data: JsonObject;
+  context: FixtureContext & { today: string };
+  expect: Expected;
+}
+
+/** Per step; the first case is the base. */
+export type PreviewCases = Record<string, PreviewCase[]>;
+
+export function previewCases(fixturesDir: string, product: string): PreviewCases {
+  const files = jsonFiles(join(fixturesDir, "steps", product));
+  const found: PreviewCases = {};
+  for (const path of files) {
+    const fixture = readJson(path, fixturesDir, [])?.content as Fixture | undefined;
+    if (fixture && Array.isArray(fixture.cases) && fixture.base) found[fixture.step] = casesOf(fixture);
+  }
+  return found;
+}
+
+function casesOf({ base, cases, context }: Fixture): PreviewCase[] {
+  const whole = (own?: FixtureContext) => ({ today: FIXTURE_DAY, ...context, ...own });
+  const others = cases.flatMap((one): PreviewCase[] => {
+    const [data] = answersOf(base, one);
+    return data ? [{ name: one.name, data, context: whole(one.context), expect: one.expect }] : [];
+  });
+  return [{ name: "base", data: base, context: whole(), expect: "valid" }, ...others];
+}
