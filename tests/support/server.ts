@@ -4,6 +4,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { InjectOptions, Response } from "light-my-request";
+import pg from "pg";
 import { publish } from "#content/publish.ts";
 import { type AppOptions, buildApp, type Portal } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
@@ -51,7 +52,7 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
   });
   const [productsDir, database] = await Promise.all([
     options.productsDir ?? publishedProducts(),
-    openDatabase({ directory }),
+    openTestDatabase(directory),
   ]);
   const portal = await buildApp({ config, database, ...rest, productsDir });
   const stop = async () => {
@@ -59,6 +60,18 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
     await database.close();
   };
   return { ...portal, db: database.db, database, config, stop };
+}
+
+/** In memory; or, with TEST_DATABASE_URL, a new database on that PostgreSQL server (the tests run on both engines). */
+async function openTestDatabase(directory?: string): Promise<OpenDatabase> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server || directory) return openDatabase({ directory });
+  const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+  const client = new pg.Client(server);
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return openDatabase({ url: Object.assign(new URL(server), { pathname: `/${name}` }).href });
 }
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE" | "HEAD";
