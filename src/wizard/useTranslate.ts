@@ -1,17 +1,20 @@
 // How present() finds its words: the open product's texts, then the app's. Days among the values are written in the
 // language, and a label that holds a document's link gets that link's name, since a label is plain text here.
 import { useContext } from "react";
-import { useIntl } from "react-intl";
+import { type IntlShape, useIntl } from "react-intl";
 import { isCalendarDay } from "#engine/dates.ts";
 import { formatDate } from "#engine/formats.ts";
-import type { Translate } from "#engine/types.ts";
-import { TextDefaults } from "#widgets/text.ts";
+import type { Language, Translate } from "#engine/types.ts";
+import { TextDefaults, type TextValues } from "#widgets/text.ts";
 import { useLanguage } from "./WizardContext.ts";
 
 export function useTranslate(): Translate {
   const intl = useIntl();
   const language = useLanguage();
-  const defaults = useContext(TextDefaults);
+  return translateWith(intl, language, useContext(TextDefaults));
+}
+
+export function translateWith(intl: IntlShape, language: Language, defaults: TextValues): Translate {
   const written = (value: unknown) =>
     typeof value === "string" && isCalendarDay(value) ? formatDate(value, language) : value;
   const translate: Translate = (key, values = {}) => {

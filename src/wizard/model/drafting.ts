@@ -13,6 +13,8 @@ export interface DraftStep {
 
 export interface Draft {
   version: 1;
+  /** The request it belongs to; revisions hold for that one only. */
+  relation: number;
   open: string | null;
   steps: Record<string, DraftStep>;
 }
@@ -45,6 +47,7 @@ export function parseDraft(text: string | null): Draft | null {
 export function createDrafting(core: WizardCore, options: DraftingOptions): Drafting {
   const { state } = core;
   const { vault, revision, setRevision, idle = 250 } = options;
+  const relation = core.opened.exists.relation_number;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
 
@@ -76,7 +79,9 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     if (!vault || ended) return;
     const steps = unsaved();
     if (Object.keys(steps).length === 0) vault.remove();
-    else if (vault.write(JSON.stringify({ version: 1, open: openKey(state.get().progress), steps } satisfies Draft))) {
+    else if (
+      vault.write(JSON.stringify({ version: 1, relation, open: openKey(state.get().progress), steps } satisfies Draft))
+    ) {
       mark(steps);
     }
   }
@@ -92,7 +97,7 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
       for (const [key, kept] of Object.entries(draft.steps)) {
         if (key !== "request" && !state.get().progress[key]) continue;
         core.session(key).replace(kept.data);
-        if (kept.revision !== undefined) setRevision(key, kept.revision);
+        if (kept.revision !== undefined && draft.relation === relation) setRevision(key, kept.revision);
         restored ||= core.session(key).dirty;
       }
       return restored;

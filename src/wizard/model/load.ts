@@ -49,8 +49,9 @@ async function vaultFor(profile: Profile, scope: string) {
   }
 }
 
-const scopeOf = ({ flow, product, intermediary, quotation }: WizardAddress, request: ExistsAnswer["data"]) =>
-  [flow, product, intermediary, request.relation_number, quotation ?? 0].join("/");
+/** A temporary request gets a number of its own at every visit: its draft is found without it. */
+const scopeOf = ({ flow, product, intermediary, relation, quotation }: WizardAddress) =>
+  [flow, product, intermediary, relation ?? "temporary", quotation ?? 0].join("/");
 
 const placeOf = (address: WizardAddress, request: ExistsAnswer["data"]): WizardPlace => ({
   product: address.product,
@@ -78,7 +79,7 @@ export async function loadWizard(
   const [exists, profile] = await Promise.all([open(address, startAnew), client.fetchQuery(profileQuery())]);
   const place = placeOf(address, exists);
   const api = createWizardApi(place);
-  const scope = scopeOf(address, exists);
+  const scope = scopeOf(address);
   const [loaded, forms, progress, vault] = await Promise.all([
     loadProduct(index, address.product, language, exists.product_version),
     api.forms(),
