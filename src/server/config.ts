@@ -32,7 +32,6 @@ export interface Config {
   shutdownGraceMs: number;
   rateLimit: number;
   /** Product keys put on the New request list besides those that say so themselves (decisions 10). */
-  offerProducts: string[];
   /** Fixes the calendar day; tests only. */
   today?: string | undefined;
 }
@@ -95,7 +94,6 @@ export function readConfig(env: Environment): Config {
     requestTimeoutMs: read.number("REQUEST_TIMEOUT_MS", 15_000, 1_000, 120_000),
     shutdownGraceMs: read.number("SHUTDOWN_GRACE_MS", 10_000, 100, 120_000),
     rateLimit: read.number("RATE_LIMIT_PER_MINUTE", 900, 10, 1_000_000),
-    offerProducts: read.list("OFFER_PRODUCTS"),
     today: read.optional("TODAY"),
   };
   refuseUnknown(env, read.problems);
