@@ -63,6 +63,8 @@ export class Form {
         return;
       case "profession-pair":
         return this.addProfessions(`${step}_${name}`, value as [string, string][]);
+      case "kvk":
+        return this.typeAndAskRegister(field, String(value));
       case "date":
         return this.type(field, this.day(String(value)));
       default:
@@ -74,6 +76,18 @@ export class Form {
     if (!(await field.isEditable())) return;
     await field.fill(text);
     await field.blur();
+  }
+
+  /** The register answers a new number and may lock fields: what follows is filled after its answer. */
+  private async typeAndAskRegister(field: Locator, kvk: string): Promise<void> {
+    if (!(await field.isEditable()) || (await field.inputValue()) === kvk) return;
+    const asked = (body: string | null) => body?.includes(kvk) ?? false;
+    const answer = this.page.waitForResponse(
+      (response) => response.url().includes("/steps/forms") && asked(response.request().postData()),
+    );
+    await this.type(field, kvk);
+    await answer;
+    await expect(this.page.getByText(this.words("wizard.notice.prefilling"))).toHaveCount(0);
   }
 
   async upload(step: string, files: { name: string; type: string }[]): Promise<void> {
