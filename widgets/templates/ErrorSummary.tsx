@@ -94,7 +94,7 @@ function placeOf(pointer: string, { schema, uiSchema }: ErrorSummaryProps["prese
   return place;
 }
 
-interface Words {
+export interface Words {
   text: Text;
   has: (key: string) => boolean;
 }
@@ -116,7 +116,13 @@ function memberOf(schema: JsonObject, name: string): JsonObject {
   return {};
 }
 
-function lineOf(error: FieldError, presented: ErrorSummaryProps["presented"], words: Words, language: Language) {
+/** An error as a broker reads it: the field's name and the sentence. */
+export function lineOf(
+  error: FieldError,
+  presented: ErrorSummaryProps["presented"],
+  words: Words,
+  language: Language,
+) {
   const { ui, schema, label } = placeOf(error.pointer, presented, words);
   return { id: error.id, label, message: errorMessage(error, { ui: fieldUi(ui), schema, language }, words.text) };
 }
