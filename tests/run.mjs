@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { install } from "./support/install.mjs";
+import { install } from "../src/server/install.mjs";
 import { playwrightCount, stageCount, vitestCount } from "./support/report.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -2,16 +2,15 @@
 // runs before anything is installed; it installs, builds and publishes only what changed, then starts the server on the
 // Node that the project brings along.
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { install } from "./install.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const development = process.argv.includes("--dev");
 const dataDir = process.env.DATA_DIR || join(root, ".data");
 const node = join(root, "node_modules/.bin/node");
-const stamp = join(root, "node_modules/.installed");
 const page = join(root, "dist/app/index.html");
 
 function say(sentence) {
@@ -24,31 +23,6 @@ function run(command, args, what) {
   if (result.status === 0) return;
   say(`${what} failed. Read the lines above; nothing was started.`);
   process.exit(result.status || 1);
-}
-
-function lockHash() {
-  return createHash("sha256")
-    .update(readFileSync(join(root, "package-lock.json")))
-    .digest("hex");
-}
-
-function install() {
-  const installed = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
-  if (existsSync(join(root, "node_modules/.bin/vite")) && (installed === lockHash() || matchesInstalledTree())) {
-    writeFileSync(stamp, lockHash());
-    return;
-  }
-  say("Installing packages (once, about a minute) ...");
-  run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], "Installing");
-  writeFileSync(stamp, lockHash());
-}
-
-/** npm keeps a lockfile of what it installed; when it is as young as ours, nothing changed since. */
-function matchesInstalledTree() {
-  const own = join(root, "node_modules/.package-lock.json");
-  return (
-    !existsSync(stamp) && existsSync(own) && statSync(own).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs
-  );
 }
 
 /** The youngest file of some folders; generated and hidden ones do not count. */
@@ -123,7 +97,7 @@ function serve() {
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill("SIGTERM"));
 }
 
-install();
+install(root);
 if (!development) build();
 publishProducts();
 serve();

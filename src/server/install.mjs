@@ -7,7 +7,11 @@ import { join } from "node:path";
 /** @param {string} root */
 export function install(root) {
   if (isInstalled(root)) return;
-  const run = spawnSync("npm", ["ci", "--ignore-scripts"], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+  console.log("Installing packages (once, about a minute) ...");
+  const run = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   if (run.status !== 0) throw new Error("npm ci failed; its reason stands above.");
 }
 
