@@ -1,6 +1,6 @@
 // A whole request on a telephone (390 px): one column, the premium in a bar at the bottom, the rest in a sheet.
 import { journeyOf } from "../journeys/support/journey.ts";
-import { expectAccessible, telephone } from "./support/accessible.ts";
+import { expectAccessibleHere, telephone } from "./support/accessible.ts";
 import { expect, test } from "./support/stories.ts";
 
 test.use({ viewport: telephone });
@@ -14,7 +14,7 @@ test("a request on a telephone, with the sheet", async ({ broker, page }) => {
   await open.click();
   const sheet = page.getByRole("dialog");
   await expect(sheet).toBeVisible();
-  await expectAccessible(page, "sheet");
+  await expectAccessibleHere(page, "sheet");
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
   await expect(open).toBeFocused();
