@@ -8,6 +8,7 @@ import type { Language } from "#engine/types.ts";
 import { TextDefaults, useMessage } from "#widgets/text.ts";
 import { IconButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { wipeDrafts } from "#wizard/draft/vault.ts";
 import { useChangeLanguage, useLanguage } from "./LanguageProvider.tsx";
 import { LanguageSwitch } from "./LanguageSwitch.tsx";
 import { Logo } from "./Logo.tsx";
@@ -82,7 +83,7 @@ function HelpAndUser() {
           <span className="sr">{text("portal.header.account")}: </span>
           {profile?.fullName}
         </Link>
-        <a href="/auth/logout">
+        <a href="/auth/logout" onClick={forgetDrafts}>
           <Icon name="logout" small />
           {text("portal.header.logout")}
         </a>
@@ -99,4 +100,14 @@ export function useSwitchAndReturn(): (language: Language) => void {
     navigate("/");
     change(language);
   };
+}
+
+/** What was left typed on this device is wiped at logout (decisions 37). */
+function forgetDrafts(): void {
+  try {
+    wipeDrafts();
+    sessionStorage.removeItem("draft-key");
+  } catch {
+    // a browser that forbids storage has kept nothing
+  }
 }

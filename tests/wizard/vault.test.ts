@@ -91,5 +91,6 @@ describe("vault", () => {
     vault.write(secret);
     wipeDrafts(storage);
     expect([...storage.kept.keys()]).toEqual(["other"]);
+    expect(vault.write(secret)).toBe(false);
   });
 });

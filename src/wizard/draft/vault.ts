@@ -49,8 +49,13 @@ function parse(text: string | null): Stored | null {
   }
 }
 
+/** After a wipe the page is about to go away: what it would write on its way out is refused. */
+let silentUntil = 0;
+const silence = 5000;
+
 /** Every draft of every user of this device: at logout, or only those past their time. */
 export function wipeDrafts(storage: Store = localStorage, onlyExpired = false, now = Date.now()): void {
+  if (!onlyExpired) silentUntil = Date.now() + silence;
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
   for (const name of names) {
     if (!name.startsWith(prefix)) continue;
@@ -79,6 +84,7 @@ export async function openVault(key: CryptoKey, scope: string, storage: Store, n
   }
 
   function put(text: string): boolean {
+    if (Date.now() < silentUntil) return false;
     const bytes = new TextEncoder().encode(text);
     waiting = text;
     if (!pad || pad.stream.length < bytes.length) {
