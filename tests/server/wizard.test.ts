@@ -74,9 +74,9 @@ describe("opening", () => {
     const restarted = await vera.ok("POST", `${at.base}/wizard/restart`);
     expectShape("wizard-exists", restarted);
     expect((await progressOf(vera, at.base)).completed_steps).toBe(0);
+    // A GET throws nothing away: a link on another site could be one.
     await save(vera, at, "general-data", ANSWERS["general-data"]);
-    expect((await open(vera, OFFICE, relation, { start_anew: "true" })).exists.resumed).toBeNull();
-    expect((await progressOf(vera, at.base)).completed_steps).toBe(0);
+    expect((await open(vera, OFFICE, relation, { start_anew: "true" })).exists.resumed).not.toBeNull();
   });
 
   test("two tabs that open at once share one draft", async () => {
@@ -250,7 +250,8 @@ describe("prefill", () => {
       .selectAll()
       .where("relation_number", "=", 300101)
       .executeTakeFirstOrThrow();
-    const at = await open(vera, OFFICE, 300101, { start_anew: "true" });
+    const at = await open(vera, OFFICE, 300101);
+    await vera.ok("POST", `${at.base}/wizard/restart`);
     const { data, prefill } = await forms(vera, at.base);
     expect(prefill).toBeUndefined();
     expect(data["general-data"]?.data.kvk).toBe(relation.kvk_number);

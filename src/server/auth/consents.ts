@@ -3,14 +3,17 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "../db/open.ts";
+import type { SessionUser } from "./user.ts";
 
 const DOCUMENTS = { personal_data: "privacy-statement", cookies: "cookie-statement" } as const;
 export type ConsentSubject = keyof typeof DOCUMENTS;
 export const CONSENT_SUBJECTS = Object.keys(DOCUMENTS) as ConsentSubject[];
 
+type Agreed = Pick<SessionUser, "agreed">;
+
 export interface Consents {
-  given(login: string): Promise<boolean>;
-  givenTo(login: string): Promise<Record<ConsentSubject, boolean>>;
+  given(user: Agreed): boolean;
+  givenTo(user: Agreed): Record<ConsentSubject, boolean>;
   give(login: string): Promise<void>;
 }
 
@@ -20,19 +23,14 @@ export function createConsents(db: Db, folders: string[]): Consents {
     CONSENT_SUBJECTS.map((subject) => [subject, hashOfDocument(folders, DOCUMENTS[subject])]),
   );
 
-  async function givenTo(login: string) {
-    const rows = await db
-      .selectFrom("consents")
-      .select(["subject", "document_hash"])
-      .where("login_name", "=", login)
-      .execute();
+  function givenTo({ agreed }: Agreed) {
     const has = (subject: ConsentSubject) =>
-      rows.some((row) => row.subject === subject && row.document_hash === hashes[subject]);
+      agreed.some((one) => one.subject === subject && one.document_hash === hashes[subject]);
     return { personal_data: has("personal_data"), cookies: has("cookies") };
   }
   return {
     givenTo,
-    given: async (login) => Object.values(await givenTo(login)).every(Boolean),
+    given: (user) => Object.values(givenTo(user)).every(Boolean),
     async give(login) {
       const rows = CONSENT_SUBJECTS.map((subject) => ({
         login_name: login,

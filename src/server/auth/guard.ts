@@ -22,7 +22,7 @@ export function addGuard(
     if (!request.user && route.open) return;
     if (!request.user) throw new PortalError(401, "not_logged_in", "U bent niet ingelogd.");
     if (request.method !== "GET" && request.method !== "HEAD") checkOrigin(request, request.user, config);
-    if (!route.open && !route.beforeConsent && !(await consents.given(request.user.login_name))) {
+    if (!route.open && !route.beforeConsent && !consents.given(request.user)) {
       throw new PortalError(403, "consent_required", "Accepteer eerst de cookie- en privacyverklaring.");
     }
   });

@@ -16,12 +16,12 @@ export function addProfileRoutes(
 
   app.get("/api/profile/me", { config: { open: true } }, async (request) => {
     if (!request.user) return { loggedIn: false, acceptedCookieStatement: false, language: null };
-    return { ...profileOf(request.user), acceptedCookieStatement: await consents.given(request.user.login_name) };
+    return { ...profileOf(request.user), acceptedCookieStatement: consents.given(request.user) };
   });
 
   app.get("/api/profile/details", { config: { beforeConsent: true } }, async (request) => {
     const user = userOf(request);
-    return { ...profileOf(user), acceptedCookieStatement: await consents.given(user.login_name) };
+    return { ...profileOf(user), acceptedCookieStatement: consents.given(user) };
   });
 
   app.post("/api/prerequisites", { config: { beforeConsent: true } }, async (request) => {

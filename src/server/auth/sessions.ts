@@ -2,12 +2,16 @@
 // minutes of silence or 8 hours. Nothing is kept in memory, so several processes may share one database.
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import type { SessionUser } from "./user.ts";
 
 const TOUCH_EVERY_MS = 30_000;
 const MAX_PER_USER = 5;
+/** In the same question as the user: every call asks for both. */
+const AGREED = sql<SessionUser["agreed"]>`(select coalesce(json_agg(json_build_object('subject', c.subject,
+  'document_hash', c.document_hash)), '[]') from consents c where c.login_name = u.login_name)`;
 
 export interface Sessions {
   /** The user of a request, or undefined. Keeps the session alive. */
@@ -34,6 +38,7 @@ export function createSessions(db: Db, config: Pick<Config, "env" | "session" | 
       .leftJoin("intermediaries as i", "i.intermediary_number", "u.intermediary_number")
       .selectAll("u")
       .select(["s.csrf_token", "s.created_at", "s.seen_at", "i.intermediary_name"])
+      .select(AGREED.as("agreed"))
       .where("s.id_hash", "=", id)
       .where("u.active", "=", true)
       .executeTakeFirst();

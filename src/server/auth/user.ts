@@ -4,7 +4,12 @@ import type { Language } from "#engine/types.ts";
 import type { UserRow } from "../db/schema.ts";
 import { PortalError } from "../portalError.ts";
 
-export type SessionUser = UserRow & { csrf_token: string; intermediary_name: string | null };
+export type SessionUser = UserRow & {
+  csrf_token: string;
+  intermediary_name: string | null;
+  /** What this user agreed to, and to which words. */
+  agreed: { subject: string; document_hash: string }[];
+};
 
 declare module "fastify" {
   interface FastifyRequest {

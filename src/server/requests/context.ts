@@ -43,8 +43,8 @@ export interface OpenRequest {
   place: Place;
   draft: RequestRow;
   product: LoadedProduct;
-  /** Null for a temporary request that belongs to no relation yet. */
-  relation: RelationRecord | null;
+  /** Asked for by the few calls that need it. Null for a temporary request that belongs to no relation yet. */
+  relation(db: Db): Promise<RelationRecord | null>;
 }
 
 export async function placeOf(context: WizardContext, request: FastifyRequest): Promise<Place> {

@@ -9,7 +9,7 @@ import type { RelationRecord } from "../portfolioPort.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
 
-/** For prerequisites/exists: the open draft of this place, or a new one. */
+/** For prerequisites/exists and restart: the open draft of this place, or a new one. */
 export async function openDraft(
   context: WizardContext,
   place: Place,
@@ -82,8 +82,9 @@ async function complete(context: WizardContext, place: Place, draft: RequestRow)
   const product = await context.products.pinned(draft.product, draft.release);
   if (!product) throw notFound();
   const number = draft.relation_number;
-  const relation = number === null ? undefined : await context.portfolio.findRelation(context.db, place.office, number);
-  return { place, draft, product, relation: relation ?? null };
+  const relation = async (db: Db) =>
+    (number === null ? undefined : await context.portfolio.findRelation(db, place.office, number)) ?? null;
+  return { place, draft, product, relation };
 }
 
 async function create(context: WizardContext, place: Place, relation: RelationRecord | null): Promise<RequestRow> {

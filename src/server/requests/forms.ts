@@ -3,6 +3,7 @@
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { JsonObject, Language, StepForm, StepMeta } from "#engine/types.ts";
 import type { FormsAnswer, UploadAnswer } from "#engine/wire.ts";
+import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { CompanyRegister } from "./companyRegister.ts";
@@ -23,6 +24,7 @@ const NOTES: Record<Language, { fixed: string; filled: string }> = {
 };
 
 export interface FormsInput extends EvaluateOptions {
+  db: Db;
   open: OpenRequest;
   steps: Map<string, StepRow>;
   register: CompanyRegister;
@@ -33,12 +35,13 @@ export interface FormsInput extends EvaluateOptions {
 }
 
 export async function formsOf(input: FormsInput): Promise<FormsAnswer> {
-  const { open, steps, kvk } = input;
+  const { db, open, steps, kvk } = input;
   const evaluation = evaluate(open.product, steps, input);
-  const number = kvk ?? storedValue(steps, "kvk") ?? open.relation?.kvk_number ?? undefined;
+  const relation = await open.relation(db);
+  const number = kvk ?? storedValue(steps, "kvk") ?? relation?.kvk_number ?? undefined;
   const found = await lookUp(input.register, number);
   const known: JsonObject = {
-    ...relationValues(open.relation, kvk),
+    ...relationValues(relation, kvk),
     ...found.values,
     ...(number ? { kvk: number } : {}),
   };

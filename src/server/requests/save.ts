@@ -26,7 +26,7 @@ export interface SaveOrder {
 export async function saveStep(context: WizardContext, open: OpenRequest, order: SaveOrder): Promise<SaveAnswer> {
   const data = knownMembers(open, order);
   const options = { today: context.clock.today(), language: open.place.language };
-  const revision = await context.db.transaction().execute(async (trx) => {
+  const { revision, steps } = await context.db.transaction().execute(async (trx) => {
     const draft = await findOpen(trx, open.place, true);
     if (draft?.request_id !== open.draft.request_id) throw notFound();
     const steps = await stepsOf(trx, draft);
@@ -34,14 +34,12 @@ export async function saveStep(context: WizardContext, open: OpenRequest, order:
     if (order.revision !== undefined && order.revision !== (stored?.revision ?? 0)) throw new StaleRevision(stored);
     if (order.action === "next") await refuseInvalid(trx, open, order.step, data, steps, options);
     const next = (stored?.revision ?? 0) + 1;
-    await storeStep(trx, open, order, data, next);
-    if (open.draft.temporary && order.action === "next")
-      await linkRelation(context, trx, open, new Map<string, StepState>(steps).set(order.step, rowOf(data)));
-    return next;
+    steps.set(order.step, await storeStep(trx, open, order, data, next));
+    if (open.draft.temporary && order.action === "next") await linkRelation(context, trx, open, steps);
+    return { revision: next, steps };
   });
-  const steps = await stepsOf(context.db, open.draft);
   const { progress } = evaluate(open.product, steps, options);
-  const forms = await formsOf({ open, steps, register: context.register, ...options });
+  const forms = await formsOf({ db: context.db, open, steps, register: context.register, ...options });
   return { success: true, errors: [], progress, steps: forms.data, step: order.step, revision };
 }
 
@@ -96,21 +94,21 @@ async function storeStep(
   order: SaveOrder,
   data: JsonObject,
   revision: number,
-): Promise<void> {
+): Promise<StepRow> {
   const values = { data: JSON.stringify(data), finished: order.action === "next", revision, saved_at: new Date() };
-  await db
+  const row = await db
     .insertInto("request_steps")
     .values({ request_id: open.draft.request_id, step: order.step, ...values })
     .onConflict((conflict) => conflict.columns(["request_id", "step"]).doUpdateSet(values))
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await db
     .updateTable("requests")
     .set({ saved_at: new Date(), saved_step: order.step })
     .where("request_id", "=", open.draft.request_id)
     .execute();
+  return row;
 }
-
-const rowOf = (data: JsonObject): StepState => ({ data, finished: true });
 
 async function linkRelation(
   context: WizardContext,

@@ -57,7 +57,7 @@ async function sendNow(
     ...(block.day ? { day: block.day } : {}),
   });
   await refuseUnsendable(db, open, order, evaluation, block, steps);
-  const relation = open.draft.temporary ? await relationFor(context, db, open, steps) : (open.relation ?? undefined);
+  const relation = open.draft.temporary ? await relationFor(context, db, open, steps) : await open.relation(db);
   if (!relation || !block.day) throw notFound();
   const answer = await issue(context, db, { open, order, evaluation, relation, day: block.day });
   await db

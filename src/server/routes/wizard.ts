@@ -24,15 +24,13 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
   const optionsFor = (open: OpenRequest) => ({ today: context.clock.today(), language: open.place.language });
 
   app.get("/api/aanvraag/:product/:intermediary/prerequisites/exists/", async (request) => {
-    const place = await placeOf(context, request);
-    const startAnew = (request.query as { start_anew?: string }).start_anew === "true";
-    const { open, resumed } = await openDraft(context, place, startAnew);
-    return existsAnswer(open, resumed, await context.consents.givenTo(userOf(request).login_name));
+    const { open, resumed } = await openDraft(context, await placeOf(context, request), false);
+    return existsAnswer(context, open, resumed, context.consents.givenTo(userOf(request)));
   });
 
   app.post(`${BASE}/wizard/restart`, async (request) => {
     const { open } = await openDraft(context, await placeOf(context, request), true);
-    return existsAnswer(open, false, await context.consents.givenTo(userOf(request).login_name));
+    return existsAnswer(context, open, false, context.consents.givenTo(userOf(request)));
   });
 
   app.post(`${BASE}/wizard/steps/forms`, async (request) => {
@@ -40,6 +38,7 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
     const kvk = memberOf(request.body, "kvk");
     if (kvk !== undefined && typeof kvk !== "string") throw badRequest("Een KVK-nummer is een tekst van acht cijfers.");
     return formsOf({
+      db: context.db,
       open,
       steps: await stepsOf(context.db, open.draft),
       register: context.register,
@@ -101,12 +100,14 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
   });
 }
 
-function existsAnswer(
+async function existsAnswer(
+  { db }: WizardContext,
   open: OpenRequest,
   resumed: boolean,
   consent: { personal_data: boolean; cookies: boolean },
-): ExistsAnswer {
-  const { draft, relation, place } = open;
+): Promise<ExistsAnswer> {
+  const { draft, place } = open;
+  const relation = await open.relation(db);
   return {
     data: {
       insurance_type: draft.product,
