@@ -9,7 +9,7 @@ const journey = journeyOf("beroepsaansprakelijkheid-newTempRequest-quotation-for
 const [general, coverage] = journey.steps;
 
 test("no error before a touch; Next says them all, in order, with links", async ({ broker, page }) => {
-  await broker.startRequest(journey);
+  await broker.startAnew(journey);
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
   await broker.form.field("general-data", "revenue").focus();
   await page.keyboard.press("Tab");
@@ -28,7 +28,7 @@ test("no error before a touch; Next says them all, in order, with links", async 
 });
 
 test("a revenue above the maximum is custom work: message, link, saved but not completed", async ({ broker, page }) => {
-  await broker.startRequest(journey);
+  await broker.startAnew(journey);
   await broker.form.fill("general-data", { ...general!.answers, revenue: 1_000_001 });
   const link = page.getByRole("link", { name: broker.say("error.max_value.link_text") });
   await expect(link).toHaveAttribute("href", /^(https:|\/storage\/)/);
@@ -39,7 +39,7 @@ test("a revenue above the maximum is custom work: message, link, saved but not c
 
 test("the register fills the company, never over what the broker typed", async ({ broker, page }) => {
   const directors = journeyOf("bestuurdersaansprakelijkheid-newTempRequest-quotation-for-a-new-relation");
-  await broker.startRequest(directors);
+  await broker.startAnew(directors);
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("steps/forms") && request.postData()?.includes("kvk")) asked.push(request.url());
@@ -56,7 +56,7 @@ test("the register fills the company, never over what the broker typed", async (
 
 test("a premium that cannot be retrieved says so and leaves the wizard usable", async ({ broker, page, guard }) => {
   guard.expectStatus(500);
-  await broker.startRequest(journey);
+  await broker.startAnew(journey);
   await broker.completeStep(journey, "general-data", general!.answers);
   await broker.expectOpen("coverage-choice");
   await page.route("**/premium*", (route) =>
@@ -71,7 +71,7 @@ test("a premium that cannot be retrieved says so and leaves the wizard usable", 
 });
 
 test("only the newest premium counts, however replies arrive", async ({ broker, page }) => {
-  await broker.startRequest(journey);
+  await broker.startAnew(journey);
   await broker.completeStep(journey, "general-data", general!.answers);
   await broker.expectOpen("coverage-choice");
   await broker.form.fill("coverage-choice", coverage!.answers);
@@ -98,7 +98,7 @@ test("only the newest premium counts, however replies arrive", async ({ broker, 
 
 test("the double year limit says what it adds, and the lines add up", async ({ broker }) => {
   const doubled = journeyOf("beroepsaansprakelijkheid-newRequest-declined-by-an-answer-that-leads-to-dropout");
-  await broker.startRequest(doubled);
+  await broker.startAnew(doubled);
   await broker.completeStep(doubled, "general-data", doubled.steps[0]!.answers);
   await broker.expectOpen("coverage-choice");
   await broker.form.fill("coverage-choice", doubled.steps[1]!.answers);
@@ -111,7 +111,7 @@ test("the double year limit says what it adds, and the lines add up", async ({ b
 });
 
 test("all no, undone, and the step saves itself", async ({ broker, page }) => {
-  await broker.startRequest(journey);
+  await broker.startAnew(journey);
   for (const { step, answers } of journey.steps.slice(0, 4)) await broker.completeStep(journey, step, answers);
   await broker.expectOpen("final-questions");
   const allNo = page.getByRole("switch");
@@ -123,7 +123,7 @@ test("all no, undone, and the step saves itself", async ({ broker, page }) => {
 test("files: too large, of a wrong type, disguised, and removed again", async ({ broker, page, guard }) => {
   guard.expectStatus(415);
   const referred = journeyOf("cyber-newRequest-referred-with-explanation-and-file");
-  await broker.startRequest(referred);
+  await broker.startAnew(referred);
   for (const { step, answers } of referred.steps.slice(0, -1)) await broker.completeStep(referred, step, answers);
   await broker.arriveAt("additional-explanation");
   const input = page.locator('input[type="file"]');

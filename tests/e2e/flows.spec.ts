@@ -4,7 +4,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { expect, test } from "./support/stories.ts";
 
 test("a temporary request cannot be continued later", async ({ broker }) => {
-  await broker.startRequest({ product: "cyber" });
+  await broker.startAnew({ product: "cyber" });
   await broker.expectOpen("general-data");
   await expect(broker.button("wizard.button.next")).toBeVisible();
   await expect(broker.button("wizard.button.continue_later")).toHaveCount(0);
@@ -12,7 +12,7 @@ test("a temporary request cannot be continued later", async ({ broker }) => {
 
 test("continue later, a killed server, and every value is back", async ({ broker, page, portal }) => {
   const journey = journeyOf("beroepsaansprakelijkheid-newRequest-resumed-after-the-coverage");
-  await broker.startRequest(journey);
+  await broker.startAnew(journey);
   const [general, coverage, ...rest] = journey.steps;
   await broker.completeStep(journey, general!.step, general!.answers);
   await broker.expectOpen(coverage!.step);
@@ -36,7 +36,7 @@ test("continue later, a killed server, and every value is back", async ({ broker
 
 test("changing a quotation: steps closed, Change opens one, no policy button", async ({ broker, page }) => {
   const journey = journeyOf("beroepsaansprakelijkheid-editQuote-quotation-with-another-cover");
-  await broker.startRequest(journey);
+  await broker.startAnew(journey);
   for (const step of ["general-data", "coverage-choice", "company-data", "acceptance", "final-questions"]) {
     await expect(broker.stepHeader(step)).toHaveAttribute("aria-expanded", "false");
   }
@@ -54,7 +54,7 @@ test("changing a quotation: steps closed, Change opens one, no policy button", a
 
 test("a quotation becomes a policy: filled, and no quote button", async ({ broker, page }) => {
   const journey = journeyOf("beroepsaansprakelijkheid-quoteToPolicy-policy-accepted-as-it-stands");
-  await broker.startRequest({ ...journey, convert: true });
+  await broker.startAnew({ ...journey, convert: true });
   await expect(broker.sendButton("insurance-policy")).toBeVisible();
   await expect(broker.sendButton("quotation")).toHaveCount(0);
   await expectAccessible(page, "quotation to policy");
@@ -65,7 +65,7 @@ test("a quotation becomes a policy: filled, and no quote button", async ({ broke
 
 test("opening an earlier step un-completes the later ones and keeps their values", async ({ broker, page }) => {
   const journey = journeyOf("bestuurdersaansprakelijkheid-newRequest-quotation");
-  await broker.startRequest(journey);
+  await broker.startAnew(journey);
   for (const { step, answers } of journey.steps.slice(0, 3)) await broker.completeStep(journey, step, answers);
   await broker.openStep("general-data");
   const done = broker.say("wizard.steps.status.completed");

@@ -9,7 +9,7 @@ const products = ["beroepsaansprakelijkheid", "bestuurdersaansprakelijkheid", "s
 for (const product of products) {
   test(`a quotation for ${product} without a mouse`, async ({ broker, page }) => {
     const journey = journeyOf(`${product}-newTempRequest-quotation-for-a-new-relation`);
-    await broker.startRequest(journey);
+    await broker.startAnew(journey);
     const form = new KeyboardForm(page, product, broker.language);
     for (const { step, answers } of journey.steps) {
       await broker.expectOpen(step);

@@ -106,7 +106,7 @@ for (const [index, [name, { strike, announce }]] of Object.entries(faults).entri
     const journey = journeyOf(`beroepsaansprakelijkheid-${journeyOfFault[index]}`);
     announce?.(guard);
     let current = broker;
-    await current.startRequest(journey);
+    await current.startAnew(journey);
     for (const { step, answers } of journey.steps) {
       await current.arriveAt(step);
       await current.form.fill(step, unsaved(step, answers));

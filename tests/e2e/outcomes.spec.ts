@@ -35,7 +35,7 @@ for (const language of ["nl", "fr"] as const) {
     for (const { journey: file, outcome, everyStep } of outcomes[language]) {
       test(file, async ({ broker, page }) => {
         const journey = journeyOf(`${product}-${file}`);
-        await broker.startRequest(journey);
+        await broker.startAnew(journey);
         await broker.travel(journey, async (step) => {
           if (step === "company-data") await broker.expectLinesAddUp();
           if (everyStep) await expectAccessible(page, `${step} in ${language}`);

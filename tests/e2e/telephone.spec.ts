@@ -7,7 +7,7 @@ test.use({ viewport: telephone });
 
 test("a request on a telephone, with the sheet", async ({ broker, page }) => {
   const journey = journeyOf("schadeverzekering_werknemers-newRequest-quotation");
-  await broker.startRequest(journey);
+  await broker.startAnew(journey);
   await broker.travel(journey);
   const bar = page.getByRole("region", { name: broker.say("wizard.sidebar.summary.title") }).last();
   const open = bar.getByRole("button", { name: broker.say("wizard.sidebar.summary.open_sheet") });

@@ -9,7 +9,7 @@ test("two tabs: a stale save asks, field by field", async ({ broker, page, guard
   guard.expectStatus(409);
   const journey = journeyOf("beroepsaansprakelijkheid-newRequest-policy-accepted");
   const [first] = journey.steps;
-  await broker.startRequest(journey);
+  await broker.startAnew(journey);
   await broker.form.fill("general-data", first!.answers);
   const other = new Broker(await page.context().newPage(), broker.language);
   await other.startRequest(journey);
@@ -34,7 +34,7 @@ test("a double click on send gives one number", async ({ broker, page }) => {
     const answer = await page.request.get(`/api/quotations/?relation_id=${journey.relation}&page=1&limit=100`);
     return ((await answer.json()) as { data: unknown[] }).data.length;
   };
-  await broker.startRequest(journey);
+  await broker.startAnew(journey);
   await broker.travel(journey);
   await broker.agree(journey.submit.answers);
   const before = await count();

@@ -6,6 +6,7 @@ import { formatMoney, parseMoney } from "#engine/formats.ts";
 import type { SendAction } from "#engine/types.ts";
 import { brokerOf, type Journey } from "../../journeys/support/journey.ts";
 import { Form } from "./form.ts";
+import { marks } from "./session.ts";
 import { type Language, productWords, type Words, words } from "./words.ts";
 
 export interface Request {
@@ -52,6 +53,19 @@ export class Broker {
   async expectDashboard(): Promise<void> {
     const welcome = new RegExp(`^${escaped(this.say("portal.dashboard.welcome", { name: "" }))}`);
     await expect(this.page.getByRole("heading", { level: 1, name: welcome })).toBeVisible();
+  }
+
+  /** A request without anything of an earlier story for the same relation. */
+  async startAnew(request: Request): Promise<void> {
+    const { product, relation, quotation } = request;
+    if (relation !== undefined) {
+      const base = `/api/aanvraag/${product}/${brokerOf({ relation }).office}/${relation}`;
+      const query = quotation === undefined ? "" : `?quotation=${quotation}`;
+      const headers = await marks(this.page.context());
+      const answer = await this.page.request.post(`${base}/wizard/restart${query}`, { headers, data: {} });
+      expect(answer.status(), "starting anew").toBe(200);
+    }
+    await this.startRequest(request);
   }
 
   /** Opens the wizard at its address, as a link in the portal would. */
