@@ -23,7 +23,7 @@ export class Refused extends Error {
 }
 
 export class Connection {
-  readonly #address: URL;
+  #address: URL;
   readonly #agent: Agent;
   #headers: Record<string, string> = {};
 
@@ -49,6 +49,11 @@ export class Connection {
     };
     await this.ok("POST", "/api/prerequisites", { body: { personal_data: true, cookies: true } });
     return this;
+  }
+
+  /** The portal was started again, elsewhere; the session goes on. */
+  moveTo(address: string): void {
+    this.#address = new URL(address);
   }
 
   call(method: string, path: string, { body, headers }: CallOptions = {}): Promise<Reply> {

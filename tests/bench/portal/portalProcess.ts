@@ -41,7 +41,8 @@ export async function startPortal(dataDir: string, options: StartOptions = {}): 
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
   };
   const args = [...(options.flags ?? []), join(root, "src/server/main.ts")];
-  const child = spawn(process.execPath, args, { env, cwd: dataDir, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const node = join(root, "node_modules/.bin/node");
+  const child = spawn(node, args, { env, cwd: dataDir, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const address = await readyAddress(child);
   return {
     address,

@@ -1,0 +1,147 @@
+// A broker who saves and sends without pause and writes down what was acknowledged. When the portal was killed and is back,
+// he compares: everything acknowledged must be there, what was under way there wholly or not at all, and a request that is
+// sent again under its key keeps its number.
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "#engine/types.ts";
+import type { FormsAnswer, SubmitAnswer } from "#engine/wire.ts";
+import type { Connection } from "./connection.ts";
+import type { Broker } from "./offices.ts";
+import { BLOCK, placeOf, STEPS } from "./rounds.ts";
+
+export interface Counts {
+  saves: number;
+  submits: number;
+  /** Under way when the portal died: found done afterwards, found not done. */
+  done: number;
+  undone: number;
+  lost: string[];
+}
+export const noCounts = (): Counts => ({ saves: 0, submits: 0, done: 0, undone: 0, lost: [] });
+
+interface Save {
+  step: string;
+  data: JsonObject;
+  revision: number;
+}
+interface Sent {
+  relation: number;
+  key: string;
+  number: string;
+}
+
+const SAVES_OF_FIRST_STEP = 4;
+const REMEMBERED = 3;
+
+export class CrashBroker {
+  readonly #connection: Connection;
+  readonly #broker: Broker;
+  readonly #counts: Counts;
+  #relation: number;
+  #unique = 0;
+  #stored = new Map<string, Save>();
+  #saving: Save | undefined;
+  #sending: { relation: number; key: string } | undefined;
+  #sent: Sent[] = [];
+
+  constructor(connection: Connection, broker: Broker, counts: Counts) {
+    this.#connection = connection;
+    this.#broker = broker;
+    this.#counts = counts;
+    this.#relation = broker.relations[0];
+  }
+
+  /** Until the connection breaks. */
+  async work(): Promise<void> {
+    const [first = STEPS[0], ...others] = STEPS;
+    const again = Array.from({ length: SAVES_OF_FIRST_STEP }, () => first);
+    for (;;) {
+      await this.#connection.ok("GET", this.#place().opening);
+      for (const { step, answers } of [...again, ...others].flatMap((one) => one ?? []))
+        await this.#save(step, answers);
+      this.#sending = { relation: this.#relation, key: crypto.randomUUID() };
+      await this.#submit();
+      this.#relation += 1;
+      if (this.#relation > this.#broker.relations[1]) throw new Error("no relation left: ask for fewer cycles");
+    }
+  }
+
+  /** After the restart. */
+  async compare(): Promise<void> {
+    if (this.#sending) await this.#finishSending();
+    for (const { relation, key, number } of this.#sent.slice(-REMEMBERED)) {
+      const again = await this.#send(relation, key);
+      if (again !== number) this.#counts.lost.push(`${relation} was sent as ${number} and again as ${again}`);
+    }
+    if (this.#stored.size === 0 && !this.#saving) return;
+    const reply = await this.#connection.ok("POST", `${this.#place().base}/wizard/steps/forms`, { body: {} });
+    const { data } = JSON.parse(reply.text) as FormsAnswer;
+    for (const { step } of STEPS) this.#compareStep(step, data[step]);
+    this.#saving = undefined;
+  }
+
+  async #save(step: string, answers: JsonObject): Promise<void> {
+    const revision = this.#stored.get(step)?.revision ?? 0;
+    this.#unique += 1;
+    const data = "revenue" in answers ? { ...answers, revenue: 1_000 + this.#unique } : answers;
+    this.#saving = { step, data, revision: revision + 1 };
+    const path = `${this.#place().base}/wizard/step/${step}/save?action=next`;
+    await this.#connection.ok("POST", path, { body: data, headers: { "if-match": `"${revision}"` } });
+    this.#keep(this.#saving);
+    this.#counts.saves += 1;
+  }
+
+  #keep(save: Save): void {
+    this.#stored.set(save.step, save);
+    this.#saving = undefined;
+  }
+
+  async #submit(): Promise<void> {
+    if (!this.#sending) return;
+    const { relation, key } = this.#sending;
+    this.#sent.push({ relation, key, number: await this.#send(relation, key) });
+    this.#sending = undefined;
+    this.#stored = new Map();
+    this.#counts.submits += 1;
+  }
+
+  /** Was it sent before the portal died? Sending again must lead to one number either way. */
+  async #finishSending(): Promise<void> {
+    const { base } = this.#place();
+    const open = await this.#connection.call("GET", `${base}/wizard/steps/progress`);
+    const completed = (JSON.parse(open.text) as { completed_steps?: number }).completed_steps;
+    const undone = completed === STEPS.length;
+    if (!undone && completed !== 0) this.#counts.lost.push(`${base}: half sent, ${completed} steps complete`);
+    this.#counts[undone ? "undone" : "done"] += 1;
+    await this.#submit();
+    this.#relation += 1;
+  }
+
+  async #send(relation: number, key: string): Promise<string> {
+    const { base } = placeOf(this.#broker.office, relation);
+    const headers = { "idempotency-key": key };
+    const reply = await this.#connection.ok("POST", `${base}/wizard/submit/quotation`, { body: BLOCK, headers });
+    return (JSON.parse(reply.text) as SubmitAnswer).number ?? "";
+  }
+
+  #compareStep(step: string, form: FormsAnswer["data"][string] | undefined): void {
+    const holds = (save: Save | undefined) =>
+      form?.meta.revision === (save?.revision ?? 0) &&
+      Object.entries(save?.data ?? {}).every(([name, value]) => isDeepStrictEqual(form?.data[name], value));
+    const pending = this.#saving?.step === step ? this.#saving : undefined;
+    if (pending && holds(pending)) {
+      this.#counts.done += 1;
+      this.#keep(pending);
+    } else if (holds(this.#stored.get(step))) {
+      if (pending) this.#counts.undone += 1;
+    } else {
+      const expected = this.#stored.get(step)?.revision ?? 0;
+      this.#counts.lost.push(
+        `${this.#place().base} ${step}: revision ${expected} expected, ${form?.meta.revision} found`,
+      );
+    }
+  }
+
+  #place() {
+    return placeOf(this.#broker.office, this.#relation);
+  }
+}

@@ -1,0 +1,117 @@
+// Kills the portal with kill -9 at random moments while brokers save and send, starts it again, and has them compare. At
+// the end the database itself is looked through for anything half done.
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { type Db, openDatabase } from "#server/db/open.ts";
+import { Connection, Refused } from "./connection.ts";
+import { type Counts, CrashBroker, noCounts } from "./crashBroker.ts";
+import { brokersOf, fillOffices } from "./offices.ts";
+import { dataDirectory, type PortalProcess, startPortal } from "./portalProcess.ts";
+
+export interface CrashOptions {
+  cycles: number;
+  brokers: number;
+  /** Absent: the embedded database. */
+  databaseUrl?: string | undefined;
+  /** Milliseconds of work before the kill, at most. */
+  longest?: number;
+  onCycle?(cycle: number, counts: Counts): void;
+}
+export interface CrashReport extends Counts {
+  kills: number;
+  /** Slowest start after a kill, in milliseconds. */
+  slowestStart: number;
+}
+
+const SHORTEST_MS = 20;
+
+export async function crashRun(options: CrashOptions): Promise<CrashReport> {
+  const { dataDir, remove } = await dataDirectory("crash");
+  const url = options.databaseUrl;
+  const brokers = brokersOf(options.brokers);
+  await fillOffices(url ? { url } : { directory: join(dataDir, "database") }, brokers);
+  const counts = noCounts();
+  let slowestStart = 0;
+  let portal: PortalProcess | undefined;
+  try {
+    portal = await startPortal(dataDir, { databaseUrl: url });
+    const { address } = portal;
+    const connections = await Promise.all(brokers.map(({ login }) => new Connection(address).enter(login)));
+    const busy = brokers.map((broker, at) => new CrashBroker(connections[at] as Connection, broker, counts));
+    for (let cycle = 1; cycle <= options.cycles; cycle += 1) {
+      await workUntilKilled(portal, busy, options.longest ?? 800);
+      const begun = performance.now();
+      const again = await startPortal(dataDir, { databaseUrl: url });
+      portal = again;
+      slowestStart = Math.max(slowestStart, performance.now() - begun);
+      for (const connection of connections) connection.moveTo(again.address);
+      for (const one of busy) await one.compare();
+      options.onCycle?.(cycle, counts);
+    }
+    for (const connection of connections) connection.close();
+    await portal.end("SIGTERM");
+    counts.lost.push(...(await leftHalf(url ? { url } : { directory: join(dataDir, "database") })));
+  } finally {
+    await portal?.end("SIGKILL");
+    remove();
+  }
+  return { ...counts, kills: options.cycles, slowestStart };
+}
+
+/** A broken connection is what a kill looks like; a refusal is a mistake of the portal or of this measurement. */
+async function workUntilKilled(portal: PortalProcess, busy: CrashBroker[], longest: number): Promise<void> {
+  const working = busy.map((one) =>
+    one.work().catch((error: unknown) => {
+      if (error instanceof Refused || !("code" in (error as object))) throw error;
+    }),
+  );
+  const stopped = Promise.all(working);
+  stopped.catch(() => undefined);
+  await sleep(SHORTEST_MS + Math.random() * (longest - SHORTEST_MS));
+  await portal.end("SIGKILL");
+  await stopped;
+}
+
+/** Each question counts rows that only a half done submit, save or count could leave behind. */
+const QUESTIONS: Record<string, string> = {
+  "numbers given twice": "select number from submissions group by number having count(*) > 1",
+  "relations sent twice":
+    "select address_number from requests where status = 'submitted' group by address_number having count(*) > 1",
+  "requests sent without a submission, or the other way round": `select from requests r full join submissions s
+    on s.request_id = r.request_id where (r.status = 'submitted') is distinct from (s.request_id is not null)`,
+  "quotations without a submission": `select from quotations q where q.number between 50020001 and 50099999
+    and not exists (select from submissions s where s.number = q.number::text)`,
+  "submissions without quotation, answers, mail, document or trail": `select from submissions s where not exists (
+    select from quotations q join quotation_answers a on a.number = q.number where q.number::text = s.number)
+    or (select count(*) from documents d join document_contents c on c.id = d.id
+      where d.name = 'offerte-' || s.number || '.pdf') <> 1
+    or (select count(*) from outbox where attachments->0->>'name' = 'offerte-' || s.number || '.pdf') <> 1
+    or (select count(*) from audit where object = s.number) <> 1`,
+  "steps of no revision": "select from request_steps where revision < 1",
+  "lists whose count is not their length": `select from (select intermediary_number, count(*) as n from quotations group by 1) q
+    where n <> (select coalesce(sum(n), 0) from list_blocks b where list = 'quotations' and b.intermediary_number =
+      q.intermediary_number) + (select coalesce(sum(change), 0) from list_changes c where list = 'quotations'
+      and c.intermediary_number = q.intermediary_number)`,
+};
+
+async function leftHalf(options: { url?: string; directory?: string }): Promise<string[]> {
+  const { db, close } = await openDatabase({ ...options, migrate: false });
+  try {
+    const found: string[] = [];
+    for (const [what, question] of Object.entries(QUESTIONS)) {
+      const count = await countOf(db, question);
+      if (count > 0) found.push(`${count} ${what}`);
+    }
+    return found;
+  } finally {
+    await close();
+  }
+}
+
+async function countOf(db: Db, question: string): Promise<number> {
+  const { rows } = await sql
+    .raw<{ count: number }>(`select count(*)::int as count from (${question}) found`)
+    .execute(db);
+  return rows[0]?.count ?? 0;
+}
