@@ -44,7 +44,7 @@ const stages = [
 function run({ command: [program, ...args], env, loud }) {
   return new Promise((resolve) => {
     const path = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
-    const quiet = loud ? {} : { NO_COLOR: "1", FORCE_COLOR: undefined };
+    const quiet = loud && process.stdout.isTTY ? {} : { NO_COLOR: "1", FORCE_COLOR: undefined };
     const stdio = loud ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"];
     const child = spawn(program, args, {
       cwd: root,
