@@ -117,12 +117,7 @@ function memberOf(schema: JsonObject, name: string): JsonObject {
 }
 
 /** An error as a broker reads it: the field's name and the sentence. */
-export function lineOf(
-  error: FieldError,
-  presented: ErrorSummaryProps["presented"],
-  words: Words,
-  language: Language,
-) {
+export function lineOf(error: FieldError, presented: ErrorSummaryProps["presented"], words: Words, language: Language) {
   const { ui, schema, label } = placeOf(error.pointer, presented, words);
   return { id: error.id, label, message: errorMessage(error, { ui: fieldUi(ui), schema, language }, words.text) };
 }
