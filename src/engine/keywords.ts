@@ -1,6 +1,6 @@
 // Our ajv keywords and formats: the rules that read the evaluation context (`this`) instead of the schema alone. They are
 // `code` keywords, so that the same definition serves standalone code at publish and ajv at run time in the check. Only
-// `content` and tests import this file; the browser gets the compiled result.
+// `content`, tests and the preview's second opinion import this file; the browser gets the compiled result.
 import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, type Options } from "ajv";
 import names from "ajv/dist/compile/names.js";
 import { formats } from "./patterns.ts";

@@ -21,7 +21,7 @@ const law: Record<string, { rooms: string[]; packages: RegExp }> = {
   widgets: {
     rooms: ["engine"],
     packages:
-      /^(react|react-dom|react-intl|react-aria-components|react-number-format|react-dropzone|@rjsf\/(core|utils)|@internationalized\/date)(\/|$)/,
+      /^(react|react-dom|react-intl|react-aria-components|react-number-format|react-dropzone|@rjsf\/(core|utils|validator-ajv8)|@internationalized\/date)(\/|$)/,
   },
   api: { rooms: ["engine"], packages: /^(react|@tanstack\/react-query)(\/|$)/ },
   wizard: { rooms: ["engine", "api", "widgets", "app/paths"], packages: /^(react|@tanstack|@internationalized)/ },
@@ -99,6 +99,13 @@ describe("the import law (design 2)", () => {
   test("no screen imports the second opinion, which needs eval", () => {
     const users = imports.filter((each) => destination(each)?.startsWith(secondOpinion));
     expect(users).toEqual([]);
+  });
+
+  test("only widgets/secondOpinion.ts imports rjsf's validator, and only the preview imports that: it needs eval", () => {
+    const validating = imports.filter(({ target }) => target.startsWith("@rjsf/validator")).map(({ file }) => file);
+    expect(new Set(validating)).toEqual(new Set(["widgets/secondOpinion.ts"]));
+    const asking = imports.filter(({ target }) => target.endsWith("/secondOpinion.ts")).map(({ file }) => file);
+    expect(asking.filter((file) => !file.startsWith("src/app/preview/"))).toEqual([]);
   });
 
   test("features of the portal are strangers, except for what they share", () => {

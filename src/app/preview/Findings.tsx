@@ -1,0 +1,56 @@
+// What the check says about all content, on top of every page: errors as sentences in sight, notes behind a click.
+import { useQuery } from "@tanstack/react-query";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { type CheckAnswer, checkQuery } from "./data.ts";
+
+type Finding = CheckAnswer["findings"][number];
+
+const count = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
+
+export function Findings() {
+  const { data, isFetching, error } = useQuery(checkQuery());
+  if (error) {
+    return (
+      <Notice tone="danger" role="alert" title="The check did not run">
+        The development server does not answer. Is it still running?
+      </Notice>
+    );
+  }
+  if (!data) return <Notice role="status">Checking all content…</Notice>;
+  const errors = data.findings.filter(({ level }) => level === "error");
+  const notes = data.findings.filter(({ level }) => level === "note");
+  return (
+    <Notice
+      tone={errors.length > 0 ? "danger" : "success"}
+      role="status"
+      title={`npm run check: ${count(errors.length, "error")}, ${count(notes.length, "note")}`}
+    >
+      <p className="sm">
+        {data.summary}.{isFetching && " Checking again…"}
+      </p>
+      {errors.length > 0 && <Sentences findings={errors} />}
+      {notes.length > 0 && (
+        <details className="pv-more">
+          <summary>{count(notes.length, "note")}</summary>
+          <Sentences findings={notes} />
+        </details>
+      )}
+    </Notice>
+  );
+}
+
+function Sentences({ findings }: { findings: Finding[] }) {
+  return (
+    <ul className="pv-findings">
+      {findings.map((finding) => (
+        <li key={`${finding.file} ${finding.place} ${finding.sentence}`}>
+          <code>
+            {finding.file}
+            {finding.place && `: ${finding.place}`}
+          </code>{" "}
+          {finding.sentence}; {finding.hint}.
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,111 @@
+// What each of the four flows hides or disables, and where every list comes from: its call, or its rules in words.
+import { resolveLists } from "#engine/lists.ts";
+import type { FlowManifest, FlowName, ListSource } from "#engine/types.ts";
+import { useLanguage } from "../LanguageProvider.tsx";
+import { conditionWords } from "./conditionWords.ts";
+import type { PreviewProduct } from "./data.ts";
+import { listsOf } from "./listUse.ts";
+
+const FLOWS: FlowName[] = ["newRequest", "newTempRequest", "editQuote", "quoteToPolicy"];
+
+export function FlowTables({ product }: { product: PreviewProduct }) {
+  const { manifest } = product.bundle;
+  if (manifest.steps.length === 0) return null;
+  return (
+    <div className="pv-two">
+      <section className="card pv-table" aria-labelledby="pv-flows">
+        <div className="card-head">
+          <h2 id="pv-flows">What a flow hides or disables</h2>
+        </div>
+        <table className="table pv-stack">
+          <thead>
+            <tr>
+              <th scope="col">Flow</th>
+              <th scope="col">Hides</th>
+              <th scope="col">Steps</th>
+              <th scope="col">Sidebar</th>
+            </tr>
+          </thead>
+          <tbody>
+            {FLOWS.map((name) => (
+              <FlowRow key={name} name={name} flow={manifest.flows[name]} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ListTable product={product} />
+    </div>
+  );
+}
+
+function FlowRow({ name, flow }: { name: FlowName; flow: FlowManifest | undefined }) {
+  return (
+    <tr>
+      <th scope="row">
+        <code>{name}</code>
+      </th>
+      <td data-label="Hides">{flow?.hide?.join(", ") ?? "nothing"}</td>
+      <td data-label="Steps">{flow?.steps === "disabled" ? "start disabled, with Change" : "one after the other"}</td>
+      <td data-label="Sidebar">{flow?.sidebar === "last-step" ? "that of the last step" : "that of the open step"}</td>
+    </tr>
+  );
+}
+
+function ListTable({ product }: { product: PreviewProduct }) {
+  const language = useLanguage();
+  const { manifest, steps } = product.bundle;
+  const { lists } = resolveLists(manifest, product.sources[language], {});
+  const usedIn = (list: string) => Object.keys(steps).filter((key) => listsOf(steps[key]!).includes(list));
+  return (
+    <section className="card pv-table" aria-labelledby="pv-lists">
+      <div className="card-head">
+        <h2 id="pv-lists">Lists and their rules</h2>
+      </div>
+      <table className="table pv-stack">
+        <thead>
+          <tr>
+            <th scope="col">List</th>
+            <th scope="col">Comes from</th>
+            <th scope="col">Used in</th>
+            <th scope="col">Sample</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(manifest.lists).map(([name, source]) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td data-label="Comes from">
+                <Source source={source} />
+              </td>
+              <td data-label="Used in">{usedIn(name).join(", ") || "no step"}</td>
+              <td data-label="Sample">{lists[name]?.length ?? 0} items</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Source({ source }: { source: ListSource }) {
+  if ("call" in source) {
+    return (
+      <>
+        call {source.call}, at <code>{source.path}</code>
+      </>
+    );
+  }
+  return (
+    <ol className="pv-rules">
+      {source.rules.map((rule, index) => (
+        <li key={JSON.stringify(rule)}>
+          {rule.if ? `if ${conditionWords(rule.if)}: ` : index > 0 ? "otherwise: " : ""}
+          <strong>{rule.values.join(", ")}</strong>
+          {rule.default !== undefined && ` (${rule.default} preferred)`}
+        </li>
+      ))}
+    </ol>
+  );
+}

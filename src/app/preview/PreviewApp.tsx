@@ -1,0 +1,81 @@
+// The analysts' preview: every product as its files say it is, without a login. main.tsx loads it in development and bench
+// builds only; its calls exist only on a development server. Reloads itself when a content file is saved.
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { Suspense, useEffect, useState } from "react";
+import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router";
+import { createQueryClient } from "#api/queryClient.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
+import { Loading } from "#widgets/ui/Loading.tsx";
+import { LanguageProvider, useChangeLanguage } from "../LanguageProvider.tsx";
+import { LanguageSwitch } from "../LanguageSwitch.tsx";
+import { LastNet } from "../LastNet.tsx";
+import { ScreenNet } from "../ScreenNet.tsx";
+import { ProductList } from "./ProductList.tsx";
+import { ProductPage } from "./ProductPage.tsx";
+import "#widgets/styles/preview.css";
+
+export default function PreviewApp() {
+  const [queries] = useState(createQueryClient);
+  useReload(queries);
+  return (
+    <LastNet>
+      <QueryClientProvider client={queries}>
+        <Suspense fallback={null}>
+          <LanguageProvider>
+            <BrowserRouter>
+              <Frame />
+            </BrowserRouter>
+            <LiveRegion />
+          </LanguageProvider>
+        </Suspense>
+      </QueryClientProvider>
+    </LastNet>
+  );
+}
+
+function useReload(queries: QueryClient): void {
+  useEffect(() => {
+    const again = () => {
+      void queries.invalidateQueries().then(() => announce("Reloaded after a saved file"));
+    };
+    import.meta.hot?.on("products-changed", again);
+    return () => import.meta.hot?.off("products-changed", again);
+  }, [queries]);
+}
+
+function Frame() {
+  const { pathname } = useLocation();
+  const change = useChangeLanguage();
+  return (
+    <>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <header className="band">
+        <div className="container">
+          <Link to="/dev/products">
+            <Icon name="settings" />
+            Product preview
+          </Link>
+          <div className="band-end">
+            <a href="/">To the portal</a>
+            <LanguageSwitch onChange={change} />
+          </div>
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} lang="en">
+        <div className="container pv">
+          <ScreenNet place={pathname}>
+            <Suspense fallback={<Loading rows={6} label="Loading…" />}>
+              <Routes>
+                <Route path="/dev/products/:product" element={<ProductPage />} />
+                <Route path="*" element={<ProductList />} />
+              </Routes>
+            </Suspense>
+          </ScreenNet>
+        </div>
+      </main>
+    </>
+  );
+}

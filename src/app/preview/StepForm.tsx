@@ -1,0 +1,102 @@
+// The form of the step, drawn by the same widgets as in the wizard. Nothing is saved and no file is sent: there is no
+// request behind it. A case may hold a value that no control can hold; then the form says so and the rest of the page stays.
+import { Component, type ReactNode, useEffect, useState } from "react";
+import { SchemaForm } from "#widgets/Form.tsx";
+import type { FormServices } from "#widgets/runtime.ts";
+import { ErrorSummary } from "#widgets/templates/ErrorSummary.tsx";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import type { PreviewProduct } from "./data.ts";
+import type { OpenStep } from "./openStep.ts";
+import type { Words } from "./words.ts";
+
+interface Props {
+  product: PreviewProduct;
+  words: Words;
+  open: OpenStep;
+}
+
+/** The field that had the focus before a saved file drew the form again. */
+let focused: string | undefined;
+
+function useKeptFocus(): void {
+  useEffect(() => {
+    if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
+    focused = undefined;
+    return () => {
+      focused = document.activeElement?.closest(".pv-form") ? document.activeElement.id : undefined;
+    };
+  }, []);
+}
+
+export function StepForm({ product, words, open }: Props) {
+  const { step, session } = open;
+  const [attempts, setAttempts] = useState(0);
+  const [services] = useState(() => servicesFor(product, open));
+  useKeptFocus();
+  const presented = open.presented(words.language);
+  const manifest = product.bundle.manifest.steps.find(({ key }) => key === step);
+  const intro = [`step.${step}.intro`, `wizard.step.${step}.intro`].find(words.has);
+  const next = () => {
+    if (session.attempt().length > 0) setAttempts(attempts + 1);
+  };
+  return (
+    <div className="step is-active pv-form" lang={words.language}>
+      <div className="step-body">
+        {intro && <p className="intro">{words.text(intro)}</p>}
+        <ErrorSummary session={session} presented={presented} attempt={attempts} />
+        {manifest?.notices?.map((name) => (
+          <Notice key={name} title={words.text(`wizard.notice.${name}.title`)}>
+            {words.text(`wizard.notice.${name}.text`)}
+          </Notice>
+        ))}
+        <Undrawable>
+          <SchemaForm
+            session={session}
+            presented={presented}
+            services={services}
+            onNext={next}
+            className="schema-form step-form"
+          >
+            <div className="step-foot">
+              <Button kind="primary" type="submit" iconEnd="arrow">
+                {words.text("wizard.button.next")}
+              </Button>
+            </div>
+          </SchemaForm>
+        </Undrawable>
+      </div>
+    </div>
+  );
+}
+
+function servicesFor({ bundle }: PreviewProduct, open: OpenStep): FormServices {
+  return {
+    today: open.context().today,
+    linkTo(key) {
+      const [kind, name = key] = key.includes(".") ? key.split(".") : ["documents", key];
+      if (kind === "documents") return bundle.manifest.documents[name];
+      return document.querySelector(`meta[name="link-${name}"]`)?.getAttribute("content") ?? undefined;
+    },
+  };
+}
+
+class Undrawable extends Component<{ children: ReactNode }, { reason: string | null }> {
+  override state = { reason: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
+
+  override render() {
+    if (this.state.reason === null) return this.props.children;
+    return (
+      <Notice tone="warning" title="No control can hold these answers" className="pv-en">
+        <p lang="en">
+          A broker cannot give them on screen, only another program can. They are judged all the same. (
+          {this.state.reason})
+        </p>
+      </Notice>
+    );
+  }
+}

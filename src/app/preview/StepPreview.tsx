@@ -1,0 +1,79 @@
+// One step for real: the wizard's own form over a chosen case, what the contract and the second opinion say about the
+// answers in it now, and beneath it every error that the step can show.
+import { useSyncExternalStore } from "react";
+import type { Language } from "#engine/types.ts";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { ProductTextsProvider } from "#wizard/ProductTextsProvider.tsx";
+import { useLanguage } from "../LanguageProvider.tsx";
+import type { PreviewProduct } from "./data.ts";
+import { ErrorCatalogue } from "./ErrorCatalogue.tsx";
+import { StepForm } from "./StepForm.tsx";
+import { type Opened, useOpenStep } from "./useOpenStep.ts";
+import { Verdict } from "./Verdict.tsx";
+import type { Words } from "./words.ts";
+
+interface Props {
+  product: PreviewProduct;
+  words: Record<Language, Words>;
+  step: string;
+}
+
+export function StepPreview({ product, words, step }: Props) {
+  const opened = useOpenStep(product, words, step);
+  const language = useLanguage();
+  const { open } = opened;
+  useSyncExternalStore(open.session.subscribeAll, open.session.version);
+  const title = `wizard.step.${step}.title`;
+  const missing = open.presented(language).missingLists;
+  return (
+    <>
+      <section className="pv-step" id="step" aria-labelledby="pv-step">
+        <div className="pv-step-head">
+          <h2 id="pv-step" tabIndex={-1}>
+            <span lang={language}>{words[language].has(title) ? words[language].text(title) : step}</span>{" "}
+            <code>{step}</code>
+          </h2>
+          <CaseChoice {...opened} />
+        </div>
+        {missing.length > 0 && (
+          <Notice tone="warning" title="Lists that are unknown or empty in this case">
+            {missing.join(", ")}
+          </Notice>
+        )}
+        <div className="pv-sides">
+          <ProductTextsProvider texts={product.texts[language]} values={product.bundle.manifest.text_values}>
+            <StepForm key={open.serial} product={product} words={words[language]} open={open} />
+          </ProductTextsProvider>
+          <Verdict open={open} chosen={opened.chosen} words={words} />
+        </div>
+      </section>
+      <ErrorCatalogue product={product} words={words} step={step} onTry={opened.choose} />
+    </>
+  );
+}
+
+function CaseChoice({ choices, chosen, choose }: Opened) {
+  const failing = choices.filter(({ expect, name }) => name !== "empty" && expect !== "valid");
+  const valid = choices.filter(({ expect, name }) => name !== "empty" && name !== "base" && expect === "valid");
+  const option = (name: string) => (
+    <option key={name} value={name}>
+      {name}
+    </option>
+  );
+  return (
+    <div className="pv-case">
+      <label className="label" htmlFor="pv-case">
+        Answers
+      </label>
+      <select id="pv-case" className="input" value={chosen.name} onChange={(event) => choose(event.target.value)}>
+        {option("empty")}
+        {choices.some(({ name }) => name === "base") && option("base")}
+        {failing.length > 0 && <optgroup label="Cases that fail">{failing.map(({ name }) => option(name))}</optgroup>}
+        {valid.length > 0 && <optgroup label="Cases that are valid">{valid.map(({ name }) => option(name))}</optgroup>}
+      </select>
+      <button className="btn btn-secondary btn-sm" type="button" onClick={() => choose(chosen.name)}>
+        Start again
+      </button>
+    </div>
+  );
+}

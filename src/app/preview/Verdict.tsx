@@ -1,0 +1,84 @@
+// What is said about the answers as they stand now: which rule answered, in both languages; whether the case gives what its
+// file expects; and the second opinion next to the contract, with a disagreement in red.
+import type { FieldError, Language } from "#engine/types.ts";
+import { Badge } from "#widgets/ui/Badge.tsx";
+import type { PreviewCase } from "./data.ts";
+import { Opinions } from "./Opinions.tsx";
+import type { OpenStep } from "./openStep.ts";
+import { sentenceOf, type Words } from "./words.ts";
+
+interface Props {
+  open: OpenStep;
+  chosen: PreviewCase;
+  words: Record<Language, Words>;
+}
+
+export function Verdict({ open, chosen, words }: Props) {
+  const errors = open.session.errors();
+  return (
+    <div className="pv-verdict">
+      <section className="card" aria-labelledby="pv-verdict">
+        <div className="card-head">
+          <h3 id="pv-verdict">What the rules say</h3>
+          <Badge tone={errors.length > 0 ? "no" : "done"}>
+            {errors.length === 0 ? "valid" : errors.length === 1 ? "1 error" : `${errors.length} errors`}
+          </Badge>
+        </div>
+        <Expectation open={open} chosen={chosen} />
+        <ol className="pv-errors">
+          {errors.map((error) => (
+            <ErrorFacts key={error.id} error={error} open={open} words={words} />
+          ))}
+        </ol>
+      </section>
+      <Opinions open={open} />
+      <section className="card pv-data">
+        <details>
+          <summary>The answers that count, as they would be saved</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard */}
+          <pre tabIndex={0}>{JSON.stringify(open.session.active(), null, 2)}</pre>
+        </details>
+      </section>
+    </div>
+  );
+}
+
+function ErrorFacts({ error, open, words }: { error: FieldError; open: OpenStep; words: Props["words"] }) {
+  return (
+    <li>
+      <p className="pv-rule">
+        <code>{error.pointer || "/"}</code> <strong>{error.keyword}</strong> <code>{JSON.stringify(error.params)}</code>
+      </p>
+      {(["nl", "fr"] as const).map((language) => {
+        const { label, text, problem } = sentenceOf(error, open.presented(language), words[language]);
+        return (
+          <p key={language} className={problem ? "pv-missing" : undefined}>
+            <span className="pv-lang">{language}</span>{" "}
+            <span lang={language}>{label ? `${label}: ${text}` : text}</span>
+            {problem && <strong> {problem}</strong>}
+          </p>
+        );
+      })}
+    </li>
+  );
+}
+
+const said = (errors: readonly (readonly [string, string])[]) =>
+  errors
+    .map(([pointer, keyword]) => `${pointer} ${keyword}`)
+    .sort()
+    .join(", ") || "valid";
+
+/** A case is judged with its answers as they are in the file; the form prunes what does not show. */
+function Expectation({ open, chosen }: { open: OpenStep; chosen: PreviewCase }) {
+  if (chosen.name === "empty") return null;
+  const wanted = chosen.expect === "valid" ? "valid" : said(chosen.expect);
+  const given = said(open.judge(chosen.data).map(({ pointer, keyword }) => [pointer, keyword] as const));
+  const right = wanted === given;
+  return (
+    <p className={right ? "pv-expect" : "pv-expect pv-missing"}>
+      <strong>{right ? "As the case expects" : "Not as the case expects"}</strong>: {wanted}
+      {!right && <> and the contract gives {given}</>}
+    </p>
+  );
+}

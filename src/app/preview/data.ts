@@ -1,0 +1,87 @@
+// What the preview asks for: a published product in both languages, what the calls behind its lists answer, the testers'
+// cases and the findings of the check. The calls under /dev exist only on a development server.
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { call } from "#api/call.ts";
+import {
+  type LoadedProduct,
+  loadProduct,
+  type OfferedProduct,
+  type ProductIndex,
+  type ProductMessages,
+  portalFormsQuery,
+  productIndexQuery,
+} from "#api/products.ts";
+import type { ListSources } from "#engine/lists.ts";
+import type { JsonObject, Language, ProductBundle } from "#engine/types.ts";
+import { loadTexts } from "../language.ts";
+
+/** Key of the portal's own forms, which are previewed like a product. */
+export const PORTAL = "portal";
+
+export interface PreviewCase {
+  name: string;
+  data: JsonObject;
+  context: {
+    today: string;
+    lists?: JsonObject;
+    features?: Record<string, boolean>;
+    answers?: Record<string, JsonObject>;
+  };
+  expect: "valid" | [pointer: string, keyword: string][];
+}
+
+export interface PreviewProduct {
+  key: string;
+  product: OfferedProduct | null;
+  release: string;
+  bundle: ProductBundle;
+  /** All texts of a language: the app's and the product's. */
+  messages: Record<Language, ProductMessages>;
+  /** The product's texts alone. */
+  texts: Record<Language, ProductMessages>;
+  sources: Record<Language, ListSources>;
+  /** Per step; the first is the base. */
+  cases: Record<string, PreviewCase[]>;
+}
+
+export interface CheckAnswer {
+  findings: { file: string; place: string; level: "error" | "note"; sentence: string; hint: string }[];
+  summary: string;
+}
+
+export const checkQuery = () =>
+  queryOptions({
+    queryKey: ["preview", "check"],
+    queryFn: ({ signal }) => call<CheckAnswer>("GET", "/dev/check", { signal, timeout: 60_000 }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const previewQuery = (queries: QueryClient, key: string) =>
+  queryOptions({
+    queryKey: ["preview", "product", key],
+    queryFn: () => loadPreview(queries, key),
+    staleTime: Number.POSITIVE_INFINITY,
+    // A bundle holds functions and is compared by identity: a new answer is a new product.
+    structuralSharing: false,
+  });
+
+async function loadPreview(queries: QueryClient, key: string): Promise<PreviewProduct> {
+  const index = await queries.fetchQuery({ ...productIndexQuery(), staleTime: 0 });
+  const [nl, fr, sources, cases, dutch, french] = await Promise.all([
+    loaded(queries, index, key, "nl"),
+    loaded(queries, index, key, "fr"),
+    call<PreviewProduct["sources"]>("GET", `/dev/products/${encodeURIComponent(key)}/lists`),
+    call<PreviewProduct["cases"]>("GET", `/dev/products/${encodeURIComponent(key)}/cases`),
+    loadTexts("nl"),
+    loadTexts("fr"),
+  ]);
+  const texts = { nl: nl.texts, fr: fr.texts };
+  const messages = { nl: { ...dutch, ...texts.nl }, fr: { ...french, ...texts.fr } };
+  const { product, release, bundle } = nl;
+  return { key, product, release, bundle, messages, texts, sources, cases };
+}
+
+function loaded(queries: QueryClient, index: ProductIndex, key: string, language: Language): Promise<LoadedProduct> {
+  if (key === PORTAL) return queries.fetchQuery(portalFormsQuery(index, language));
+  return loadProduct(index, key, language);
+}

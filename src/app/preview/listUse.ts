@@ -1,0 +1,24 @@
+// Which named lists a step needs, and where. Reads the schema only.
+import { isObject, listRef } from "#engine/schemaTree.ts";
+import type { StepSource } from "#engine/types.ts";
+
+const KEYWORDS = ["enumFrom", "requiredFrom", "propertiesFrom", "pairFrom"];
+
+function namesIn(value: unknown, found: Set<string>): void {
+  if (Array.isArray(value)) for (const member of value) namesIn(member, found);
+  if (!isObject(value)) return;
+  for (const [key, member] of Object.entries(value)) {
+    if (!KEYWORDS.includes(key)) namesIn(member, found);
+    else {
+      const list = listRef(member)?.list;
+      if (list) found.add(list);
+      if (isObject(member) && typeof member.parents === "string") found.add(member.parents);
+    }
+  }
+}
+
+export function listsOf(source: StepSource): string[] {
+  const found = new Set<string>();
+  namesIn(source.schema, found);
+  return [...found];
+}

@@ -1,0 +1,95 @@
+// One step of the preview: the engine's own session over a case of the testers, with the sample lists of the development
+// server. The same engine as in the wizard; only the server's meta is missing, because there is no request.
+import { errorPresentation } from "#engine/errorPresentation.ts";
+import { sameValue } from "#engine/formValues.ts";
+import { type ResolvedLists, resolveLists } from "#engine/lists.ts";
+import { type Presented, present } from "#engine/present.ts";
+import { createFormSession, type FormSession } from "#engine/session.ts";
+import type { EvaluationContext, JsonObject, Language, Lists, StepSource } from "#engine/types.ts";
+import type { PreviewCase, PreviewProduct } from "./data.ts";
+import type { Words } from "./words.ts";
+
+export interface OpenStep {
+  /** Another number is another form on the page. */
+  serial: number;
+  step: string;
+  source: StepSource;
+  session: FormSession;
+  /** Lists of the chosen language; the values are the same in both. */
+  context(): EvaluationContext;
+  presented(language: Language): Presented;
+  /** The contract on answers as they are, without pruning: how a case is judged. */
+  judge(data: JsonObject): ReturnType<FormSession["errors"]>;
+}
+
+let opened = 0;
+const NOTHING: StepSource = { schema: { type: "object" }, ui: {} };
+
+export function openStep(
+  product: PreviewProduct,
+  words: Record<Language, Words>,
+  step: string,
+  chosen: PreviewCase,
+  data: JsonObject,
+): OpenStep {
+  const { bundle } = product;
+  const source = bundle.steps[step] ?? NOTHING;
+  const contract = bundle.contracts[step] ?? (() => []);
+  const { today, features = {} } = chosen.context;
+  let now = resolve(data);
+  let shown: Partial<Record<Language, Presented>> = {};
+
+  function resolve(answers: JsonObject): Record<Language, ResolvedLists> {
+    const all = { ...chosen.context.answers, [step]: answers };
+    return { nl: listsIn(product, "nl", chosen, all), fr: listsIn(product, "fr", chosen, all) };
+  }
+  const context = (): EvaluationContext => ({ today, lists: now.nl.lists, features });
+  function presented(language: Language): Presented {
+    const known = shown[language];
+    if (known) return known;
+    const made = present(source, {
+      step,
+      meta: { features },
+      lists: now[language].lists,
+      features,
+      today,
+      translate: words[language].translate,
+      values: bundle.manifest.text_values,
+      defaults: now[language].defaults,
+    });
+    shown = { ...shown, [language]: made };
+    return made;
+  }
+  const session = createFormSession({
+    step,
+    contract,
+    context,
+    data,
+    schema: () => presented("nl").schema,
+    presentation: errorPresentation(source.ui),
+  });
+  session.subscribeAll(() => {
+    const next = resolve(session.active());
+    if (sameValue(now.nl.lists, next.nl.lists)) return;
+    now = next;
+    shown = {};
+    session.contextChanged();
+  });
+  opened += 1;
+  const judge = (answers: JsonObject) => contract(answers, context());
+  return { serial: opened, step, source, session, context, presented, judge };
+}
+
+/** A case may bring lists of its own: alone, or with `$from` beside the product's. */
+function listsIn(
+  product: PreviewProduct,
+  language: Language,
+  chosen: PreviewCase,
+  answers: Record<string, JsonObject>,
+): ResolvedLists {
+  const own = chosen.context.lists;
+  const resolved = resolveLists(product.bundle.manifest, product.sources[language], answers);
+  if (!own) return resolved;
+  const { $from, ...given } = own;
+  return { ...resolved, lists: ($from === undefined ? given : { ...resolved.lists, ...given }) as Lists };
+}

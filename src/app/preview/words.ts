@@ -1,0 +1,69 @@
+// The words of one language outside a component, because the preview says everything in both languages at once. What a text
+// lacks (the text itself, a value it names) is collected instead of hidden.
+import { createIntl } from "react-intl";
+import type { Presented } from "#engine/present.ts";
+import type { FieldError, Language, Translate } from "#engine/types.ts";
+import { lineOf } from "#widgets/templates/ErrorSummary.tsx";
+import type { Text, TextValues } from "#widgets/text.ts";
+import { translateWith } from "#wizard/useTranslate.ts";
+import { locales } from "../language.ts";
+import { readProvider } from "../provider.ts";
+
+export interface Words {
+  language: Language;
+  text: Text;
+  has(key: string): boolean;
+  translate: Translate;
+  /** What went wrong while texts were made since the last call. */
+  problems(): string[];
+}
+
+export interface Sentence {
+  /** Name of the field; empty when it has none. */
+  label: string;
+  text: string;
+  /** Text key of the message; absent for the server's own words. */
+  key: string | undefined;
+  problem: string | null;
+}
+
+export function wordsIn(language: Language, messages: Record<string, unknown>, values: TextValues = {}): Words {
+  let problems: string[] = [];
+  const intl = createIntl({
+    locale: locales[language],
+    defaultLocale: locales[language],
+    messages: messages as never,
+    onError: (error) => problems.push(error.message.split("\n")[0] ?? ""),
+  });
+  const defaults: TextValues = { ...readProvider(language), ...values };
+  const has = (key: string) => key in messages;
+  return {
+    language,
+    has,
+    text(key, given) {
+      if (!has(key)) {
+        problems.push(`There is no text "${key}".`);
+        return key;
+      }
+      return String(intl.formatMessage({ id: key as never }, { ...defaults, ...given } as never));
+    },
+    translate: translateWith(intl, language, defaults),
+    problems() {
+      const found = problems;
+      problems = [];
+      return found;
+    },
+  };
+}
+
+/** The sentence of an error, with the key it came from: the last text that is asked for is the message itself. */
+export function sentenceOf(error: FieldError, presented: Presented, words: Words): Sentence {
+  let key: string | undefined;
+  words.problems();
+  const text: Text = (asked, values) => {
+    key = asked;
+    return words.text(asked, values);
+  };
+  const { label, message } = lineOf(error, presented, { text, has: words.has }, words.language);
+  return { label, text: message, key: error.message ? undefined : key, problem: words.problems()[0] ?? null };
+}

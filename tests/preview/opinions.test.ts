@@ -1,0 +1,81 @@
+// The preview's promises, kept for every case of every step: no error that a step gave is missing from "every error it can
+// show", each of them has a sentence in both languages, and the second opinion agrees with the contract.
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { compareOpinions } from "#app/preview/opinions.ts";
+import { possibleErrors } from "#app/preview/rules.ts";
+import { type ProductFiles, readCatalogue } from "#content/catalogue.ts";
+import { stepSources } from "#content/compile.ts";
+import { contextFor } from "#content/fixtures.ts";
+import { type RawValidate, toContract } from "#engine/contract.ts";
+import { createAjv } from "#engine/keywords.ts";
+import type { JsonObject, StepSource } from "#engine/types.ts";
+import { type PreviewCase, previewCases } from "#server/previewCases.ts";
+import { createSecondOpinion } from "#widgets/secondOpinion.ts";
+
+const root = join(import.meta.dirname, "../..");
+const catalogue = readCatalogue(join(root, "schemas"));
+const products: ProductFiles[] = [...catalogue.products, ...(catalogue.portal ? [catalogue.portal] : [])];
+
+interface Step {
+  name: string;
+  product: ProductFiles;
+  step: string;
+  source: StepSource;
+  cases: PreviewCase[];
+}
+
+const steps = products.flatMap((product): Step[] => {
+  const cases = previewCases(join(root, "fixtures"), product.key);
+  return Object.entries(stepSources(product, catalogue.base, [])).map(([step, source]) => {
+    return { name: `${product.key} ${step}`, product, step, source, cases: cases[step] ?? [] };
+  });
+});
+
+test("every step has cases", () => {
+  expect(steps.length).toBeGreaterThan(30);
+  expect(steps.filter(({ cases }) => cases.length < 2).map(({ name }) => name)).toEqual([]);
+});
+
+describe.each(steps)("$name", ({ product, step, source, cases }) => {
+  const contract = toContract(createAjv().compile(source.schema) as unknown as RawValidate, step, source);
+  const second = createSecondOpinion(source.schema);
+  const judged = cases.map((one) => {
+    const context = contextFor(product, one.context);
+    return { one, context, errors: contract(one.data, context) };
+  });
+
+  test("each error that a case gives is among the errors the step can show", () => {
+    const unlisted = judged.flatMap(({ one, context, errors }) => {
+      const listed = possibleErrors(step, source.schema, context);
+      const known = new Set(listed.map(({ error }) => `${general(error.pointer, error.keyword)} ${error.keyword}`));
+      return errors
+        .filter(({ keyword }) => keyword !== "additionalProperties")
+        .map(({ pointer, keyword }) => `${general(pointer, keyword)} ${keyword}`)
+        .filter((said) => !known.has(said))
+        .map((said) => `${one.name}: ${said}`);
+    });
+    expect(unlisted).toEqual([]);
+  });
+
+  test("the second opinion agrees about each case", () => {
+    const disagreements = judged.flatMap(({ one, context, errors }) => {
+      const rows = compareOpinions(step, one.data, errors, second(one.data, context));
+      return rows.filter(({ agree }) => !agree).map((row) => ({ case: one.name, ...row }));
+    });
+    expect(disagreements).toEqual([]);
+  });
+});
+
+/** Entries of an array are alike; a member that a list does not offer may have any name. */
+function general(pointer: string, keyword: string): string {
+  const entries = pointer.replace(/\/\d+(?=\/|$)/g, (whole) => (whole.length > 3 ? whole : "/0"));
+  return keyword === "propertiesFrom" ? entries.replace(/\/[^/]+$/, "/…") : entries;
+}
+
+test("a disagreement is seen: a contract that forgets a rule", () => {
+  const schema: JsonObject = { type: "object", properties: { age: { type: "integer", maximum: 5 } } };
+  const context = { today: "2026-11-20", lists: {} };
+  const rows = compareOpinions("step", { age: 9 }, [], createSecondOpinion(schema)({ age: 9 }, context));
+  expect(rows).toEqual([{ id: "step_age", contract: [], second: ["/age maximum"], agree: false }]);
+});

@@ -1,0 +1,47 @@
+// An independent second opinion on answers: rjsf's own validator with ajv at run time and the keywords of our dialect. For
+// the analysts' preview and for tests; a page that imports it needs eval, so the portal itself never does.
+import { customizeValidator } from "@rjsf/validator-ajv8";
+import type { KeywordContext, RawError } from "#engine/contract.ts";
+import { dateAt } from "#engine/dates.ts";
+import { keywords } from "#engine/keywords.ts";
+import { formats } from "#engine/patterns.ts";
+import type { EvaluationContext, JsonObject } from "#engine/types.ts";
+
+type Options = NonNullable<Parameters<typeof customizeValidator>[0]>;
+type Ajv = Parameters<NonNullable<Options["extenderFn"]>>[0];
+export type SecondOpinion = (data: JsonObject, context: EvaluationContext) => RawError[];
+
+/** Throws when the schema does not compile. */
+export function createSecondOpinion(schema: JsonObject): SecondOpinion {
+  let now: KeywordContext | undefined;
+  const validator = customizeValidator({
+    ajvOptionsOverrides: { passContext: true },
+    ajvFormatOptions: false,
+    customFormats: formats,
+    extenderFn: (ajv) => withContext(ajv, () => now),
+  });
+  return (data, { today, lists, features = {} }) => {
+    now = { lists, features, dateAt: (offset) => dateAt(today, offset) };
+    const { errors = [], validationError } = validator.rawValidation<RawError>(schema, data);
+    if (validationError) throw validationError;
+    return errors;
+  };
+}
+
+/** Our keywords read the context as `this`, and rjsf calls what it compiled without one. */
+function withContext(ajv: Ajv, context: () => KeywordContext | undefined): Ajv {
+  for (const keyword of keywords) ajv.addKeyword(keyword);
+  const compile = ajv.compile.bind(ajv);
+  const compiled: typeof ajv.compile = (schema: Parameters<typeof compile>[0]) => {
+    const validate = compile(schema);
+    const withThis = (data: unknown) => validate.call(context(), data);
+    return Object.defineProperty(withThis, "errors", {
+      get: () => validate.errors,
+      set: (errors) => {
+        validate.errors = errors;
+      },
+    }) as never;
+  };
+  ajv.compile = compiled;
+  return ajv;
+}
