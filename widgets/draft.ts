@@ -1,6 +1,7 @@
 // Typed text on its way to the data. While somebody types, nothing renders and nothing is judged: the browser owns the
 // text. It is committed on blur, after 300 ms of rest (not in an IME composition, not for `commit: "blur"`) and on flush.
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import type { PendingText } from "#engine/drafts.ts";
 import { afterPointer } from "./pointer.ts";
 import type { WidgetProps } from "./runtime.ts";
 
@@ -42,7 +43,7 @@ export function useDraft<E extends TextElement>(
   const { session } = props.runtime;
   useLayoutEffect(() => state.adopt(value), [state, value]);
   useEffect(() => {
-    const forget = session.registerDraft(id, state.flush);
+    const forget = session.registerDraft(id, state);
     return () => {
       state.flush();
       forget();
@@ -89,6 +90,7 @@ class DraftState {
     this.pending = true;
     this.typed = this.ref.current?.value ?? "";
     this.now.current.onText?.(this.typed);
+    this.now.current.props.runtime.session.typed();
     this.rest();
   };
 
@@ -96,6 +98,13 @@ class DraftState {
     clearTimeout(this.timer);
     if (!this.composing && this.now.current.props.ui.commit !== "blur") this.timer = setTimeout(this.flush, IDLE);
   }
+
+  /** What a commit would put into the data, for who keeps typed text safe. */
+  readonly peek = (): PendingText | undefined => {
+    if (!this.pending) return undefined;
+    const { props, codec } = this.now.current;
+    return { path: props.path, value: codec.parse(this.typed) };
+  };
 
   /** Commits what was typed, if anything was. */
   readonly flush = (): void => {

@@ -29,9 +29,4 @@ export class Listeners {
   callAll(): void {
     for (const listener of [...this.#all]) listener();
   }
-
-  /** Every listener of every key, once. */
-  callEach(): void {
-    this.call([...this.#byKey.keys()]);
-  }
 }

@@ -1,6 +1,7 @@
 // FormSession: the one owner of an open step's answers, drafts, touched fields and errors (design, idea 2). A store without
 // a framework; one field's change wakes only who listens to that field. Makes no call and writes no words.
 import { activeData } from "./activeData.ts";
+import { Drafts, type TextDraft } from "./drafts.ts";
 import type { ErrorPresentation } from "./errorPresentation.ts";
 import { fieldId, pointerSegments } from "./fieldPath.ts";
 import { changedPaths, sameValue, seedParents, withValue } from "./formValues.ts";
@@ -34,7 +35,7 @@ export class FormSession {
   #submitted = false;
   #saved: JsonObject;
   #version = 0;
-  readonly #drafts = new Listeners();
+  readonly #drafts = new Drafts();
   readonly #listeners = new Listeners();
 
   constructor(options: FormSessionOptions) {
@@ -134,9 +135,15 @@ export class FormSession {
   subscribe = (id: string, listener: () => void): (() => void) => this.#listeners.on(id, listener);
   subscribeAll = (listener: () => void): (() => void) => this.#listeners.onAll(listener);
 
-  /** A text widget with a local draft says how to take it in. */
-  registerDraft = (id: string, flush: () => void): (() => void) => this.#drafts.on(id, flush);
-  flush = (): void => this.#drafts.callEach();
+  /** A text widget with a local draft says how to take it in, and what it would be. */
+  registerDraft = (id: string, draft: TextDraft): (() => void) => this.#drafts.add(id, draft);
+  flush = (): void => this.#drafts.flush();
+
+  /** A key in a text widget: nothing is judged and no subscriber wakes, only who keeps typed text. */
+  typed = (): void => this.#drafts.typed();
+  onTyped = (listener: () => void): (() => void) => this.#drafts.onTyped(listener);
+  /** The data with what is being typed laid over it, committing nothing; the data itself when nothing is. */
+  pending = (): JsonObject => this.#drafts.over(this.#data);
 
   /**
    * Values that came from elsewhere: the server, a resumed draft, a prefill. Changed fields count as committed; with

@@ -176,9 +176,12 @@ describe("drafts", () => {
   it("are taken in before Next judges", () => {
     const { session } = open({ ...valid, kvk: "1" });
     let draft: string | null = "12345678";
-    session.registerDraft("s_kvk", () => {
-      if (draft !== null) session.commitField(["kvk"], draft);
-      draft = null;
+    session.registerDraft("s_kvk", {
+      flush() {
+        if (draft !== null) session.commitField(["kvk"], draft);
+        draft = null;
+      },
+      peek: () => undefined,
     });
     expect(session.attempt()).toEqual([]);
     expect(session.data().kvk).toBe("12345678");
@@ -186,9 +189,37 @@ describe("drafts", () => {
   it("are forgotten when their field is gone", () => {
     const { session } = open();
     const flush = vi.fn();
-    session.registerDraft("s_kvk", flush)();
+    session.registerDraft("s_kvk", { flush, peek: () => ({ path: ["kvk"], value: "1" }) })();
     session.flush();
     expect(flush).not.toHaveBeenCalled();
+    expect(session.pending()).toBe(session.data());
+  });
+  it("can be looked at without being taken in", () => {
+    const { session } = open({ ...valid });
+    let typed: string | undefined = "1234";
+    session.registerDraft("s_kvk", {
+      flush: () => undefined,
+      peek: () => (typed === undefined ? typed : { path: ["kvk"], value: typed }),
+    });
+    const before = { data: session.data(), version: session.version() };
+    expect(session.pending()).toEqual({ ...valid, kvk: "1234" });
+    expect({ data: session.data(), version: session.version() }).toEqual(before);
+    typed = valid.kvk;
+    expect(session.pending()).toBe(session.data());
+    typed = undefined;
+    expect(session.pending()).toBe(session.data());
+  });
+  it("tell of a key to who asked for it, and wake nobody else", () => {
+    const { session } = open({ ...valid });
+    const typed = vi.fn();
+    const woken = vi.fn();
+    const stop = session.onTyped(typed);
+    session.subscribeAll(woken);
+    session.typed();
+    stop();
+    session.typed();
+    expect(typed).toHaveBeenCalledTimes(1);
+    expect(woken).not.toHaveBeenCalled();
   });
 });
 

@@ -44,6 +44,42 @@ test("flush takes in what was typed, at once", async () => {
   expect(session.dirty).toBe(true);
 });
 
+test("every key can be kept before it is committed, in a field that waits for the blur too", async () => {
+  const ui = { name: { "ui:options": { commit: "blur" } }, why: { "ui:widget": "textarea" }, sum: {} };
+  const more = { why: { type: "string" }, sum: { type: "number" }, day: { type: "string", format: "date" } };
+  const given = { ...schema, properties: { ...schema.properties, ...more } };
+  const { session, counts } = await openForm({ schema: given, ui: { ...ui, day: { "ui:widget": "date" } } });
+  await expect.poll(() => document.getElementById("step_day")).not.toBeNull();
+  const keys: unknown[] = [];
+  const stop = session.onTyped(() => keys.push(session.pending().name));
+  const before = { ...counts };
+  await userEvent.type(byId("step_name"), "Jan");
+  expect(keys).toEqual(["J", "Ja", "Jan"]);
+  expect(counts).toEqual(before);
+  expect(session.data().name).toBeUndefined();
+  stop();
+  for (const [id, text, field, value] of [
+    ["step_why", "Omdat het", "why", "Omdat het"],
+    ["step_sum", "1234,5", "sum", 1234.5],
+    ["step_day", "1-12-2026", "day", "2026-12-01"],
+  ] as const) {
+    await userEvent.type(byId(id), text);
+    expect(session.pending()[field]).toBe(value);
+  }
+});
+
+test("what a crash left comes back into the field as it was typed", async () => {
+  const first = await openForm({ schema });
+  await userEvent.type(byId("step_name"), "Jans");
+  const kept = first.session.pending();
+  expect(first.session.data().name).toBeUndefined();
+  first.unmount();
+  await wait(20);
+  const { session } = await openForm({ schema });
+  session.replace(kept);
+  await expect.poll(() => byId("step_name").value).toBe("Jans");
+});
+
 test("a text in composition is not committed on rest", async () => {
   const { session } = await openForm({ schema });
   const input = byId("step_name");

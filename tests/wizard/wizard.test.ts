@@ -139,9 +139,44 @@ describe("nothing typed is lost", () => {
   test("a page that goes away writes at once what the widgets still hold", () => {
     const { wizard, session, vault } = openWizard(backEnd());
     const field = session("general");
-    field.registerDraft("general_kvk", () => field.commitField(["kvk"], "123"));
+    field.registerDraft("general_kvk", {
+      flush: () => field.commitField(["kvk"], "123"),
+      peek: () => undefined,
+    });
     wizard.drafting.keep();
     expect(vault.kept).toContain("123");
+  });
+
+  test("text that is not committed survives a crash at every key, costs no judging and one write a burst", async () => {
+    const vault = memoryVault();
+    const first = openWizard(backEnd(), vault);
+    const field = first.session("general");
+    let typed: number | undefined;
+    field.registerDraft("general_revenue", {
+      flush: () => undefined,
+      peek: () => (typed === undefined ? undefined : { path: ["revenue"], value: typed }),
+    });
+    const version = field.version();
+    const writes = vi.spyOn(vault, "write");
+    const key = (value: number) => {
+      typed = value;
+      field.typed();
+    };
+    const kept = () => JSON.parse(vault.kept ?? "{}").steps?.general?.data;
+    key(1);
+    expect(kept()).toEqual({ revenue: 1 });
+    key(18);
+    key(180);
+    expect(writes).toHaveBeenCalledTimes(1);
+    await pass(150);
+    expect(kept()).toEqual({ revenue: 180 });
+    expect(writes).toHaveBeenCalledTimes(2);
+    await pass(1000);
+    expect(writes).toHaveBeenCalledTimes(2);
+    expect(field.version()).toBe(version);
+    expect(field.dirty).toBe(false);
+    expect(first.state.get().saves.general?.kind).toBe("device");
+    expect(openWizard(backEnd(), vault).session("general").data()).toEqual({ revenue: 180 });
   });
 
   test("saved answers are not kept on the device", async () => {

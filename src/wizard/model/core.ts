@@ -4,6 +4,7 @@ import type { ProductMessages } from "#api/products.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import { errorPresentation } from "#engine/errorPresentation.ts";
 import { sameValue } from "#engine/formValues.ts";
+import { Listeners } from "#engine/listeners.ts";
 import { contextOf, resolveLists } from "#engine/lists.ts";
 import { type Presented, present } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
@@ -58,6 +59,8 @@ export interface WizardCore {
   presented(key: string): Presented;
   context(key: string): EvaluationContext;
   onCommit(listener: (commit: Commit) => void): () => void;
+  /** A key in a text of any step, not committed yet. */
+  onTyped(listener: () => void): () => void;
 }
 
 const nothing: StepForm = { data: {}, meta: {} };
@@ -73,6 +76,7 @@ export function createCore(opened: Opened, api: WizardApi, state: StateStore, tr
   const { manifest } = bundle;
   const sessions = new Map<string, FormSession>();
   const committed = new Set<(commit: Commit) => void>();
+  const typed = new Listeners();
   const shown = new Map<string, { form: StepForm; lists: Lists; presented: Presented }>();
   let lists: Lists = {};
   let defaults: Record<string, string | number> = {};
@@ -100,6 +104,7 @@ export function createCore(opened: Opened, api: WizardApi, state: StateStore, tr
 
   function watch(key: string, session: FormSession): void {
     let before = session.data();
+    session.onTyped(() => typed.callAll());
     session.subscribeAll(() => {
       const after = session.data();
       if (after === before) return;
@@ -166,5 +171,6 @@ export function createCore(opened: Opened, api: WizardApi, state: StateStore, tr
         committed.delete(listener);
       };
     },
+    onTyped: (listener) => typed.onAll(listener),
   };
 }

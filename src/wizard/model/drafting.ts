@@ -1,6 +1,8 @@
-// Nothing typed is lost: what is not saved yet is kept on this device, a moment after the last key and when the page goes
-// away, and put back when the wizard opens again (decisions 36, 37). Saved and sent answers are not kept.
+// Nothing typed is lost: what is not saved yet is kept on this device, at every key (also of text that is not committed
+// yet) and when the page goes away, and put back when the wizard opens again (decisions 36, 37). Saved and sent answers
+// are not kept.
 import type { JsonObject } from "#engine/types.ts";
+import { createEncoder } from "../draft/encoder.ts";
 import type { DraftVault } from "../draft/vault.ts";
 import type { WizardCore } from "./core.ts";
 import { openKey } from "./steps.ts";
@@ -32,7 +34,10 @@ export interface DraftingOptions {
   vault: DraftVault | null;
   revision(step: string): number | undefined;
   setRevision(step: string, revision: number | undefined): void;
+  /** Milliseconds from a commit to its write. */
   idle?: number;
+  /** Milliseconds between two writes while somebody types. */
+  typing?: number;
 }
 
 export function parseDraft(text: string | null): Draft | null {
@@ -46,50 +51,60 @@ export function parseDraft(text: string | null): Draft | null {
 
 export function createDrafting(core: WizardCore, options: DraftingOptions): Drafting {
   const { state } = core;
-  const { vault, revision, setRevision, idle = 250 } = options;
+  const { vault, revision, setRevision, idle = 250, typing = 150 } = options;
   const relation = core.opened.exists.relation_number;
+  const encoded = createEncoder(core, revision);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let again = false;
   let ended = false;
 
-  function unsaved(): Record<string, DraftStep> {
-    const steps: Record<string, DraftStep> = {};
-    for (const [key, session] of core.sessions()) {
-      if (!session.dirty) continue;
-      const kept: DraftStep = { data: session.data() };
-      const at = revision(key);
-      if (at !== undefined) kept.revision = at;
-      steps[key] = kept;
-    }
-    return steps;
-  }
-
-  function mark(steps: Record<string, DraftStep>): void {
-    const saves = { ...state.get().saves };
-    for (const key of Object.keys(steps)) {
+  function mark(steps: Iterable<string>): void {
+    const { saves } = state.get();
+    const next = { ...saves };
+    for (const key of steps) {
       const now = saves[key];
       const tells =
         now?.kind === "saving" || now?.kind === "retrying" || (now?.kind === "failed" && now.code !== "invalid");
-      if (!tells) saves[key] = { kind: "device" };
+      if (!tells && now?.kind !== "device") next[key] = { kind: "device" };
     }
-    state.set({ saves });
+    if (Object.keys(next).some((key) => next[key] !== saves[key])) state.set({ saves: next });
   }
 
   function write(): void {
     clearTimeout(timer);
     if (!vault || ended) return;
-    const steps = unsaved();
-    if (Object.keys(steps).length === 0) vault.remove();
-    else if (
-      vault.write(JSON.stringify({ version: 1, relation, open: openKey(state.get().progress), steps } satisfies Draft))
-    ) {
-      mark(steps);
+    const steps = encoded();
+    if (steps.size === 0) {
+      vault.remove();
+      return;
     }
+    const head = JSON.stringify({ version: 1, relation, open: openKey(state.get().progress) });
+    const body = [...steps].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(",");
+    if (vault.write(`${head.slice(0, -1)},"steps":{${body}}}`)) mark(steps.keys());
   }
 
-  const stop = core.onCommit(() => {
-    clearTimeout(timer);
-    timer = setTimeout(write, idle);
-  });
+  /** The first key of a burst at once, then at most one write each pause, the last key included. */
+  function keepTyped(): void {
+    if (pause) {
+      again = true;
+      return;
+    }
+    again = false;
+    write();
+    pause = setTimeout(() => {
+      pause = undefined;
+      if (again) keepTyped();
+    }, typing);
+  }
+
+  const stops = [
+    core.onTyped(keepTyped),
+    core.onCommit(() => {
+      clearTimeout(timer);
+      timer = setTimeout(write, idle);
+    }),
+  ];
 
   return {
     restore(draft) {
@@ -112,8 +127,9 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
       vault?.remove();
     },
     dispose() {
-      stop();
+      for (const stop of stops) stop();
       clearTimeout(timer);
+      clearTimeout(pause);
     },
   };
 }

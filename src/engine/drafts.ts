@@ -1,0 +1,57 @@
+// Text on its way to the data: what the open text widgets hold and have not committed yet. It can be taken in (flush) or
+// looked at (over) without taking it in; a key tells only who keeps typed text. Judges nothing and wakes no field.
+import { sameValue, withValue } from "./formValues.ts";
+import { Listeners } from "./listeners.ts";
+import type { JsonObject } from "./types.ts";
+
+export interface PendingText {
+  path: readonly string[];
+  /** The value that a commit would give now; undefined takes the field out. */
+  value: unknown;
+}
+
+export interface TextDraft {
+  flush(): void;
+  /** What is typed and not committed; undefined when nothing is. */
+  peek(): PendingText | undefined;
+}
+
+export class Drafts {
+  readonly #open = new Map<string, Set<TextDraft>>();
+  readonly #listeners = new Listeners();
+
+  add(id: string, draft: TextDraft): () => void {
+    const drafts = this.#open.get(id) ?? new Set();
+    this.#open.set(id, drafts.add(draft));
+    return () => {
+      drafts.delete(draft);
+      if (drafts.size === 0 && this.#open.get(id) === drafts) this.#open.delete(id);
+    };
+  }
+
+  flush(): void {
+    for (const draft of this.#all()) draft.flush();
+  }
+
+  typed(): void {
+    this.#listeners.callAll();
+  }
+
+  onTyped(listener: () => void): () => void {
+    return this.#listeners.onAll(listener);
+  }
+
+  over(data: JsonObject): JsonObject {
+    let result = data;
+    for (const draft of this.#all()) {
+      const pending = draft.peek();
+      if (pending) result = withValue(result, pending.path, pending.value);
+    }
+    return result === data || sameValue(result, data) ? data : result;
+  }
+
+  /** A copy: a draft may go while it is taken in. */
+  #all(): TextDraft[] {
+    return [...this.#open.values()].flatMap((drafts) => [...drafts]);
+  }
+}
