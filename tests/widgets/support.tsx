@@ -76,7 +76,8 @@ const rules = new WeakMap<JsonObject, RawValidate>();
 export function rulesOf(schema: JsonObject): RawValidate {
   const known = rules.get(schema);
   if (known) return known;
-  const compiled = createAjv({ strict: false }).compile(schema) as unknown as RawValidate;
+  const { $schema: _editor, ...rule } = schema;
+  const compiled = createAjv({ strict: false }).compile(rule) as unknown as RawValidate;
   rules.set(schema, compiled);
   return compiled;
 }
