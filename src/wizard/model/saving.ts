@@ -8,6 +8,7 @@ import type { JsonObject, StepForm } from "#engine/types.ts";
 import type { ProgressAnswer, SaveAnswer, WireError } from "#engine/wire.ts";
 import { compare, resolve } from "./conflict.ts";
 import type { WizardCore } from "./core.ts";
+import { createOrigins } from "./origins.ts";
 import { createSaver } from "./saver.ts";
 import { addedSteps, keepOpen, openKey } from "./steps.ts";
 
@@ -32,11 +33,11 @@ export interface Saving {
 
 export function createSaving(core: WizardCore): Saving {
   const { state } = core;
-  const revisions = new Map<string, number | undefined>();
+  const origins = createOrigins(state.get().forms);
   const sent = new Map<string, JsonObject>();
   const listeners = new Set<(step: string, action: SaveAction) => void>();
 
-  const revision = (step: string) => (revisions.has(step) ? revisions.get(step) : core.form(step).meta.revision);
+  const revision = (step: string) => origins.of(step).revision;
 
   const saver = createSaver<SaveAnswer>({
     send(step, action) {
@@ -52,11 +53,11 @@ export function createSaving(core: WizardCore): Saving {
   function applyForms(forms: Record<string, StepForm>): void {
     state.set({ forms: { ...state.get().forms, ...forms } });
     for (const [key, form] of Object.entries(forms)) {
-      revisions.delete(key);
       const session = core.sessions().get(key);
-      if (!session) continue;
-      const untouched = !session.dirty || sent.get(key) === session.data();
+      const untouched = !session?.dirty || sent.get(key) === session.data();
       if (!untouched) continue;
+      origins.take(key, form);
+      if (!session) continue;
       if (sameValue(session.active(), form.data)) session.markSaved();
       else session.replace(form.data, { pristine: true });
     }
@@ -98,7 +99,8 @@ export function createSaving(core: WizardCore): Saving {
     }
     if (answer.steps) applyForms(answer.steps);
     if (sent.get(step) === core.session(step).data()) core.session(step).markSaved();
-    if (answer.revision !== undefined) revisions.set(step, answer.revision);
+    const { data, meta } = answer.steps?.[step] ?? { data: core.session(step).active(), meta: {} };
+    origins.take(step, { data, meta: { ...meta, revision: answer.revision ?? meta.revision } });
     applyProgress(answer.progress, quiet || action === "save" ? step : null);
     for (const listener of listeners) listener(step, action);
     if (action === "next" && !quiet) moveOn(step);
@@ -110,15 +112,15 @@ export function createSaving(core: WizardCore): Saving {
     if (next !== from) state.set({ headed: { step: next ?? from } });
   }
 
-  function reject(step: string, action: SaveAction, error: unknown): SaveResult {
+  async function reject(step: string, action: SaveAction, error: unknown, options: SaveOptions): Promise<SaveResult> {
     const conflict = conflictOf(error);
     if (conflict) {
-      const session = core.session(step);
-      const comparison = compare(core.form(step).data, session.active(), conflict.stored.data);
+      // Nothing stored at all: the request was begun anew elsewhere. What stands here then stays.
+      const base = conflict.revision === 0 ? {} : origins.of(step).data;
+      const comparison = compare(base, core.session(step).active(), conflict.stored.data);
       if (comparison.conflicts.length === 0) {
         takeOver(step, comparison.merged, conflict.stored, conflict.revision);
-        void save(step, action);
-        return "conflict";
+        return save(step, action, options);
       }
       const mine = { comparison, stored: conflict.stored, revision: conflict.revision, action };
       state.set({ conflicts: { ...state.get().conflicts, [step]: mine } });
@@ -133,14 +135,19 @@ export function createSaving(core: WizardCore): Saving {
     return "failed";
   }
 
-  function takeOver(step: string, data: JsonObject, stored: StepForm, next: number): void {
+  function takeOver(step: string, chosen: JsonObject, stored: StepForm, next: number): void {
     const { [step]: _settled, ...conflicts } = state.get().conflicts;
-    state.set({ conflicts, forms: { ...state.get().forms, [step]: stored } });
-    revisions.set(step, next);
-    core.session(step).replace({ ...core.session(step).data(), ...data });
+    const form = { data: stored.data, meta: { ...core.form(step).meta, ...stored.meta, revision: next } };
+    state.set({ conflicts, forms: { ...state.get().forms, [step]: form } });
+    origins.take(step, form);
+    const session = core.session(step);
+    const shown = session.active();
+    const hidden = Object.entries(session.data()).filter(([field]) => !Object.hasOwn(shown, field));
+    session.replace({ ...Object.fromEntries(hidden), ...chosen });
   }
 
-  async function save(step: string, action: SaveAction, { quiet = false }: SaveOptions = {}): Promise<SaveResult> {
+  async function save(step: string, action: SaveAction, options: SaveOptions = {}): Promise<SaveResult> {
+    const { quiet = false } = options;
     const session = core.session(step);
     session.flush();
     if (action === "next" && session.attempt().length > 0) {
@@ -151,7 +158,7 @@ export function createSaving(core: WizardCore): Saving {
     try {
       return accept(step, action, await saver.save(step, action), quiet);
     } catch (error) {
-      return reject(step, action, error);
+      return reject(step, action, error, options);
     }
   }
 
@@ -168,7 +175,7 @@ export function createSaving(core: WizardCore): Saving {
     },
     hurry: saver.hurry,
     revision,
-    setRevision: (step, value) => void revisions.set(step, value),
+    setRevision: origins.reopen,
     onSaved: (listener) => void listeners.add(listener),
   };
 }

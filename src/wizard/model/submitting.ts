@@ -53,7 +53,9 @@ export function createSubmitting(core: WizardCore, { saving, drafting, keys, rev
     for (const step of unsavedSteps()) {
       const result = await saving.save(step, "next", { quiet: true });
       if (result === "saved") continue;
-      if (result === "invalid") show(step);
+      // An invalid, refused or conflicting step has to be seen; one that could not be reached says so where it stands.
+      if (result === "conflict") reveal(step);
+      else show(step);
       return false;
     }
     return true;

@@ -1,0 +1,110 @@
+// Two tabs or two brokers on one request: a save carries the revision that its answers started from, whatever forms have
+// arrived since, so nobody is written over without being asked (decisions 38).
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PortalError } from "#api/errors.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { type BackEnd, backEnd, memoryVault, openWizard } from "./support/miniature.ts";
+
+const mine = { kvk: "42793191", revenue: 180_000 };
+const theirs = { kvk: "42793191", revenue: 99_000 };
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Another tab saves the step: the server has its values, and refuses a save that started before. */
+function savedElsewhere(server: BackEnd, data: JsonObject, revision = 2, step = "general"): void {
+  const stored = { data, meta: { revision } };
+  server.forms[step] = stored;
+  const body = { success: false, code: "conflict", stored, revision };
+  server.fail(`save ${step}`, new PortalError({ code: "conflict", status: 409, body }));
+}
+
+const paths = ({ state }: ReturnType<typeof openWizard>) =>
+  state.get().conflicts.general?.comparison.conflicts.map(({ path }) => path.join("/"));
+const revisions = (server: BackEnd) =>
+  server.called("save general").map(({ extra }) => (extra as { revision?: number }).revision);
+
+test("the register's answer brings a newer revision of the step: it is not taken for the own one", async () => {
+  const server = backEnd();
+  const opened = openWizard(server);
+  savedElsewhere(server, theirs);
+  opened.session("general").commit(mine);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(server.called("forms")).toHaveLength(1);
+  expect(await opened.wizard.saving.save("general", "next")).toBe("conflict");
+  expect(revisions(server)).toEqual([1]);
+  expect(paths(opened)).toEqual(["revenue"]);
+});
+
+test("forms that come with the save of another step do not either", async () => {
+  const server = backEnd();
+  const opened = openWizard(server);
+  opened.session("general").commit(mine);
+  savedElsewhere(server, theirs);
+  opened.wizard.saving.applyForms(server.forms);
+  expect(opened.session("general").data()).toEqual(mine);
+  expect(await opened.wizard.saving.save("general", "next")).toBe("conflict");
+  expect(paths(opened)).toEqual(["revenue"]);
+});
+
+test("a step that was not touched takes over what is stored, and its revision", async () => {
+  const server = backEnd();
+  const opened = openWizard(server);
+  opened.session("general");
+  server.forms.general = { data: theirs, meta: { revision: 2 } };
+  opened.wizard.saving.applyForms(server.forms);
+  expect(opened.session("general").data()).toEqual(theirs);
+  expect(opened.wizard.saving.revision("general")).toBe(2);
+});
+
+test("a draft put back over answers that were saved meanwhile asks for every difference", async () => {
+  const vault = memoryVault();
+  const server = backEnd();
+  const first = openWizard(server, vault);
+  first.session("general").commit(mine);
+  await vi.advanceTimersByTimeAsync(300);
+  savedElsewhere(server, theirs);
+  const second = openWizard(server, vault);
+  expect(second.session("general").data()).toEqual(mine);
+  expect(await second.wizard.saving.save("general", "next")).toBe("conflict");
+  expect(revisions(server)).toEqual([1]);
+  expect(paths(second)).toEqual(["revenue"]);
+});
+
+test("where only the other one changed a field there is nothing to ask: it is taken, a cleared one too", async () => {
+  const server = backEnd();
+  server.forms.company = { data: { company: "Proef B.V.", city: "Zwolle" }, meta: { revision: 1 } };
+  const opened = openWizard(server);
+  opened.session("company").commit({ company: "Nieuw B.V.", city: "Zwolle" });
+  savedElsewhere(server, { company: "Proef B.V." }, 2, "company");
+  expect(await opened.wizard.saving.save("company", "save")).toBe("saved");
+  expect(server.called("save company").at(-1)).toMatchObject({ extra: { revision: 2 } });
+  expect(server.called("save company").at(-1)?.body).toEqual({ company: "Nieuw B.V." });
+  expect(opened.session("company").data()).toEqual({ company: "Nieuw B.V." });
+});
+
+test("a request begun anew elsewhere takes nothing away here", async () => {
+  const server = backEnd();
+  server.forms.general = { data: { kvk: "42793191", revenue: 5 }, meta: { revision: 3 } };
+  const opened = openWizard(server);
+  opened.session("general").commit(mine);
+  savedElsewhere(server, {}, 0);
+  expect(await opened.wizard.saving.save("general", "next")).toBe("saved");
+  expect(server.called("save general").at(-1)?.body).toEqual(mine);
+});
+
+test("after a choice the step keeps what the server said about its fields", async () => {
+  const server = backEnd();
+  server.forms.general = { data: {}, meta: { revision: 1, features: { extra: true } } };
+  const opened = openWizard(server);
+  opened.session("general").commit(mine);
+  savedElsewhere(server, theirs);
+  await opened.wizard.saving.save("general", "save");
+  const metas = new Set<unknown>();
+  const stop = opened.state.subscribe(() => metas.add(opened.state.get().forms.general?.meta));
+  server.fail("save general", new PortalError({ code: "invalid", status: 422 }));
+  await opened.wizard.saving.settle("general", { revenue: "stored" });
+  stop();
+  expect([...metas]).toContainEqual({ revision: 2, features: { extra: true } });
+  expect(server.called("save general").at(-1)?.body).toEqual(theirs);
+});
