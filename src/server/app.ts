@@ -16,11 +16,12 @@ import { addProfileRoutes } from "./auth/profile.ts";
 import { createSessions, type Sessions } from "./auth/sessions.ts";
 import { languageOf, userOf } from "./auth/user.ts";
 import { checkBodies } from "./bodyShape.ts";
+import { answerBrokenRequests } from "./brokenRequests.ts";
 import { type Clock, clockOf } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db, OpenDatabase } from "./db/open.ts";
 import { seedAccounts } from "./db/samples.ts";
-import { answerNotFound, handleErrors } from "./errorHandler.ts";
+import { answerError, answerNotFound, handleErrors } from "./errorHandler.ts";
 import { addHealth } from "./health.ts";
 import { createOutbox, type Outbox } from "./mail/outbox.ts";
 import { pageMetas } from "./pageMetas.ts";
@@ -30,7 +31,7 @@ import { seedPortfolio } from "./portfolio/seed.ts";
 import { type CompanyRegister, sampleCompanyRegister } from "./requests/companyRegister.ts";
 import { createProducts, type Products } from "./requests/products.ts";
 import { addWizardRoutes } from "./routes/wizard.ts";
-import { addSecurityHeaders } from "./securityHeaders.ts";
+import { addSecurityHeaders, collectReports, securityHeaders } from "./securityHeaders.ts";
 import { builtPage, type PageSource, sendPage, serveApp, serveProducts, wantsPage } from "./staticFiles.ts";
 import { type BackgroundCheck, noBackgroundCheck, sampleBackgroundCheck } from "./underwriting/backgroundCheck.ts";
 
@@ -70,12 +71,14 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const clock = options.clock ?? clockOf(config.today);
   const productsDir = options.productsDir ?? join(config.dataDir, "products");
   const appDir = join(root, "dist/app");
-  const app = createFastify(config);
-  const csp = addSecurityHeaders(app, {
+  const headers = securityHeaders({
     production: config.env === "production",
     hotReload: development !== undefined,
   });
+  const app = createFastify(config, headers);
   const routes = listRoutes(app);
+  handleErrors(app);
+  addSecurityHeaders(app, headers);
   let draining = false;
 
   if (config.sampleData) {
@@ -91,8 +94,8 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   await app.register(cookie);
   addGuard(app, { sessions, consents, config });
   checkBodies(app);
-  handleErrors(app);
   await limitRates(app, config);
+  const csp = collectReports(app);
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 4, fieldSize: 1_024, parts: 5 },
     throwFileSizeLimit: true,
@@ -148,7 +151,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   return { app, db, routes, products, sessions, outbox, cspReports: csp.reports, drain: () => (draining = true) };
 }
 
-function createFastify(config: Config): FastifyInstance {
+function createFastify(config: Config, headers: Record<string, string>): FastifyInstance {
   const app = Fastify({
     logger:
       config.logLevel === "silent"
@@ -156,8 +159,13 @@ function createFastify(config: Config): FastifyInstance {
         : { level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_LIMIT,
+    // Slow senders are hung up on: headers first, then the whole request; looked at every two seconds.
+    http: { headersTimeout: Math.min(10_000, config.requestTimeoutMs), connectionsCheckingInterval: 2_000 },
     requestTimeout: config.requestTimeoutMs,
+    handlerTimeout: 2 * config.requestTimeoutMs,
     keepAliveTimeout: 65_000,
+    clientErrorHandler: answerBrokenRequests(headers),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(headers)),
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -183,7 +191,7 @@ async function limitRates(app: FastifyInstance, config: Config): Promise<void> {
     max: config.rateLimit,
     timeWindow: 60_000,
     keyGenerator: (request) => request.user?.login_name ?? request.ip,
-    allowList: (request) => !/^\/(api|auth)\//.test(request.routeOptions.url ?? ""),
+    allowList: (request) => !/^\/(api\/|auth\/|csp-report$)/.test(request.routeOptions.url ?? ""),
     addHeadersOnExceeding: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
   });
 }

@@ -23,21 +23,23 @@ export interface SecurityHeaderOptions {
   hotReload?: boolean;
 }
 
-export function addSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): { reports(): unknown[] } {
-  const policy = options.hotReload ? relaxed() : CONTENT_SECURITY_POLICY;
+export function securityHeaders(options: SecurityHeaderOptions): Record<string, string> {
+  return {
+    "content-security-policy": options.hotReload ? relaxed() : CONTENT_SECURITY_POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "x-frame-options": "DENY",
+    ...(options.production ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+}
+
+export function addSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook("onRequest", async (_request, reply) => {
-    reply.headers({
-      "content-security-policy": policy,
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "same-origin",
-      "cross-origin-opener-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin",
-      "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-      "x-frame-options": "DENY",
-    });
-    if (options.production) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+    reply.headers(headers);
   });
-  return collectReports(app);
 }
 
 function relaxed(): string {
@@ -49,7 +51,7 @@ function relaxed(): string {
 
 const KEPT_REPORTS = 200;
 
-function collectReports(app: FastifyInstance) {
+export function collectReports(app: FastifyInstance): { reports(): unknown[] } {
   const kept: unknown[] = [];
   const accept = ["application/csp-report", "application/reports+json"];
   app.addContentTypeParser(accept, { parseAs: "string", bodyLimit: 16_384 }, (_request, body, done) => {

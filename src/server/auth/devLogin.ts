@@ -1,11 +1,12 @@
 // Logging in without an identity provider, for trying the portal out: choose a demo account. Production refuses to start
 // with it. Its form has a token of its own, because there is no session yet.
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
 import { escapeHtml, page } from "./page.ts";
+import { sameText } from "./sameText.ts";
 import type { Sessions } from "./sessions.ts";
 import { languageOf } from "./user.ts";
 
@@ -66,12 +67,7 @@ export function addDevLogin(app: FastifyInstance, { db, sessions, config, styleS
   app.post("/auth/login", async (request, reply) => {
     const { login, token } = (request.body ?? {}) as { login?: string; token?: string };
     const expected = request.cookies[COOKIE];
-    if (
-      !expected ||
-      !token ||
-      expected.length !== token.length ||
-      !timingSafeEqual(Buffer.from(expected), Buffer.from(token))
-    ) {
+    if (!expected || typeof token !== "string" || !sameText(expected, token)) {
       throw new PortalError(403, "csrf", "Deze pagina is verlopen. Laad de pagina opnieuw.");
     }
     const user = await db

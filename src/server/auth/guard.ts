@@ -1,10 +1,10 @@
 // Stands before every call under /api: who asks, is the change meant by our own page, and was consent given. A route opens
 // itself only by its `config`; one that says nothing gets everything checked.
-import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { PortalError } from "../portalError.ts";
 import type { Consents } from "./consents.ts";
+import { sameText } from "./sameText.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SessionUser } from "./user.ts";
 
@@ -48,9 +48,4 @@ function ownOrigin(request: FastifyRequest, config: Config): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined || origin === config.baseUrl) return true;
   return config.env !== "production" && (origin === `http://${host}` || origin === `https://${host}`);
-}
-
-function sameText(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -4,7 +4,7 @@ import type { OidcLogin } from "./oidc.ts";
 import type { Sessions } from "./sessions.ts";
 
 export function addLogout(app: FastifyInstance, sessions: Sessions, oidc: OidcLogin | undefined): void {
-  app.get("/auth/logout", async (request, reply) => {
+  app.get("/auth/logout", { exposeHeadRoute: false }, async (request, reply) => {
     const site = request.headers["sec-fetch-site"];
     if (site === "cross-site" || site === "same-site") return reply.redirect("/", 303);
     const idToken = await sessions.end(request, reply);

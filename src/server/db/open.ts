@@ -50,11 +50,14 @@ function openServerPool(options: DatabaseOptions): PostgresPool {
   types.setTypeParser(20, Number);
   types.setTypeParser(1082, String);
   types.setTypeParser(1700, String);
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolMax ?? 10,
     statement_timeout: options.statementTimeoutMs ?? 5_000,
     connectionTimeoutMillis: 5_000,
     types,
-  }) as unknown as PostgresPool;
+  });
+  // A connection that breaks while nobody uses it is replaced at the next call; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  return pool as unknown as PostgresPool;
 }

@@ -13,6 +13,8 @@ import { listAnswer } from "./meta.ts";
 import { numberIn, type PortfolioContext, type Viewer, wordingOf } from "./viewer.ts";
 import type { Wording } from "./wording.ts";
 
+const EXPORT_LIMIT_MS = 300_000;
+
 type WireRow = Record<string, unknown>;
 
 export interface ListResource<Row> {
@@ -48,7 +50,9 @@ export function addListRoutes<Row>(app: FastifyInstance, calls: Calls<Row>): voi
   app.get("/search/:term", { schema: querySchema(`${resource.calls}-search`) }, async (request) =>
     searched(calls, request),
   );
-  app.get("/export", { schema: querySchema(`${resource.calls}-export`) }, async (request, reply) =>
+  // Sent row by row, so a long list takes its time.
+  const schema = querySchema(`${resource.calls}-export`);
+  app.get("/export", { schema, handlerTimeout: EXPORT_LIMIT_MS }, async (request, reply) =>
     exported(calls, request, reply),
   );
   if (!resource.listOnly) app.get("/:id", async (request) => one(calls, request));
