@@ -32,17 +32,14 @@ export interface ExistsRequest {
   intermediary: number;
   relation?: number;
   quotation?: number;
-  /** ours: a new request that starts with this quotation's answers. */
-  copyFrom?: number;
   signal?: AbortSignal;
 }
 
 /** Opens the request: which relation it belongs to, and whether an earlier one is resumed. */
 export async function openRequest(request: ExistsRequest): Promise<ExistsAnswer["data"]> {
-  const { product, intermediary, relation, quotation, copyFrom, signal } = request;
+  const { product, intermediary, relation, quotation, signal } = request;
   const path = `/api/aanvraag/${segment(product)}/${intermediary}/prerequisites/exists/`;
-  const query = { relation, quotation, copy_from: copyFrom };
-  return (await call<ExistsAnswer>("GET", path, { query, signal })).data;
+  return (await call<ExistsAnswer>("GET", path, { query: { relation, quotation }, signal })).data;
 }
 
 /** A new draft instead of the open one (ours, decisions 32). A back end without it goes on with the open one. */
@@ -53,6 +50,11 @@ export async function restartRequest(place: WizardPlace): Promise<ExistsAnswer["
     if (error instanceof PortalError && error.status === 404) return null;
     throw error;
   }
+}
+
+/** Fills the request with a quotation's answers, unless something was saved in it already (ours). */
+export async function copyIntoRequest(place: WizardPlace, quotation: number): Promise<ExistsAnswer["data"]> {
+  return (await call<ExistsAnswer>("POST", `${wizardBase(place)}/wizard/copy`, { body: { quotation } })).data;
 }
 
 /** The calls of one open request. */

@@ -23,13 +23,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server?.stop());
 
-const open = (client: Client, query: Record<string, string | number>, office = OFFICE) =>
-  client.call("GET", `/api/aanvraag/${source.product}/${office}/prerequisites/exists/`, { query });
-const base = () => `/api/aanvraag/${source.product}/${OFFICE}/${source.relation_number}`;
-const copying = () => ({ relation: source.relation_number, copy_from: source.number });
+const base = (relation = source.relation_number, office = OFFICE) =>
+  `/api/aanvraag/${source.product}/${office}/${relation}`;
+const copy = (client: Client, at = base(), quotation: unknown = source.number) =>
+  client.call("POST", `${at}/wizard/copy`, { body: { quotation } });
 
 test("the new request has the answers, its steps are complete and it is not the quotation", async () => {
-  const answer = (await open(vera, copying())).json() as ExistsAnswer;
+  const answer = (await copy(vera)).json() as ExistsAnswer;
   expect(answer.data).toMatchObject({ quotation_number: null, resumed: null, relation_number: source.relation_number });
   const forms = await vera.ok<FormsAnswer>("POST", `${base()}/wizard/steps/forms`, { body: {} });
   for (const [step, values] of Object.entries(source.answers)) {
@@ -39,17 +39,27 @@ test("the new request has the answers, its steps are complete and it is not the 
   expect(progress.completed_steps).toBe(progress.total_steps);
 });
 
+test("opening the request by its address copies nothing: a GET changes nothing", async () => {
+  await vera.ok("POST", `${base()}/wizard/restart`);
+  const query = { relation: source.relation_number, copy_from: source.number };
+  await vera.ok("GET", `/api/aanvraag/${source.product}/${OFFICE}/prerequisites/exists/`, { query });
+  expect((await vera.ok<ProgressAnswer>("GET", `${base()}/wizard/steps/progress`)).completed_steps).toBe(0);
+});
+
 test("what was saved meanwhile is resumed, not overwritten", async () => {
   const [step = ""] = Object.keys(source.answers);
   await vera.ok("POST", `${base()}/wizard/step/${step}/save`, { query: { action: "save" }, body: {} });
-  const answer = (await open(vera, copying())).json() as ExistsAnswer;
+  const answer = (await copy(vera)).json() as ExistsAnswer;
   expect(answer.data.resumed).not.toBeNull();
   const forms = await vera.ok<FormsAnswer>("POST", `${base()}/wizard/steps/forms`, { body: {} });
   expect(forms.data[step]?.data).not.toMatchObject(source.answers[step] ?? {});
 });
 
 test("a quotation of another relation or another office is not there", async () => {
-  expect((await open(vera, { ...copying(), relation: source.relation_number + 1 })).statusCode).toBe(404);
+  expect((await copy(vera, base(source.relation_number + 1))).statusCode).toBe(404);
+  expect((await copy(vera, base(), 999)).statusCode).toBe(404);
+  expect((await copy(vera, base(), { $gt: 0 })).statusCode).toBe(404);
   const daan = await loginAs(server, "d.demo");
-  expect((await open(daan, { copy_from: source.number }, 100871)).statusCode).toBe(404);
+  expect((await copy(daan)).statusCode).toBe(404);
+  expect((await copy(daan, base(source.relation_number, 100871))).statusCode).toBe(404);
 });

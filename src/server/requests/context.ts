@@ -36,7 +36,7 @@ export interface Place {
   number: number | null;
   quotation: StoredQuotation | null;
   /** For a new request: the quotation whose answers it starts with. */
-  copied?: StoredQuotation | null;
+  copied?: StoredQuotation;
 }
 
 export interface OpenRequest {
@@ -59,10 +59,15 @@ export async function placeOf(context: WizardContext, request: FastifyRequest): 
   const quotation = isGiven(query.quotation) ? await quotationOf(context, office, numberOf(query.quotation)) : null;
   if (quotation && quotation.product_key !== null && quotation.product_key !== params.product) throw notFound();
   if (quotation && number !== null && quotation.relation_number !== number) throw notFound();
-  const copied = isGiven(query.copy_from) ? await quotationOf(context, office, numberOf(query.copy_from)) : null;
-  if (copied && (copied.product_key ?? params.product) !== params.product) throw notFound();
-  if (copied && copied.relation_number !== number) throw notFound();
-  return { user, office, language: languageOf(request), product: params.product, number, quotation, copied };
+  return { user, office, language: languageOf(request), product: params.product, number, quotation };
+}
+
+/** The place of a new request that starts with the answers of a quotation of the same relation and product. */
+export async function copyingPlace(context: WizardContext, place: Place, quotation: unknown): Promise<Place> {
+  const copied = await quotationOf(context, place.office, numberOf(String(quotation)));
+  if ((copied.product_key ?? place.product) !== place.product) throw notFound();
+  if (copied.relation_number !== place.number) throw notFound();
+  return { ...place, quotation: null, copied };
 }
 
 async function quotationOf(context: WizardContext, office: number, number: number): Promise<StoredQuotation> {

@@ -9,7 +9,7 @@ import type { RelationRecord } from "../portfolioPort.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
 
-/** For prerequisites/exists and restart: the open draft of this place, or a new one. */
+/** For prerequisites/exists, restart and copy: the open draft of this place, or a new one. */
 export async function openDraft(
   context: WizardContext,
   place: Place,

@@ -6,7 +6,7 @@ import type { ExistsAnswer } from "#engine/wire.ts";
 import type { Consents } from "../auth/consents.ts";
 import { userOf } from "../auth/user.ts";
 import { badRequest, notFound } from "../portalError.ts";
-import { type OpenRequest, placeOf, type WizardContext } from "../requests/context.ts";
+import { copyingPlace, type OpenRequest, placeOf, type WizardContext } from "../requests/context.ts";
 import { currentRequest, openDraft, stepsOf } from "../requests/drafts.ts";
 import { evaluate } from "../requests/evaluate.ts";
 import { formsOf } from "../requests/forms.ts";
@@ -31,6 +31,12 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
   app.post(`${BASE}/wizard/restart`, async (request) => {
     const { open } = await openDraft(context, await placeOf(context, request), true);
     return existsAnswer(context, open, false, context.consents.givenTo(userOf(request)));
+  });
+
+  app.post(`${BASE}/wizard/copy`, async (request) => {
+    const place = await copyingPlace(context, await placeOf(context, request), memberOf(request.body, "quotation"));
+    const { open, resumed } = await openDraft(context, place, false);
+    return existsAnswer(context, open, resumed, context.consents.givenTo(userOf(request)));
   });
 
   app.post(`${BASE}/wizard/steps/forms`, async (request) => {

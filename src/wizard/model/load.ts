@@ -5,7 +5,7 @@ import { PortalError } from "#api/errors.ts";
 import { loadProduct, productIndexQuery } from "#api/products.ts";
 import { profileQuery } from "#api/profile.ts";
 import type { Profile } from "#api/shapes.ts";
-import { createWizardApi, openRequest, restartRequest, type WizardPlace } from "#api/wizard.ts";
+import { copyIntoRequest, createWizardApi, openRequest, restartRequest, type WizardPlace } from "#api/wizard.ts";
 import { dayAtInstant } from "#engine/dates.ts";
 import type { FlowName, Language } from "#engine/types.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
@@ -61,9 +61,10 @@ const placeOf = (address: WizardAddress, request: ExistsAnswer["data"]): WizardP
 
 async function open(address: WizardAddress, startAnew: boolean): Promise<ExistsAnswer["data"]> {
   const { product, intermediary, relation, quotation, copy } = address;
-  const copyFrom = startAnew ? undefined : copy;
-  const request = await openRequest({ product, intermediary, relation, quotation, copyFrom });
-  return (startAnew && (await restartRequest(placeOf(address, request)))) || request;
+  const request = await openRequest({ product, intermediary, relation, quotation });
+  const place = placeOf(address, request);
+  if (startAnew) return (await restartRequest(place)) ?? request;
+  return copy === undefined ? request : copyIntoRequest(place, copy);
 }
 
 export async function loadWizard(
