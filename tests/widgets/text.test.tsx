@@ -49,6 +49,64 @@ test.each([
   expect(session.data().it).toBe(value);
 });
 
+test.each([
+  ["1234.50", 1234.5],
+  ["1,234.50", 1234.5],
+  ["1.000.000", 1_000_000],
+  ["12345678.9", 12_345_678.9],
+  ["0,07", 0.07],
+  ["1.005,10", 1005.1],
+  ["-5", -5],
+])("typed amount %s", async (text, value) => {
+  expect((await typed(field(money, "currency"), text)).value).toBe(value);
+});
+
+test.each([
+  ["nl", "1234567,5", "1.234.567,5"],
+  ["fr", "1234567,5", "1\u202f234\u202f567,5"],
+  ["nl", "1.234,507", "1.234,50"],
+  ["nl", "1234,567", "1.234,56"],
+] as const)("digits are grouped while one types (%s, %s)", async (language, text, shown) => {
+  await openForm(field(money, "currency", {}, { language }));
+  await userEvent.type(byId("step_it"), text);
+  expect(byId("step_it").value).toBe(shown);
+});
+
+test("the caret stays where one types, over separators that come and go", async () => {
+  await openForm(field(money, "currency", {}, { data: { it: 1234567 } }));
+  const input = byId("step_it");
+  input.focus();
+  await userEvent.keyboard("{Home}{ArrowRight}9");
+  expect([input.value, input.selectionStart]).toEqual(["19.234.567", 2]);
+  await userEvent.keyboard("{Backspace}{Delete}{Delete}");
+  expect(input.value).toBe("14.567");
+  await userEvent.keyboard("{End}{Backspace}{Backspace}");
+  expect([input.value, input.selectionStart]).toEqual(["145", 3]);
+});
+
+test("an amount is typed without a render of any field and without judging", async () => {
+  const fields: string[] = [];
+  const after = (id: string) => {
+    fields.push(id);
+    return null;
+  };
+  const { counts, session } = await openForm(field(money, "currency", {}, { props: { services: { after } } }));
+  const before = { validations: counts.validations, version: session.version(), fields: fields.length };
+  await userEvent.type(byId("step_it"), "180000");
+  expect({ validations: counts.validations, version: session.version(), fields: fields.length }).toEqual(before);
+  expect(session.pending().it).toBe(180_000);
+});
+
+test("an amount from the clipboard loses its euro sign before the field counts its characters", async () => {
+  const { session } = await openForm(field(money, "currency"));
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text", "€ 1.234.567.890,50");
+  byId("step_it").focus();
+  byId("step_it").dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  await userEvent.tab();
+  expect(session.data().it).toBe(1_234_567_890.5);
+});
+
 test("letters and too many digits do not get into an amount; sixteen visible characters at most", async () => {
   const { shown } = await typed(field(money, "currency", { maxDigits: 6 }), "12ab345678");
   expect(shown).toBe("123.456");

@@ -13,46 +13,32 @@ export interface TextInputProps extends WidgetProps<never> {
   maxLength?: number;
   className?: string;
   onText?: (text: string) => void;
-  onBeforeInput?: (event: InputEvent) => void;
 }
 
 const SIZES: Record<string, string> = { short: "w-sm", medium: "w-md", tiny: "w-xs" };
 
+/** What every line of text says about itself, whoever keeps its text. */
+export function inputAttributes({ id, ui, className, readonly, required, invalid, describedBy }: AttributeProps) {
+  return {
+    id,
+    name: id,
+    className: ["input", SIZES[String(ui.size)], className].filter(Boolean).join(" "),
+    placeholder: ui.placeholder,
+    autoComplete: String(ui.autocomplete ?? "off"),
+    readOnly: readonly,
+    "aria-required": required || undefined,
+    "aria-invalid": invalid || undefined,
+    "aria-describedby": describedBy,
+  };
+}
+
+type AttributeProps = Pick<WidgetProps, "id" | "ui" | "readonly" | "required" | "invalid" | "describedBy"> & {
+  className?: string | undefined;
+};
+
 /** The one text input: its state in attributes, its value in the browser. */
 export function TextInput(props: Omit<TextInputProps, "value"> & { value: unknown }) {
-  const {
-    id,
-    ui,
-    codec,
-    type = "text",
-    inputMode,
-    maxLength,
-    className,
-    readonly,
-    required,
-    invalid,
-    describedBy,
-  } = props;
-  const draft = useDraft<HTMLInputElement>(props as WidgetProps, codec, props.onText);
-  const classes = ["input", SIZES[String(ui.size)], className].filter(Boolean).join(" ");
-  return (
-    <input
-      {...draft}
-      id={id}
-      name={id}
-      type={type}
-      className={classes}
-      inputMode={inputMode}
-      maxLength={maxLength}
-      placeholder={ui.placeholder}
-      autoComplete={String(ui.autocomplete ?? "off")}
-      readOnly={readonly}
-      aria-required={required || undefined}
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
-      onBeforeInput={
-        props.onBeforeInput && ((event) => props.onBeforeInput?.(event.nativeEvent as unknown as InputEvent))
-      }
-    />
-  );
+  const { codec, type = "text", inputMode, maxLength, onText } = props;
+  const draft = useDraft<HTMLInputElement>(props as WidgetProps, codec, { onText });
+  return <input {...draft} {...inputAttributes(props)} type={type} inputMode={inputMode} maxLength={maxLength} />;
 }

@@ -9,11 +9,9 @@ export function TextareaWidget(props: WidgetProps<string>) {
   const limit = ui.maxLength as number | undefined;
   const counted = limit !== undefined && ui.counter !== false;
   const [length, setLength] = useState(value?.length ?? 0);
-  const draft = useDraft<HTMLTextAreaElement>(
-    props as WidgetProps,
-    plainText,
-    counted ? (text) => setLength(text.trim().length) : undefined,
-  );
+  const draft = useDraft<HTMLTextAreaElement>(props as WidgetProps, plainText, {
+    onText: counted ? (text) => setLength(text.trim().length) : undefined,
+  });
   return (
     <>
       <textarea

@@ -1,0 +1,105 @@
+// How a number field reads what changes in it, around react-number-format: either notation (decisions 60), pasted text as
+// a whole, never a digit cut off or moved in silence. Text that is no amount stays as it is, for the rule to judge.
+import { parseMoney } from "#engine/formats.ts";
+import type { Language } from "#engine/types.ts";
+import type { Codec } from "../draft.ts";
+
+/** Between three digits, and before cents. The locale of the browser has no say. */
+export const SEPARATORS: Record<Language, { group: string; decimal: string }> = {
+  nl: { group: ".", decimal: "," },
+  fr: { group: "\u202f", decimal: "," },
+};
+
+const NUMBER = /^-?\d*(\.\d{0,2})?$/;
+
+/** Text of a number field, a point before the cents, to the value and back. */
+export const numberCodec: Codec = {
+  parse(text) {
+    const bare = text.trim();
+    const value = /\d/.test(bare) && NUMBER.test(bare) ? Number(bare) : Number.NaN;
+    if (!Number.isSafeInteger(Math.round(value * 100))) return bare || undefined;
+    return value === 0 ? 0 : value;
+  },
+  format(value) {
+    if (typeof value !== "number") return value === undefined || value === null ? "" : String(value);
+    return Number.isInteger(value) ? String(value) : value.toFixed(2);
+  },
+};
+
+interface Change {
+  from: { start: number; end: number };
+  to: { start: number; end: number };
+  lastValue: string;
+}
+type Format = (text: string) => string;
+type Read = (text: string, change?: Change) => string;
+
+export interface NumberReader {
+  format: Format;
+  read: Read;
+}
+
+interface Notation {
+  group: string | undefined;
+  decimal: string;
+  maxDigits: number | undefined;
+}
+
+/** What the keys said so far: `1.234,50` groups with a point, so a third digit after the comma is not another group. */
+interface Typed {
+  group?: string | undefined;
+  separator?: string | undefined;
+}
+
+const cents = (text: string): number => (text.includes(".") ? text.length - text.indexOf(".") - 1 : 0);
+const digits = (text: string): number => text.replace(/\D/g, "").length;
+const trimmed = (text: string): string => text.replace(/^(-?)0+(?=\d)/, "$1");
+
+/** `library` writes and reads the notation; what it would cut, move or lose is decided here. */
+export function createNumberReader(library: { format: Format; read: Read }, notation: Notation): NumberReader {
+  const { group, decimal, maxDigits } = notation;
+  const grouped = group ? `|\\d{1,3}(\\${group}\\d{3})+` : "";
+  const own = new RegExp(`^-?(\\d*${grouped})(\\${decimal}\\d{0,2})?$`);
+  let typed: Typed = {};
+
+  const plain = (text: string): string => (own.test(text) ? library.read(text, undefined) : text);
+
+  function whole(text: string): string {
+    const value = parseMoney(text);
+    return value === null ? text.trim() : numberCodec.format(value);
+  }
+
+  /** A third digit after one separator: that separator was between thousands. */
+  function regrouped(last: string, digit: string): string {
+    const [, sign = "", before = "", after = ""] = /^(-?)(\d*)\.(\d\d)$/.exec(last) ?? [];
+    const fits = typed.group ? typed.group === typed.separator : /^[1-9]\d{0,2}$/.test(before);
+    if (!typed.separator || !fits) return last;
+    typed = { group: typed.separator };
+    return `${sign}${before}${after}${digit}`;
+  }
+
+  function key(text: string, change: Change, pressed: string): string {
+    const last = plain(change.lastValue);
+    const next = trimmed(library.read(text, change));
+    if (/\d/.test(pressed) && maxDigits !== undefined && digits(next) > maxDigits) return last;
+    if (cents(next) <= 2) {
+      if (/[.,]/.test(pressed)) typed.separator = next === last ? typed.separator : pressed;
+      return next;
+    }
+    const atEnd = change.to.end === text.length;
+    return atEnd && /\d/.test(pressed) ? regrouped(last, pressed) : last;
+  }
+
+  return {
+    format: (text) => (NUMBER.test(text) ? library.format(text) : text),
+    read(text, change) {
+      if (!change) return plain(text);
+      if (text === "") typed = {};
+      const put = text.slice(change.to.start, change.to.end);
+      if (!own.test(change.lastValue)) return whole(text);
+      if (put.length > 1 && !/^\d+$/.test(put)) return whole(text);
+      if (put.length !== 1) return trimmed(library.read(text, change));
+      return key(text, change, put);
+    },
+  };
+}
