@@ -1,6 +1,8 @@
 // Starts the server: settings, lock, database, products, listening, in that order; stops it without losing an answer that
-// is under way. Exit code 78: the settings are wrong.
+// is under way. Exit code 78: the settings are wrong. `--dev` serves the sources; `--content <folder>` takes schemas and
+// fixtures from elsewhere, for tests that change them.
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { DirectoryInUse } from "./db/directoryLock.ts";
@@ -19,9 +21,8 @@ async function main(): Promise<void> {
   const waiting = await pendingMigrations(database.db);
   if (waiting.length > 0)
     throw new Error(`The database lacks ${waiting.join(", ")}; start once with MIGRATE_ON_START=on.`);
-  const development = process.argv.includes("--dev")
-    ? await (await import("./development.ts")).createDevelopment(config)
-    : undefined;
+  const { dev, content } = parseArgs({ options: { dev: { type: "boolean" }, content: { type: "string" } } }).values;
+  const development = dev ? await (await import("./development.ts")).createDevelopment(config, content) : undefined;
   const portal = await buildApp({ config, database, ...(development ? { development } : {}) });
   const address = await portal.app.listen({ host: config.host, port: config.port });
   portal.outbox.start();

@@ -15,20 +15,26 @@ export class Portal {
   readonly url: string;
   readonly dataDir: string;
   private readonly env: Record<string, string>;
+  private readonly args: string[];
   private child: ChildProcess | undefined;
   private output = "";
 
-  private constructor(port: number, dataDir: string, env: Record<string, string>) {
+  private constructor(port: number, dataDir: string, env: Record<string, string>, args: string[]) {
     this.url = `http://127.0.0.1:${port}`;
     this.dataDir = dataDir;
+    this.args = args;
     this.env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", RATE_LIMIT_PER_MINUTE: "100000", ...env };
   }
 
-  static async start(env: Record<string, string> = {}): Promise<Portal> {
+  /** `content` holds schemas and fixtures that a test may change; with it the portal runs as `npm run dev` does. */
+  static async start(env: Record<string, string> = {}, content?: string): Promise<Portal> {
     if (!existsSync(join(root, "dist/app/index.html")))
       throw new Error("The app is not built: run `npm run build` first.");
-    const portal = new Portal(await freePort(), await mkdtemp(join(tmpdir(), "portal-")), env);
-    execFileSync(process.execPath, ["src/content/cli.ts", "publish", "--out", join(portal.dataDir, "products")], {
+    const args = content === undefined ? [] : ["--dev", "--content", content];
+    const portal = new Portal(await freePort(), await mkdtemp(join(tmpdir(), "portal-")), env, args);
+    const schemas = join(content ?? root, "schemas");
+    const out = join(portal.dataDir, "products");
+    execFileSync(process.execPath, ["src/content/cli.ts", "publish", "--schemas", schemas, "--out", out], {
       cwd: root,
     });
     await portal.begin();
@@ -40,7 +46,7 @@ export class Portal {
     this.output = "";
     const env = { ...process.env, ...this.env };
     const stdio = ["ignore", "pipe", "pipe", "ipc"] as const;
-    const child = spawn(process.execPath, ["src/server/main.ts"], { cwd: root, env, stdio: [...stdio] });
+    const child = spawn(process.execPath, ["src/server/main.ts", ...this.args], { cwd: root, env, stdio: [...stdio] });
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (this.output += chunk));
     this.child = child;
     const ended = once(child, "exit").then(() =>

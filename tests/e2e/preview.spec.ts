@@ -1,0 +1,127 @@
+// The analysts' preview (src/app/preview): a development server over a copy of the content, which the story changes while
+// the page is open; and a portal for production, which has none of it.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { Portal } from "../support/portal.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { expect, test } from "./support/stories.ts";
+
+const root = join(import.meta.dirname, "../..");
+const product = "beroepsaansprakelijkheid";
+const rules = `schemas/products/${product}/general-data.schema.json`;
+
+const region = (page: Page, name: string) => page.getByRole("region", { name });
+
+/** The portal as `npm run dev` runs it, over a copy of the content. */
+const story = test.extend<object, { workshop: { content: string; portal: Portal } }>({
+  workshop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
+    async ({}, use) => {
+      const content = mkdtempSync(join(tmpdir(), "content-"));
+      for (const folder of ["schemas", "fixtures"])
+        cpSync(join(root, folder), join(content, folder), { recursive: true });
+      const portal = await Portal.start({ TODAY: "2026-11-20" }, content);
+      await use({ content, portal });
+      await portal.stop();
+      rmSync(content, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  baseURL: async ({ workshop }, use) => use(workshop.portal.url),
+});
+
+story.describe("in development", () => {
+  // One after the other: both change the same copy.
+  story.describe.configure({ mode: "default" });
+  const change = (content: string, file: string, from: string, to: string) => {
+    const path = join(content, file);
+    const before = readFileSync(path, "utf8");
+    if (!before.includes(from)) throw new Error(`${file} holds no ${from}`);
+    writeFileSync(path, before.replace(from, to));
+    return () => writeFileSync(path, before);
+  };
+
+  story(
+    "an analyst sees every step, every error, and each saved file, and loses nothing typed",
+    async ({ page, workshop }) => {
+      const { content } = workshop;
+      await page.goto("/dev/products");
+      await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible({ timeout: 60_000 });
+      await expectAccessible(page, "products of the preview");
+      await page.getByRole("link", { name: "Beroepsaansprakelijkheid" }).click();
+      await expect(region(page, "The flow").getByRole("listitem")).toHaveCount(7);
+      await expect(region(page, "What a flow hides or disables")).toContainText("quoteToPolicy");
+      await expect(region(page, "Lists and their rules")).toContainText('one entry is "190": 2000 (2000 preferred)');
+
+      await page.getByLabel("Answers").selectOption("revenue above its maximum: custom work");
+      const verdict = region(page, "What the rules say");
+      await expect(verdict).toContainText("As the case expects: /revenue maximum");
+      await expect(verdict).toContainText("De jaaromzet is te hoog");
+      await expect(verdict).toContainText("Le chiffre d’affaires annuel est trop élevé");
+      await expect(region(page, "Second opinion")).toContainText("they agree");
+      await expectAccessible(page, "a product of the preview");
+
+      const catalogue = region(page, "Every error this step can show");
+      await expect(catalogue.getByRole("rowheader", { name: "maximum: 1000000" })).toBeVisible();
+      const revenue = page.getByLabel("Jaaromzet");
+      await revenue.fill("600000");
+      await expect(verdict).toContainText("valid");
+
+      const undoLimit = change(content, rules, '"maximum": 1000000', '"maximum": 500000');
+      await expect(catalogue.getByRole("rowheader", { name: "maximum: 500000" })).toBeVisible();
+      await expect(revenue).toHaveValue("600.000");
+      await expect(verdict).toContainText("/revenue maximum limit 500000");
+      await expect(page.getByText(/general-data.json: \/cases\/\d+/).first()).toBeVisible({ timeout: 60_000 });
+      undoLimit();
+      await expect(catalogue.getByRole("rowheader", { name: "maximum: 1000000" })).toBeVisible();
+      await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible({ timeout: 60_000 });
+
+      const undoComma = change(content, rules, '"type": "object",', '"type": "object"');
+      await expect(page.getByText(/this is no valid JSON/)).toBeVisible({ timeout: 60_000 });
+      await expect(revenue).toHaveValue("600.000");
+      undoComma();
+    },
+  );
+
+  story("a text that is missing stands out, and a case is one press away", async ({ page, workshop }) => {
+    const { content } = workshop;
+    const texts = "schemas/shared/texts.fr.json";
+    await page.goto(`/dev/products/${product}?step=general-data`);
+    const catalogue = region(page, "Every error this step can show");
+    await expect(catalogue).toContainText("all with texts");
+    const undo = change(content, texts, '"error.max_value.message"', '"error.max_value.gone"');
+    await expect(catalogue).toContainText('There is no text "error.max_value.message".');
+    undo();
+    await expect(catalogue).toContainText("all with texts");
+    await catalogue.getByRole("button", { name: "kvk of 7 digits" }).click();
+    await expect(page.getByLabel("KVK-nummer")).toHaveValue("4279319");
+    await expect(region(page, "What the rules say")).toContainText("/kvk format");
+  });
+});
+
+test.describe("for production", () => {
+  test.use({ user: null });
+
+  test("the build holds none of it", () => {
+    const dist = join(root, "dist/app");
+    const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) =>
+      /\.(js|css|html)$/.test(file),
+    );
+    expect(files.length).toBeGreaterThan(20);
+    const marks = /Product preview|\/dev\/(products|check)|pv-flow|Second opinion|rjsf\/validator|new Function\(/;
+    expect(files.filter((file) => marks.test(readFileSync(join(dist, file), "utf8")))).toEqual([]);
+  });
+
+  test("the server answers none of its calls, and its address is no page", async ({ page }) => {
+    for (const address of ["/dev/check", `/dev/products/${product}/lists`, `/dev/products/${product}/cases`]) {
+      const answer = await page.request.get(address, { headers: { accept: "application/json" } });
+      expect(answer.status(), address).toBe(404);
+    }
+    const answer = await page.goto("/dev/products");
+    expect(answer?.headers()["content-security-policy"]).not.toContain("unsafe");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Product preview" })).toHaveCount(0);
+  });
+});
