@@ -26,7 +26,6 @@ const PLAIN: Record<string, string> = {
   pairFrom: "error.validation.option_unavailable",
   propertiesFrom: "error.validation.option_unavailable",
   listUnavailable: "error.list_unavailable",
-  type: "error.validation.numeric",
 };
 
 export interface ErrorPlace {
@@ -73,6 +72,8 @@ function words(error: FieldError, { ui, schema, language }: ErrorPlace): Words {
     case "minimum":
     case "maximum":
       return [`error.validation.${keyword}`, { min: limit, max: limit }];
+    case "type":
+      return [/number|integer/.test(String(params.type)) ? "error.validation.numeric" : "error.validation.invalid"];
     case "dateWindow":
       return dated(params, schema, language);
     default:
