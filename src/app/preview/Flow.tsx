@@ -85,6 +85,7 @@ function StepFacts({ product, step }: { product: PreviewProduct; step: StepManif
       ))}
       {step.autoNext && <Fact name="next">by itself when {step.autoNext.replace("-", " ")}</Fact>}
       {step.notices && <Fact name="notices">{codes(step.notices)}</Fact>}
+      <Fact name="sidebar">{sidebarWords(step)}</Fact>
       {step.sidebar.send.length > 0 && <Fact name="send">{codes(step.sidebar.send)}</Fact>}
     </>
   );
@@ -98,5 +99,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </div>
   );
 }
+
+const sidebarWords = ({ sidebar: { why, premium, request } }: StepManifest) =>
+  `why ${why}, premium ${premium}, request ${request}`;
 
 const codes = (names: readonly string[]) => names.map((name) => <code key={name}>{name}</code>);

@@ -52,7 +52,7 @@ function Frame() {
       <a className="skip" href="#content">
         Skip to content
       </a>
-      <header className="band">
+      <header className="band pv-top">
         <div className="container">
           <Link to="/dev/products">
             <Icon name="settings" />

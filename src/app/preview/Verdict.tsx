@@ -47,7 +47,8 @@ function ErrorFacts({ error, open, words }: { error: FieldError; open: OpenStep;
   return (
     <li>
       <p className="pv-rule">
-        <code>{error.pointer || "/"}</code> <strong>{error.keyword}</strong> <code>{JSON.stringify(error.params)}</code>
+        <code>{error.pointer || "/"}</code> <strong>{error.keyword}</strong>{" "}
+        <span className="muted">{paramsWords(error.params)}</span>
       </p>
       {(["nl", "fr"] as const).map((language) => {
         const { label, text, problem } = sentenceOf(error, open.presented(language), words[language]);
@@ -62,6 +63,11 @@ function ErrorFacts({ error, open, words }: { error: FieldError; open: OpenStep;
     </li>
   );
 }
+
+const paramsWords = (params: FieldError["params"]) =>
+  Object.entries(params)
+    .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+    .join(", ");
 
 const said = (errors: readonly (readonly [string, string])[]) =>
   errors
