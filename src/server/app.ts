@@ -20,6 +20,7 @@ import { answerBrokenRequests } from "./brokenRequests.ts";
 import { type Clock, clockOf } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db, OpenDatabase } from "./db/open.ts";
+import { createPurge, type Purge } from "./db/purge.ts";
 import { seedAccounts } from "./db/samples.ts";
 import { answerError, answerNotFound, handleErrors } from "./errorHandler.ts";
 import { addHealth } from "./health.ts";
@@ -57,6 +58,8 @@ export interface Portal {
   products: Products;
   sessions: Sessions;
   outbox: Outbox;
+  /** Runs by itself from the moment the server listens. */
+  purge: Purge;
   /** Every route, for tests that leave none out. */
   routes: { method: string; url: string; open: boolean; beforeConsent: boolean }[];
   /** Reports against the content security policy, newest last. */
@@ -90,6 +93,9 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const consents = createConsents(db, [appDir, join(root, "src/app/public")]);
   const outbox = createOutbox(db, config);
   const portfolio = createPortfolioPort(clock.today);
+  const purge = createPurge(db, { clock, sessionHours: config.session.absoluteHours });
+  app.addHook("onListen", async () => purge.start());
+  app.addHook("onClose", () => purge.stop());
 
   await app.register(cookie);
   addGuard(app, { sessions, consents, config });
@@ -148,7 +154,17 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     wantsPage(request) ? page(request, reply) : answerNotFound(request, reply),
   );
   await app.ready();
-  return { app, db, routes, products, sessions, outbox, cspReports: csp.reports, drain: () => (draining = true) };
+  return {
+    app,
+    db,
+    routes,
+    products,
+    sessions,
+    outbox,
+    purge,
+    cspReports: csp.reports,
+    drain: () => (draining = true),
+  };
 }
 
 function createFastify(config: Config, headers: Record<string, string>): FastifyInstance {
