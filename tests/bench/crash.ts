@@ -1,4 +1,4 @@
-// `npm run bench:crash [-- --cycles 50 --brokers 8 --engine both]`: kill -9 while brokers save and send; nothing that was
+// `npm run bench:crash [-- --cycles 50 --brokers 4 --engine both]`: kill -9 while brokers save and send; nothing that was
 // acknowledged may be missing afterwards, and no request may have two numbers. Prints counts; ends with 1 when it found
 // something.
 import { loadavg } from "node:os";
@@ -9,7 +9,7 @@ import { openMeasuringServer } from "./postgres.ts";
 const { values } = parseArgs({
   options: {
     cycles: { type: "string", default: "50" },
-    brokers: { type: "string", default: "8" },
+    brokers: { type: "string", default: "4" },
     engine: { type: "string", default: "embedded" },
   },
 });

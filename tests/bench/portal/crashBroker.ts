@@ -29,7 +29,7 @@ interface Sent {
   number: string;
 }
 
-const SAVES_OF_FIRST_STEP = 4;
+const SAVES_OF_FIRST_STEP = 2;
 const REMEMBERED = 3;
 
 export class CrashBroker {

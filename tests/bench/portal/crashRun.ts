@@ -14,8 +14,8 @@ export interface CrashOptions {
   brokers: number;
   /** Absent: the embedded database. */
   databaseUrl?: string | undefined;
-  /** Milliseconds of work before the kill, at most. */
-  longest?: number;
+  /** Acknowledgements before the kill, at most; how many is left to chance, like the moment after the last of them. */
+  most?: number;
   onCycle?(cycle: number, counts: Counts): void;
 }
 export interface CrashReport extends Counts {
@@ -24,7 +24,8 @@ export interface CrashReport extends Counts {
   slowestStart: number;
 }
 
-const SHORTEST_MS = 20;
+const PATIENCE_MS = 15_000;
+const MOMENT_MS = 30;
 
 export async function crashRun(options: CrashOptions): Promise<CrashReport> {
   const { dataDir, remove } = await dataDirectory("crash");
@@ -40,7 +41,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashReport> {
     const connections = await Promise.all(brokers.map(({ login }) => new Connection(address).enter(login)));
     const busy = brokers.map((broker, at) => new CrashBroker(connections[at] as Connection, broker, counts));
     for (let cycle = 1; cycle <= options.cycles; cycle += 1) {
-      await workUntilKilled(portal, busy, options.longest ?? 800);
+      await workUntilKilled(portal, busy, counts, options.most ?? 60);
       const begun = performance.now();
       const again = await startPortal(dataDir, { databaseUrl: url });
       portal = again;
@@ -60,7 +61,14 @@ export async function crashRun(options: CrashOptions): Promise<CrashReport> {
 }
 
 /** A broken connection is what a kill looks like; a refusal is a mistake of the portal or of this measurement. */
-async function workUntilKilled(portal: PortalProcess, busy: CrashBroker[], longest: number): Promise<void> {
+async function workUntilKilled(
+  portal: PortalProcess,
+  busy: CrashBroker[],
+  counts: Counts,
+  most: number,
+): Promise<void> {
+  const enough = counts.saves + counts.submits + Math.ceil(Math.random() * most);
+  const late = performance.now() + PATIENCE_MS;
   const working = busy.map((one) =>
     one.work().catch((error: unknown) => {
       if (error instanceof Refused || !("code" in (error as object))) throw error;
@@ -68,7 +76,8 @@ async function workUntilKilled(portal: PortalProcess, busy: CrashBroker[], longe
   );
   const stopped = Promise.all(working);
   stopped.catch(() => undefined);
-  await sleep(SHORTEST_MS + Math.random() * (longest - SHORTEST_MS));
+  while (counts.saves + counts.submits < enough && performance.now() < late) await sleep(1);
+  await sleep(Math.random() * MOMENT_MS);
   await portal.end("SIGKILL");
   await stopped;
 }

@@ -1,0 +1,242 @@
+// Every route against everybody who may not use it: a stranger, another office, somebody without consent, and a page that
+// is not ours. Each gets its own refusal, and not one row changes. A route that is missing in the table fails.
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectShape } from "../support/apiShapes.ts";
+import { everyRow } from "../support/everyRow.ts";
+import { type Client, loginAs, type Method, startServer, type TestServer } from "../support/server.ts";
+import { ANSWERS, BLOCK, fill, open, PRODUCT } from "../support/wizard.ts";
+
+const OFFICE = 100245;
+const RELATION = 300101;
+let server: TestServer;
+let vera: Client;
+let stranger: Client;
+let colleague: Client;
+let before: Record<string, string>;
+let routes: Route[];
+
+interface Route {
+  method: Method;
+  url: string;
+  body?: unknown;
+  /** What another office gets; its own lists are its own (portfolioIsolation.test.ts). */
+  foreign: number;
+  open?: boolean;
+  beforeConsent?: boolean;
+}
+
+interface Numbers {
+  relations: number;
+  quotations: number;
+  policies: number;
+  damages: number;
+  invoices: number;
+  upload: string;
+  document: number;
+  /** A relation that no request was begun for. */
+  other: number;
+}
+const NONE: Numbers = {
+  relations: 0,
+  quotations: 0,
+  policies: 0,
+  damages: 0,
+  invoices: 0,
+  upload: "",
+  document: 0,
+  other: 0,
+};
+
+/** The first number of Vera's office in each list. */
+async function numbersOf(upload: string): Promise<Numbers> {
+  const first = async (table: string, key: string, direction = "asc") => {
+    const { rows } = await sql<{ number: number }>`select ${sql.ref(key)} as number from ${sql.table(table)}
+      where intermediary_number = ${OFFICE} order by 1 ${sql.raw(direction)} limit 1`.execute(server.db);
+    return rows[0]?.number ?? 0;
+  };
+  return {
+    relations: RELATION,
+    quotations: await first("quotations", "number"),
+    policies: await first("policies", "number"),
+    damages: await first("damages", "claim_id"),
+    invoices: await first("open_invoices", "offer_number"),
+    document: await first("documents", "id"),
+    upload,
+    other: await first("relations", "relation_number", "desc"),
+  };
+}
+
+/** Addresses that work for Vera: what keeps the others out is never the address. */
+function tableOf({ upload, document, other, ...numbers }: Numbers): Record<string, Omit<Route, "method">> {
+  const at = `/api/aanvraag/${PRODUCT}/${OFFICE}/${RELATION}`;
+  const base = "/api/aanvraag/:product/:intermediary/:relation";
+  const lists = [...Object.keys(numbers), "documents"].flatMap((list) => [
+    [`GET /api/${list}`, { url: `/api/${list}?page=1`, foreign: 200 }],
+    [`GET /api/${list}/search/:term`, { url: `/api/${list}/search/voorbeeld`, foreign: 200 }],
+    [`GET /api/${list}/export`, { url: `/api/${list}/export`, foreign: 200 }],
+  ]);
+  const items = Object.entries(numbers).map(([list, id]) => [
+    `GET /api/${list}/:id`,
+    { url: `/api/${list}/${id}`, foreign: 404 },
+  ]);
+  const wizard = Object.entries({
+    "POST /wizard/restart": {},
+    "POST /wizard/copy": {},
+    "POST /wizard/steps/forms": {},
+    "GET /wizard/steps/progress": undefined,
+    "GET /acceptance": undefined,
+    "GET /closing-questions": undefined,
+    "GET /professions": undefined,
+    "POST /premium": ANSWERS,
+    "POST /wizard/step/:step/save": ANSWERS["general-data"],
+    "POST /wizard/submit/:action": BLOCK,
+    "POST /uploads": {},
+    "DELETE /uploads/:id": undefined,
+  }).map(([call, body]) => {
+    const [method = "", path = ""] = call.split(" ");
+    const filled = path.replace(":step", "general-data").replace(":action", "quotation").replace(":id", upload);
+    const query = path.endsWith("/save") ? "?action=next" : "";
+    return [`${method} ${base}${path}`, { url: `${at}${filled}${query}`, body, foreign: 404 }];
+  });
+  return Object.fromEntries([
+    ...lists,
+    ...items,
+    ...wizard,
+    [
+      "GET /api/aanvraag/:product/:intermediary/prerequisites/exists/",
+      { url: `/api/aanvraag/${PRODUCT}/${OFFICE}/prerequisites/exists/?relation=${other}`, foreign: 404 },
+    ],
+    ["POST /api/relations/edit/:id", { url: `/api/relations/edit/${RELATION}`, body: { city: "X" }, foreign: 404 }],
+    ["GET /api/documents/:id/download", { url: `/api/documents/${document}/download`, foreign: 404 }],
+    ["GET /api/employees", { url: "/api/employees", foreign: 200 }],
+    ["GET /api/employees/:login", { url: "/api/employees/v.voorbeeld", foreign: 404 }],
+    ["POST /api/analytics/events", { url: "/api/analytics/events", body: { events: [] }, foreign: 200 }],
+    ["GET /api/requests/open", { url: "/api/requests/open", foreign: 200 }],
+    ["GET /api/attention", { url: "/api/attention", foreign: 200 }],
+    ["GET /api/profile/me", { url: "/api/profile/me", foreign: 200, open: true }],
+    ["GET /api/profile/details", { url: "/api/profile/details", foreign: 200, beforeConsent: true }],
+    ["POST /api/prerequisites", { url: "/api/prerequisites", body: {}, foreign: 422, beforeConsent: true }],
+  ]);
+}
+
+/** Not calls of the portal: they answer anybody, and their own tests say what. */
+const PUBLIC = [
+  "GET /",
+  "GET /*",
+  "GET /products/*",
+  "GET /healthz",
+  "GET /readyz",
+  "GET /auth/login",
+  "POST /auth/login",
+  "GET /auth/logout",
+  "POST /csp-report",
+];
+
+beforeAll(async () => {
+  server = await startServer();
+  vera = await loginAs(server, "v.voorbeeld");
+  stranger = await loginAs(server, "d.demo");
+  colleague = await loginAs(server, "f.fictief", { consent: false });
+  const at = await open(vera, OFFICE, RELATION);
+  await fill(vera, at);
+  const { id } = (await vera.upload(`${at.base}/uploads`, "a.pdf", "%PDF-1.4\n%%EOF\n")).json() as { id: string };
+  const table = tableOf(await numbersOf(id));
+  routes = Object.entries(table).map(([name, row]) => ({ ...row, method: name.split(" ")[0] as Method }));
+  before = await everyRow(server.db);
+}, 60_000);
+afterAll(() => server?.stop());
+
+const unknownOf = (url: string) => url.replace(/(?<=\/)(\d{5,9}|v\.voorbeeld)(?=[/?]|$)/g, "999999");
+const isChange = ({ method }: Route) => method === "POST" || method === "DELETE";
+const name = ({ method, url }: Route) => `${method} ${url}`;
+const ask = (client: Client, route: Route, headers: Record<string, string | undefined> = {}) =>
+  client.call(route.method, route.url, { headers, ...(route.body === undefined ? {} : { body: route.body }) });
+
+async function refuses(chosen: Route[], client: Client, status: number, code: string, headers = {}): Promise<void> {
+  expect(chosen.length).toBeGreaterThan(8);
+  for (const route of chosen) {
+    const response = await ask(client, route, headers);
+    expect([response.statusCode, response.json().code], name(route)).toEqual([status, code]);
+    expectShape("error", response.json());
+  }
+  expect(await everyRow(server.db)).toEqual(before);
+}
+
+test("the table knows every route", () => {
+  const registered = server.routes.filter(({ method }) => method !== "HEAD" && method !== "OPTIONS");
+  const names = registered.map(({ method, url }) => `${method} ${url.length > 1 ? url.replace(/\/$/, "") : url}`);
+  const known = [...Object.keys(tableOf(NONE)).map((one) => one.replace(/\/$/, "")), ...PUBLIC];
+  expect([...new Set(names)].sort()).toEqual([...known].sort());
+});
+
+describe("refused, and nothing is written", () => {
+  test("nobody is logged in", async () => {
+    await refuses(
+      routes.filter((route) => !route.open),
+      vera,
+      401,
+      "not_logged_in",
+      { cookie: undefined },
+    );
+  });
+
+  test("a session that was made up", async () => {
+    const cookie = `session=${"A".repeat(43)}`;
+    await refuses(
+      routes.filter((route) => !route.open),
+      vera,
+      401,
+      "not_logged_in",
+      { cookie },
+    );
+  });
+
+  test("no consent", async () => {
+    const chosen = routes.filter((route) => !route.open && !route.beforeConsent);
+    await refuses(chosen, colleague, 403, "consent_required");
+  });
+
+  test.each([
+    ["no token", { "x-csrf-token": undefined }],
+    ["a wrong token", { "x-csrf-token": "A".repeat(43) }],
+    ["a token of the same length in bytes beyond ASCII", { "x-csrf-token": "é".repeat(21) }],
+    ["no marker", { "x-requested-with": undefined }],
+    ["another marker", { "x-requested-with": "fetch" }],
+    ["a foreign origin", { origin: "https://evil.example" }],
+    ["an origin that only begins like ours", { origin: "http://127.0.0.1:3000.evil.example" }],
+  ])("a change with %s", async (_what, headers) => {
+    await refuses(routes.filter(isChange), vera, 403, "csrf", headers);
+  });
+
+  test("a change with the token of somebody else's session", async () => {
+    await refuses(routes.filter(isChange), vera, 403, "csrf", { "x-csrf-token": stranger.csrf });
+  });
+
+  test("another office", async () => {
+    for (const route of routes) {
+      const response = await ask(stranger, route);
+      expect(response.statusCode, `${name(route)}: ${response.body}`).toBe(route.foreign);
+      if (route.foreign === 404) expect(response.json().code, name(route)).toBe("not_found");
+    }
+    expect(await everyRow(server.db)).toEqual(before);
+  });
+
+  test("a number that nobody has looks the same as a foreign one", async () => {
+    for (const route of routes.filter(({ foreign }) => foreign === 404)) {
+      const elsewhere = {
+        ...route,
+        url: unknownOf(route.url),
+      };
+      const [foreign, unknown] = [await ask(stranger, route), await ask(stranger, elsewhere)];
+      const shown = (response: typeof foreign) => ({ ...response.json(), request_id: "", status: response.statusCode });
+      expect(shown(unknown), name(route)).toEqual(shown(foreign));
+    }
+    expect(await everyRow(server.db)).toEqual(before);
+  });
+});
+
+test("the addresses of the table work for whom they belong to", async () => {
+  for (const route of routes.filter(({ method }) => method === "GET"))
+    expect((await ask(vera, route)).statusCode, name(route)).toBe(200);
+});
