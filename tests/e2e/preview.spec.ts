@@ -53,7 +53,9 @@ story.describe("in development", () => {
       await page.getByRole("link", { name: "Beroepsaansprakelijkheid" }).click();
       await expect(region(page, "The flow").getByRole("listitem")).toHaveCount(7);
       await expect(region(page, "What a flow hides or disables")).toContainText("quoteToPolicy");
-      await expect(region(page, "Lists and their rules")).toContainText('one entry is "190": 2000 (2000 preferred)');
+      await expect(region(page, "Lists and their rules")).toContainText(
+        'of general-data.professions is "190": 2000 (2000 preferred)',
+      );
 
       await page.getByLabel("Answers").selectOption("revenue above its maximum: custom work");
       const verdict = region(page, "What the rules say");

@@ -1,11 +1,11 @@
 // Every error the step can ever show, in both languages: reviewers read the texts without provoking them, and a text that
 // is missing stands out. One press loads a case that gives the error.
 import { useMemo } from "react";
-import type { Language } from "#engine/types.ts";
+import type { JsonObject, Language } from "#engine/types.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { type CatalogueRow, errorCatalogue } from "./catalogue.ts";
 import { conditionWords } from "./conditionWords.ts";
-import type { PreviewProduct } from "./data.ts";
+import type { PreviewCase, PreviewProduct } from "./data.ts";
 import { openStep } from "./openStep.ts";
 import { baseOf } from "./useOpenStep.ts";
 import type { Words } from "./words.ts";
@@ -17,9 +17,15 @@ interface Props {
   onTry(name: string): void;
 }
 
+/** Fields that the server may switch on have errors too. */
+function withEveryFeature(base: PreviewCase, schema: JsonObject | undefined): PreviewCase {
+  const names = [...JSON.stringify(schema ?? {}).matchAll(/"featureFlag":"([^"]+)"/g)].map(([, name]) => [name, true]);
+  return { ...base, context: { ...base.context, features: Object.fromEntries(names) } };
+}
+
 export function ErrorCatalogue({ product, words, step, onTry }: Props) {
   const rows = useMemo(() => {
-    const base = baseOf(product, step);
+    const base = withEveryFeature(baseOf(product, step), product.bundle.steps[step]?.schema);
     return errorCatalogue(openStep(product, words, step, base, base.data), words, product.cases[step] ?? []);
   }, [product, words, step]);
   const faults = rows.filter(({ sentences }) => sentences.nl.problem || sentences.fr.problem).length;

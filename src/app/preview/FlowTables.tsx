@@ -61,7 +61,7 @@ function ListTable({ product }: { product: PreviewProduct }) {
       <div className="card-head">
         <h2 id="pv-lists">Lists and their rules</h2>
       </div>
-      <table className="table pv-stack">
+      <table className="table pv-stack pv-lists">
         <thead>
           <tr>
             <th scope="col">List</th>

@@ -1,6 +1,6 @@
 // One product: what the check says, the flow, and one step of it at a time. The step stands in the address, so that a
 // colleague can be sent to it.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { PortalError } from "#api/call.ts";
@@ -17,7 +17,7 @@ import { wordsIn } from "./words.ts";
 
 export function ProductPage() {
   const { product: key = "" } = useParams();
-  const { data, error } = useQuery(previewQuery(useQueryClient(), key));
+  const { data, error } = useQuery(previewQuery(key));
   return (
     <>
       {!data && <title>Product preview</title>}

@@ -30,7 +30,7 @@ function rule([keyword, value]: [string, unknown], subject: string): string {
   if (keyword === "maximum") return `${about} is at most ${quoted(value)}`;
   if (keyword === "exclusiveMinimum") return `${about} is more than ${quoted(value)}`;
   if (keyword === "exclusiveMaximum") return `${about} is less than ${quoted(value)}`;
-  if (keyword === "contains" && isObject(value)) return `in ${about}, ${conditionWords(value, "one entry")}`;
+  if (keyword === "contains" && isObject(value)) return conditionWords(value, `an entry of ${about}`);
   if (keyword === "not" && isObject(value)) return `not (${conditionWords(value, subject)})`;
   const several: Record<string, string> = { allOf: " and ", anyOf: " or ", oneOf: " or else " };
   if (keyword in several && Array.isArray(value)) {

@@ -1,6 +1,6 @@
 // What the preview asks for: a published product in both languages, what the calls behind its lists answer, the testers'
 // cases and the findings of the check. The calls under /dev exist only on a development server.
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "#api/call.ts";
 import {
   type LoadedProduct,
@@ -11,6 +11,7 @@ import {
   portalFormsQuery,
   productIndexQuery,
 } from "#api/products.ts";
+import { createQueryClient } from "#api/queryClient.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { JsonObject, Language, ProductBundle } from "#engine/types.ts";
 import { loadTexts } from "../language.ts";
@@ -56,20 +57,23 @@ export const checkQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const previewQuery = (queries: QueryClient, key: string) =>
+export const previewQuery = (key: string) =>
   queryOptions({
     queryKey: ["preview", "product", key],
-    queryFn: () => loadPreview(queries, key),
+    queryFn: () => loadPreview(key),
     staleTime: Number.POSITIVE_INFINITY,
     // A bundle holds functions and is compared by identity: a new answer is a new product.
     structuralSharing: false,
   });
 
-async function loadPreview(queries: QueryClient, key: string): Promise<PreviewProduct> {
-  const index = await queries.fetchQuery({ ...productIndexQuery(), staleTime: 0 });
+/** A cache of its own: a change of language empties the page's cache, also of what is on its way. */
+const published = createQueryClient();
+
+async function loadPreview(key: string): Promise<PreviewProduct> {
+  const index = await published.fetchQuery({ ...productIndexQuery(), staleTime: 0 });
   const [nl, fr, sources, cases, dutch, french] = await Promise.all([
-    loaded(queries, index, key, "nl"),
-    loaded(queries, index, key, "fr"),
+    loaded(index, key, "nl"),
+    loaded(index, key, "fr"),
     call<PreviewProduct["sources"]>("GET", `/dev/products/${encodeURIComponent(key)}/lists`),
     call<PreviewProduct["cases"]>("GET", `/dev/products/${encodeURIComponent(key)}/cases`),
     loadTexts("nl"),
@@ -81,7 +85,7 @@ async function loadPreview(queries: QueryClient, key: string): Promise<PreviewPr
   return { key, product, release, bundle, messages, texts, sources, cases };
 }
 
-function loaded(queries: QueryClient, index: ProductIndex, key: string, language: Language): Promise<LoadedProduct> {
-  if (key === PORTAL) return queries.fetchQuery(portalFormsQuery(index, language));
+function loaded(index: ProductIndex, key: string, language: Language): Promise<LoadedProduct> {
+  if (key === PORTAL) return published.fetchQuery(portalFormsQuery(index, language));
   return loadProduct(index, key, language);
 }
