@@ -1,6 +1,6 @@
 // What is wrong, first thing in the step after Next: one link per field, in the order of the page. Takes the focus with
 // every attempt that fails, and shrinks while the broker repairs. Shows nothing before the first attempt.
-import { type MouseEvent, useEffect, useMemo, useReducer, useRef } from "react";
+import { type MouseEvent, useEffect, useId, useMemo, useReducer, useRef } from "react";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import type { Presented } from "#engine/present.ts";
 import type { FormSession } from "#engine/session.ts";
@@ -16,8 +16,8 @@ import { Icon } from "../ui/Icon.tsx";
 export interface ErrorSummaryProps {
   session: FormSession;
   presented: Pick<Presented, "schema" | "uiSchema">;
-  /** Counts failed attempts; 0 shows nothing. */
-  attempt: number;
+  /** Another value at every failed attempt, such as their number; 0 or null shows nothing. */
+  attempt: number | object | null;
   /** Text key of the heading. */
   title?: string;
   heading?: 2 | 3 | 4;
@@ -33,15 +33,16 @@ export function ErrorSummary({
   const text = useText();
   const has = useHasText();
   const language: Language = useFrench() ? "fr" : "nl";
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
+  const name = useId();
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   useEffect(() => session.subscribeAll(refresh), [session]);
   useEffect(() => {
-    if (attempt === 0) return;
+    if (!attempt) return;
     const frame = requestAnimationFrame(() => box.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [attempt]);
-  const errors = attempt === 0 ? [] : session.errors();
+  const errors = attempt ? session.errors() : [];
   const lines = useMemo(
     () => errors.map((error) => lineOf(error, presented, { text, has }, language)),
     [errors, presented, text, has, language],
@@ -53,10 +54,10 @@ export function ErrorSummary({
     focusField(id);
   };
   return (
-    <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
+    <section className="error-summary" tabIndex={-1} ref={box} aria-labelledby={name}>
       <Icon name="error" />
       <div>
-        <Heading>{text(title)}</Heading>
+        <Heading id={name}>{text(title)}</Heading>
         <ul>
           {lines.map(({ id, label, message }) => (
             <li key={id}>
@@ -67,7 +68,7 @@ export function ErrorSummary({
           ))}
         </ul>
       </div>
-    </div>
+    </section>
   );
 }
 
