@@ -78,7 +78,11 @@ function createAdapter(session: FormSession, onCommit: RefObject<SchemaFormProps
     report: ({ formData }, id) => {
       if (id !== undefined) queued = Math.max(0, queued - 1);
       const data = withoutEmptied(formData, session.data());
-      if (queued === 0 && !sameValue(data, session.data())) take(() => session.commit(data));
+      if (queued > 0 || sameValue(data, session.data())) return;
+      // Without an id nobody entered it: defaults alone are nothing to keep, and nothing to put back later.
+      const untouched = id === undefined && !session.dirty;
+      take(() => session.commit(data));
+      if (untouched) session.markSaved();
     },
     follow: () =>
       session.subscribeAll(() => {
