@@ -46,6 +46,13 @@ test("twenty at once with one key give one number", async () => {
   expect(rows).toHaveLength(1);
 });
 
+test("one key for two requests at once sends one of them and refuses the other", async () => {
+  const places = [await ready(fresh()), await ready(fresh())];
+  const answers = await Promise.all(places.map((at) => send(vera, at, "quotation", { key: "one-for-two" })));
+  expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409]);
+  expect(answers.find((one) => one.statusCode === 409)?.json().code).toBe("idempotency_conflict");
+});
+
 test("twenty at once with no or different keys give one number too", async () => {
   const at = await ready(fresh());
   const answers = await Promise.all(

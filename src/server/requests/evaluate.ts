@@ -60,6 +60,11 @@ export function evaluate(product: LoadedProduct, steps: Map<string, StepState>, 
   };
 }
 
+/** Of the steps that are asked today: what a step that went away still holds is kept, but sends nothing. */
+export function askedAnswers({ answers, progress }: Evaluation): Answers {
+  return Object.fromEntries(Object.entries(answers).filter(([step]) => progress.data[step] !== undefined));
+}
+
 /** Lists and features that hold for these answers. */
 export function contextFor(product: LoadedProduct, answers: Answers, options: EvaluateOptions) {
   const { language, today } = options;

@@ -11,7 +11,7 @@ import type { ContractRecord, QuotationStatus, RelationRecord } from "../portfol
 import { type Calculation, calculate } from "../underwriting/calculate.ts";
 import { productCodeOf } from "../underwriting/productCode.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
-import type { Evaluation } from "./evaluate.ts";
+import { askedAnswers, type Evaluation } from "./evaluate.ts";
 import type { SubmitOrder } from "./submit.ts";
 
 export interface Issue {
@@ -41,9 +41,8 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
   await sendDocument(context, db, facts, { outcome, number, calculation });
   const { acceptance, final, others } = evaluation.judgement;
   const explanations = open.product.bundle.manifest.steps.filter((step) => step.kind === "explanation");
-  const explanation = explanations
-    .map((step) => evaluation.answers[step.key]?.explanation)
-    .find((text) => typeof text === "string");
+  const asked = askedAnswers(evaluation);
+  const explanation = explanations.map((step) => asked[step.key]?.explanation).find((text) => typeof text === "string");
   return {
     success: true,
     errors: [],
@@ -141,7 +140,7 @@ function recordOf(
 /** Files of the explanation become documents of the relation, where the underwriter and the broker find them. */
 async function keepFiles(context: WizardContext, db: Db, { open, evaluation, relation }: Issue): Promise<void> {
   const ids = new Set(
-    Object.values(evaluation.answers).flatMap((data) => (Array.isArray(data.file) ? data.file.map(String) : [])),
+    Object.values(askedAnswers(evaluation)).flatMap((data) => (Array.isArray(data.file) ? data.file.map(String) : [])),
   );
   if (ids.size === 0) return;
   const files = await db

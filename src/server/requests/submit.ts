@@ -9,7 +9,7 @@ import { invalid, notFound, PortalError } from "../portalError.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
 import { findOpen, openRequest, stepsOf } from "./drafts.ts";
-import { type Evaluation, evaluate, type StepState } from "./evaluate.ts";
+import { askedAnswers, type Evaluation, evaluate, type StepState } from "./evaluate.ts";
 import { issue } from "./issue.ts";
 import { relationFor } from "./relationOfRequest.ts";
 import { agreementsOf, type RequestBlock, readRequestBlock } from "./requestBlock.ts";
@@ -28,17 +28,20 @@ export async function submit(context: WizardContext, place: Place, order: Submit
   if (before) return before;
   refuseClosedQuotation(place.quotation);
   const open = await openRequest(context, place);
-  if (!open) throw await nothingOpen(context.db, place);
-  return context.db.transaction().execute(async (trx) => {
-    const draft = await findOpen(trx, place, true);
-    // Somebody else was faster: with the same key it is the same request.
-    if (draft?.request_id !== open.draft.request_id) {
-      const first = await answeredBefore(trx, place, order, hash);
-      if (first) return first;
-      throw alreadySent();
-    }
-    return sendNow(context, trx, open, order, hash);
-  });
+  if (!open) return firstAnswer(context.db, place, order, hash, () => nothingOpen(context.db, place));
+  return context.db
+    .transaction()
+    .execute(async (trx) => {
+      const draft = await findOpen(trx, place, true);
+      // Somebody else was faster: with the same key it is the same request.
+      if (draft?.request_id !== open.draft.request_id)
+        return firstAnswer(trx, place, order, hash, async () => alreadySent());
+      return sendNow(context, trx, open, order, hash);
+    })
+    .catch((error: { code?: string }) => {
+      // The same key for two requests at once: the database lets one through.
+      throw error.code === UNIQUE_VIOLATION ? keyOfAnother() : error;
+    });
 }
 
 async function sendNow(
@@ -89,6 +92,22 @@ async function sendNow(
   return answer;
 }
 
+/** It was sent while we looked: the repeat gets that answer, anybody else the refusal. */
+async function firstAnswer(
+  db: Db,
+  place: Place,
+  order: SubmitOrder,
+  hash: string,
+  refusal: () => Promise<PortalError>,
+): Promise<SubmitAnswer> {
+  const first = await answeredBefore(db, place, order, hash);
+  if (first) return first;
+  throw await refusal();
+}
+
+const UNIQUE_VIOLATION = "23505";
+const keyOfAnother = () =>
+  new PortalError(409, "idempotency_conflict", "Deze sleutel hoort bij een andere verzending.");
 const alreadySent = () => new PortalError(409, "already_sent", "Deze aanvraag is al verstuurd.");
 
 async function nothingOpen(db: Db, place: Place): Promise<PortalError> {
@@ -139,7 +158,7 @@ async function refuseUnsendable(
     const unsaved: WireError = { step: step.key, pointer: "", keyword: "incomplete", params: {} };
     errors.push(...(found.length > 0 || steps.get(step.key)?.finished ? found : [unsaved]));
   }
-  for (const [step, data] of Object.entries(evaluation.answers)) {
+  for (const [step, data] of Object.entries(askedAnswers(evaluation))) {
     const unknown = await unknownUploads(db, open.draft.request_id, data);
     errors.push(...unknown.map((error) => ({ step, ...error })));
   }
@@ -187,7 +206,7 @@ async function answeredBefore(
   if (found.body_hash === hash && found.product === place.product && found.address_number === place.number) {
     return found.answer as unknown as SubmitAnswer;
   }
-  throw new PortalError(409, "idempotency_conflict", "Deze sleutel hoort bij een andere verzending.");
+  throw keyOfAnother();
 }
 
 function hashOf({ action, body }: SubmitOrder): string {

@@ -1,0 +1,148 @@
+// Bytes that no browser sends, over a real socket: paths that leave their folder, addresses and headers that cannot be read,
+// lengths that lie, senders that never finish. No file leaks, no inside is shown, nobody is kept waiting, and every answer
+// carries the security headers.
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sendRaw } from "../support/rawSocket.ts";
+import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { open } from "../support/wizard.ts";
+
+let server: TestServer;
+let vera: Client;
+let base: string;
+let port: number;
+beforeAll(async () => {
+  server = await startServer({ env: { REQUEST_TIMEOUT_MS: "1000" } });
+  vera = await loginAs(server, "v.voorbeeld");
+  base = (await open(vera, 100245)).base;
+  await server.app.listen({ host: "127.0.0.1", port: 0 });
+  port = (server.app.server.address() as AddressInfo).port;
+}, 60_000);
+afterAll(() => server?.stop());
+
+const INSIDE = /"dependencies"|\btariff|at .+\.ts:\d|\/src\/|node_modules|root:/;
+const request = (method: string, path: string, lines: string[] = [], body = "") =>
+  [`${method} ${path} HTTP/1.1`, "host: portal", "connection: close", ...lines, "", body].join("\r\n");
+const ours = () => [
+  `cookie: ${vera.cookie}`,
+  `x-csrf-token: ${vera.csrf}`,
+  "x-requested-with: XMLHttpRequest",
+  "accept: application/json",
+];
+
+function expectGuarded(text: string, what: string): void {
+  expect(text, what).toMatch(/content-security-policy: default-src 'self'; script-src 'self'/i);
+  expect(text, what).toMatch(/x-content-type-options: nosniff/i);
+  expect(text, what).not.toMatch(/^(server|x-powered-by):/im);
+}
+
+test.each(["products", "storage", "images", "images/icons", "assets"])("no path leads out of /%s", async (folder) => {
+  const up = [
+    "../../../package.json",
+    "..%2f..%2f..%2fpackage.json",
+    "..%2f..%2fback/",
+    "%2e%2e/%2e%2e/%2e%2e/package.json",
+  ];
+  const odd = [
+    "..%5c..%5cpackage.json",
+    "....//package.json",
+    "/etc/passwd",
+    ".%00./package.json",
+    "%c0%ae%c0%ae/package.json",
+  ];
+  for (const path of [...up, ...odd, "", ".", "../index.html%00.js", "a".repeat(5_000)]) {
+    const { status, text } = await sendRaw(port, request("GET", `/${folder}/${path}`, ["accept: application/json"]));
+    expect([400, 404], `${folder}/${path.slice(0, 50)}`).toContain(status);
+    expect(text).not.toMatch(INSIDE);
+    expectGuarded(text, path.slice(0, 50));
+  }
+});
+
+test.each([
+  ["an address that cannot be decoded", "/api/relations/%zz", 400],
+  ["half a UTF-8 character", "/api/relations/search/%ff", 400],
+  ["a lone surrogate", "/api/relations/search/%ED%A0%80", 400],
+  ["a zero character", "/api/relations/search/a%00b", 400],
+  ["a term too long", `/api/relations/search/${"a".repeat(300)}`, 404],
+  ["a number of 20 digits", "/api/relations/99999999999999999999", 404],
+  ["a page of 20 digits", "/api/relations?page=99999999999999999999", 400],
+  ["a relation of 20 digits", "/api/quotations?relation_id=99999999999999999999", 400],
+  ["the same question twice", "/api/relations?page=1&page=2", 400],
+])("%s is refused in the shape of errors", async (_what, path, status) => {
+  const answer = await sendRaw(port, request("GET", path, ours()));
+  expect(answer.status, answer.text).toBe(status);
+  expect(answer.text).toMatch(/"success":false,"code":"(bad_request|bad_value|not_found)"/);
+  expect(answer.text).not.toMatch(INSIDE);
+  expectGuarded(answer.text, path);
+});
+
+test.each([
+  ["no HTTP", "hello\r\n\r\n", 400],
+  ["headers beyond measure", request("GET", "/", [`x-much: ${"a".repeat(20_000)}`]), 431],
+  ["two lengths", request("POST", "/csp-report", ["content-length: 2", "content-length: 3"], "{}"), 400],
+  [
+    "length and chunks at once",
+    request("POST", "/csp-report", ["content-length: 2", "transfer-encoding: chunked"], "0\r\n\r\n"),
+    400,
+  ],
+  ["a header with a line break in it", request("GET", "/api/relations", ["cookie: a\n x: b"]), 400],
+])("%s is refused", async (_what, bytes, status) => {
+  const answer = await sendRaw(port, bytes);
+  expect(answer.status, answer.text).toBe(status);
+  expectGuarded(answer.text, bytes.slice(0, 40));
+});
+
+test("a length that promises more than comes is hung up on, and stores nothing", async () => {
+  const lines = [...ours(), "content-type: application/json", "content-length: 500"];
+  const answer = await sendRaw(
+    port,
+    request("POST", `${base}/wizard/step/general-data/save?action=save`, lines, '{"revenue":5}'),
+    8_000,
+  );
+  expect(answer.status).toBe(408);
+  expect(answer.milliseconds).toBeLessThan(6_000);
+  const forms = await vera.ok<{ data: Record<string, { data: object }> }>("POST", `${base}/wizard/steps/forms`, {
+    body: {},
+  });
+  expect(forms.data["general-data"]?.data).toEqual({});
+});
+
+test("a file that says it is shorter than it is, is not stored", async () => {
+  const part = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4\n%%EOF\r\n--x--\r\n`;
+  const lines = [...ours(), "content-type: multipart/form-data; boundary=x", "content-length: 60"];
+  const { status } = await sendRaw(port, request("POST", `${base}/uploads`, lines, part));
+  expect([0, 400]).toContain(status);
+  expect((await server.db.selectFrom("uploads").select("upload_id").execute()).length).toBe(0);
+});
+
+test("who is slow with headers is hung up on, and others are served meanwhile", async () => {
+  const slow = Array.from({ length: 100 }, () => sendRaw(port, "GET / HTTP/1.1\r\nhost: portal\r\nx-slow: ", 8_000));
+  const begun = performance.now();
+  expect((await sendRaw(port, request("GET", "/healthz"))).status).toBe(200);
+  expect(performance.now() - begun).toBeLessThan(1_500);
+  for (const { status, milliseconds } of await Promise.all(slow)) {
+    expect(status).toBe(408);
+    expect(milliseconds).toBeLessThan(7_000);
+  }
+});
+
+test("every limit of time is set", () => {
+  const { server: http } = server.app;
+  const initialConfig = server.app.initialConfig as { handlerTimeout?: number };
+  expect(http.requestTimeout).toBe(server.config.requestTimeoutMs);
+  expect(http.headersTimeout).toBeLessThanOrEqual(http.requestTimeout);
+  expect(http.headersTimeout).toBeGreaterThan(0);
+  expect(initialConfig.handlerTimeout).toBeGreaterThan(0);
+  expect(http.keepAliveTimeout).toBe(65_000);
+});
+
+test("methods that are not offered are refused; looking at an address never logs out", async () => {
+  for (const method of ["PUT", "PATCH", "TRACE", "PROPFIND", "OPTIONS", "DELETE"])
+    for (const path of ["/api/relations", "/products/index.json", "/auth/logout", "/"]) {
+      const { status, text } = await sendRaw(port, request(method, path, ours()));
+      expect([400, 404], `${method} ${path}`).toContain(status);
+      expectGuarded(text, `${method} ${path}`);
+    }
+  expect((await sendRaw(port, request("HEAD", "/auth/logout", ours()))).status).toBe(404);
+  expect((await vera.ok<{ loggedIn: boolean }>("GET", "/api/profile/me")).loggedIn).toBe(true);
+});

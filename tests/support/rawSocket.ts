@@ -1,0 +1,30 @@
+// Bytes to a listening server and back, for what no HTTP client would send: addresses that leave their folder, lengths that
+// lie, senders that stop half-way.
+import { connect } from "node:net";
+
+export interface RawAnswer {
+  status: number;
+  /** The answer as it came, headers and all. */
+  text: string;
+  /** Until the server hung up. */
+  milliseconds: number;
+}
+
+/** Sends, then waits until the server closes the connection or stays silent for `patience`. */
+export function sendRaw(port: number, bytes: string | Buffer, patience = 3_000): Promise<RawAnswer> {
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    const parts: Buffer[] = [];
+    socket.setTimeout(patience, () => socket.destroy());
+    socket.on("data", (part) => parts.push(part));
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "ECONNRESET" && error.code !== "EPIPE") reject(error);
+    });
+    socket.on("close", () => {
+      const text = Buffer.concat(parts).toString("latin1");
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
+      resolve({ status, text, milliseconds: performance.now() - begun });
+    });
+  });
+}
