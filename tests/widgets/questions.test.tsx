@@ -88,6 +88,19 @@ test("the explanation opens in the row and Escape closes it", async () => {
   expect(document.activeElement).toBe(button);
 });
 
+test("an explanation that opens at the edge of the window is brought 170 pixels away from it", async () => {
+  await open();
+  const row = byId("step_answers_21");
+  const button = row.querySelector<HTMLButtonElement>(".tip-btn")!;
+  document.body.style.paddingBlock = "200vh";
+  window.scrollTo(0, scrollY + button.getBoundingClientRect().bottom - innerHeight);
+  await userEvent.click(button);
+  const { top, bottom } = row.querySelector(".tip")!.getBoundingClientRect();
+  document.body.style.paddingBlock = "";
+  expect(innerHeight - bottom).toBeGreaterThanOrEqual(170);
+  expect(top).toBeGreaterThanOrEqual(170);
+});
+
 test("after Next each open question has its error and the summary leads into its radios", async () => {
   const { next } = await open({}, { answers: { 21: false } });
   await next();

@@ -1,6 +1,7 @@
-// An explanation that opens in place, under its button: nothing floats, so nothing is covered. Escape closes it.
-// The button stands outside the name of the thing it explains.
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+// An explanation that opens in place, under its button: nothing floats, so nothing is covered. Escape closes it. Opened, it is
+// brought at least 170 px away from the edges of the window, where bars may be (spec: wizard 2, minimum offset); the distance
+// stands in the style sheet. The button stands outside the name of the thing it explains.
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useText } from "../text.ts";
 import { Icon } from "./Icon.tsx";
 
@@ -23,6 +24,10 @@ export function useTooltip({ field, content, onOpen, className }: TooltipOptions
   const text = useText();
   const [open, setOpen] = useState(false);
   const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open) place.current?.scrollIntoView({ block: "nearest" });
+  }, [open]);
   const toggle = () => {
     if (!open) onOpen?.();
     setOpen(!open);
@@ -47,7 +52,7 @@ export function useTooltip({ field, content, onOpen, className }: TooltipOptions
     </button>
   );
   const panel = open ? (
-    <div className={["tip", className].filter(Boolean).join(" ")} id={id} role="note">
+    <div className={["tip", className].filter(Boolean).join(" ")} id={id} role="note" ref={place}>
       {typeof content === "string" ? <p>{content}</p> : content}
     </div>
   ) : null;
