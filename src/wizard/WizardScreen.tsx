@@ -1,6 +1,6 @@
 // Steps on the left, sidebar on the right; on small screens the sidebar is a bar with a sheet. The tab's title counts the
 // errors, so that a screen reader hears them first.
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useText } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { ResumeNotice } from "./notices/ResumeNotice.tsx";
@@ -38,15 +38,24 @@ export function WizardScreen({ icon, onStartAnew, onCheck }: Props) {
   );
 }
 
-export function PageHead({ icon, title }: { icon: string; title: string }) {
+/** `focus`: the page came in place of another, and its title is where reading begins. */
+export function PageHead({ icon, title, focus = false }: { icon: string; title: string; focus?: boolean }) {
   const subtitle = useFlowTitle();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!focus) return;
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [focus]);
   return (
     <div className="page-head">
       <span className="tile">
         <Icon name={icon} />
       </span>
       <div>
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 tabIndex={-1} ref={heading}>
+          {title}
+        </h1>
         <p>{subtitle}</p>
       </div>
     </div>

@@ -122,6 +122,20 @@ describe("nothing typed is lost", () => {
     expect(session("general").data()).toEqual(general);
   });
 
+  test("trying again does what failed, so that a failed Next does not become Continue later", async () => {
+    const server = backEnd();
+    const { wizard, session, state } = openWizard(server);
+    session("general").commit(general);
+    server.fail("save general", ...Array.from({ length: 5 }, offline));
+    const done = wizard.saving.save("general", "next");
+    await pass(60_000);
+    expect(await done).toBe("failed");
+    expect(await wizard.saving.retry("general")).toBe("saved");
+    expect(server.called("save general").at(-1)?.extra).toMatchObject({ action: "next" });
+    expect(state.get().savedForLater).toBe(false);
+    expect(openKey(state.get().progress)).toBe("company");
+  });
+
   test("what was typed comes back after a reload, with its revision and a notice", async () => {
     const vault = memoryVault();
     const first = openWizard(backEnd(), vault);

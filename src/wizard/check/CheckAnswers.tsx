@@ -1,7 +1,8 @@
-// All answers on one page, to read with the customer before sending; printable. Change goes back to the step.
+// All answers on one page, to read with the customer before sending; printable. Change goes back to where the answer was
+// given, and every way back takes the focus along.
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { canOpen } from "../model/steps.ts";
+import { canOpen, openKey } from "../model/steps.ts";
 import { requestForm } from "../model/submitting.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { PageHead } from "../WizardScreen.tsx";
@@ -15,20 +16,32 @@ interface Props {
 
 export function CheckAnswers({ icon, onClose }: Props) {
   const text = useText();
-  const { progress } = useWizardState((state) => state);
+  const wizard = useWizard();
+  const progress = useWizardState((state) => state.progress);
   const title = text("wizard.check_answers.title");
+  const returnTo = (step: string | null) => {
+    if (step !== null) wizard.open(step);
+    wizard.core.state.set({ headed: step === null ? null : { step } });
+    onClose();
+  };
+  const sends = wizard.sidebar().send.length > 0;
   return (
     <>
       <title>{text("common.page_title", { page: title })}</title>
-      <PageHead icon={icon} title={title} />
+      <PageHead icon={icon} title={title} focus />
       <div className="check-answers">
         <p className="intro">{text("wizard.check_answers.intro")}</p>
         {Object.keys(progress).map((step) => (
-          <StepAnswers key={step} step={step} onChange={onClose} />
+          <StepAnswers
+            key={step}
+            step={step}
+            changeable={progress[step]?.active === true || canOpen(progress, step, wizard.core.flow)}
+            onChange={() => returnTo(step)}
+          />
         ))}
-        <StepAnswers step={requestForm} onChange={onClose} />
+        <StepAnswers step={requestForm} changeable={sends} onChange={() => returnTo(requestForm)} />
         <div className="actions no-print">
-          <Button kind="primary" onClick={onClose}>
+          <Button kind="primary" onClick={() => returnTo(sends ? requestForm : openKey(progress))}>
             {text("wizard.check_answers.back")}
           </Button>
           <Button onClick={() => window.print()}>{text("wizard.check_answers.print")}</Button>
@@ -38,24 +51,23 @@ export function CheckAnswers({ icon, onClose }: Props) {
   );
 }
 
-function StepAnswers({ step, onChange }: { step: string; onChange: () => void }) {
+interface StepAnswersProps {
+  step: string;
+  changeable: boolean;
+  onChange: () => void;
+}
+
+function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {
   const text = useText();
   const wording = useWording();
   const wizard = useWizard();
-  const progress = useWizardState((state) => state.progress);
-  const isRequest = step === requestForm;
-  const title = text(isRequest ? "wizard.sidebar.request.title" : `wizard.step.${step}.title`);
-  const openable = !isRequest && (progress[step]?.active || canOpen(progress, step, wizard.core.flow));
-  const change = () => {
-    wizard.open(step);
-    onChange();
-  };
+  const title = text(step === requestForm ? "wizard.sidebar.request.title" : `wizard.step.${step}.title`);
   return (
     <section className="card check-step">
       <div className="card-head">
         <h2>{title}</h2>
-        {openable && (
-          <Button kind="quiet" small icon="edit" className="no-print" onClick={change}>
+        {changeable && (
+          <Button kind="quiet" small icon="edit" className="no-print" onClick={onChange}>
             {text("common.action.change")}
             <span className="sr"> {title}</span>
           </Button>

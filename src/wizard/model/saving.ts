@@ -25,6 +25,8 @@ export interface Saving {
   applyProgress(answer: ProgressAnswer, stay?: string | null): void;
   placeErrors(errors: readonly WireError[], fallbackStep: string): string[];
   settle(step: string, choices: Record<string, "yours" | "stored">): Promise<SaveResult>;
+  /** Saves the way that failed last time. */
+  retry(step: string): Promise<SaveResult>;
   hurry(): void;
   revision(step: string): number | undefined;
   setRevision(step: string, revision: number | undefined): void;
@@ -35,6 +37,7 @@ export function createSaving(core: WizardCore): Saving {
   const { state } = core;
   const origins = createOrigins(state.get().forms);
   const sent = new Map<string, JsonObject>();
+  const tried = new Map<string, SaveAction>();
   const listeners = new Set<(step: string, action: SaveAction) => void>();
 
   const revision = (step: string) => origins.of(step).revision;
@@ -43,6 +46,7 @@ export function createSaving(core: WizardCore): Saving {
     send(step, action) {
       const session = core.session(step);
       sent.set(step, session.data());
+      tried.set(step, action);
       return core.api.save(step, action, session.active(), revision(step));
     },
     onState: (step, save) => state.set({ saves: { ...state.get().saves, [step]: save } }),
@@ -173,6 +177,7 @@ export function createSaving(core: WizardCore): Saving {
       takeOver(step, resolve(conflict.comparison, choices), conflict.stored, conflict.revision);
       return save(step, conflict.action);
     },
+    retry: (step) => save(step, tried.get(step) ?? "next"),
     hurry: saver.hurry,
     revision,
     setRevision: origins.reopen,

@@ -13,7 +13,8 @@ export function ErrorOutcome({ outcome }: { outcome: Extract<Outcome, { kind: "e
   return (
     <div className="outcome">
       <OutcomeCard kind="error">
-        <p>{text(offline ? "error.network" : "wizard.outcome.error.kept")}</p>
+        {offline && <p>{text("error.network")}</p>}
+        <p>{text("wizard.outcome.error.kept")}</p>
         <div className="actions">
           <Button
             kind="primary"

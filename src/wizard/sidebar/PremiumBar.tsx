@@ -20,6 +20,10 @@ export function PremiumBar({ open, onOpen, onCheck }: Props) {
   useEffect(() => {
     if (refused && refused.step !== "request") onOpen(false);
   }, [refused, onOpen]);
+  const wanted = useWizardState((state) => state.headed?.step === "request");
+  useEffect(() => {
+    if (wanted) onOpen(true);
+  }, [wanted, onOpen]);
   return (
     <>
       <section className="premium-bar" aria-label={text("wizard.sidebar.summary.title")}>

@@ -1,4 +1,5 @@
 // The last block: first day of cover, agreements, a look at all answers, and sending. Closed, it says when it opens.
+import { useEffect, useRef } from "react";
 import type { SendAction } from "#engine/types.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import { useText } from "#widgets/text.ts";
@@ -37,8 +38,15 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
   const { core } = useWizard();
   const services = useServices();
   const presented = useWizardState(() => core.presented(requestForm));
+  const place = useRef<HTMLDivElement>(null);
+  const headed = useWizardState((state) => state.headed?.step === requestForm);
+  useEffect(() => {
+    if (!headed) return;
+    place.current?.focus();
+    core.state.set({ headed: null });
+  }, [headed, core]);
   return (
-    <>
+    <div className="block-part" tabIndex={-1} ref={place}>
       <FormErrors step={requestForm} />
       <SchemaForm
         session={core.session(requestForm)}
@@ -50,6 +58,6 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
         {text("wizard.check_answers.title")}
       </Button>
       <SendButtons />
-    </>
+    </div>
   );
 }

@@ -22,7 +22,6 @@ function Words({ save, step }: { save: SaveState; step: string }) {
   const text = useText();
   const { time } = useFormats();
   const { saving } = useWizard();
-  const retry = () => void saving.save(step, "save");
   switch (save.kind) {
     case "saving":
       return (
@@ -61,7 +60,7 @@ function Words({ save, step }: { save: SaveState; step: string }) {
           <Icon name="error" />
           {text("wizard.save_state.not_saved")}
           {save.code !== "invalid" && (
-            <Button kind="quiet" small onClick={retry}>
+            <Button kind="quiet" small onClick={() => void saving.retry(step)}>
               {text("common.action.retry")}
             </Button>
           )}
