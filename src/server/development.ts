@@ -22,6 +22,7 @@ const SETTLE_MS = 80;
 /** `content` holds `schemas` and `fixtures`; a test brings a copy that it may change. */
 export async function createDevelopment(config: Config, content = root) {
   const productsDir = join(config.dataDir, "products");
+  const cacheDir = join(config.dataDir, "vite");
   const schemasDir = join(content, "schemas");
   const fixturesDir = join(content, "fixtures");
   let vite: ViteDevServer | undefined;
@@ -41,7 +42,9 @@ export async function createDevelopment(config: Config, content = root) {
       vite = await createServer({
         configFile: join(root, "vite.config.ts"),
         appType: "custom",
-        server: { middlewareMode: true, hmr: { server: app.server } },
+        // Beside the data, because two servers that share prepared packages make each other's pages fail.
+        cacheDir,
+        server: { middlewareMode: true, hmr: { server: app.server }, fs: { allow: [root, cacheDir] } },
       });
       const handle = vite.middlewares;
       await app.register(middie);
