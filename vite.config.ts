@@ -28,11 +28,15 @@ function compiledMessages(): Plugin {
 
 /** Writes .br and .gz next to every text file, so that the server compresses nothing while it serves. */
 function precompressed(): Plugin {
+  let written = outDir;
   return {
     name: "precompressed",
     apply: "build",
+    configResolved(config) {
+      written = config.build.outDir;
+    },
     async closeBundle() {
-      const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
+      const entries = await readdir(written, { recursive: true, withFileTypes: true });
       const texts = entries.filter((entry) => entry.isFile() && /\.(js|css|svg|json|html)$/.test(entry.name));
       await Promise.all(texts.filter((entry) => entry.name !== "index.html").map(compress));
     },
@@ -50,6 +54,21 @@ async function compress(entry: { parentPath: string; name: string }): Promise<vo
   ]);
 }
 
+/** Contracts of the forms that /bench opens, compiled ahead as a publish compiles them. Nothing else asks for this module. */
+function benchContracts(): Plugin {
+  const id = "\0bench-contracts";
+  return {
+    name: "bench-contracts",
+    resolveId: (source) => (source === "virtual:bench-contracts" ? id : null),
+    async load(source) {
+      if (source !== id) return null;
+      const { standaloneModuleOf } = await import("./src/content/standalone.ts");
+      const { flatSchema, SIZES } = await import("./src/app/bench/flat.ts");
+      return standaloneModuleOf(new Map(SIZES.map((count) => [`flat${count}`, flatSchema(count)])));
+    },
+  };
+}
+
 /** In the browser no text is parsed: the parser is replaced by one that throws. Build only; tests may use plain texts. */
 const withoutParser = {
   "@formatjs/icu-messageformat-parser": resolve(root, "node_modules/@formatjs/icu-messageformat-parser/no-parser.js"),
@@ -61,7 +80,13 @@ export default defineConfig(async ({ command }) => ({
   root: underTest ? root : join(root, "src/app"),
   publicDir: join(root, "src/app/public"),
   cacheDir: join(root, "node_modules/.vite"),
-  plugins: [compiledMessages(), locales.vite({ locales: ["nl-NL", "fr-FR"] }), react(), precompressed()],
+  plugins: [
+    compiledMessages(),
+    locales.vite({ locales: ["nl-NL", "fr-FR"] }),
+    react(),
+    benchContracts(),
+    precompressed(),
+  ],
   resolve: { alias: command === "build" ? withoutParser : {} },
   server: { fs: { allow: [root] } },
   build: {

@@ -4,9 +4,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { extname, join, normalize } from "node:path";
 import react from "@vitejs/plugin-react";
-import { build, type Plugin } from "vite";
-import { standaloneModuleOf } from "#content/standalone.ts";
-import { flatSchema, SIZES } from "./flat.ts";
+import { build } from "vite";
 
 const page = join(import.meta.dirname, "page");
 const root = join(import.meta.dirname, "..", "..");
@@ -21,31 +19,23 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Contracts of all sizes, compiled ahead: the page runs under a policy without eval. */
-function contracts(): Plugin {
-  const id = "\0bench-contracts";
-  return {
-    name: "bench-contracts",
-    resolveId: (source) => (source === "virtual:bench-contracts" ? id : null),
-    load: (source) =>
-      source === id ? standaloneModuleOf(new Map(SIZES.map((count) => [`flat${count}`, flatSchema(count)]))) : null,
-  };
-}
-
+/** The app as a bench build, which alone answers /bench, and beside it the two other ways to draw the same form. */
 export async function buildPages(outDir: string): Promise<void> {
+  process.env.VITE_BENCH = "1";
+  await build({ configFile: join(root, "vite.config.ts"), logLevel: "error", build: { outDir } });
   await build({
     configFile: false,
     root: page,
-    publicDir: join(root, "src/app/public"),
+    base: "/pages/",
+    publicDir: false,
     logLevel: "error",
-    plugins: [contracts(), react()],
+    plugins: [react()],
     build: {
-      outDir,
-      emptyOutDir: true,
+      outDir: join(outDir, "pages"),
       target: "es2022",
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: ["engine", "handwritten", "stock"].map((name) => join(page, `${name}.html`)) },
+      rolldownOptions: { input: ["handwritten", "stock"].map((name) => join(page, `${name}.html`)) },
     },
   });
 }
@@ -53,7 +43,7 @@ export async function buildPages(outDir: string): Promise<void> {
 export function serve(directory: string): Promise<{ server: Server; origin: string }> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
-    const file = join(directory, path);
+    const file = join(directory, path === "/bench" ? "index.html" : path);
     if (!file.startsWith(directory) || !existsSync(file)) {
       response.writeHead(404).end();
       return;

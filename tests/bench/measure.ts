@@ -1,8 +1,8 @@
 // One page, one figure: main-thread work as the browser itself counts it (CDP `TaskDuration`), so that layout and paint
 // are in it and waiting is not. Medians of several rounds; a machine that is busy moves all of them alike.
 import type { Browser, CDPSession, Page } from "playwright";
-import { typedField } from "./flat.ts";
-import type { BenchPage } from "./page/page.ts";
+import { typedField } from "#app/bench/flat.ts";
+import type { BenchPage } from "#app/bench/page.ts";
 
 export type Variant = "engine" | "handwritten" | "stock";
 
@@ -31,7 +31,8 @@ async function busy(cdp: CDPSession): Promise<number> {
 
 async function open(browser: Browser, origin: string, variant: Variant, count: number) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  await page.goto(`${origin}/${variant}.html?n=${count}`);
+  const address = variant === "engine" ? `/bench?form=flat&n=${count}&wait` : `/pages/${variant}.html?n=${count}`;
+  await page.goto(origin + address);
   await page.waitForFunction(() => "bench" in window);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });

@@ -3,10 +3,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright";
+import { SIZES as ALL } from "#app/bench/flat.ts";
 import { findChromium } from "../support/chromium.ts";
 import { buildPages, serve } from "./build.ts";
 import { contractTimes } from "./contracts.ts";
-import { SIZES as ALL } from "./flat.ts";
 import { type Mounted, measureMount, measureTyping, type Typed, type Variant } from "./measure.ts";
 import { wireSizes } from "./wire.ts";
 

@@ -1,8 +1,8 @@
 // The same form written by hand, the way a careful developer does: controlled inputs, each with its own state and memo,
 // its error after it was left, the form's data gathered on blur.
 import { memo, useCallback, useRef, useState } from "react";
-import { flatData, nameOf } from "../flat.ts";
-import { fields, offer } from "./page.ts";
+import { flatData, nameOf } from "#app/bench/flat.ts";
+import { fields, offer } from "#app/bench/page.ts";
 import "#widgets/styles/index.css";
 
 interface TextFieldProps {

@@ -2,8 +2,8 @@
 import Form from "@rjsf/core";
 import validator from "@rjsf/validator-ajv8";
 import { useState } from "react";
-import { flatData, flatSchema } from "../flat.ts";
-import { counts, fields, offer } from "./page.ts";
+import { flatData, flatSchema } from "#app/bench/flat.ts";
+import { counts, fields, offer } from "#app/bench/page.ts";
 
 const schema = flatSchema(fields);
 

@@ -1,13 +1,13 @@
-// Our form on the bench: session, contract compiled ahead, present() and SchemaForm, as a step opens them.
+// `/bench?form=flat&n=50`, in development and bench builds only: our form alone, with session, contract compiled ahead,
+// present() and SchemaForm, as a step opens them. n is one of the sizes of flat.ts.
 
 import { contracts } from "virtual:bench-contracts";
-import RjsfForm from "@rjsf/core";
 import { IntlProvider } from "react-intl";
 import { toContract } from "#engine/contract.ts";
 import { present } from "#engine/present.ts";
 import { createFormSession } from "#engine/session.ts";
-import { SchemaForm } from "#widgets/Form.tsx";
-import { flatData, flatSchema } from "../flat.ts";
+import { RjsfForm, SchemaForm } from "#widgets/Form.tsx";
+import { flatData, flatSchema, SIZES } from "./flat.ts";
 import { counts, fields, offer } from "./page.ts";
 import "#widgets/styles/index.css";
 
@@ -28,7 +28,14 @@ RjsfForm.prototype.render = function counted() {
   return render.call(this);
 };
 
-const raw = contracts[`flat${fields}`]!;
+const raw = contracts[`flat${fields}`];
+if (!raw) throw new Error(`n must be one of ${SIZES.join(", ")}`);
+const validate = raw;
+
+const place = document.createElement("main");
+place.className = "container";
+place.append(Object.assign(document.createElement("div"), { id: "root" }));
+document.getElementById("app")?.append(place);
 
 function open() {
   const ui = {};
@@ -41,7 +48,7 @@ function open() {
     today: TODAY,
     translate: () => null,
   });
-  const contract = toContract(raw, STEP, source);
+  const contract = toContract(validate, STEP, source);
   const session = createFormSession({
     step: STEP,
     contract: (answers, context) => {
@@ -63,3 +70,6 @@ offer(() => {
     </IntlProvider>
   );
 });
+
+// The runner mounts it itself, as often as it measures.
+if (!new URLSearchParams(location.search).has("wait")) void window.bench.mount();
