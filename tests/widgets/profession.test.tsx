@@ -34,7 +34,7 @@ const ui = {
 
 async function opened(data: object = {}) {
   const form = await openForm({ schema, ui, lists, data: data as never });
-  await expect.poll(() => document.querySelector(".pair")).not.toBeNull();
+  await expect.poll(() => document.querySelector(".pair"), { timeout: 10_000 }).not.toBeNull();
   return form;
 }
 const combo = () => byId("step_professions__profession");
@@ -85,6 +85,45 @@ test("Enter on an open list chooses and does not submit; Escape closes, then emp
   expect(combo().value).toBe("Boekhouder");
   await userEvent.keyboard("{Escape}");
   expect(combo().value).toBe("");
+});
+
+test("Tab leaves without choosing; the marked option is only an offer", async () => {
+  const { session } = await opened({ sector: "180" });
+  await userEvent.type(combo(), "boe");
+  expect(combo().getAttribute("aria-activedescendant")).not.toBeNull();
+  await userEvent.tab();
+  expect(combo().value).toBe("boe");
+  expect(combo().getAttribute("aria-expanded")).toBe("false");
+  expect(document.activeElement!.textContent).toBe("Beroep toevoegen");
+  await userEvent.click(add());
+  expect(session.data().professions).toBeUndefined();
+});
+
+test("a name typed in full is chosen, in any case and without its accents", async () => {
+  const { session, counts } = await opened({ sector: "180" });
+  await userEvent.type(combo(), "boekhouder");
+  expect(combo().getAttribute("aria-expanded")).toBe("true");
+  await userEvent.keyboard("{Enter}");
+  expect(counts.submits).toBe(0);
+  expect([combo().value, combo().getAttribute("aria-expanded")]).toEqual(["Boekhouder", "false"]);
+  await userEvent.click(add());
+  await userEvent.fill(combo(), "Belastingadviseur");
+  await userEvent.tab();
+  await userEvent.click(add());
+  expect(session.data().professions).toEqual([
+    ["180", "p1"],
+    ["180", "p2"],
+  ]);
+  expect([combo().value, combo().getAttribute("aria-expanded")]).toEqual(["", "false"]);
+});
+
+test("the list is as wide as its field, over the page, with a second line that clarifies", async () => {
+  await opened({ sector: "180" });
+  await userEvent.click(combo());
+  const list = document.querySelector<HTMLElement>(".list-pop")!;
+  await expect.poll(() => Math.round(list.getBoundingClientRect().width)).toBe(Math.round(combo().offsetWidth));
+  expect(list.getBoundingClientRect().top).toBeGreaterThan(combo().getBoundingClientRect().bottom - 1);
+  expect(list.querySelector("[role=option] small")!.textContent).toContain("administratie van andere");
 });
 
 test("an option is chosen with the mouse without losing the focus", async () => {

@@ -1,25 +1,18 @@
-// The calendar under a date field: a dialog with month and year buttons and a grid of days. The grid has one tab stop and
-// the keys of the ARIA pattern; days out of bounds are struck and cannot be reached. Escape gives the focus back.
+// The calendar under a date field: React Aria's calendar in a dialog of our own. Not its popover: the modal one swallows
+// the click that closes it, the other one does not close on a press on plain text. Escape gives the focus back.
+import { type CalendarDate, endOfWeek, parseDate, startOfWeek } from "@internationalized/date";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { dateAt, dayAtInstant, isCalendarDay } from "#engine/dates.ts";
+import { Calendar, I18nProvider } from "react-aria-components";
+import { dayAtInstant, isCalendarDay } from "#engine/dates.ts";
 import type { Language } from "#engine/types.ts";
 import { useText } from "../text.ts";
-import { IconButton } from "../ui/Button.tsx";
-import {
-  type Bounds,
-  clamp,
-  dayName,
-  monthName,
-  monthOf,
-  moved,
-  weekdayNames,
-  weeksOf,
-  within,
-} from "./calendarMath.ts";
+import { CalendarGridOfDays, CalendarHead } from "./CalendarParts.tsx";
 
-export interface CalendarProps extends Bounds {
+export interface CalendarProps {
   id: string;
   value: string | undefined;
+  min: string | undefined;
+  max: string | undefined;
   today: string | undefined;
   language: Language;
   /** The button that opened it: a press there is its own business. */
@@ -28,30 +21,37 @@ export interface CalendarProps extends Bounds {
   onClose: (refocus: boolean) => void;
 }
 
-export function CalendarPopover(props: CalendarProps) {
-  const { id, value, min, max, language, anchor, onClose } = props;
+const LOCALE: Record<Language, string> = { nl: "nl-NL", fr: "fr-FR" };
+const dayOf = (day: string | undefined): CalendarDate | null => (day && isCalendarDay(day) ? parseDate(day) : null);
+
+function clamped(day: CalendarDate, min: CalendarDate | null, max: CalendarDate | null): CalendarDate {
+  if (min && day.compare(min) < 0) return min;
+  return max && day.compare(max) > 0 ? max : day;
+}
+
+export function CalendarPopover({ id, value, language, anchor, onPick, onClose, ...props }: CalendarProps) {
   const text = useText();
-  const bounds = { min, max };
+  const locale = LOCALE[language];
   const today = props.today ?? dayAtInstant(Date.now());
-  const [day, setDay] = useState(() => clamp(value && isCalendarDay(value) ? value : today, bounds));
-  const [steering, setSteering] = useState(true);
+  const [min, max, chosen] = [dayOf(props.min), dayOf(props.max), dayOf(value)];
+  const [focused, setFocused] = useState(() => clamped(chosen ?? parseDate(today), min, max));
   const box = useRef<HTMLDivElement>(null);
   useOutside(box, anchor, () => onClose(false));
   useEffect(() => {
     box.current?.scrollIntoView({ block: "nearest" });
   }, []);
+  const steer = (day: CalendarDate) => setFocused(clamped(day, min, max));
   const keys = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      onClose(true);
+    }
+    // The library goes to the ends of the month; the pattern for a date grid says the week.
+    const edge = { Home: startOfWeek, End: endOfWeek }[event.key];
+    if (!edge) return;
+    event.preventDefault();
     event.stopPropagation();
-    onClose(true);
-  };
-  const jump = (offset: string) => {
-    setSteering(false);
-    setDay(clamp(dateAt(day, offset), bounds));
-  };
-  const steer = (to: string) => {
-    setSteering(true);
-    setDay(clamp(to, bounds));
+    steer(edge(focused, locale));
   };
   return (
     <div
@@ -60,10 +60,23 @@ export function CalendarPopover(props: CalendarProps) {
       ref={box}
       role="dialog"
       aria-label={text("common.datepicker.choose")}
-      onKeyDown={keys}
+      onKeyDownCapture={keys}
     >
-      <CalendarHead day={day} bounds={bounds} language={language} onJump={jump} />
-      <DayGrid {...props} day={day} today={today} bounds={bounds} focused={steering} onSteer={steer} />
+      <I18nProvider locale={locale}>
+        <Calendar
+          aria-label={text("common.datepicker.choose")}
+          autoFocus
+          value={chosen}
+          minValue={min}
+          maxValue={max}
+          focusedValue={focused}
+          onFocusChange={(day) => setFocused(day)}
+          onChange={(day) => onPick(day.toString())}
+        >
+          <CalendarHead day={focused} min={min} max={max} onJump={(by) => steer(focused.add(by))} />
+          <CalendarGridOfDays today={today} />
+        </Calendar>
+      </I18nProvider>
     </div>
   );
 }
@@ -89,125 +102,4 @@ function useOutside(
       document.removeEventListener("focusin", gone, true);
     };
   }, [box, anchor]);
-}
-
-interface HeadProps {
-  day: string;
-  bounds: Bounds;
-  language: Language;
-  onJump: (offset: string) => void;
-}
-
-function CalendarHead({ day, bounds, language, onJump }: HeadProps) {
-  const text = useText();
-  const jumps = (offset: string) => {
-    const month = monthOf(dateAt(day, offset));
-    return (!bounds.min || month >= monthOf(bounds.min)) && (!bounds.max || month <= monthOf(bounds.max));
-  };
-  const button = (offset: string, icon: string, name: string) => (
-    <IconButton
-      icon={icon}
-      label={text(`common.datepicker.${name}`)}
-      disabled={!jumps(offset)}
-      onClick={() => onJump(offset)}
-    />
-  );
-  return (
-    <div className="cal-top">
-      {button("-1y", "first-year", "previous_year")}
-      {button("-1m", "left", "previous_month")}
-      <b aria-live="polite">{monthName(monthOf(day), language)}</b>
-      {button("+1m", "right", "next_month")}
-      {button("+1y", "last-year", "next_year")}
-    </div>
-  );
-}
-
-interface GridProps extends CalendarProps {
-  day: string;
-  today: string;
-  bounds: Bounds;
-  /** Whether the focus follows the day: not while the buttons above are used. */
-  focused: boolean;
-  onSteer: (day: string) => void;
-}
-
-function DayGrid({ day, bounds, language, focused, onSteer, onPick, ...rest }: GridProps) {
-  const grid = useRef<HTMLTableElement>(null);
-  const columns = weekdayNames(language);
-  useEffect(() => {
-    if (focused) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
-  }, [day, focused]);
-  const keys = (event: KeyboardEvent) => {
-    const to = moved(day, event.key, event.shiftKey);
-    if (to === null) return;
-    event.preventDefault();
-    onSteer(to);
-  };
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA pattern for a date grid is a table with these roles
-    <table ref={grid} role="grid" aria-label={monthName(monthOf(day), language)} onKeyDown={keys}>
-      <thead>
-        <tr>
-          {columns.map(({ short, long }) => (
-            <th key={long} scope="col" abbr={long}>
-              {short}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeksOf(monthOf(day)).map((week, row) => (
-          <tr key={week.find(Boolean) ?? row}>
-            {week.map((each, column) => (
-              <Day
-                key={columns[column]?.long}
-                each={each}
-                current={day}
-                language={language}
-                allowed={each !== null && within(each, bounds)}
-                value={rest.value}
-                today={rest.today}
-                onPick={onPick}
-              />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface DayProps {
-  each: string | null;
-  current: string;
-  value: string | undefined;
-  today: string;
-  language: Language;
-  allowed: boolean;
-  onPick: (day: string) => void;
-}
-
-function Day({ each, current, value, today, language, allowed, onPick }: DayProps) {
-  if (each === null) return <td />;
-  const chosen = each === value;
-  const classes = [each === today && "today", chosen && "chosen"].filter(Boolean).join(" ") || undefined;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid above
-    // biome-ignore lint/a11y/useFocusableInteractive: the button inside is what takes the focus
-    <td role="gridcell" aria-selected={chosen || undefined}>
-      <button
-        type="button"
-        className={classes}
-        data-day={each}
-        tabIndex={each === current ? 0 : -1}
-        disabled={!allowed}
-        aria-current={each === today ? "date" : undefined}
-        aria-label={dayName(each, language)}
-        onClick={() => onPick(each)}
-      >
-        {Number(each.slice(8))}
-      </button>
-    </td>
-  );
 }

@@ -74,7 +74,7 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
         {companion}
         {!full && !readonly && (
           <div className="field">
-            <label className="label" htmlFor={comboId}>
+            <label className="label" htmlFor={comboId} id={`${comboId}__label`}>
               {text("wizard.field.profession.label")}
             </label>
             {incomplete && (
@@ -84,6 +84,7 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
               id={comboId}
               input={input}
               label={text("wizard.field.profession.label")}
+              labelId={`${comboId}__label`}
               items={offered}
               value={candidate}
               placeholder={text("wizard.field.profession.placeholder")}

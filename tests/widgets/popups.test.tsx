@@ -1,0 +1,122 @@
+// The list and the calendar while they are open, under the strict policy of the server's pages: no style is injected, axe
+// is content, and the words are of the language on the screen.
+import axe from "axe-core";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import page from "../../src/app/index.html?raw";
+import { byId, type Language, openForm, rulesOf, TODAY } from "./support.tsx";
+
+const schema = {
+  type: "object",
+  properties: {
+    sector: { type: "string" },
+    professions: {
+      type: "array",
+      items: { type: "array", items: { type: "string" }, pairFrom: { list: "professions", parent: "sector_id" } },
+    },
+    day: { type: "string", format: "date", dateWindow: { from: "-14d", to: "+2m" } },
+  },
+};
+const ui = {
+  professions: { "ui:field": "profession-pair", "ui:options": { sector: "sector" } },
+  day: { "ui:widget": "date" },
+};
+const lists = {
+  professions: Array.from({ length: 40 }, (_, at) => ({
+    value: `p${at}`,
+    label: `Beroep ${at}`,
+    sector_id: "180",
+    clarification: `Wat een ${at} doet.`,
+  })),
+};
+rulesOf(schema);
+
+const violations: string[] = [];
+
+beforeAll(() => {
+  document.addEventListener("securitypolicyviolation", (event) => {
+    violations.push(`${event.violatedDirective} ${event.sample}`);
+  });
+  const served = new DOMParser().parseFromString(page, "text/html");
+  document.head.append(document.importNode(served.getElementById("react-aria-pressable-style")!, true));
+  const policy = document.createElement("meta");
+  policy.httpEquiv = "Content-Security-Policy";
+  policy.content = "style-src 'self'; object-src 'none'; require-trusted-types-for 'script'";
+  document.head.append(policy);
+});
+afterEach(() => {
+  expect(violations.splice(0)).toEqual([]);
+});
+
+const opened = async (language: Language) => {
+  const styles = document.querySelectorAll("style").length;
+  const data = { sector: "180", day: "2026-11-27" };
+  const form = await openForm({ schema, ui, lists, data, language, props: { services: { today: TODAY } } });
+  await expect.poll(() => document.querySelector(".pair + *"), { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => document.getElementById("step_day"), { timeout: 10_000 }).not.toBeNull();
+  return { ...form, added: () => document.querySelectorAll("style").length - styles };
+};
+
+async function faults(): Promise<string[]> {
+  // While the list is open the library hides the rest from screen readers; the focus that goes there closes the list first.
+  const rules = { region: { enabled: false }, "aria-hidden-focus": { enabled: false } };
+  const { violations: found } = await axe.run(document.body, { rules });
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}
+
+const combo = () => byId("step_professions__profession");
+const dialog = () => document.querySelector<HTMLElement>("[role=dialog]");
+
+test.each(["nl", "fr"] as const)("the list of professions (%s)", async (language) => {
+  const { added } = await opened(language);
+  await userEvent.type(combo(), "beroep 1");
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+  expect(document.querySelectorAll("[role=option]")).toHaveLength(11);
+  expect(document.querySelectorAll(".option.is-active")).toHaveLength(1);
+  expect(await faults()).toEqual([]);
+  await userEvent.fill(combo(), "niets");
+  expect(document.querySelector(".option-none")).not.toBeNull();
+  expect(await faults()).toEqual([]);
+  await userEvent.keyboard("{Escape}");
+  expect(added()).toBe(0);
+});
+
+test.each([
+  ["nl", "november 2026", "vrijdag 20 november 2026"],
+  ["fr", "novembre 2026", "vendredi 20 novembre 2026"],
+] as const)("the calendar (%s)", async (language, month, name) => {
+  const { added } = await opened(language);
+  await userEvent.click(byId("step_day").parentElement!.querySelector<HTMLButtonElement>("button")!);
+  await expect.poll(() => dialog()?.textContent).toContain(month);
+  expect(document.querySelector(`[data-day="${TODAY}"]`)!.getAttribute("aria-label")).toContain(name);
+  const [box, field] = [dialog()!, byId("step_day")].map((element) => element.getBoundingClientRect());
+  expect([box!.left, box!.width]).toEqual([field!.left, 304]);
+  expect(dialog()!.querySelector(".chosen")!.textContent).toBe("27");
+  expect(dialog()!.querySelector(".today")!.textContent).toBe("20");
+  expect(dialog()!.querySelector("th")!.textContent!.toLowerCase()).toMatch(/^(ma|l)/);
+  expect(await faults()).toEqual([]);
+  await userEvent.keyboard("{ArrowRight}{Enter}");
+  expect(dialog()).toBeNull();
+  expect(added()).toBe(0);
+});
+
+test("Tab goes on from the calendar's day to what follows, never outside the page's order", async () => {
+  await opened("nl");
+  const button = byId("step_day").parentElement!.querySelector<HTMLButtonElement>("button")!;
+  await userEvent.click(button);
+  await expect.poll(() => (document.activeElement as HTMLElement).dataset.day).toBe("2026-11-27");
+  await userEvent.tab();
+  expect(document.activeElement!.textContent).toBe("Volgende");
+  expect(dialog()).toBeNull();
+});
+
+test("the last month a button can reach leaves the focus on a day", async () => {
+  await opened("nl");
+  await userEvent.click(byId("step_day").parentElement!.querySelector<HTMLButtonElement>("button")!);
+  const next = () => dialog()!.querySelectorAll<HTMLButtonElement>(".cal-top button")[2]!;
+  await userEvent.click(next());
+  expect(document.activeElement).toBe(next());
+  await userEvent.click(next());
+  expect(dialog()!.textContent).toContain("januari 2027");
+  await expect.poll(() => (document.activeElement as HTMLElement).dataset.day).toBe("2027-01-20");
+});

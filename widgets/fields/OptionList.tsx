@@ -1,0 +1,27 @@
+// The popup list of a combobox: a name, a second line that clarifies it, and words when there is nothing to choose.
+import { ListBox, ListBoxItem } from "react-aria-components";
+import type { ListItem } from "#engine/types.ts";
+import { keyOf, labelOf } from "./narrowing.ts";
+
+export function OptionList({ label, emptyText }: { label: string; emptyText: string }) {
+  return (
+    <ListBox<ListItem>
+      aria-label={label}
+      className="options"
+      renderEmptyState={() => <span className="option option-none">{emptyText}</span>}
+    >
+      {(item) => (
+        <ListBoxItem
+          id={keyOf(item)}
+          textValue={labelOf(item)}
+          className={({ isFocused }) => (isFocused ? "option is-active" : "option")}
+        >
+          <span>
+            {labelOf(item)}
+            {typeof item.clarification === "string" && item.clarification && <small>{item.clarification}</small>}
+          </span>
+        </ListBoxItem>
+      )}
+    </ListBox>
+  );
+}
