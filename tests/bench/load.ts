@@ -36,7 +36,7 @@ interface Measured {
 async function work(connection: Connection, broker: Broker, at: number, until: number, into: Measured): Promise<void> {
   const interval = (1_000 * brokers.length) / RATE;
   let due = performance.now() + (interval * at) / brokers.length;
-  for (const action of rounds(connection, broker)) {
+  for (const action of rounds(connection, broker, at)) {
     const wait = due - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     if (performance.now() >= until) return;

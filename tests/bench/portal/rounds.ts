@@ -34,8 +34,14 @@ export const placeOf = (office: number, relation: number) => ({
   base: `/api/aanvraag/${PRODUCT}/${office}/${relation}`,
 });
 
-export function* rounds(connection: Connection, broker: Broker): Generator<Action> {
+/** `reads`: so many looks around before the first request, so that not everybody sends at the same moment. */
+export function* rounds(connection: Connection, broker: Broker, reads: number): Generator<Action> {
   const [first, last] = broker.relations;
+  for (let done = 0; done < reads; )
+    for (const action of reading(connection, first, done)) {
+      done += 1;
+      if (done <= reads) yield action;
+    }
   for (let round = 0; ; round += 1) {
     const relation = first + (round % (last - first + 1));
     yield* reading(connection, relation, round);

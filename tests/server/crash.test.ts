@@ -1,0 +1,10 @@
+// kill -9 while brokers save and send: nothing acknowledged is lost, no request has two numbers, nothing is half done. A
+// short run of what `npm run bench:crash` does for longer.
+import { expect, test } from "vitest";
+import { crashRun } from "../bench/portal/crashRun.ts";
+
+test("killed five times at work, it forgets nothing and gives no second number", async () => {
+  const report = await crashRun({ cycles: 5, brokers: 3, most: 40 });
+  expect(report.lost).toEqual([]);
+  expect(report.saves).toBeGreaterThan(5);
+}, 180_000);
