@@ -9,6 +9,7 @@ import { referenceFindings } from "./checkReferences.ts";
 import { Shapes } from "./checkShapes.ts";
 import { tariffFindings } from "./checkTariff.ts";
 import { TextChecks } from "./checkTexts.ts";
+import { togetherFindings } from "./checkTogether.ts";
 import { contractsCode, stepSources } from "./compile.ts";
 import { error, type Finding } from "./finding.ts";
 import { Judges } from "./judges.ts";
@@ -35,6 +36,8 @@ export async function check(
       findings.push(...dialectFindings(file.file, file.content));
   }
   if (!catalogue.rates || !misshapen.has(catalogue.rates.file)) findings.push(...rateFindings(catalogue.rates));
+  const wellShaped = catalogue.products.filter(({ manifest }) => !misshapen.has(manifest.file));
+  findings.push(...togetherFindings(wellShaped, catalogue.rates));
   const products = await prepareAll(catalogue, misshapen, findings);
   findings.push(...textFindings(catalogue, products, misshapen));
   const fixtures = new FixtureChecks(fixturesDir, catalogue, shapes, products);

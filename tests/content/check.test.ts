@@ -283,6 +283,12 @@ const faults: [string, string, Change, RegExp][] = [
     /the dates are not in ascending order/,
   ],
   [
+    "a text that promises another rate",
+    "schemas/rates/rates.json",
+    (c) => Object.assign(at(c, "instalment_surcharges"), { "3": 4 }),
+    /\/text_values\/quarterly: the texts say 3 %, rates.json has 4 %/,
+  ],
+  [
     "a rate without a reference",
     "schemas/rates/rates.json",
     (c) => delete at(c, "insurance_tax.NL.readings.standard.0").reference,
@@ -414,6 +420,15 @@ describe("a new product", () => {
           texts["field.drones.label"] = "Drones";
         });
       }
+      expect((await copy.errors()).join("\n")).toMatch(
+        /\/codes: "CYB" is a code of cyber too; give the product a code/,
+      );
+      copy.change("schemas/products/drones/product.json", (manifest) => {
+        Object.assign(manifest, { codes: ["DRN"], placeholder_codes: ["DRN"] });
+      });
+      copy.change("schemas/products/drones/tariff.json", (tariff) => {
+        Object.assign(tariff, { product_code: { default: "DRN" } });
+      });
       expect((await copy.errors()).join("\n")).toMatch(/properties\/drones\/maximum: no test case breaks this rule/);
       copy.change("fixtures/steps/drones/general-data.json", (fixture) => {
         const wrong = (value: unknown, rule: string) => ({
