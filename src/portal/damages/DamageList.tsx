@@ -1,6 +1,6 @@
 // The list of damages, of everybody or of one relation, whole or searched.
 import { useQuery } from "@tanstack/react-query";
-import { damageQuery, damagesQuery } from "#api/damages.ts";
+import { damagePaths, damageQuery, damagesQuery } from "#api/damages.ts";
 import { relationQuery } from "#api/relations.ts";
 import type { Damage } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
@@ -8,18 +8,17 @@ import type { ListProps } from "../ListProps.ts";
 import type { Column } from "../masterDetail/DataTable.tsx";
 import { ListScreen, type ListSetup } from "../masterDetail/ListScreen.tsx";
 import { NewRequest } from "../NewRequest.tsx";
-import { StatusBadge, useStatusText } from "../Status.tsx";
+import { StatusBadge } from "../Status.tsx";
 import { type Format, useFormat, usePaths } from "../usePortal.ts";
 import { DamagePanel } from "./DamagePanel.tsx";
 
-function damageColumns(format: Format, status: (kind: "damage", code: string) => string): Column<Damage>[] {
+function damageColumns(format: Format): Column<Damage>[] {
   return [
     {
       key: "title",
       header: "portal.damages.column.title",
       value: (row) => row.title,
       sub: (row) => row.relationName,
-      cell: (row) => row.title,
       place: 1,
       full: true,
     },
@@ -27,7 +26,6 @@ function damageColumns(format: Format, status: (kind: "damage", code: string) =>
       key: "date",
       header: "portal.damages.column.date",
       value: (row) => format.date(row.reportDate),
-      cell: (row) => format.date(row.reportDate),
       place: 3,
       num: true,
     },
@@ -35,7 +33,6 @@ function damageColumns(format: Format, status: (kind: "damage", code: string) =>
       key: "status",
       header: "portal.damages.column.status",
       value: (row) => <StatusBadge kind="damage" code={row.status} />,
-      cell: (row) => status("damage", row.status),
       place: 4,
       end: true,
     },
@@ -46,16 +43,11 @@ function useSetup(relation: number | undefined, company: string | undefined): Li
   const text = useMessage();
   const format = useFormat();
   const to = usePaths();
-  const status = useStatusText();
   return {
     title: company ? text("portal.damages.title_for_company", { company }) : text("portal.damages.title"),
     icon: "damage",
     perPage: 7,
-    columns: damageColumns(format, status),
-    exported: [
-      { header: "portal.damage.field.claim_number_office", cell: (row) => row.officeNumber },
-      { header: "portal.damage.field.policy_number", cell: (row) => row.policy },
-    ],
+    columns: damageColumns(format),
     rowKey: (row) => String(row.id),
     rowLabel: (row) => row.title,
     query: damagesQuery,
@@ -66,7 +58,7 @@ function useSetup(relation: number | undefined, company: string | undefined): Li
     empty: "portal.empty.damages",
     loading: "portal.damages.loading",
     panel: (row) => <DamagePanel row={row} relation={relation} />,
-    file: "damages",
+    file: damagePaths.list,
   };
 }
 

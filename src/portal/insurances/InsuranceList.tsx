@@ -1,26 +1,24 @@
 // The list of insurances, of everybody or of one relation, whole or searched.
 import { useQuery } from "@tanstack/react-query";
-import { policiesQuery, policyQuery } from "#api/policies.ts";
+import { policiesQuery, policyPaths, policyQuery } from "#api/policies.ts";
 import { relationQuery } from "#api/relations.ts";
 import type { Policy } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import type { ListProps } from "../ListProps.ts";
 import { ListScreen, type ListSetup } from "../masterDetail/ListScreen.tsx";
 import { NewRequest } from "../NewRequest.tsx";
-import { useFormat, usePaths } from "../usePortal.ts";
-import { exportedColumns, insuranceColumns } from "./columns.tsx";
+import { usePaths } from "../usePortal.ts";
+import { insuranceColumns } from "./columns.tsx";
 import { InsurancePanel } from "./InsurancePanel.tsx";
 
 function useSetup(relation: number | undefined, company: string | undefined): ListSetup<Policy> {
   const text = useMessage();
-  const format = useFormat();
   const to = usePaths();
   return {
     title: company ? text("portal.insurances.title_for_company", { company }) : text("portal.insurances.title"),
     icon: "shield",
     perPage: 7,
     columns: insuranceColumns,
-    exported: exportedColumns(format),
     rowKey: (row) => String(row.policy),
     rowLabel: (row) => text("portal.insurance.title", { number: String(row.policy) }),
     query: policiesQuery,
@@ -31,7 +29,7 @@ function useSetup(relation: number | undefined, company: string | undefined): Li
     empty: "portal.empty.insurances",
     loading: "portal.insurances.loading",
     panel: (row) => <InsurancePanel row={row} relation={relation} />,
-    file: "insurances",
+    file: policyPaths.list,
   };
 }
 

@@ -3,7 +3,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type MessageId, useMessage } from "#widgets/text.ts";
-import type { Cell } from "../csv.ts";
 
 export interface Column<T> {
   key: string;
@@ -11,8 +10,6 @@ export interface Column<T> {
   value: (row: T) => ReactNode;
   /** A second, muted line. */
   sub?: (row: T) => ReactNode;
-  /** The same for a spreadsheet; absent: the column is not exported. */
-  cell?: (row: T) => Cell;
   place: 1 | 2 | 3 | 4;
   end?: boolean;
   num?: boolean;

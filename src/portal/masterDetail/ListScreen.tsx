@@ -1,10 +1,9 @@
 // A list page of the portal: rows at the left, the chosen one's details at the right (look 6). Everything about one kind
 // of thing (columns, calls, words, panel) comes in its setup; this file knows the behaviour they share.
-import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { type MessageId, useMessage } from "#widgets/text.ts";
-import { ExportButton, type ExportColumn } from "../ExportButton.tsx";
+import { ExportButton } from "../ExportButton.tsx";
 import { Page, type PageProps } from "../Page.tsx";
 import { Failed, RowsToCome } from "../States.tsx";
 import type { Column } from "./DataTable.tsx";
@@ -18,8 +17,6 @@ export interface ListSetup<T> {
   icon: string;
   perPage: number;
   columns: readonly Column<T>[];
-  /** Further columns of the exported file. */
-  exported?: readonly ExportColumn<T>[];
   rowKey: (row: T) => string;
   rowLabel: (row: T) => string;
   query: ListQuery<T>;
@@ -32,6 +29,7 @@ export interface ListSetup<T> {
   empty: MessageId;
   loading: MessageId;
   panel: (row: T) => ReactNode;
+  /** Path of its calls: the exported file is asked for there. */
   file: string;
 }
 
@@ -45,17 +43,10 @@ export interface ListScreenProps<T> {
 
 export function ListScreen<T>({ setup, relation, search, frame, actions }: ListScreenProps<T>) {
   const text = useMessage();
-  const queries = useQueryClient();
   const location = useLocation();
   const state = readListState(new URLSearchParams(location.search));
   const request = { page: state.page, limit: setup.perPage, search, relation };
   const list = useListPage(setup.query, request as never);
-  const pageOf = (page: number) =>
-    queries.fetchQuery(setup.query({ ...request, page, limit: 100 } as never) as never) as ReturnType<
-      Parameters<typeof ExportButton<T>>[0]["page"]
-    >;
-  const shown = setup.columns.flatMap(({ header, cell }) => (cell ? [{ header, cell }] : []));
-  const exported = [...shown, ...(setup.exported ?? [])];
   return (
     <Page
       title={setup.title}
@@ -64,7 +55,7 @@ export function ListScreen<T>({ setup, relation, search, frame, actions }: ListS
       sub={search && text("portal.search.results_for", { term: search })}
       actions={
         <>
-          <ExportButton file={setup.file} columns={exported} page={pageOf} />
+          <ExportButton of={{ list: setup.file, relation, search }} />
           {actions}
         </>
       }

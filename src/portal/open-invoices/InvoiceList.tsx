@@ -1,6 +1,6 @@
 // The list of open invoices, of everybody or of one relation, whole or searched; a bell where a reminder was sent.
 import { useQuery } from "@tanstack/react-query";
-import { invoiceQuery, invoicesQuery } from "#api/invoices.ts";
+import { invoicePaths, invoiceQuery, invoicesQuery } from "#api/invoices.ts";
 import { relationQuery } from "#api/relations.ts";
 import type { OpenInvoice } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
@@ -8,25 +8,23 @@ import type { ListProps } from "../ListProps.ts";
 import type { Column } from "../masterDetail/DataTable.tsx";
 import { ListScreen, type ListSetup } from "../masterDetail/ListScreen.tsx";
 import { NewRequest } from "../NewRequest.tsx";
-import { Reminder, useStatusText } from "../Status.tsx";
+import { Reminder } from "../Status.tsx";
 import { type Format, useFormat, usePaths } from "../usePortal.ts";
 import { InvoicePanel } from "./InvoicePanel.tsx";
 
-function invoiceColumns(format: Format, status: (kind: "open_invoice", code: string) => string): Column<OpenInvoice>[] {
+function invoiceColumns(format: Format): Column<OpenInvoice>[] {
   return [
     {
       key: "offer",
       header: "portal.open_invoices.column.offer_number",
       value: (row) => row.offer,
       sub: (row) => row.relationName,
-      cell: (row) => row.offer,
       place: 1,
     },
     {
       key: "date",
       header: "portal.open_invoices.column.booking_date",
       value: (row) => format.date(row.bookingDate),
-      cell: (row) => format.date(row.bookingDate),
       place: 3,
       num: true,
     },
@@ -34,14 +32,12 @@ function invoiceColumns(format: Format, status: (kind: "open_invoice", code: str
       key: "reminder",
       header: "portal.open_invoices.column.reminder",
       value: (row) => <Reminder code={row.status} />,
-      cell: (row) => status("open_invoice", row.status),
       place: 4,
     },
     {
       key: "open",
       header: "portal.open_invoices.column.total_open_amount",
       value: (row) => format.money(row.open),
-      cell: (row) => row.open,
       strong: true,
       place: 2,
       end: true,
@@ -54,13 +50,11 @@ function useSetup(relation: number | undefined, company: string | undefined): Li
   const text = useMessage();
   const format = useFormat();
   const to = usePaths();
-  const status = useStatusText();
   return {
     title: company ? text("portal.open_invoices.title_for_company", { company }) : text("portal.open_invoices.title"),
     icon: "invoice",
     perPage: 8,
-    columns: invoiceColumns(format, status),
-    exported: [{ header: "portal.open_invoice.field.relation_name", cell: (row) => row.relationName }],
+    columns: invoiceColumns(format),
     rowKey: (row) => String(row.offer),
     rowLabel: (row) => text("portal.open_invoice.title", { number: String(row.offer) }),
     query: invoicesQuery,
@@ -71,7 +65,7 @@ function useSetup(relation: number | undefined, company: string | undefined): Li
     empty: "portal.empty.open_invoices",
     loading: "portal.open_invoices.loading",
     panel: (row) => <InvoicePanel row={row} relation={relation} />,
-    file: "open-invoices",
+    file: invoicePaths.list,
   };
 }
 

@@ -1,28 +1,25 @@
 // The list of quotations, of everybody or of one relation, whole or searched.
 import { useQuery } from "@tanstack/react-query";
-import { quotationQuery, quotationsQuery } from "#api/quotations.ts";
+import { quotationPaths, quotationQuery, quotationsQuery } from "#api/quotations.ts";
 import { relationQuery } from "#api/relations.ts";
 import type { Quotation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import type { ListProps } from "../ListProps.ts";
 import { ListScreen, type ListSetup } from "../masterDetail/ListScreen.tsx";
 import { NewRequest } from "../NewRequest.tsx";
-import { useStatusText } from "../Status.tsx";
 import { useFormat, usePaths } from "../usePortal.ts";
-import { exportedColumns, quotationColumns } from "./columns.tsx";
+import { quotationColumns } from "./columns.tsx";
 import { QuotationPanel } from "./QuotationPanel.tsx";
 
 function useSetup(relation: number | undefined, company: string | undefined): ListSetup<Quotation> {
   const text = useMessage();
   const format = useFormat();
   const to = usePaths();
-  const status = useStatusText();
   return {
     title: company ? text("portal.quotes.title_for_company", { company }) : text("portal.quotes.title"),
     icon: "quote",
     perPage: 8,
-    columns: quotationColumns(format, status),
-    exported: exportedColumns(format),
+    columns: quotationColumns(format),
     rowKey: (row) => String(row.number),
     rowLabel: (row) => text("portal.quote.title", { number: String(row.number) }),
     query: quotationsQuery,
@@ -33,7 +30,7 @@ function useSetup(relation: number | undefined, company: string | undefined): Li
     empty: "portal.empty.quotes",
     loading: "portal.quotes.loading",
     panel: (row) => <QuotationPanel row={row} relation={relation} />,
-    file: "quotes",
+    file: quotationPaths.list,
   };
 }
 

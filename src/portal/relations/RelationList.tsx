@@ -1,5 +1,5 @@
 // The list of relations, whole or searched.
-import { relationQuery, relationsQuery } from "#api/relations.ts";
+import { relationPaths, relationQuery, relationsQuery } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import type { ListProps } from "../ListProps.ts";
@@ -14,14 +14,12 @@ const columns: readonly Column<Relation>[] = [
     key: "name",
     header: "portal.relations.column.name",
     value: (row) => row.company,
-    cell: (row) => row.company,
     place: 1,
   },
   {
     key: "city",
     header: "portal.relations.column.city",
     value: (row) => row.city,
-    cell: (row) => row.city,
     place: 4,
   },
 ];
@@ -34,13 +32,6 @@ function useSetup(): ListSetup<Relation> {
     icon: "users",
     perPage: 7,
     columns,
-    exported: [
-      { header: "portal.relation.field.relation_number", cell: (row) => row.number },
-      { header: "portal.relation.field.address", cell: (row) => row.address },
-      { header: "portal.relation.field.zipcode", cell: (row) => row.zipcode },
-      { header: "portal.relation.field.email", cell: (row) => row.email },
-      { header: "portal.relation.field.kvk_number", cell: (row) => row.kvk },
-    ],
     rowKey: (row) => String(row.number),
     rowLabel: (row) => row.company,
     query: relationsQuery,
@@ -51,7 +42,7 @@ function useSetup(): ListSetup<Relation> {
     empty: "portal.empty.relations",
     loading: "portal.relations.loading",
     panel: (row) => <RelationPanel row={row} />,
-    file: "relations",
+    file: relationPaths.list,
   };
 }
 
