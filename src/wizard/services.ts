@@ -30,13 +30,16 @@ export function createServices(wizard: Wizard, uploads: UploadCalls): FormServic
   const about = { product: core.manifest.key, flow: core.opened.flow };
   return {
     upload: {
-      async upload(file, onProgress) {
-        const stored = await uploads.upload(file, onProgress);
+      async upload(file, onProgress, signal) {
+        const stored = await uploads.upload(file, onProgress, signal);
         memory.add(stored);
         return stored;
       },
       remove: (id) => uploads.remove(id),
       known: (id) => memory.find(id),
+    },
+    onUploading(count) {
+      if (core.state.get().uploading !== count) core.state.set({ uploading: count });
     },
     linkTo(key) {
       const [kind, name = key] = key.includes(".") ? key.split(".") : ["documents", key];

@@ -12,16 +12,18 @@ function service() {
   const waiting: {
     name: string;
     progress: (share: number) => void;
+    signal: AbortSignal | undefined;
     done: (id: string) => void;
     fail: (code: string) => void;
   }[] = [];
   const removed: string[] = [];
   const upload: UploadService = {
-    upload: (file, progress) =>
+    upload: (file, progress, signal) =>
       new Promise((resolve, reject) => {
         waiting.push({
           name: file.name,
           progress,
+          signal,
           done: (id) => resolve({ id, name: file.name, size: file.size }),
           fail: (code) => reject({ code }),
         });
@@ -40,9 +42,11 @@ const input = () => document.querySelector<HTMLInputElement>("input[type=file]")
 
 async function opened(data = {}) {
   const given = service();
-  const form = await openForm({ schema, ui, data, props: { services: { upload: given.upload } } });
+  const running: number[] = [];
+  const services = { upload: given.upload, onUploading: (count: number) => running.push(count) };
+  const form = await openForm({ schema, ui, data, props: { services } });
   await expect.poll(() => document.querySelector(".drop")).not.toBeNull();
-  return { ...form, ...given };
+  return { ...form, ...given, running };
 }
 
 test("a file shows its share while it goes up, and its id comes into the data when it is there", async () => {
@@ -101,6 +105,20 @@ test("removing takes the id out, tells the server, and keeps the focus", async (
   await userEvent.click(rows()[0]!.querySelector("button")!);
   expect(session.data().file).toBeUndefined();
   expect(document.activeElement).toBe(byId("step_file__choose"));
+});
+
+test("a file that is removed while it goes up is broken off, and the owner hears how many are on their way", async () => {
+  const { waiting, running, session } = await opened();
+  await userEvent.upload(input(), [file("een.pdf"), file("twee.pdf")]);
+  await expect.poll(() => running.at(-1)).toBe(2);
+  await userEvent.click(rows()[0]!.querySelector("button")!);
+  expect(waiting.map(({ signal }) => signal?.aborted)).toEqual([true, false]);
+  expect(running.at(-1)).toBe(1);
+  waiting[0]!.fail("aborted");
+  waiting[1]!.done("f2");
+  await expect.poll(() => session.data().file).toEqual(["f2"]);
+  expect(running.at(-1)).toBe(0);
+  expect(rows()).toHaveLength(1);
 });
 
 test("files can be dropped", async () => {

@@ -101,6 +101,13 @@ describe("sending", () => {
     expect(buttons.map((button) => button.allowed)).toEqual(reasons.map((reason) => reason === null));
   });
 
+  test("files on their way hold both actions, and a stronger reason is told first", () => {
+    const given = { manifest, shown: both, answer: answered(), dropout: false, uploading: true };
+    const reasons = (progress: Progress) => sendButtons({ ...given, progress }).map(({ reason }) => reason);
+    expect(reasons({ a: done, b: done })).toEqual(["uploading", "uploading"]);
+    expect(reasons({ a: done, b: { ...done, completed: false } })).toEqual(["incomplete", "incomplete"]);
+  });
+
   test("only shown actions are there", () => {
     const buttons = sendButtons({ manifest, shown: ["quotation"], answer: answered(), progress: {}, dropout: false });
     expect(buttons.map((button) => button.action)).toEqual(["quotation"]);

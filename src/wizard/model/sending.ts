@@ -4,7 +4,7 @@ import type { Progress } from "#engine/progress.ts";
 import type { JsonObject, Manifest, SendAction } from "#engine/types.ts";
 import type { ProgressAnswer, Question } from "#engine/wire.ts";
 
-export type SendReason = "dropout" | "incomplete";
+export type SendReason = "dropout" | "incomplete" | "uploading";
 
 export interface SendButton {
   action: SendAction;
@@ -21,6 +21,8 @@ export interface SendingInput {
   progress: Progress;
   /** An answer on the screen leads to decline, saved or not. */
   dropout: boolean;
+  /** Files are on their way; sent now, the request would go without them. */
+  uploading?: boolean;
 }
 
 /** Nothing is missing except at most an extra step, which is saved before sending. */
@@ -38,8 +40,9 @@ export function sendButtons(input: SendingInput): SendButton[] {
   const dropout = input.dropout || input.answer.reason === "dropout";
   const ready = complete(input);
   return input.shown.map((action) => {
-    const allowed = !dropout && ready && serverAllows(input.answer, action);
-    return { action, allowed, reason: allowed ? null : dropout ? "dropout" : "incomplete" };
+    if (dropout) return { action, allowed: false, reason: "dropout" };
+    if (!ready || !serverAllows(input.answer, action)) return { action, allowed: false, reason: "incomplete" };
+    return input.uploading ? { action, allowed: false, reason: "uploading" } : { action, allowed: true, reason: null };
   });
 }
 

@@ -48,6 +48,8 @@ export interface WizardState {
   /** The header of this step wants the focus; a new object each time. */
   headed: { step: string } | null;
   sending: SendAction | null;
+  /** Files on their way: until they are there, neither saving nor sending would take them along. */
+  uploading: number;
   outcome: Outcome | null;
 }
 

@@ -85,6 +85,7 @@ function firstState(parts: WizardParts) {
     refused: null,
     headed: null,
     sending: null,
+    uploading: 0,
     outcome: null,
   });
 }
@@ -178,9 +179,9 @@ export function createWizard(parts: WizardParts): Wizard {
     },
     sidebar: () => sidebarFor(manifest, opened.flow, state.get().progress),
     sendButtons() {
-      const { answer, progress } = state.get();
+      const { answer, progress, uploading } = state.get();
       const shown = sidebarFor(manifest, opened.flow, progress).send;
-      return sendButtons({ manifest, shown, answer, progress, dropout: dropout() });
+      return sendButtons({ manifest, shown, answer, progress, dropout: dropout(), uploading: uploading > 0 });
     },
     document(name) {
       const maps = state.get().premium.premium?.insurance_maps as Record<string, string> | undefined;

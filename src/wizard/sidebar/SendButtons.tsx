@@ -53,7 +53,7 @@ function Reason({ id, reason }: { id: string; reason: SendReason }) {
   return (
     <p className="reason" id={id}>
       <Icon name="info" />
-      <span>{text("wizard.request.not_allowed")}</span>
+      <span>{text(reason === "uploading" ? "wizard.upload.uploading" : "wizard.request.not_allowed")}</span>
     </p>
   );
 }

@@ -12,24 +12,26 @@ export function StepFoot({ step }: { step: string }) {
   const { core, saving } = useWizard();
   const save = useWizardState((state) => state.saves[step]?.kind ?? "clean");
   const blocked = useWizardState(() => core.session(step).blocking().length > 0);
+  const uploading = useWizardState((state) => state.uploading > 0);
   const reason = useId();
+  const why = blocked || uploading ? reason : undefined;
   const busy = save === "saving";
   const hidden = core.flow.hide?.includes("continue-later") || core.opened.exists.temporary_request;
   return (
     <div className="step-foot">
-      <Button kind="primary" type="submit" iconEnd="arrow" busy={busy} aria-describedby={blocked ? reason : undefined}>
+      <Button kind="primary" type="submit" iconEnd="arrow" busy={busy} unavailable={uploading} aria-describedby={why}>
         {text(busy ? "wizard.button.saving" : "wizard.button.next")}
       </Button>
       {!hidden && (
-        <Button unavailable={busy} onClick={() => void saving.save(step, "save")}>
+        <Button unavailable={busy || uploading} aria-describedby={why} onClick={() => void saving.save(step, "save")}>
           {text("wizard.button.continue_later")}
         </Button>
       )}
       <SaveStateLine step={step} />
-      {blocked && (
+      {why && (
         <p className="reason" id={reason}>
           <Icon name="info" />
-          <span>{text("wizard.step_blocked")}</span>
+          <span>{text(uploading ? "wizard.upload.uploading" : "wizard.step_blocked")}</span>
         </p>
       )}
     </div>

@@ -1,0 +1,27 @@
+// What the wizard lends its forms: an upload can be broken off, and files on their way hold Next and sending.
+import { expect, test, vi } from "vitest";
+import type { UploadCalls } from "#api/uploads.ts";
+import { createServices } from "#wizard/services.ts";
+import { backEnd, openWizard } from "./support/miniature.ts";
+
+test("an upload carries its signal, and what arrived is known by name", async () => {
+  const { wizard } = openWizard(backEnd());
+  const stored = { id: "f1", name: "brief.pdf", size: 10 };
+  const upload = vi.fn<UploadCalls["upload"]>(async () => stored);
+  const services = createServices(wizard, { upload, remove: async () => undefined });
+  const { signal } = new AbortController();
+  const progress = () => undefined;
+  const file = new File(["x"], "brief.pdf");
+  await services.upload?.upload(file, progress, signal);
+  expect(upload).toHaveBeenCalledWith(file, progress, signal);
+  expect(services.upload?.known?.("f1")).toEqual(stored);
+});
+
+test("files on their way are counted where Next and the send buttons look", () => {
+  const { wizard, state } = openWizard(backEnd());
+  const services = createServices(wizard, { upload: vi.fn(), remove: async () => undefined });
+  services.onUploading?.(2);
+  expect(state.get().uploading).toBe(2);
+  services.onUploading?.(0);
+  expect(state.get().uploading).toBe(0);
+});
