@@ -70,6 +70,41 @@ test("a premium that cannot be retrieved says so and leaves the wizard usable", 
   await broker.expectTotal(coverage!.expect?.premium?.total ?? 0);
 });
 
+test("questions that cannot be retrieved say so, once, with a retry", async ({ broker, page, guard }) => {
+  guard.expectStatus(500);
+  await page.route("**/acceptance*", (route) =>
+    route.fulfill({ status: 500, json: { success: false, code: "down", message: "" } }),
+  );
+  const relation = journeyOf("beroepsaansprakelijkheid-newRequest-quotation");
+  await broker.startAnew(relation);
+  for (const { step, answers } of relation.steps.slice(0, 3)) await broker.completeStep(relation, step, answers);
+  await broker.expectOpen("acceptance");
+  const notice = page.getByRole("alert").filter({ hasText: broker.say("error.questions_not_found") });
+  await expect(notice).toHaveCount(1);
+  await expectAccessible(page, "questions missing");
+  await page.unroute("**/acceptance*");
+  await notice.getByRole("button", { name: broker.say("common.action.retry") }).click();
+  await expect(page.locator(".q")).not.toHaveCount(0);
+  await expect(notice).toHaveCount(0);
+});
+
+test("the view of all answers takes the focus and gives it back, to what is changed too", async ({ broker, page }) => {
+  const quote = journeyOf("cyber-newRequest-quotation");
+  await broker.startAnew(quote);
+  await broker.travel(quote);
+  const view = () => broker.button("wizard.check_answers.title").click();
+  await view();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expectAccessible(page, "all answers");
+  await broker.button("wizard.check_answers.back").click();
+  await expect(page.locator(".block-part")).toBeFocused();
+  await view();
+  const change = `${broker.say("common.action.change")} ${broker.title("coverage-choice")}`;
+  await page.getByRole("button", { name: change, exact: true }).click();
+  await broker.expectOpen("coverage-choice");
+  await expect(broker.stepHeader("coverage-choice")).toBeFocused();
+});
+
 test("only the newest premium counts, however replies arrive", async ({ broker, page }) => {
   await broker.startAnew(journey);
   await broker.completeStep(journey, "general-data", general!.answers);

@@ -17,7 +17,7 @@ export function QuestionsWidget(props: WidgetProps<Answers>) {
   const keys = orderedNames(Object.keys((schema.properties ?? {}) as JsonObject), ui.order as string[] | undefined);
   return (
     <div className="question-list" id={id} tabIndex={-1}>
-      <AfterControl id={id} words={words} />
+      <AfterControl id={id} words={words} missing="error.questions_not_found" />
       {ui.answerAllNo === true && keys.length > 0 && !readonly && <AllNo {...props} keys={keys} />}
       <div className="questions">
         {keys.map((key, index) => (

@@ -35,12 +35,17 @@ export function ErrorText({ id, children }: { id?: string; children: ReactNode }
   );
 }
 
-export function AfterControl({ id, words }: NotesProps) {
+interface AfterProps extends NotesProps {
+  /** Text key of what is said when the field's list cannot be had. */
+  missing?: string;
+}
+
+export function AfterControl({ id, words, missing = "error.list_unavailable" }: AfterProps) {
   const { services } = useRuntime();
   return (
     <>
       {words.blocking && <Blocking id={id} words={words} />}
-      {words.missingList && <MissingList id={id} list={words.missingList} />}
+      {words.missingList && <MissingList id={id} list={words.missingList} missing={missing} />}
       {words.note && (
         <p className="help" id={`${id}__note`}>
           {words.note}
@@ -77,7 +82,7 @@ function Pointer({ link }: { link: NonNullable<ErrorPresentation["link"]> }) {
   );
 }
 
-function MissingList({ id, list }: { id: string; list: string }) {
+function MissingList({ id, list, missing }: { id: string; list: string; missing: string }) {
   const text = useText();
   const { services } = useRuntime();
   const retry = services.retryList && (
@@ -87,7 +92,7 @@ function MissingList({ id, list }: { id: string; list: string }) {
   );
   return (
     <Notice tone="danger" role="alert" id={`${id}__missingList`} action={retry}>
-      {text("error.list_unavailable")}
+      {text(missing)}
     </Notice>
   );
 }

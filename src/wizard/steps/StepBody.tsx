@@ -34,7 +34,6 @@ export function StepBody({ step }: { step: string }) {
         </Notice>
       ))}
       {manifest?.kind === "explanation" && <WrongAnswers />}
-      <QuestionsMissing step={step} />
       <SchemaForm
         session={core.session(step)}
         presented={presented}
@@ -45,19 +44,5 @@ export function StepBody({ step }: { step: string }) {
         <StepFoot step={step} />
       </SchemaForm>
     </div>
-  );
-}
-
-/** A questions step without questions cannot be answered: says so, with a retry (spec: wizard 8). */
-function QuestionsMissing({ step }: { step: string }) {
-  const text = useText();
-  const wizard = useWizard();
-  const call = wizard.core.step(step)?.questions;
-  const missing = useWizardState((state) => call !== undefined && state.sources[call] === undefined);
-  if (!missing) return null;
-  return (
-    <Notice tone="danger" role="alert">
-      {text("error.questions_not_found")}
-    </Notice>
   );
 }
