@@ -56,11 +56,13 @@ export function createAnalyticsQueue(options: AnalyticsOptions): AnalyticsQueue 
   async function flush(): Promise<void> {
     if (sending || events.length === 0 || !options.consent()) return;
     sending = true;
-    const batch = events.slice(0, 50);
     try {
-      await send(batch);
-      events = events.filter((event) => !batch.includes(event));
-      keep();
+      while (events.length > 0) {
+        const batch = events.slice(0, 50);
+        await send(batch);
+        events = events.filter((event) => !batch.includes(event));
+        keep();
+      }
     } catch {
       // offline, or a back end without the call: they stay until sent or pushed out
     } finally {

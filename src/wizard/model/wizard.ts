@@ -120,6 +120,15 @@ export function createWizard(parts: WizardParts): Wizard {
     if (!canOpen(state.get().progress, step, core.flow)) return;
     fold(step);
     state.set({ headed: { step }, autoSaved: null });
+  }
+
+  let seen: string | null = null;
+  /** By its header, by Next or because the server said so: a step that opens is counted, and gets its questions. */
+  function noticeOpened(): void {
+    const step = openKey(state.get().progress);
+    if (step === seen) return;
+    seen = step;
+    if (step === null) return;
     track({ name: "step_opened", ...about, step });
     const call = core.step(step)?.questions;
     if (call && state.get().sources[call] === undefined) void retryCall(call);
@@ -197,11 +206,11 @@ export function createWizard(parts: WizardParts): Wizard {
       restore();
       core.refreshLists();
       pricing.ask(true);
-      const open = openKey(state.get().progress);
-      if (open) track({ name: "step_opened", ...about, step: open });
+      noticeOpened();
+      const stopOpened = state.subscribe(noticeOpened);
       return () => {
         drafting.keep();
-        for (const stop of [stopUncompleting, stopLists]) stop();
+        for (const stop of [stopUncompleting, stopLists, stopOpened]) stop();
         for (const part of [autoNext, drafting, registering, pricing]) part.dispose();
       };
     },
