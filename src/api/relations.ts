@@ -2,10 +2,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { JsonObject } from "#engine/types.ts";
 import type { WireError } from "#engine/wire.ts";
-import { call } from "./call.ts";
+import { call, PortalError } from "./call.ts";
 import { fetchList, type ListRequest } from "./lists.ts";
 import type { Relation } from "./shapes.ts";
-import { asWire, item, number, text, textOrNull, type Wire } from "./wire.ts";
+import { asWire, item, number, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
 
 export function toRelation(row: Wire): Relation {
   const digital = text(row, "digital_policy").charAt(0).toUpperCase();
@@ -22,6 +22,7 @@ export function toRelation(row: Wire): Relation {
     digitalPolicy: digital === "J" || digital === "N" ? digital : "",
     kvk: text(row, "kvk", "kvk_number"),
     intermediary: number(row, "intermediary_number"),
+    revision: numberOrNull(row, "revision"),
   };
 }
 
@@ -67,9 +68,17 @@ export interface SavedRelation {
 }
 
 /** Throws a PortalError with `errors` on 422; `email_financial` is null when empty (spec: portal 3). */
-export async function saveRelation(id: number, data: JsonObject): Promise<SavedRelation> {
+export async function saveRelation(id: number, data: JsonObject, revision: number | null): Promise<SavedRelation> {
   const body = { ...data, email_financial: data.email_financial || null };
-  const answer = asWire(await call("POST", `/api/relations/edit/${id}`, { body }));
+  const headers: Record<string, string> = revision === null ? {} : { "If-Match": `"${revision}"` };
+  const answer = asWire(await call("POST", `/api/relations/edit/${id}`, { body, headers }));
   const errors = Array.isArray(answer.errors) ? (answer.errors as WireError[]) : [];
   return { success: answer.success !== false && errors.length === 0, errors };
+}
+
+/** The relation as it is stored now, when a save was refused because someone else saved first (ours, decisions 38). */
+export function relationConflictOf(error: unknown): Relation | null {
+  if (!(error instanceof PortalError) || error.status !== 409) return null;
+  const { stored } = asWire(error.body);
+  return stored ? toRelation(asWire(stored)) : null;
 }

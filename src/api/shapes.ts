@@ -15,6 +15,8 @@ export interface Relation {
   digitalPolicy: "J" | "N" | "";
   kvk: string;
   intermediary: number;
+  /** ours: what a save of the form started from. */
+  revision: number | null;
 }
 
 /** What a quotation and a policy share. */

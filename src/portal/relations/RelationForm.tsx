@@ -1,14 +1,14 @@
 // Changing a relation's data. The fields and their rules are published content; this file saves, shows what the server
 // objects to at the field it is about, and goes back to the data when it is done.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { PortalError } from "#api/call.ts";
-import { relationFormData, relationQuery, saveRelation } from "#api/relations.ts";
+import { relationFormData, relationQuery } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
-import { focusField } from "#widgets/focus.ts";
 import { ProductTexts, useMessage } from "#widgets/text.ts";
 import { Button, IconButton } from "#widgets/ui/Button.tsx";
+import { ConflictChoices } from "#widgets/ui/ConflictChoices.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { ItemBody } from "../ItemPage.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
@@ -16,6 +16,8 @@ import { Page } from "../Page.tsx";
 import { Failed, RowsToCome, useFailureText } from "../States.tsx";
 import { usePaths } from "../usePortal.ts";
 import { type PortalForm, usePortalForm } from "../usePortalForm.ts";
+import { conflictFields } from "./conflictFields.ts";
+import { useRelationSave } from "./useRelationSave.ts";
 
 export default function RelationForm({ relation }: { relation: number }) {
   const text = useMessage();
@@ -49,8 +51,10 @@ export default function RelationForm({ relation }: { relation: number }) {
 }
 
 function Fields({ relation }: { relation: Relation }) {
-  const { form, error, busy, retry } = usePortalForm("relation", relationFormData(relation));
-  if (form) return <Editing form={form} relation={relation} />;
+  // What the form started from; newer data that arrives meanwhile is compared when it is saved.
+  const [origin] = useState(relation);
+  const { form, error, busy, retry } = usePortalForm("relation", relationFormData(origin));
+  if (form) return <Editing form={form} relation={origin} />;
   return (
     <div className="card list-alone">
       {error ? <Failed error={error} busy={busy} retry={retry} /> : <RowsToCome rows={8} />}
@@ -58,50 +62,30 @@ function Fields({ relation }: { relation: Relation }) {
   );
 }
 
-function useSave(form: PortalForm, relation: Relation) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const to = usePaths();
-  return useMutation({
-    mutationFn: async () => {
-      const answer = await saveRelation(relation.number, form.session.active());
-      if (!answer.success) throw new PortalError({ code: "invalid", status: 422, errors: answer.errors });
-    },
-    onError: (error) => {
-      if (!(error instanceof PortalError) || error.errors.length === 0) return;
-      form.session.setServerErrors(error.errors);
-      const first = form.session.errors()[0];
-      if (first) focusField(first.id);
-    },
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["relations"] });
-      navigate(to.relationData(relation.number), { state: { saved: true } });
-    },
-  });
-}
-
 function Editing({ form, relation }: { form: PortalForm; relation: Relation }) {
   const text = useMessage();
   const to = usePaths();
-  const save = useSave(form, relation);
+  const { send, settle, conflict, busy, error } = useRelationSave(form, relation);
   const failure = useFailureText();
-  const next = () => {
-    const [first] = form.session.attempt();
-    if (first) focusField(first.id);
-    else save.mutate();
-  };
-  const atFields = save.error instanceof PortalError && save.error.errors.length > 0;
+  const atFields = error instanceof PortalError && error.errors.length > 0;
   return (
     <ProductTexts value={form.translate}>
-      <SchemaForm className="card form-card" session={form.session} presented={form.presented} onNext={next}>
-        {save.error && (
+      {conflict && (
+        <ConflictChoices
+          title={text("portal.relation_form.conflict")}
+          fields={conflictFields(form.presented, conflict)}
+          onApply={settle}
+        />
+      )}
+      <SchemaForm className="card form-card" session={form.session} presented={form.presented} onNext={send}>
+        {error && (
           <Notice tone="danger" role="alert">
-            {atFields ? text("error.relation_save") : failure(save.error)}
+            {atFields ? text("error.relation_save") : failure(error)}
           </Notice>
         )}
         <div className="form-foot">
-          <Button type="submit" kind="primary" busy={save.isPending}>
-            {text(save.isPending ? "portal.relation_form.saving" : "portal.relation_form.save")}
+          <Button type="submit" kind="primary" busy={busy}>
+            {text(busy ? "portal.relation_form.saving" : "portal.relation_form.save")}
           </Button>
           <Link className="btn btn-quiet" to={to.relationData(relation.number)}>
             {text("common.action.cancel")}

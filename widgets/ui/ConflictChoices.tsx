@@ -1,0 +1,84 @@
+// Someone else saved the same data first: per field one chooses which value stays, then saves again (decisions 38). It
+// compares nothing itself and shows only fields that both changed.
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useText } from "../text.ts";
+import { Button } from "./Button.tsx";
+import { Notice } from "./Notice.tsx";
+
+export type Choice = "yours" | "stored";
+export type Choices = Record<string, Choice>;
+
+export interface ConflictField {
+  key: string;
+  label: string;
+  /** Either value in words. */
+  yours: string;
+  stored: string;
+}
+
+export interface ConflictChoicesProps {
+  title: string;
+  fields: readonly ConflictField[];
+  onApply: (choices: Choices) => void;
+}
+
+export function ConflictChoices({ title, fields, onApply }: ConflictChoicesProps) {
+  const text = useText();
+  const [choices, setChoices] = useState<Choices>({});
+  const place = useRef<HTMLFormElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(choices);
+  };
+  return (
+    <form className="conflict" ref={place} tabIndex={-1} onSubmit={apply} aria-label={title}>
+      <Notice tone="warning" role="alert" title={title}>
+        {text("wizard.conflict.text")}
+      </Notice>
+      {fields.map((field) => (
+        <FieldChoice
+          key={field.key}
+          field={field}
+          chosen={choices[field.key] ?? "yours"}
+          onChoose={(which) => setChoices({ ...choices, [field.key]: which })}
+        />
+      ))}
+      <div className="actions">
+        <Button kind="primary" type="submit">
+          {text("wizard.conflict.apply")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface FieldChoiceProps {
+  field: ConflictField;
+  chosen: Choice;
+  onChoose: (which: Choice) => void;
+}
+
+function FieldChoice({ field, chosen, onChoose }: FieldChoiceProps) {
+  const text = useText();
+  const name = useId();
+  return (
+    <fieldset className="stack">
+      <legend className="label">{field.label}</legend>
+      <div className="seg seg-stack">
+        {(["yours", "stored"] as const).map((which) => (
+          <label key={which}>
+            <input
+              className="radio"
+              type="radio"
+              name={name}
+              checked={chosen === which}
+              onChange={() => onChoose(which)}
+            />
+            {text(`wizard.conflict.${which}`, { value: field[which] })}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
