@@ -1,7 +1,7 @@
 // The two consents that come before everything else. What they are about can be read first; the button works once both
 // are given (spec: portal 2 and 5).
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useId } from "react";
 import { PortalError } from "#api/call.ts";
 import { acceptPrerequisites, profileQuery } from "#api/profile.ts";
 import type { Profile } from "#api/shapes.ts";
@@ -73,6 +73,7 @@ function Consents({ form }: { form: PortalForm }) {
   const text = useMessage();
   const queries = useQueryClient();
   const valid = useIsValid(form.session);
+  const why = useId();
   const accept = useMutation({
     mutationFn: async () => {
       const answer = await acceptPrerequisites(form.session.active());
@@ -102,9 +103,20 @@ function Consents({ form }: { form: PortalForm }) {
           </Notice>
         )}
         <div className="actions">
-          <Button type="submit" kind="primary" unavailable={!valid} busy={accept.isPending}>
+          <Button
+            type="submit"
+            kind="primary"
+            unavailable={!valid}
+            busy={accept.isPending}
+            aria-describedby={valid ? undefined : why}
+          >
             {text(accept.isPending ? "portal.prerequisites.submitting" : "portal.prerequisites.continue")}
           </Button>
+          {!valid && (
+            <p className="reason" id={why}>
+              {text("portal.prerequisites.why")}
+            </p>
+          )}
         </div>
       </SchemaForm>
     </ProductTexts>

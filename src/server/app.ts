@@ -7,6 +7,7 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { JsonObject } from "#engine/types.ts";
 import { createConsents } from "./auth/consents.ts";
 import { addDevLogin } from "./auth/devLogin.ts";
 import { addGuard } from "./auth/guard.ts";
@@ -125,12 +126,16 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     register: options.register ?? sampleCompanyRegister(db),
     backgroundCheck: options.backgroundCheck ?? (config.sampleData ? sampleBackgroundCheck() : noBackgroundCheck),
   });
-  const forms = (await products.portal()).bundle.contracts;
+  // Asked for again each time: a form that is published anew judges from then on.
+  const relationRules = async (data: JsonObject) => {
+    const { bundle } = await products.portal();
+    return bundle.contracts.relation?.(data, { today: clock.today(), lists: {} }) ?? [];
+  };
   await addPortfolioRoutes(app, {
     db,
     provider: config.provider,
     clock,
-    relationRules: (data) => forms.relation?.(data, { today: clock.today(), lists: {} }) ?? [],
+    relationRules,
     viewer: (request) => {
       const user = userOf(request);
       // The guard has let nobody through without consent.

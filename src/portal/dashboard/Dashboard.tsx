@@ -1,22 +1,36 @@
 // The first page: what was last viewed of each kind, what waits, and why this insurer (spec: portal 2, dashboard).
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { attentionQuery, openRequestsQuery } from "#api/attention.ts";
 import { profileQuery } from "#api/profile.ts";
 import { quotationPaths } from "#api/quotations.ts";
 import { useMessage } from "#widgets/text.ts";
+import { useLate } from "#widgets/ui/Loading.tsx";
 import { ExportButton } from "../ExportButton.tsx";
 import { NewRequest } from "../NewRequest.tsx";
 import { Page } from "../Page.tsx";
 import { readPreferences } from "../preferences.ts";
+import { RowsToCome } from "../States.tsx";
 import { Attention } from "./Attention.tsx";
 import { LastDamages, LastInsurances, LastQuotes, LastRelations } from "./LastViewed.tsx";
 import { OpenRequests } from "./OpenRequests.tsx";
 import { Reasons } from "./Reasons.tsx";
 
+const mostWait = 1500;
+
+/** Boxes that are only there when they have something: the page shows once it is known, so that nothing moves. */
+function useSettled(attention: boolean): boolean {
+  const open = useQuery(openRequestsQuery());
+  const waiting = useQuery({ ...attentionQuery(), enabled: attention });
+  const long = useLate(mostWait);
+  return long || !(open.isPending || (attention && waiting.isPending));
+}
+
 export default function Dashboard() {
   const text = useMessage();
   const { data: profile } = useQuery(profileQuery());
   const [shown] = useState(readPreferences);
+  const settled = useSettled(shown.attention);
   return (
     <Page
       top
@@ -30,7 +44,12 @@ export default function Dashboard() {
         </>
       }
     >
-      <div className="dash">
+      {!settled && (
+        <div className="card list-alone">
+          <RowsToCome rows={8} />
+        </div>
+      )}
+      <div className="dash" hidden={!settled}>
         <div className="col">
           <OpenRequests />
           <LastQuotes />
@@ -40,8 +59,9 @@ export default function Dashboard() {
         <div className="col">
           {shown.attention && <Attention />}
           <LastRelations />
-          {shown.reasons && <Reasons />}
+          {shown.reasons && !shown.attention && <Reasons />}
         </div>
+        {shown.reasons && shown.attention && <Reasons wide />}
       </div>
     </Page>
   );

@@ -13,10 +13,16 @@ const reasons = [
   "fortune",
 ] as const;
 
-export function Reasons() {
+/** `wide`: under both columns, where the right one is long enough without it. */
+export function Reasons({ wide }: { wide?: boolean }) {
   const text = useMessage();
   return (
-    <Panel title={text("portal.dashboard.why.title")} icon="ok" section="home">
+    <Panel
+      title={text("portal.dashboard.why.title")}
+      icon="ok"
+      section="home"
+      {...(wide ? { className: "dash-full" } : {})}
+    >
       <ul className="why usp">
         {reasons.map((reason) => (
           <li key={reason}>

@@ -16,11 +16,13 @@ const WORDS = {
     title: "Inloggen om te proberen",
     text: "Kies een voorbeeldaccount. Deze pagina bestaat alleen buiten productie.",
     button: "Inloggen als",
+    noOffice: "Zonder kantoor",
   },
   fr: {
     title: "Se connecter pour essayer",
     text: "Choisissez un compte d’exemple. Cette page n’existe qu’en dehors de la production.",
     button: "Se connecter en tant que",
+    noOffice: "Sans bureau",
   },
 };
 
@@ -29,6 +31,18 @@ export interface LoginParts {
   sessions: Sessions;
   config: Config;
   styleSheets(): string[];
+}
+
+interface Account {
+  login_name: string;
+  full_name: string;
+  profiles: string[];
+}
+
+/** One account: the whole card is the button that logs in. */
+function card({ login_name, full_name, profiles }: Account, office: string, verb: string): string {
+  const [login, name, about] = [login_name, full_name, `${office} · ${profiles.join(", ")}`].map(escapeHtml);
+  return `<li><button class="product" name="login" value="${login}" aria-label="${escapeHtml(`${verb} ${full_name}`)}"><span><b>${name}</b><small>${about}</small></span><small>${login}</small></button></li>`;
 }
 
 export function addDevLogin(app: FastifyInstance, { db, sessions, config, styleSheets }: LoginParts): void {
@@ -53,14 +67,11 @@ export function addDevLogin(app: FastifyInstance, { db, sessions, config, styleS
       .execute();
     const offices = await db.selectFrom("intermediaries").selectAll().execute();
     const words = WORDS[languageOf(request)];
-    const buttons = users.map((user) => {
-      const office =
-        offices.find((one) => one.intermediary_number === user.intermediary_number)?.intermediary_name ?? "—";
-      const about = `${office} · ${user.profiles.join(", ")}`;
-      return `<p><button class="btn btn-secondary" name="login" value="${escapeHtml(user.login_name)}" aria-label="${escapeHtml(`${words.button} ${user.full_name}`)}">${escapeHtml(user.full_name)}</button><br><span class="sm">${escapeHtml(user.login_name)} · ${escapeHtml(about)}</span></p>`;
-    });
-    const form = `<form method="post" action="/auth/login"><input type="hidden" name="token" value="${token}">${buttons.join("")}</form>`;
-    const body = `<h1>${escapeHtml(words.title)}</h1><p>${escapeHtml(words.text)}</p>${form}`;
+    const nameOf = (number: number) =>
+      offices.find((one) => one.intermediary_number === number)?.intermediary_name ?? words.noOffice;
+    const cards = users.map((user) => card(user, nameOf(user.intermediary_number), words.button));
+    const form = `<form method="post" action="/auth/login"><input type="hidden" name="token" value="${token}"><ul class="accounts">${cards.join("")}</ul></form>`;
+    const body = `<div><h1>${escapeHtml(words.title)}</h1><p class="muted">${escapeHtml(words.text)}</p></div>${form}`;
     return html(reply, page({ title: words.title, body, styleSheets: styleSheets(), language: languageOf(request) }));
   });
 

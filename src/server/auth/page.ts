@@ -8,5 +8,5 @@ export function page(options: { title: string; body: string; styleSheets: string
 <html lang="${escapeHtml(options.language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${escapeHtml(options.title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">${links}</head>
-<body><div class="login"><main class="login-main"><div class="login-card">${options.body}</div></main></div></body></html>`;
+<body><main class="gate"><div class="card gate-card">${options.body}</div></main></body></html>`;
 }
