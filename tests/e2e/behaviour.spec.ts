@@ -89,12 +89,15 @@ test("questions that cannot be retrieved say so, once, with a retry", async ({ b
 });
 
 test("the view of all answers takes the focus and gives it back, to what is changed too", async ({ broker, page }) => {
-  const quote = journeyOf("cyber-newRequest-quotation");
+  const quote = journeyOf("beroepsaansprakelijkheid-newRequest-three-professions");
   await broker.startAnew(quote);
   await broker.travel(quote);
   const view = () => broker.button("wizard.check_answers.title").click();
   await view();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.reload();
+  await expect(page.locator(".check-answers dd").filter({ hasText: /^€/ })).not.toHaveCount(0);
+  await expect(page.locator(".check-answers dd").filter({ hasText: /^10[123]$/ })).toHaveCount(0);
   await expectAccessible(page, "all answers");
   await broker.button("wizard.check_answers.back").click();
   await expect(page.locator(".block-part")).toBeFocused();

@@ -61,6 +61,8 @@ function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {
   const text = useText();
   const wording = useWording();
   const wizard = useWizard();
+  // An amount gets its words from the premium's answer, which may come later than this page.
+  useWizardState(() => wizard.core.presented(step));
   const title = text(step === requestForm ? "wizard.sidebar.request.title" : `wizard.step.${step}.title`);
   return (
     <section className="card check-step">
