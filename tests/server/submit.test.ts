@@ -165,7 +165,9 @@ test("a wrong answer makes a policy request a referral, once it is explained", a
   expect(unexplained.statusCode).toBe(422);
   expect(unexplained.json().errors[0]).toMatchObject({ step: "additional-explanation" });
   const { id } = (await vera.upload(`${at.base}/uploads`, "uitleg.pdf", "%PDF-1.4\n%%EOF\n")).json();
-  expect((await save(vera, at, "additional-explanation", { explanation: "Kort", file: [id] })).statusCode).toBe(200);
+  const explained = await save(vera, at, "additional-explanation", { explanation: "Kort", file: [id] });
+  expect(explained.statusCode).toBe(200);
+  expect(explained.json().steps["additional-explanation"].meta.uploads).toMatchObject([{ id }]);
   const answer = (await send(vera, at, "insurance-policy")).json() as SubmitAnswer;
   expect(answer).toMatchObject({ success: true, type: "insurance-policy", accepted: "referred", explanation: "Kort" });
   expect(answer.wrong_acceptance_questions).toMatchObject([{ id: 1101, answer: true }]);

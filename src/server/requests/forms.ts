@@ -2,13 +2,14 @@
 // Relation data are prefilled only from the own office; register data by chamber-of-commerce number (decisions 18).
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { JsonObject, Language, StepForm, StepMeta } from "#engine/types.ts";
-import type { FormsAnswer, UploadAnswer } from "#engine/wire.ts";
+import type { FormsAnswer } from "#engine/wire.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { CompanyRegister } from "./companyRegister.ts";
 import type { OpenRequest } from "./context.ts";
 import { type EvaluateOptions, evaluate } from "./evaluate.ts";
+import { storedUploads } from "./uploads.ts";
 
 /** What the register says goes for the name and the form of a company; its address may differ from the one in use. */
 const REGISTER_DECIDES = ["company", "legalform", "incorporation_date"];
@@ -30,8 +31,6 @@ export interface FormsInput extends EvaluateOptions {
   register: CompanyRegister;
   /** A number just typed; absent: the stored one, else the relation's. */
   kvk?: string | undefined;
-  /** Files of the request: the step that explains names them. */
-  uploads?: UploadAnswer[];
 }
 
 export async function formsOf(input: FormsInput): Promise<FormsAnswer> {
@@ -51,7 +50,9 @@ export async function formsOf(input: FormsInput): Promise<FormsAnswer> {
     const stored = steps.get(step.key);
     const filled = withEmptyFilled(stored?.data ?? {}, known, fields, stored !== undefined);
     const meta = metaOf(filled, found.values, fields, input.language);
-    const files = step.kind === "explanation" && input.uploads?.length ? { uploads: input.uploads } : {};
+    const asked = step.kind === "explanation" && evaluation.progress.data[step.key] !== undefined;
+    const uploads = asked ? await storedUploads(db, open.draft.request_id) : [];
+    const files = uploads.length > 0 ? { uploads } : {};
     data[step.key] = {
       data: filled,
       meta: { ...meta, ...files, features: evaluation.context.features ?? {}, revision: stored?.revision ?? 0 },

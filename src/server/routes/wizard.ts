@@ -14,7 +14,7 @@ import { premiumOf } from "../requests/premium.ts";
 import { professionsOf, questionsOf } from "../requests/questions.ts";
 import { conflictAnswer, StaleRevision, saveStep } from "../requests/save.ts";
 import { submit } from "../requests/submit.ts";
-import { removeUpload, storedUploads, storeUpload } from "../requests/uploads.ts";
+import { removeUpload, storeUpload } from "../requests/uploads.ts";
 
 const BASE = "/api/aanvraag/:product/:intermediary/:relation";
 
@@ -49,7 +49,6 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
       steps: await stepsOf(context.db, open.draft),
       register: context.register,
       kvk,
-      uploads: await storedUploads(context.db, open.draft.request_id),
       ...optionsFor(open),
     });
   });
