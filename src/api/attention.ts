@@ -19,8 +19,9 @@ export interface AttentionItem {
 export interface OpenRequest {
   product: string;
   intermediary: number;
-  /** Null for a temporary request. */
+  /** Null for a temporary request, which is found by its own number. */
   relation: number | null;
+  temporary: number | null;
   quotation: number | null;
   relationName: string;
   step: string;
@@ -46,6 +47,7 @@ function toOpenRequest(row: Wire): OpenRequest {
     product: text(row, "product"),
     intermediary: number(row, "intermediary_number"),
     relation: temporary ? null : numberOrNull(row, "relation_number"),
+    temporary: temporary ? numberOrNull(row, "address_number") : null,
     quotation: numberOrNull(row, "quotation_number"),
     relationName: text(row, "relation_name"),
     step: text(row, "step"),

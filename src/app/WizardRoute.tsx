@@ -17,11 +17,13 @@ export default function WizardRoute({
   const queries = useQueryClient();
   const [search] = useSearchParams();
   const copy = flow === "newRequest" ? Number(search.get("copy")) : 0;
+  const resume = flow === "newTempRequest" ? Number(search.get("request")) : 0;
   useEffect(() => connectAnalytics(queries), [queries]);
   const known = {
     ...(relation !== undefined && { relation }),
     ...(quotation !== undefined && { quotation }),
     ...(copy > 0 && { copy }),
+    ...(resume > 0 && { resume }),
   };
   return <Wizard flow={flow} product={product} intermediary={intermediary} {...known} />;
 }

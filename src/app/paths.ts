@@ -18,6 +18,8 @@ export interface WizardAddress {
   quotation?: number | undefined;
   /** True: the quotation is turned into a policy. */
   policy?: boolean | undefined;
+  /** A temporary request that goes on: its own number. */
+  resume?: number | undefined;
 }
 
 const itemRoute = { quotes: "quote", insurances: "insurance", damages: "damage", openInvoices: "openInvoice" } as const;
@@ -58,7 +60,9 @@ export function paths(language: Language) {
     damage: (damage: number, relation?: number) => item("damages", damage, relation),
     openInvoices: (address?: ListAddress) => list("openInvoices", address),
     openInvoice: (offer: number, relation?: number) => item("openInvoices", offer, relation),
-    wizard: (address: WizardAddress) => build(wizardRoute(address), { ...address, policy: undefined } as RouteParams),
+    wizard: ({ policy, resume, ...address }: WizardAddress) =>
+      build(wizardRoute({ ...address, policy }), address as RouteParams) +
+      (resume === undefined ? "" : `?request=${resume}`),
     account: () => build("account"),
     accountDetails: () => build("accountDetails"),
     staff: () => build("staff"),

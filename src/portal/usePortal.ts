@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { useIntl } from "react-intl";
 import { type Paths, paths } from "#app/paths.ts";
+import { dayAtInstant } from "#engine/dates.ts";
 import { formatDate, formatMoney } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
 import { useMessage } from "#widgets/text.ts";
@@ -21,11 +22,17 @@ export interface Format {
   /** Whole euros, for insured amounts. */
   amount(amount: number | null): string | null;
   date(day: string | null): string | null;
+  /** `today`, `3 days ago`: calendar days since an instant. */
+  ago(instant: string | null): string | null;
   months(count: number | null): string | null;
   /** `per year`, `per quarter`: the period of a term of so many months. */
   per(months: number | null): string;
   bytes(size: number | null): string | null;
 }
+
+const day = (instant: number) => Date.parse(dayAtInstant(instant));
+const daysSince = (instant: string) =>
+  Math.max(0, Math.round((day(Date.now()) - day(Date.parse(instant))) / 86_400_000));
 
 export function useFormat(): Format {
   const text = useMessage();
@@ -42,6 +49,7 @@ export function useFormat(): Format {
       money: (amount) => (amount === null ? null : formatMoney(amount, language)),
       amount: (amount) => (amount === null ? null : formatMoney(amount, language, decimals(amount))),
       date: (day) => (day ? formatDate(day.slice(0, 10), language) : null),
+      ago: (instant) => (instant ? intl.formatRelativeTime(-daysSince(instant), "day", { numeric: "auto" }) : null),
       months: (count) => (count === null ? null : text("common.period.months", { count })),
       per: (months) => text(`common.period.${perTerm[months as 12 | 6 | 3] ?? "per_term"}`),
       bytes: (bytes) => (bytes === null ? null : size(bytes)),

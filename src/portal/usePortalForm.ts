@@ -55,6 +55,14 @@ export function usePortalForm(name: PortalFormName, data: JsonObject | undefined
   };
 }
 
+/** The texts that are published with the portal's forms: those of fields and steps that all products share. */
+export function useSharedTexts(): Translate {
+  const language = useLanguage();
+  const index = useQuery(productIndexQuery());
+  const { data } = useQuery(portalFormsQuery(index.data, language));
+  return useMemo(() => (data ? translator(data.texts, language) : () => null), [data, language]);
+}
+
 /** Whether the form may be sent as it stands. */
 export function useIsValid(session: FormSession): boolean {
   useSyncExternalStore(session.subscribeAll, session.version);

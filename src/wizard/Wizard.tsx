@@ -12,8 +12,8 @@ import { ProductTextsProvider } from "./ProductTextsProvider.tsx";
 import { useLanguage } from "./WizardContext.ts";
 
 export default function Wizard(props: WizardAddress) {
-  const { flow, product, intermediary, relation, quotation } = props;
-  const key = [flow, product, intermediary, relation, quotation].join("/");
+  const { flow, product, intermediary, relation, resume, quotation } = props;
+  const key = [flow, product, intermediary, relation, resume, quotation].join("/");
   return <Visit key={key} {...props} />;
 }
 

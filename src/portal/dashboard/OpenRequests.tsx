@@ -1,4 +1,4 @@
-// Requests that were saved for later, to go on with. Not there when there are none or the back end keeps none.
+// Requests that were saved, to go on with: of a relation, or temporary ones by their own number. Not there when there are none or the back end keeps none.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type OpenRequest, openRequestsQuery } from "#api/attention.ts";
@@ -7,19 +7,23 @@ import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Panel } from "../Panel.tsx";
 import { useFormat, useLanguage, usePaths } from "../usePortal.ts";
+import { useSharedTexts } from "../usePortalForm.ts";
 
 const most = 3;
 
 export function OpenRequests() {
   const text = useMessage();
   const { data } = useQuery(openRequestsQuery());
-  const resumable = data?.filter(({ relation }) => relation !== null) ?? [];
+  const resumable = data?.filter(({ relation, temporary }) => relation !== null || temporary !== null) ?? [];
   if (resumable.length === 0) return null;
   return (
     <Panel title={text("portal.resume.title")} icon="clock" section="home" count={resumable.length}>
       <ul className="rel-list">
         {resumable.slice(0, most).map((request) => (
-          <Item key={`${request.product}${request.relation}${request.quotation}`} request={request} />
+          <Item
+            key={`${request.product}${request.relation ?? request.temporary}${request.quotation}`}
+            request={request}
+          />
         ))}
       </ul>
     </Panel>
@@ -32,14 +36,22 @@ function Item({ request }: { request: OpenRequest }) {
   const format = useFormat();
   const to = usePaths();
   const { data: index } = useQuery(productIndexQuery());
-  const { product, intermediary, relation, quotation, savedAt } = request;
+  const shared = useSharedTexts();
+  const { product, intermediary, relation, temporary, quotation, step, savedAt } = request;
   const name = index?.products.find(({ key }) => key === product)?.name[language] ?? product;
-  const address = { product, intermediary, relation: relation ?? undefined, quotation: quotation ?? undefined };
+  const address = {
+    product,
+    intermediary,
+    relation: relation ?? undefined,
+    quotation: quotation ?? undefined,
+    resume: temporary ?? undefined,
+  };
+  const about = [name, shared(`wizard.step.${step}.title`), format.ago(savedAt)].filter(Boolean);
   return (
     <li>
       <span>
-        <Link to={to.wizard(address)}>{request.relationName || relation}</Link>
-        <small>{text("portal.resume.saved", { product: name, date: format.date(savedAt) ?? "" })}</small>
+        <Link to={to.wizard(address)}>{request.relationName || relation || text("portal.resume.temporary")}</Link>
+        <small>{about.join(" · ")}</small>
       </span>
       <Icon name="right" />
     </li>

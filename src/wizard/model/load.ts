@@ -20,6 +20,8 @@ export interface WizardAddress {
   intermediary: number;
   relation?: number;
   quotation?: number;
+  /** A temporary request that goes on: the number it got when it was begun. */
+  resume?: number;
   /** A new request that starts with this quotation's answers. */
   copy?: number;
 }
@@ -50,8 +52,8 @@ async function vaultFor(profile: Profile, scope: string) {
 }
 
 /** A temporary request gets a number of its own at every visit: its draft is found without it. */
-const scopeOf = ({ flow, product, intermediary, relation, quotation }: WizardAddress) =>
-  [flow, product, intermediary, relation ?? "temporary", quotation ?? 0].join("/");
+const scopeOf = ({ flow, product, intermediary, relation, resume, quotation }: WizardAddress) =>
+  [flow, product, intermediary, relation ?? resume ?? "temporary", quotation ?? 0].join("/");
 
 const placeOf = (address: WizardAddress, request: ExistsAnswer["data"]): WizardPlace => ({
   product: address.product,
@@ -60,7 +62,8 @@ const placeOf = (address: WizardAddress, request: ExistsAnswer["data"]): WizardP
 });
 
 async function open(address: WizardAddress, startAnew: boolean): Promise<ExistsAnswer["data"]> {
-  const { product, intermediary, relation, quotation, copy } = address;
+  const { product, intermediary, quotation, copy, resume } = address;
+  const relation = address.relation ?? resume;
   const request = await openRequest({ product, intermediary, relation, quotation });
   const place = placeOf(address, request);
   if (startAnew) return (await restartRequest(place)) ?? request;

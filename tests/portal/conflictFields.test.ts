@@ -1,0 +1,30 @@
+// Two people changed one relation: only fields that both changed are asked about, in the words of the form.
+import { expect, test } from "vitest";
+import { PortalError } from "#api/call.ts";
+import { relationConflictOf } from "#api/relations.ts";
+import { compare, resolve } from "#engine/conflict.ts";
+import { conflictFields } from "#portal/relations/conflictFields.ts";
+
+const uiSchema = {
+  city: { "ui:options": { title: "Plaats" } },
+  digital_policy: { "ui:options": { title: "Digitale polis", items: [{ value: "J", label: "Ja" }] } },
+};
+const base = { city: "Delft", digital_policy: "N", address: "Laan 1" };
+const yours = { city: "Assen", address: "Laan 1" };
+const stored = { city: "Emmen", digital_policy: "J", address: "Laan 2" };
+
+test("a field of both is asked, in words; one of the other alone is taken over", () => {
+  const found = compare(base, yours, stored);
+  expect(conflictFields({ uiSchema }, found)).toEqual([
+    { key: "city", label: "Plaats", yours: "Assen", stored: "Emmen" },
+    { key: "digital_policy", label: "Digitale polis", yours: "–", stored: "Ja" },
+  ]);
+  expect(resolve(found, { city: "stored" })).toEqual({ city: "Emmen", address: "Laan 2" });
+});
+
+test("only a 409 that says what is stored is a conflict", () => {
+  const body = { stored: { relation_number: 7, city: "Emmen", revision: 3 } };
+  expect(relationConflictOf(new PortalError({ code: "conflict", status: 409, body }))).toMatchObject({ revision: 3 });
+  expect(relationConflictOf(new PortalError({ code: "conflict", status: 409, body: null }))).toBeNull();
+  expect(relationConflictOf(new PortalError({ code: "invalid", status: 422, body }))).toBeNull();
+});
