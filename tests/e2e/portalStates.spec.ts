@@ -131,8 +131,6 @@ for (const language of ["nl", "fr"] as const) {
       const relation = language === "nl" ? 300122 : 300136;
       guard.expectStatus(409);
       await page.goto(to.relationChange(relation));
-      const field = (name: string) =>
-        page.getByLabel(say(`portal.relation_form.field.${name}.label`), { exact: false });
       const city = page.getByRole("textbox", { name: say("portal.relation_form.field.city.label") });
       await expect(city).toBeVisible();
       const { data } = await (await page.request.get(`/api/relations/${relation}`)).json();
@@ -153,7 +151,6 @@ for (const language of ["nl", "fr"] as const) {
       await expect(page.getByText(say("portal.relation_form.saved"))).toBeVisible();
       await expect(page.getByRole("main")).toContainText("Assen");
       await expect(page.getByRole("main")).toContainText(`${address} bis`);
-      expect(field).toBeDefined();
     });
 
     test("a temporary request is found on the dashboard and goes on", async ({ broker, page }) => {
@@ -173,10 +170,10 @@ for (const language of ["nl", "fr"] as const) {
         .click();
       await expect(page).toHaveURL(new RegExp(`request=${data.relation_number}`));
       await expect(page.getByText(say("wizard.resume.title"))).toBeVisible();
-      await expect(page.locator("input[value*='4.321'], input[value*='4 321'], input[value*='4321']")).toBeVisible();
+      await expect(page.getByLabel(say("wizard.field.revenue.label")).first()).toHaveValue(/^4\D?321/);
     });
 
-    test("every list is usable at 320 px", async ({ page }) => {
+    test("every list is usable at 320 px", async ({ broker: { page } }) => {
       await page.setViewportSize({ width: 320, height: 256 });
       for (const address of [
         to.dashboard(),
