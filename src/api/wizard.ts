@@ -10,6 +10,7 @@ import type {
   ProgressAnswer,
   QuestionsAnswer,
   SaveAnswer,
+  SentRequest,
   SubmitAnswer,
 } from "#engine/wire.ts";
 import { call, PortalError } from "./call.ts";
@@ -68,8 +69,10 @@ export interface WizardApi {
   submit(action: SendAction, values: JsonObject, key: string): Promise<SubmitAnswer>;
 }
 
-export function createWizardApi(place: WizardPlace): WizardApi {
+/** `draft`: which draft was opened; the server then says when it was sent elsewhere. A back end without it gets none. */
+export function createWizardApi(place: WizardPlace, draft?: string): WizardApi {
   const base = wizardBase(place);
+  const opened: Record<string, string> = draft === undefined ? {} : { "X-Draft": draft };
   return {
     forms: (kvk) => call("POST", `${base}/wizard/steps/forms`, { body: kvk === undefined ? {} : { kvk } }),
     progress: () => call("GET", `${base}/wizard/steps/progress`),
@@ -80,12 +83,12 @@ export function createWizardApi(place: WizardPlace): WizardApi {
       call("POST", `${base}/wizard/step/${segment(step)}/save`, {
         query: { action },
         body: values,
-        headers: revision === undefined ? {} : { "If-Match": `"${revision}"` },
+        headers: revision === undefined ? opened : { ...opened, "If-Match": `"${revision}"` },
       }),
     submit: (action, values, key) =>
       call("POST", `${base}/wizard/submit/${action}`, {
         body: values,
-        headers: { "Idempotency-Key": key },
+        headers: { ...opened, "Idempotency-Key": key },
         timeout: 60_000,
       }),
   };
@@ -96,4 +99,11 @@ export function conflictOf(error: unknown): ConflictAnswer | null {
   if (!(error instanceof PortalError) || error.status !== 409) return null;
   const body = error.body as Partial<ConflictAnswer> | null;
   return body?.stored && typeof body.revision === "number" ? (body as ConflictAnswer) : null;
+}
+
+/** Refused because the request was sent already: what it became, null where the back end does not tell (decisions 39). */
+export function sentOf(error: unknown): { sent: SentRequest | null } | null {
+  if (!(error instanceof PortalError) || error.code !== "already_sent") return null;
+  const { sent } = (error.body ?? {}) as { sent?: SentRequest };
+  return { sent: sent ?? null };
 }

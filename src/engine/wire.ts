@@ -18,6 +18,8 @@ export interface ExistsAnswer {
     product_version?: string;
     /** ours: set when an open draft is resumed (decisions 32). */
     resumed?: { saved_at: string; step: string } | null;
+    /** ours: which draft this is. Sent back as X-Draft with every save and submit, it tells that it was sent elsewhere. */
+    draft_id?: string;
   };
 }
 
@@ -141,6 +143,14 @@ export interface ConflictAnswer {
   code: "conflict";
   stored: StepForm;
   revision: number;
+}
+
+/** ours, in the 409 `already_sent` of a save or a submit: what the request became, sent from elsewhere. */
+export interface SentRequest {
+  type: SubmitAnswer["type"];
+  number: string | null;
+  accepted: AcceptedState;
+  relation_number?: number;
 }
 
 export type AcceptedState = "accepted" | "referred" | "declined" | "pending";

@@ -225,3 +225,44 @@ test("a temporary request belongs to the relation with its number, or to a new o
   await fill(vera, again, { "general-data": { ...ANSWERS["general-data"], kvk: foreign.kvk_number } });
   expect(((await send(vera, again)).json() as SubmitAnswer).relation_number).toBe(made.relation_number);
 });
+
+test("a tab that has a sent request open is told so, with the number, and begins no new draft", async () => {
+  const relation = fresh();
+  const at = await ready(relation);
+  const opened = (await open(vera, OFFICE, relation)).exists.draft_id ?? "";
+  const sent = (await send(vera, at)).json() as SubmitAnswer;
+  const drafts = () =>
+    server.db.selectFrom("requests").select("status").where("address_number", "=", relation).execute();
+  const before = await drafts();
+  const step = "general-data";
+  const refused = [
+    await save(vera, at, step, ANSWERS[step], { action: "save", revision: 1, draft: opened }),
+    await send(vera, at, "insurance-policy", { key: "second-tab", draft: opened }),
+    await send(vera, at, "insurance-policy", { key: "third-tab" }),
+  ];
+  for (const answer of refused) {
+    expect(answer.statusCode, answer.body).toBe(409);
+    expectShape("wizard-already-sent", answer.json());
+    const { type, number, accepted } = sent;
+    expect(answer.json().sent).toEqual({ type, number, accepted, relation_number: relation });
+  }
+  expect(await drafts()).toEqual(before);
+});
+
+test("a save without the draft, or with one that was begun anew or is another's, behaves as specified", async () => {
+  const at = await open(vera, OFFICE, fresh());
+  const foreign = await ready(fresh());
+  const sentElsewhere = (await open(vera, OFFICE, foreign.number)).exists.draft_id ?? "";
+  await send(vera, foreign);
+  await vera.ok("POST", `${at.base}/wizard/restart`, { body: {} });
+  for (const draft of [undefined, at.exists.draft_id, sentElsewhere, "no draft at all"]) {
+    const answer = await save(
+      vera,
+      at,
+      "general-data",
+      { revenue: 5 },
+      { action: "save", ...(draft ? { draft } : {}) },
+    );
+    expect(answer.statusCode, answer.body).toBe(200);
+  }
+});

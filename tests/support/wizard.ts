@@ -48,12 +48,15 @@ export const save = (
   { base }: Pick<Opened, "base">,
   step: string,
   body: unknown,
-  options: { action?: string; revision?: number; query?: Record<string, string | number> } = {},
+  options: { action?: string; revision?: number; draft?: string; query?: Record<string, string | number> } = {},
 ) =>
   client.call("POST", `${base}/wizard/step/${step}/save`, {
     body,
     query: { action: options.action ?? "next", ...options.query },
-    headers: options.revision === undefined ? {} : { "if-match": `"${options.revision}"` },
+    headers: {
+      ...(options.revision === undefined ? {} : { "if-match": `"${options.revision}"` }),
+      ...(options.draft === undefined ? {} : { "x-draft": options.draft }),
+    },
   });
 
 /** Saves every step with its valid answers, or with the ones given. */
@@ -76,10 +79,13 @@ export const send = (
   client: Client,
   { base }: Pick<Opened, "base">,
   action = "quotation",
-  options: { body?: unknown; key?: string; query?: Record<string, string | number> } = {},
+  options: { body?: unknown; key?: string; draft?: string; query?: Record<string, string | number> } = {},
 ) =>
   client.call("POST", `${base}/wizard/submit/${action}`, {
     body: options.body ?? BLOCK,
     query: options.query ?? {},
-    headers: options.key === undefined ? {} : { "idempotency-key": options.key },
+    headers: {
+      ...(options.key === undefined ? {} : { "idempotency-key": options.key }),
+      ...(options.draft === undefined ? {} : { "x-draft": options.draft }),
+    },
   });

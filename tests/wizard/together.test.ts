@@ -1,6 +1,6 @@
 // Two tabs or two brokers on one request: a save carries the revision that its answers started from, whatever forms have
 // arrived since, so nobody is written over without being asked (decisions 38).
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { type BackEnd, backEnd, memoryVault, openWizard } from "./support/miniature.ts";
@@ -91,6 +91,47 @@ test("a request begun anew elsewhere takes nothing away here", async () => {
   savedElsewhere(server, {}, 0);
   expect(await opened.wizard.saving.save("general", "next")).toBe("saved");
   expect(server.called("save general").at(-1)?.body).toEqual(mine);
+});
+
+describe("the request was sent from elsewhere", () => {
+  const sent = { type: "quotation", number: "50010667", accepted: "accepted" } as const;
+  const already = (body: object = { sent }) => new PortalError({ code: "already_sent", status: 409, body });
+
+  async function typed(server: BackEnd) {
+    const opened = openWizard(server);
+    opened.session("general").commit(mine);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(opened.vault.kept).not.toBeNull();
+    return opened;
+  }
+
+  test("a save that hears so shows it, tries nothing again and keeps nothing on the device", async () => {
+    const server = backEnd();
+    const opened = await typed(server);
+    server.fail("save general", already());
+    await opened.wizard.saving.save("general", "next");
+    expect(opened.state.get().outcome).toEqual({ kind: "sent", sent });
+    expect(opened.state.get().conflicts).toEqual({});
+    expect(server.called("save general")).toHaveLength(1);
+    expect(opened.vault.kept).toBeNull();
+    opened.session("general").commit({ ...mine, revenue: 1 });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(opened.vault.kept).toBeNull();
+  });
+
+  test.each([
+    ["with its number", { sent }, sent],
+    ["by a back end that tells no more", {}, null],
+  ])("so does sending, %s: no error that says it was not received", async (_name, body, shown) => {
+    const server = backEnd();
+    const opened = await typed(server);
+    await opened.wizard.saving.save("general", "next");
+    opened.session("request").commit({ effective_date: "2026-12-01", agreed: true });
+    server.fail("submit", already(body));
+    await opened.wizard.submitting.send("quotation");
+    expect(opened.state.get().outcome).toEqual({ kind: "sent", sent: shown });
+    expect(opened.vault.kept).toBeNull();
+  });
 });
 
 test("after a choice the step keeps what the server said about its fields", async () => {

@@ -12,6 +12,7 @@ import { findOpen, stepsOf } from "./drafts.ts";
 import { contextFor, evaluate, type StepState } from "./evaluate.ts";
 import { formsOf } from "./forms.ts";
 import { relationFor } from "./relationOfRequest.ts";
+import { refuseSent } from "./sent.ts";
 import { unknownUploads } from "./uploads.ts";
 import { toWireErrors } from "./wireErrors.ts";
 
@@ -28,7 +29,10 @@ export async function saveStep(context: WizardContext, open: OpenRequest, order:
   const options = { today: context.clock.today(), language: open.place.language };
   const { revision, steps } = await context.db.transaction().execute(async (trx) => {
     const draft = await findOpen(trx, open.place, true);
-    if (draft?.request_id !== open.draft.request_id) throw notFound();
+    if (draft?.request_id !== open.draft.request_id) {
+      await refuseSent(trx, open.place, open.draft.request_id);
+      throw notFound();
+    }
     const steps = await stepsOf(trx, draft);
     const stored = steps.get(order.step);
     if (order.revision !== undefined && order.revision !== (stored?.revision ?? 0)) throw new StaleRevision(stored);

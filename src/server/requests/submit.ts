@@ -13,6 +13,7 @@ import { askedAnswers, type Evaluation, evaluate, type StepState } from "./evalu
 import { issue } from "./issue.ts";
 import { relationFor } from "./relationOfRequest.ts";
 import { agreementsOf, type RequestBlock, readRequestBlock } from "./requestBlock.ts";
+import { alreadySent, lastSent, refuseSent } from "./sent.ts";
 import { unknownUploads } from "./uploads.ts";
 import { toWireErrors } from "./wireErrors.ts";
 
@@ -20,12 +21,15 @@ export interface SubmitOrder {
   action: SendAction;
   body: unknown;
   key: string | null;
+  /** The draft that the browser has open; null: it does not say. */
+  draft?: string | null;
 }
 
 export async function submit(context: WizardContext, place: Place, order: SubmitOrder): Promise<SubmitAnswer> {
   const hash = hashOf(order);
   const before = await answeredBefore(context.db, place, order, hash);
   if (before) return before;
+  await refuseSent(context.db, place, order.draft ?? null);
   refuseClosedQuotation(place.quotation);
   const open = await openRequest(context, place);
   if (!open) return firstAnswer(context.db, place, order, hash, () => nothingOpen(context.db, place));
@@ -35,7 +39,7 @@ export async function submit(context: WizardContext, place: Place, order: Submit
       const draft = await findOpen(trx, place, true);
       // Somebody else was faster: with the same key it is the same request.
       if (draft?.request_id !== open.draft.request_id)
-        return firstAnswer(trx, place, order, hash, async () => alreadySent());
+        return firstAnswer(trx, place, order, hash, () => nothingOpen(trx, place));
       return sendNow(context, trx, open, order, hash);
     })
     .catch((error: { code?: string }) => {
@@ -108,19 +112,10 @@ async function firstAnswer(
 const UNIQUE_VIOLATION = "23505";
 const keyOfAnother = () =>
   new PortalError(409, "idempotency_conflict", "Deze sleutel hoort bij een andere verzending.");
-const alreadySent = () => new PortalError(409, "already_sent", "Deze aanvraag is al verstuurd.");
 
 async function nothingOpen(db: Db, place: Place): Promise<PortalError> {
-  const sent = await db
-    .selectFrom("requests")
-    .select("request_id")
-    .where("intermediary_number", "=", place.office)
-    .where("address_number", "=", place.number)
-    .where("product", "=", place.product)
-    .where("status", "=", "submitted")
-    .limit(1)
-    .executeTakeFirst();
-  return sent ? alreadySent() : notFound();
+  const sent = await lastSent(db, place);
+  return sent ? alreadySent(sent) : notFound();
 }
 
 async function close(db: Db, draft: RequestRow, relation: number): Promise<void> {

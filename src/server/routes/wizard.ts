@@ -13,6 +13,7 @@ import { formsOf } from "../requests/forms.ts";
 import { premiumOf } from "../requests/premium.ts";
 import { professionsOf, questionsOf } from "../requests/questions.ts";
 import { conflictAnswer, StaleRevision, saveStep } from "../requests/save.ts";
+import { refuseSent } from "../requests/sent.ts";
 import { submit } from "../requests/submit.ts";
 import { removeUpload, storeUpload } from "../requests/uploads.ts";
 
@@ -79,7 +80,9 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
     const { step } = request.params as { step: string };
     const { action } = request.query as { action?: string };
     if (action !== "next" && action !== "save") throw badRequest("De actie van een stap is next of save.");
-    const open = await openAt(request);
+    const place = await placeOf(context, request);
+    await refuseSent(context.db, place, draftOf(request));
+    const open = await currentRequest(context, place);
     const order = { step, action, body: request.body, revision: revisionOf(request) } as const;
     return saveStep(context, open, order).catch((error: unknown) => {
       throw error instanceof StaleRevision ? conflictAnswer(error) : error;
@@ -89,7 +92,8 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
   app.post(`${BASE}/wizard/submit/:action`, async (request) => {
     const { action } = request.params as { action: string };
     if (action !== "quotation" && action !== "insurance-policy") throw notFound();
-    return submit(context, await placeOf(context, request), { action, body: request.body, key: keyOf(request) });
+    const order = { action, body: request.body, key: keyOf(request), draft: draftOf(request) } as const;
+    return submit(context, await placeOf(context, request), order);
   });
 
   app.post(`${BASE}/uploads`, { config: { file: true } }, async (request) => {
@@ -126,6 +130,7 @@ async function existsAnswer(
       product_version: open.product.release,
       resumed:
         resumed && draft.saved_at ? { saved_at: draft.saved_at.toISOString(), step: draft.saved_step ?? "" } : null,
+      draft_id: draft.request_id,
     },
   };
 }
@@ -138,6 +143,12 @@ function revisionOf(request: FastifyRequest): number | undefined {
   const match = /^"?(\d{1,9})"?$/.exec(header);
   if (!match) throw badRequest("De kopregel If-Match draagt het revisienummer van de stap.");
   return Number(match[1]);
+}
+
+/** The draft that the browser opened. What it cannot be is no reason to refuse: then it says nothing. */
+function draftOf(request: FastifyRequest): string | null {
+  const header = request.headers["x-draft"];
+  return typeof header === "string" ? header : null;
 }
 
 function keyOf(request: FastifyRequest): string | null {

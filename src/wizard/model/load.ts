@@ -82,7 +82,7 @@ export async function loadWizard(
   }
   const [exists, profile] = await Promise.all([open(address, startAnew), client.fetchQuery(profileQuery())]);
   const place = placeOf(address, exists);
-  const api = createWizardApi(place);
+  const api = createWizardApi(place, exists.draft_id);
   const scope = scopeOf(address);
   const [loaded, forms, progress, vault] = await Promise.all([
     loadProduct(index, address.product, language, exists.product_version),

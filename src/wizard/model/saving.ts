@@ -1,11 +1,11 @@
 // Saves steps and takes in what the server answers: progress, forms, revision, errors, or that someone else was first.
 // The server's values win, except in a form that the broker has changed since it was sent.
 import { PortalError } from "#api/errors.ts";
-import { conflictOf, type SaveAction } from "#api/wizard.ts";
+import { conflictOf, type SaveAction, sentOf } from "#api/wizard.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { fromProgressAnswer } from "#engine/progress.ts";
 import type { JsonObject, StepForm } from "#engine/types.ts";
-import type { ProgressAnswer, SaveAnswer, WireError } from "#engine/wire.ts";
+import type { ProgressAnswer, SaveAnswer, SentRequest, WireError } from "#engine/wire.ts";
 import { compare, resolve } from "./conflict.ts";
 import type { WizardCore } from "./core.ts";
 import { createOrigins } from "./origins.ts";
@@ -31,6 +31,8 @@ export interface Saving {
   revision(step: string): number | undefined;
   setRevision(step: string, revision: number | undefined): void;
   onSaved(listener: (step: string, action: SaveAction) => void): void;
+  /** A save was refused because the request was sent from elsewhere. */
+  onSent(listener: (sent: SentRequest | null) => void): void;
 }
 
 export function createSaving(core: WizardCore): Saving {
@@ -39,6 +41,8 @@ export function createSaving(core: WizardCore): Saving {
   const sent = new Map<string, JsonObject>();
   const tried = new Map<string, SaveAction>();
   const listeners = new Set<(step: string, action: SaveAction) => void>();
+
+  let tellSent: (sent: SentRequest | null) => void = () => undefined;
 
   const revision = (step: string) => origins.of(step).revision;
 
@@ -117,6 +121,11 @@ export function createSaving(core: WizardCore): Saving {
   }
 
   async function reject(step: string, action: SaveAction, error: unknown, options: SaveOptions): Promise<SaveResult> {
+    const elsewhere = sentOf(error);
+    if (elsewhere) {
+      tellSent(elsewhere.sent);
+      return "failed";
+    }
     const conflict = conflictOf(error);
     if (conflict) {
       // Nothing stored at all: the request was begun anew elsewhere. What stands here then stays.
@@ -182,5 +191,8 @@ export function createSaving(core: WizardCore): Saving {
     revision,
     setRevision: origins.reopen,
     onSaved: (listener) => void listeners.add(listener),
+    onSent(listener) {
+      tellSent = listener;
+    },
   };
 }

@@ -3,7 +3,7 @@
 import type { ListSources } from "#engine/lists.ts";
 import type { Progress } from "#engine/progress.ts";
 import type { SendAction, StepForm } from "#engine/types.ts";
-import type { ProgressAnswer, SubmitAnswer } from "#engine/wire.ts";
+import type { ProgressAnswer, SentRequest, SubmitAnswer } from "#engine/wire.ts";
 import type { Comparison } from "./conflict.ts";
 import type { PremiumState } from "./premiumQuery.ts";
 import type { SaveState } from "./saver.ts";
@@ -23,6 +23,8 @@ export interface StepConflict {
 
 export type Outcome =
   | { kind: "answered"; action: SendAction; answer: SubmitAnswer }
+  /** It was sent from elsewhere; null: the server does not tell as what. */
+  | { kind: "sent"; sent: SentRequest | null }
   | { kind: "error"; action: SendAction; code: string; message?: string };
 
 export interface WizardState {

@@ -1,8 +1,10 @@
 // Sends the request: first the open step that is not saved yet (the additional explanation, mostly), then the request block
 // under one Idempotency-Key until the server has answered (decisions 39). A failure keeps everything and offers a retry.
 import { PortalError } from "#api/errors.ts";
+import { sentOf } from "#api/wizard.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { JsonObject, SendAction } from "#engine/types.ts";
+import type { SentRequest } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
 import type { Drafting } from "./drafting.ts";
 import type { Saving } from "./saving.ts";
@@ -55,7 +57,7 @@ export function createSubmitting(core: WizardCore, { saving, drafting, keys, rev
       if (result === "saved") continue;
       // An invalid, refused or conflicting step has to be seen; one that could not be reached says so where it stands.
       if (result === "conflict") reveal(step);
-      else show(step);
+      else if (state.get().outcome?.kind !== "sent") show(step);
       return false;
     }
     return true;
@@ -74,6 +76,14 @@ export function createSubmitting(core: WizardCore, { saving, drafting, keys, rev
     const steps = saving.placeErrors(error.errors, requestForm);
     show(steps.find((step) => step !== requestForm) ?? requestForm);
   }
+
+  /** Sent from another tab or by a colleague: there is nothing left to send or to keep here. */
+  function sentElsewhere(sent: SentRequest | null): void {
+    keys.answered();
+    drafting.forget();
+    state.set({ outcome: { kind: "sent", sent } });
+  }
+  saving.onSent(sentElsewhere);
 
   function failed(action: SendAction, error: unknown): void {
     const { code, message } = error instanceof PortalError ? error : { code: "failed", message: undefined };
@@ -97,7 +107,9 @@ export function createSubmitting(core: WizardCore, { saving, drafting, keys, rev
       state.set({ outcome: { kind: "answered", action, answer } });
       onFinished(action, answer.accepted);
     } catch (error) {
-      if (error instanceof PortalError && error.status === 422) await refused(error);
+      const elsewhere = sentOf(error);
+      if (elsewhere) sentElsewhere(elsewhere.sent);
+      else if (error instanceof PortalError && error.status === 422) await refused(error);
       else failed(action, error);
     }
   }

@@ -10,12 +10,17 @@ interface Action {
   label: string;
 }
 
-export function NextActions({ kind, answer }: { kind: OutcomeKind; answer: SubmitAnswer }) {
+interface Props {
+  kind: OutcomeKind;
+  answer: Pick<SubmitAnswer, "number" | "relation_number"> | null;
+}
+
+export function NextActions({ kind, answer }: Props) {
   const text = useText();
   const to = usePaths();
   const { exists } = useWizard().core.opened;
-  const relation = answer.relation_number ?? (exists.temporary_request ? null : exists.relation_number);
-  const number = Number(answer.number);
+  const relation = answer?.relation_number ?? (exists.temporary_request ? null : exists.relation_number);
+  const number = Number(answer?.number);
   const actions: Action[] = [];
   if (kind === "quotation_sent" && number) {
     actions.push({ to: to.quote(number), label: text("wizard.outcome.action.to_quote") });

@@ -10,6 +10,7 @@ const marks: Record<OutcomeKind, { icon: string; className: string }> = {
   policy_not_accepted: { icon: "warn", className: "outcome-mark refer" },
   policy_pending: { icon: "clock", className: "outcome-mark refer" },
   policy_declined: { icon: "error", className: "outcome-mark fail" },
+  already_sent: { icon: "info", className: "outcome-mark refer" },
   error: { icon: "error", className: "outcome-mark fail" },
 };
 

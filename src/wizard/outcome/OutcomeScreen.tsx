@@ -10,11 +10,13 @@ import { OutcomeFacts } from "./OutcomeFacts.tsx";
 import { outcomeKind } from "./outcomeKind.ts";
 import { ReferenceNumber } from "./ReferenceNumber.tsx";
 import { Referral } from "./Referral.tsx";
+import { SentOutcome } from "./SentOutcome.tsx";
 
 export function OutcomeScreen({ outcome }: { outcome: Outcome }) {
   const text = useText();
   const kind = outcomeKind(outcome);
   if (outcome.kind === "error") return <ErrorOutcome outcome={outcome} />;
+  if (outcome.kind === "sent") return <SentOutcome sent={outcome.sent} />;
   const { answer } = outcome;
   return (
     <div className="outcome">

@@ -1,4 +1,6 @@
 // Which of the outcomes this is (spec: wizard 2, decisions 40, 62). A quotation is never referred: it is sent.
+import type { SendAction } from "#engine/types.ts";
+import type { AcceptedState } from "#engine/wire.ts";
 import type { Outcome } from "../model/state.ts";
 
 export type OutcomeKind =
@@ -7,12 +9,19 @@ export type OutcomeKind =
   | "policy_not_accepted"
   | "policy_pending"
   | "policy_declined"
+  | "already_sent"
   | "error";
 
 export function outcomeKind(outcome: Outcome): OutcomeKind {
   if (outcome.kind === "error") return "error";
-  if (outcome.answer.accepted === "declined") return "policy_declined";
-  if (outcome.action === "quotation") return "quotation_sent";
-  if (outcome.answer.accepted === "accepted") return "policy_accepted";
-  return outcome.answer.accepted === "pending" ? "policy_pending" : "policy_not_accepted";
+  if (outcome.kind === "sent") return "already_sent";
+  return becameOf(outcome.action, outcome.answer.accepted);
+}
+
+/** What a request that was sent became. */
+export function becameOf(action: SendAction, accepted: AcceptedState): OutcomeKind {
+  if (accepted === "declined") return "policy_declined";
+  if (action === "quotation") return "quotation_sent";
+  if (accepted === "accepted") return "policy_accepted";
+  return accepted === "pending" ? "policy_pending" : "policy_not_accepted";
 }

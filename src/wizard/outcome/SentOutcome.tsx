@@ -1,0 +1,18 @@
+// The request was sent from elsewhere, another tab mostly: what it became, and where to go. Nothing is offered to send again.
+import type { SentRequest } from "#engine/wire.ts";
+import { NextActions } from "./NextActions.tsx";
+import { OutcomeCard } from "./OutcomeCard.tsx";
+import { becameOf } from "./outcomeKind.ts";
+import { ReferenceNumber } from "./ReferenceNumber.tsx";
+
+export function SentOutcome({ sent }: { sent: SentRequest | null }) {
+  const became = sent ? becameOf(sent.type, sent.accepted) : "already_sent";
+  return (
+    <div className="outcome">
+      <OutcomeCard kind="already_sent">
+        {sent?.number && <ReferenceNumber kind={became} number={sent.number} />}
+        <NextActions kind={became} answer={sent} />
+      </OutcomeCard>
+    </div>
+  );
+}
