@@ -1,6 +1,6 @@
 // Drafts on the device: readable only with the key of the same user, past their time gone, never in plain text.
 import { describe, expect, test } from "vitest";
-import { importKey, newKey, openVault, wipeDrafts } from "#wizard/draft/vault.ts";
+import { importKey, nameOf, newKey, openVault as openSlot, wipeDrafts } from "#wizard/draft/vault.ts";
 
 function memory() {
   const kept = new Map<string, string>();
@@ -17,6 +17,11 @@ function memory() {
 }
 
 const secret = JSON.stringify({ company: "Proef & Fictie Administraties V.O.F.", note: "één €" });
+/** The one tab of these tests. */
+async function openVault(key: CryptoKey, scope: string, storage: ReturnType<typeof memory>, now = Date.now) {
+  const base = await nameOf(scope);
+  return openSlot(key, { base, name: `${base}.tab` }, storage, { now });
+}
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe("vault", () => {

@@ -6,7 +6,10 @@ export interface DraftVault {
   /** False when it could not be stored now; a later write replaces it anyway. */
   write(text: string): boolean;
   read(): Promise<string | null>;
+  /** What this tab keeps: all of it is saved. */
   remove(): void;
+  /** The request is over: what any tab kept of it. */
+  clear(): void;
 }
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
@@ -29,7 +32,8 @@ async function keyStream(key: CryptoKey, counter: Uint8Array<ArrayBuffer>, lengt
 
 const xor = (bytes: Uint8Array, pad: Uint8Array) => bytes.map((byte, index) => byte ^ pad[index]!);
 
-async function nameOf(scope: string): Promise<string> {
+/** The name of everything that is kept of this user's request. */
+export async function nameOf(scope: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(scope));
   return prefix + toText(new Uint8Array(digest).subarray(0, 18));
 }
@@ -49,6 +53,9 @@ function parse(text: string | null): Stored | null {
   }
 }
 
+/** Until when a stored text counts. */
+export const untilOf = (text: string | null): number => parse(text)?.until ?? 0;
+
 /** After a wipe the page is about to go away: what it would write on its way out is refused. */
 let silentUntil = 0;
 const silence = 5000;
@@ -59,7 +66,7 @@ export function wipeDrafts(storage: Store = localStorage, onlyExpired = false, n
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
   for (const name of names) {
     if (!name.startsWith(prefix)) continue;
-    if (!onlyExpired || (parse(storage.getItem(name))?.until ?? 0) < now) storage.removeItem(name);
+    if (!onlyExpired || untilOf(storage.getItem(name)) < now) storage.removeItem(name);
   }
 }
 
@@ -70,8 +77,19 @@ export async function importKey(base64: string): Promise<CryptoKey> {
 
 export const newKey = (): string => toText(crypto.getRandomValues(new Uint8Array(32)));
 
-export async function openVault(key: CryptoKey, scope: string, storage: Store, now = Date.now): Promise<DraftVault> {
-  const name = await nameOf(scope);
+export interface VaultOptions {
+  now?: () => number;
+  /** More requests go by this name (temporary ones): the others' drafts stay when this one is over. */
+  shared?: boolean;
+}
+
+/** `name`: where this tab keeps its drafts, a slot of `base`. */
+export async function openVault(
+  key: CryptoKey,
+  { base, name }: { base: string; name: string },
+  storage: Store,
+  { now = Date.now, shared = false }: VaultOptions = {},
+): Promise<DraftVault> {
   let pad: { counter: Uint8Array<ArrayBuffer>; stream: Uint8Array } | null = null;
   let waiting: string | null = null;
 
@@ -107,6 +125,11 @@ export async function openVault(key: CryptoKey, scope: string, storage: Store, n
     }
   }
 
+  function remove(): void {
+    waiting = null;
+    storage.removeItem(name);
+  }
+
   await prepare();
   return {
     write: put,
@@ -116,9 +139,12 @@ export async function openVault(key: CryptoKey, scope: string, storage: Store, n
       const bytes = toBytes(stored.data);
       return new TextDecoder().decode(xor(bytes, await keyStream(key, toBytes(stored.counter), bytes.length)));
     },
-    remove() {
-      waiting = null;
-      storage.removeItem(name);
+    remove,
+    clear() {
+      remove();
+      if (shared) return;
+      const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
+      for (const other of names) if (other.startsWith(`${base}.`)) storage.removeItem(other);
     },
   };
 }

@@ -124,7 +124,7 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     forget() {
       ended = true;
       clearTimeout(timer);
-      vault?.remove();
+      vault?.clear();
     },
     dispose() {
       for (const stop of stops) stop();

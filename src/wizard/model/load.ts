@@ -9,7 +9,8 @@ import { copyIntoRequest, createWizardApi, openRequest, restartRequest, type Wiz
 import { dayAtInstant } from "#engine/dates.ts";
 import type { FlowName, Language } from "#engine/types.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
-import { importKey, newKey, openVault, wipeDrafts } from "../draft/vault.ts";
+import { claimSlot } from "../draft/slots.ts";
+import { importKey, nameOf, newKey, openVault, untilOf, wipeDrafts } from "../draft/vault.ts";
 import { parseDraft } from "./drafting.ts";
 import { createSubmitKeys } from "./submitKey.ts";
 import { fetchSources, listCalls, type WizardParts } from "./wizard.ts";
@@ -41,11 +42,14 @@ function tabKey(): string {
 }
 
 /** Null where this browser cannot keep drafts unreadable: then nothing is kept. */
-async function vaultFor(profile: Profile, scope: string) {
+async function vaultFor(profile: Profile, scope: string, shared: boolean) {
   try {
     wipeDrafts(localStorage, true);
     const key = await importKey(profile.draftKey ?? tabKey());
-    return await openVault(key, `${profile.login} ${scope}`, localStorage);
+    const base = await nameOf(`${profile.login} ${scope}`);
+    const locks = navigator.locks ?? null;
+    const places = { storage: localStorage, session: sessionStorage, locks, until: untilOf };
+    return await openVault(key, { base, name: await claimSlot(base, places) }, localStorage, { shared });
   } catch {
     return null;
   }
@@ -88,9 +92,9 @@ export async function loadWizard(
     loadProduct(index, address.product, language, exists.product_version),
     api.forms(),
     api.progress(),
-    vaultFor(profile, scope),
+    vaultFor(profile, scope, address.relation === undefined && address.resume === undefined),
   ]);
-  if (startAnew) vault?.remove();
+  if (startAnew) vault?.clear();
   const { bundle, texts } = loaded;
   return {
     opened: { flow: address.flow, exists, bundle, texts, today: today() },

@@ -159,6 +159,9 @@ export function memoryVault(): DraftVault & { kept: string | null } {
     remove() {
       vault.kept = null;
     },
+    clear() {
+      vault.kept = null;
+    },
   };
   return vault;
 }
