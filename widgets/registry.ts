@@ -37,9 +37,15 @@ export interface WidgetEntry {
   companion?(ui: FieldUi): string | undefined;
 }
 
-const DateWidget = lazy(() => import("./fields/Date.tsx"));
-const ProfessionPairWidget = lazy(() => import("./fields/ProfessionPair.tsx"));
-const DropzoneWidget = lazy(() => import("./fields/Dropzone.tsx"));
+/** How each heavy control is loaded; who cannot wait for one on the page asks for it before. */
+export const heavy = {
+  date: () => import("./fields/Date.tsx"),
+  professionPair: () => import("./fields/ProfessionPair.tsx"),
+  dropzone: () => import("./fields/Dropzone.tsx"),
+};
+const DateWidget = lazy(heavy.date);
+const ProfessionPairWidget = lazy(heavy.professionPair);
+const DropzoneWidget = lazy(heavy.dropzone);
 
 const line = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "line", component, star: true });
 const group = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "group", component, star: true });
