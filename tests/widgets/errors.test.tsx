@@ -94,6 +94,30 @@ test("the summary links to the fields, in the order of the page, and takes the f
   expect(document.querySelector(".error-summary")).toBeNull();
 });
 
+test.each([
+  ["nl", "Bedrijfsnaam: Dit veld is verplicht", "De jaaromzet is te hoog, deze aanvraag is maatwerk."],
+  ["fr", "Raison sociale\u00a0: Ce champ est obligatoire", "Le chiffre d’affaires annuel est trop élevé"],
+] as const)(
+  "the summary joins name and message as %s writes it, and names no field twice",
+  async (language, line, full) => {
+    const { next } = await openForm({
+      schema,
+      ui,
+      language,
+      data: { kvk: "12345678", revenue: 2_000_000 },
+      texts: {
+        "step.name.label": language === "nl" ? "Bedrijfsnaam" : "Raison sociale",
+        "step.revenue.label": "Omzet",
+      },
+    });
+    await next();
+    const lines = [...document.querySelectorAll(".error-summary a")].map((link) => link.textContent ?? "");
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toBe(line);
+    expect(lines[1]?.startsWith(full)).toBe(true);
+  },
+);
+
 test("an error that moves the page does not swallow the click that caused it", async () => {
   let clicks = 0;
   const button = (

@@ -6,7 +6,7 @@ import type { Presented } from "#engine/present.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import { agreementSentence } from "../agreementText.ts";
-import { errorMessage } from "../errors.ts";
+import { errorMessage, presentationOf } from "../errors.ts";
 import { fieldUi } from "../fieldUi.ts";
 import { focusField } from "../focus.ts";
 import type { FieldUi } from "../runtime.ts";
@@ -62,7 +62,7 @@ export function ErrorSummary({
           {lines.map(({ id, label, message }) => (
             <li key={id}>
               <a href={`#${id}`} onClick={(event) => go(event, id)}>
-                {label ? `${label}: ${message}` : message}
+                {label ? text("error.summary_line", { field: label, message }) : message}
               </a>
             </li>
           ))}
@@ -117,8 +117,14 @@ function memberOf(schema: JsonObject, name: string): JsonObject {
   return {};
 }
 
-/** An error as a broker reads it: the field's name and the sentence. */
+/** An error as a broker reads it: the field's name and the sentence, or a sentence that names the field itself. */
 export function lineOf(error: FieldError, presented: ErrorSummaryProps["presented"], words: Words, language: Language) {
-  const { ui, schema, label } = placeOf(error.pointer, presented, words);
-  return { id: error.id, label, message: errorMessage(error, { ui: fieldUi(ui), schema, language }, words.text) };
+  const { ui: rawUi, schema, label } = placeOf(error.pointer, presented, words);
+  const ui = fieldUi(rawUi);
+  const named = presentationOf(error, ui)?.type !== undefined;
+  return {
+    id: error.id,
+    label: named ? "" : label,
+    message: errorMessage(error, { ui, schema, language }, words.text),
+  };
 }
