@@ -7,7 +7,14 @@ import { errorMessage, presentationOf, useVisibleError } from "./errors.ts";
 import { idOf, useFieldFocus } from "./fieldFocus.ts";
 import { fieldUi } from "./fieldUi.ts";
 import { widgetOf } from "./registry.ts";
-import { type FieldWords, type FormRuntime, SectionName, useRuntime, type WidgetProps } from "./runtime.ts";
+import {
+  type FieldWords,
+  type FormRuntime,
+  MissingAround,
+  SectionName,
+  useRuntime,
+  type WidgetProps,
+} from "./runtime.ts";
 import { FieldTemplate } from "./templates/FieldTemplate.tsx";
 import { UnknownWidget } from "./templates/UnknownWidget.tsx";
 import { type Text, useText } from "./text.ts";
@@ -58,6 +65,7 @@ export function Field(props: FieldProps) {
   const runtime = useRuntime();
   const text = useText();
   const section = use(SectionName);
+  const around = use(MissingAround);
   const { step, session } = runtime;
   const id = idOf(step, path);
   const error = useVisibleError(session, id);
@@ -74,13 +82,14 @@ export function Field(props: FieldProps) {
   if (!entry) return <UnknownWidget id={id} name={String(ui.field ?? ui.widget)} />;
   if (!entry.component) return null;
   const words = wordsOf(error, props, text, runtime);
+  if (around !== undefined) words.missingList = undefined;
   const label = ui.title ?? (schema.title as string | undefined) ?? path.at(-1) ?? "";
   const Widget = entry.component;
   const labelId = section && section.field === path.at(-1) ? section.id : `${id}__label`;
   const widgetProps: WidgetProps = {
     ...{ id, path, value, schema, ui, rawUi, label, required, readonly, runtime, choose, labelId, words },
     invalid: error !== undefined,
-    describedBy: describe(id, words),
+    describedBy: [describe(id, words), around].filter(Boolean).join(" ") || undefined,
   };
   const control: ReactNode = <Widget {...widgetProps} />;
   return (

@@ -123,4 +123,7 @@ export function useRuntime(): FormRuntime {
 /** A field that another widget draws inside itself (the sector of a profession pair). */
 export const Companion = createContext<ReactNode>(null);
 /** The section's legend is the name of its first field already: the legend's id, and which field. */
+/** Id of the notice in which the widget around a companion says already that its list cannot be had. */
+export const MissingAround = createContext<string | undefined>(undefined);
+
 export const SectionName = createContext<{ id: string; field: string } | null>(null);

@@ -209,3 +209,12 @@ test("a new list while somebody types keeps focus and text", async () => {
   expect(byId("step_name").value).toBe("Jan");
   expect(radios()).toHaveLength(2);
 });
+
+test("a section that is named after its group is no group itself: the name is read once", async () => {
+  const given = choice("cards");
+  const sections = [{ title: "wizard.section.insured_amount", fields: ["it"] }];
+  await openForm({ ...given, ui: { ...given.ui, "ui:options": { sections } }, lists: { amounts } });
+  const groups = [...document.querySelectorAll("fieldset")].filter((set) => set.getAttribute("role") !== "none");
+  expect(groups.map(({ id }) => id)).toEqual(["step_it"]);
+  expect(document.getElementById(groups[0]!.getAttribute("aria-labelledby")!)!.closest("legend")).not.toBeNull();
+});

@@ -186,3 +186,23 @@ test("nothing chosen is an error of the group after Next", async () => {
   expect(errorOf("step_professions")).toBe("Dit veld is verplicht");
   expect(errorOf("step_sector")).toBeUndefined();
 });
+
+test("professions that cannot be fetched are said once, with one retry, also at the sector", async () => {
+  const asked: string[] = [];
+  const services = { retryList: (name: string) => asked.push(name) };
+  const { again } = await openForm({ schema, ui, lists: {}, props: { services } });
+  await expect.poll(() => document.querySelector(".pair"), { timeout: 10_000 }).not.toBeNull();
+  const notices = document.querySelectorAll("[id$=__missingList]");
+  expect(notices).toHaveLength(1);
+  const describedBy = () => byId("step_sector").getAttribute("aria-describedby")!.split(" ");
+  expect(describedBy()).toContain(notices[0]!.id);
+  await userEvent.click(notices[0]!.querySelector("button")!);
+  expect(asked).toEqual(["professions"]);
+  await again({ lists: { professions: lists.professions } });
+  expect([...document.querySelectorAll("[id$=__missingList]")].map(({ id }) => id)).toEqual([
+    "step_sector__missingList",
+  ]);
+  await again({ lists });
+  expect(document.querySelector("[id$=__missingList]")).toBeNull();
+  expect(describedBy()).not.toContain("step_professions__missingList");
+});

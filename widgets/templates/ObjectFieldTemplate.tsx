@@ -1,12 +1,12 @@
 // The fields of a form in sections and rows. A section is a fieldset with its title as legend; where a section holds
-// one field that is a group itself, its title is that group's name, so that nothing is said twice.
+// one field that is a group itself, its title is that group's name and the section no group, so that nothing is said twice.
 
 import { type ReactNode, useId } from "react";
 import type { JsonObject } from "#engine/types.ts";
 import { idOf } from "../fieldFocus.ts";
 import { fieldUi } from "../fieldUi.ts";
 import { type WidgetEntry, widgetOf } from "../registry.ts";
-import { Companion, type FieldUi, SectionName, useRuntime } from "../runtime.ts";
+import { Companion, type FieldUi, MissingAround, SectionName, useRuntime } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { FieldLabel } from "./FieldLabel.tsx";
 import { type Section, sectionsOf } from "./layout.ts";
@@ -58,12 +58,18 @@ function withCompanions(names: string[], entries: Record<string, Entry>): Set<st
     if (!entry || other === undefined || !companion) continue;
     taken.add(other);
     entry.node = (
-      <Companion.Provider key={name} value={companion.node}>
+      <Companion.Provider key={name} value={besides(companion, entry)}>
         {entry.node}
       </Companion.Provider>
     );
   }
   return taken;
+}
+
+/** Lists that cannot be had are said once: by the widget that the companion stands in. */
+function besides(companion: Entry, { id, ui }: Entry): ReactNode {
+  if (!companion.ui.listMissing || !ui.listMissing) return companion.node;
+  return <MissingAround.Provider value={`${id}__missingList`}>{companion.node}</MissingAround.Provider>;
 }
 
 export function ObjectFieldTemplate(props: ObjectTemplateProps) {
@@ -111,7 +117,7 @@ function SectionView({ section, entries }: SectionProps) {
   const field = namingField(section, entries);
   const naming = field === undefined ? undefined : entries[field];
   return (
-    <fieldset className="sect">
+    <fieldset className="sect" role={naming ? "none" : undefined}>
       <legend className="sect-title" id={naming ? undefined : legend}>
         {naming ? <SectionLabel entry={naming} legend={legend} fallback={title} /> : title}
       </legend>
