@@ -28,6 +28,8 @@ const PLAIN: Record<string, string> = {
   listUnavailable: "error.list_unavailable",
 };
 
+const WHOLE: Record<string, string> = { currency: "error.validation.whole_euros" };
+
 export interface ErrorPlace {
   ui: FieldUi;
   schema: JsonObject;
@@ -73,6 +75,7 @@ function words(error: FieldError, { ui, schema, language }: ErrorPlace): Words {
     case "maximum":
       return [`error.validation.${keyword}`, { min: limit, max: limit }];
     case "type":
+      if (params.fraction === true) return [WHOLE[ui.widget ?? ""] ?? "error.validation.whole_number"];
       return [/number|integer/.test(String(params.type)) ? "error.validation.numeric" : "error.validation.invalid"];
     case "dateWindow":
       return dated(params, schema, language);

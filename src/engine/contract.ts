@@ -68,6 +68,14 @@ function segmentsOf(error: RawError): string[] {
   return segments;
 }
 
+/** A number with decimals where a whole one is asked for: worth another sentence than text that is no number. */
+function isFraction(segments: string[], { type }: JsonObject, data: unknown): boolean {
+  if (type !== "integer") return false;
+  let value = data;
+  for (const name of segments) value = Object(value)[name];
+  return typeof value === "number";
+}
+
 function toPlaced(error: RawError, step: string, data: unknown): Placed {
   const segments = segmentsOf(error);
   const unavailable = error.params.available === false;
@@ -78,7 +86,7 @@ function toPlaced(error: RawError, step: string, data: unknown): Placed {
     id: fieldId(step, field),
     pointer: toPointer(segments),
     keyword,
-    params,
+    params: keyword === "type" && isFraction(segments, params, data) ? { ...params, fraction: true } : params,
     top: field[0] ?? "",
     child: field[1] ?? "",
     priority: PRIORITY[keyword] ?? LAST,

@@ -19,6 +19,13 @@ describe("contract", () => {
     ]);
   });
 
+  it("tells decimals from text where a whole number is asked for", () => {
+    const contract = contractOf({ type: "object", properties: { a: { type: "integer" } } });
+    const params = (a: unknown) => contract({ a }, contextWith()).map((error) => error.params);
+    expect(params(1.5)).toEqual([{ type: "integer", fraction: true }]);
+    expect(params("1,5,5")).toEqual([{ type: "integer" }]);
+  });
+
   it("drops the carriers of conditions", () => {
     const schema = {
       type: "object",

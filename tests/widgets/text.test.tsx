@@ -122,6 +122,20 @@ test("what is no amount stays as it was and is called not numeric", async () => 
   expect(errorOf("step_it")).toBe("Is niet numeriek");
 });
 
+test.each([
+  ["currency", "nl", "Vul een bedrag in hele euro’s in"],
+  ["currency", "fr", "Indiquez un montant en euros entiers"],
+  ["integer", "nl", "Vul een heel getal in"],
+] as const)(
+  "decimals where whole ones are asked for have a sentence of their own: %s in %s",
+  async (widget, language, words) => {
+    await openForm({ ...field({ type: "integer" }, widget, {}, { language }), data: { it: 1234.5 } });
+    await userEvent.click(byId("step_it"));
+    await userEvent.tab();
+    expect(errorOf("step_it")).toBe(words);
+  },
+);
+
 test("emptied means absent, not zero and not an empty text", async () => {
   const { session } = await openForm(field(money, "currency", {}, { data: { it: 12 } }));
   await userEvent.clear(byId("step_it"));
