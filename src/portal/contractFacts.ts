@@ -26,9 +26,14 @@ export function productFacts(kind: ContractKind, contract: Contract, format: For
   return [
     { label: `portal.${kind}.field.insured_amount_per_claim`, value: format.amount(contract.insuredPerClaim) },
     { label: `portal.${kind}.field.insured_amount_per_year`, value: format.amount(contract.insuredPerYear) },
-    { label: `portal.${kind}.field.own_risk`, value: format.amount(contract.ownRisk) },
+    ...ownRiskFact(kind, contract, format),
     { label: "portal.contract.premium_per_year", value: format.money(contract.premium) },
   ];
+}
+
+/** Not every product has one: then there is no line. */
+function ownRiskFact(kind: ContractKind, { ownRisk }: Contract, format: Format): KvItem[] {
+  return ownRisk === null ? [] : [{ label: `portal.${kind}.field.own_risk`, value: format.amount(ownRisk) }];
 }
 
 /** The tax rate that the amounts show, in percent; null when they show none. */

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { type ContractFacts, contractContent } from "#server/documents/contractContent.ts";
 import { calculate, taxRateAt } from "#server/underwriting/calculate.ts";
 import { cents, centsOf, percentOf } from "#server/underwriting/decimal.ts";
 import { productCodeOf } from "#server/underwriting/productCode.ts";
@@ -111,4 +112,20 @@ test("the strictest profession decides the product code", () => {
   expect(codeOf(["180", "18001"], ["190", "19001"])).toBe("190");
   expect(codeOf(["180", "18001"])).toBe("180");
   expect(codeOf()).toBe("180");
+});
+
+test("a product without an own risk has none, not one of nothing: in the premium, the document and what is stored", () => {
+  const directors = read<Tariff>("schemas/products/bestuurdersaansprakelijkheid/tariff.json");
+  const answers = { "coverage-choice": { insured_amount: 250_000 } };
+  const calculation = calculate({ tariff: directors, rates, day: "2026-12-01", features: {}, answers });
+  expect(calculation?.ownRisk).toBeNull();
+  const relation = { company: "Proef", address: "Weg 1", zipcode: "1234 AB", city: "Zwolle", kvk_number: null };
+  const coverOf = (ownRisk: number | null) => {
+    const product = { bundle: { manifest: { steps: [] } } };
+    const facts = { outcome: "quotation", language: "nl", day: "2026-12-01", relation, product };
+    const content = contractContent({ ...facts, calculation: { ...calculation, ownRisk } } as unknown as ContractFacts);
+    return content.sections.flatMap(({ rows }) => rows).filter(([label]) => label.startsWith("Eigen risico"));
+  };
+  expect(coverOf(null)).toEqual([]);
+  expect(coverOf(500)).toHaveLength(1);
 });

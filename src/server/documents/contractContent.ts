@@ -37,8 +37,8 @@ export function contractContent(facts: ContractFacts): ContractDocument {
   const cover: [string, string][] = [
     [words.perClaim, formatMoney(calculation.insuredAmount, language, 0)],
     [words.perYear, formatMoney(calculation.insuredAmountPerYear, language, 0)],
-    [words.ownRisk, formatMoney(calculation.ownRisk ?? 0, language, 0)],
   ];
+  if (calculation.ownRisk !== null) cover.push([words.ownRisk, formatMoney(calculation.ownRisk, language, 0)]);
   const premium: [string, string][] = [
     [words.annual, money(calculation.annual)],
     ...(calculation.surcharge > 0 ? [[words.surcharge, money(calculation.surcharge)] as [string, string]] : []),

@@ -32,7 +32,7 @@ export interface SampleContract {
   debit_prolongation: string;
   insured_amount_per_claim: number;
   insured_amount_per_year: number;
-  own_risk: number;
+  own_risk: number | null;
   premium: number;
   period: number;
   premium_period: number;

@@ -126,7 +126,7 @@ function contractRow(one: SampleContract, relation: SampleRelation) {
     debit_prolongation: one.debit_prolongation,
     insured_amount_per_claim: cents(one.insured_amount_per_claim),
     insured_amount_per_year: cents(one.insured_amount_per_year),
-    own_risk: cents(one.own_risk),
+    own_risk: one.own_risk === null ? null : cents(one.own_risk),
     premium: cents(one.premium),
     period: one.period,
     premium_period: cents(one.premium_period),

@@ -84,7 +84,7 @@ function unitsOf(tariff: Tariff, answers: Answers): number {
 }
 
 function ownRiskOf({ own_risk }: Tariff, answers: Answers): number | null {
-  if (own_risk.answer === undefined) return own_risk.fixed ?? null;
+  if (own_risk?.answer === undefined) return own_risk?.fixed ?? null;
   const answer = answerAt(answers, own_risk.answer);
   return typeof answer === "number" ? answer : null;
 }

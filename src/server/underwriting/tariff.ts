@@ -14,7 +14,8 @@ export interface Tariff {
     options: { value: string | number; insured_amount: number; price: number }[];
   };
   factors: Factor[];
-  own_risk: { answer?: string; fixed?: number };
+  /** Absent: the product has none, and none is shown. */
+  own_risk?: { answer?: string; fixed?: number };
   double_year_limit?: { answer: string; rate: number; multiple: number };
   per_unit?: { name: string; answer: string; price: number }[];
   additional?: { value: string; answer: string; price: number; popular?: boolean; amounts?: JsonObject }[];
