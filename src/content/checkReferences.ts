@@ -74,7 +74,7 @@ function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalo
   for (const [index, step] of manifest.steps.entries()) {
     const fields = fieldsOf(steps[step.key]);
     for (const member of ["premium", "summary"] as const) {
-      for (const name of step[member] ?? []) {
+      for (const name of (step[member] ?? []).flat(2)) {
         if (!fields.has(name))
           report(`/steps/${index}/${member}`, `"${name}" is no field of ${step.key}`, "correct the name or remove it");
       }

@@ -79,8 +79,8 @@ export interface StepManifest {
   autoNext?: "all-answered";
   /** Notices above the form, text keys `wizard.notice.<name>.title` and `.text`. */
   notices?: string[];
-  /** Fields whose values make the summary line of a completed step, in order. */
-  summary?: string[];
+  /** Fields whose values make the summary line of a completed step, in order; lines of fields are written as an address. */
+  summary?: (string | string[][])[];
   /** Present only while answers call for it (spec: wizard 2, step 6). */
   extra?: boolean;
 }

@@ -49,6 +49,12 @@ const faults: [string, string, Change, RegExp][] = [
     /\/steps\/0\/summary: "x" is no field/,
   ],
   [
+    "a field in a line of a summary that does not exist",
+    `${product}/product.json`,
+    (c) => Object.assign(at(c, "steps.0"), { summary: [[["y"]]] }),
+    /\/steps\/0\/summary: "y" is no field/,
+  ],
+  [
     "a list condition on a step that does not exist",
     `${product}/product.json`,
     (c) =>

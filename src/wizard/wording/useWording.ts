@@ -3,12 +3,12 @@ import { useMemo } from "react";
 import { useHasText, useText } from "#widgets/text.ts";
 import { useServices } from "../ServicesContext.ts";
 import { useLanguage, useWizard } from "../WizardContext.ts";
-import { labelOf, summaryOf, type WordingTools, wordsFor } from "./words.ts";
+import { labelOf, type SummaryFields, summaryOf, type WordingTools, wordsFor } from "./words.ts";
 
 export interface Wording {
   label(step: string, path: readonly string[]): string;
   value(step: string, path: readonly string[], value: unknown): string;
-  summary(step: string, fields: readonly string[]): string;
+  summary(step: string, fields: SummaryFields): string;
 }
 
 export function useWording(): Wording {

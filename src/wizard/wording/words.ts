@@ -93,14 +93,24 @@ export function wordsFor(presented: Presented, path: readonly string[], value: u
   return ui.widget === "date" ? formatDate(String(value), tools.language) : String(value);
 }
 
+export type SummaryFields = readonly (string | string[][])[];
+
+/** Lines of fields as an address is written; what is not answered leaves no gap. */
+function ofLines(presented: Presented, lines: string[][], data: JsonObject, tools: WordingTools): string {
+  const words = (field: string) => wordsFor(presented, [field], data[field], tools);
+  const written = lines.map((line) =>
+    line
+      .filter((field) => !isEmpty(data[field]))
+      .map(words)
+      .join(" "),
+  );
+  return written.filter(Boolean).join(", ");
+}
+
 /** One line about a completed step: choices speak for themselves, figures and switches carry their name. */
-export function summaryOf(
-  presented: Presented,
-  fields: readonly string[],
-  data: JsonObject,
-  tools: WordingTools,
-): string {
+export function summaryOf(presented: Presented, fields: SummaryFields, data: JsonObject, tools: WordingTools): string {
   const parts = fields.flatMap((field) => {
+    if (typeof field !== "string") return ofLines(presented, field, data, tools) || [];
     const value = data[field];
     const noneOn = isObject(value) && !Object.values(value).includes(true);
     if (isEmpty(value) || value === false || noneOn) return [];

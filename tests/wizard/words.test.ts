@@ -1,0 +1,32 @@
+// The summary line of a completed step, as every product's content writes its address.
+import { describe, expect, test } from "vitest";
+import type { Manifest } from "#engine/types.ts";
+import { summaryOf, type WordingTools } from "#wizard/wording/words.ts";
+
+const tools: WordingTools = {
+  text: (key) => key,
+  has: () => false,
+  language: "nl",
+  fileName: (id) => id,
+};
+const presented = { schema: {}, uiSchema: {}, missingLists: [] };
+const data = { company: "Proef B.V.", street: "Demoplein", housenumber: "84", postalcode: "8011 TK", city: "Zwolle" };
+const manifests = import.meta.glob<Manifest>("../../schemas/products/*/product.json", {
+  eager: true,
+  import: "default",
+});
+
+describe("summary line", () => {
+  test.each(Object.keys(manifests))("the address in %s", (path) => {
+    const step = manifests[path]?.steps.find(({ key }) => key === "company-data");
+    expect(summaryOf(presented, step?.summary ?? [], data, tools)).toBe("Demoplein 84, 8011 TK Zwolle");
+  });
+
+  test("what is not answered leaves no gap", () => {
+    const lines = [[["street", "housenumber"], ["city"]]];
+    expect(summaryOf(presented, ["company", ...lines], { ...data, street: "", city: undefined }, tools)).toBe(
+      "Proef B.V. · 84",
+    );
+    expect(summaryOf(presented, lines, {}, tools)).toBe("");
+  });
+});
