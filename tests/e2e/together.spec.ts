@@ -42,3 +42,51 @@ test("a double click on send gives one number", async ({ broker, page }) => {
   await broker.expectOutcome("quotation_sent");
   expect(await count()).toBe(before + 1);
 });
+
+for (const way of ["saves", "sends"] as const) {
+  test(`a tab that ${way} after another sent the request hears so, and keeps nothing`, async ({
+    broker,
+    page,
+    guard,
+  }) => {
+    guard.expectStatus(409);
+    const journey = journeyOf("beroepsaansprakelijkheid-newRequest-quotation");
+    await broker.startAnew(journey);
+    await broker.travel(journey);
+    const other = new Broker(await page.context().newPage(), broker.language);
+    await other.startRequest(journey);
+    await other.agree(journey.submit.answers);
+    await other.sendButton("quotation").click();
+    await other.expectOutcome("quotation_sent");
+    const number = await other.page.locator(".refno b").textContent();
+    if (way === "sends") {
+      await broker.agree(journey.submit.answers);
+      await broker.sendButton("quotation").click();
+    } else {
+      await broker.openStep("general-data");
+      await broker.form.fill("general-data", { revenue: 99_000 });
+      await broker.next();
+    }
+    await broker.expectOutcome("already_sent");
+    await expectAccessible(page, "already sent");
+    await expect(page.locator(".refno b")).toHaveText(number ?? "");
+    await expect(broker.button("common.action.retry")).toBeHidden();
+    await expect(page.getByRole("link", { name: broker.say("wizard.outcome.action.to_quote") })).toBeVisible();
+    const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("draft.")));
+    expect(kept).toEqual([]);
+  });
+}
+
+test("two tabs keep what they hold apart: one saves everything, the other is reloaded", async ({ broker, page }) => {
+  const journey = journeyOf("beroepsaansprakelijkheid-newRequest-policy-accepted");
+  const [first] = journey.steps;
+  await broker.startAnew(journey);
+  const other = new Broker(await page.context().newPage(), broker.language);
+  await other.startRequest(journey);
+  await broker.form.fill("general-data", { revenue: 77_000 });
+  await other.form.fill("general-data", first!.answers);
+  await other.next();
+  await other.expectCompleted("general-data");
+  await page.reload();
+  await expect(broker.form.field("general-data", "revenue")).toHaveValue(/77\.000/);
+});
