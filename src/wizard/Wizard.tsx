@@ -2,6 +2,7 @@
 // While it is open every call carries the quotation in progress; none does after it is left (decisions 35).
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
+import { useSearchParams } from "react-router";
 import { setQuotationInProgress } from "#api/call.ts";
 import { useText } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
@@ -12,8 +13,8 @@ import { ProductTextsProvider } from "./ProductTextsProvider.tsx";
 import { useLanguage } from "./WizardContext.ts";
 
 export default function Wizard(props: WizardAddress) {
-  const { flow, product, intermediary, relation, resume, quotation } = props;
-  const key = [flow, product, intermediary, relation, resume, quotation].join("/");
+  const { flow, product, intermediary, relation, quotation } = props;
+  const key = [flow, product, intermediary, relation, quotation].join("/");
   return <Visit key={key} {...props} />;
 }
 
@@ -22,6 +23,20 @@ function useQuotationInProgress(quotation: number | null | undefined): void {
     setQuotationInProgress(quotation ?? null);
   }, [quotation]);
   useEffect(() => () => setQuotationInProgress(null), []);
+}
+
+/** A temporary request gets its number into the address, so that a reload finds what was saved. */
+function useNumberInAddress(address: WizardAddress, number: number | undefined): void {
+  const [, setSearch] = useSearchParams();
+  const missing = address.relation === undefined && number !== undefined && address.resume !== number;
+  useEffect(() => {
+    if (!missing) return;
+    setSearch(
+      (search) =>
+        new URLSearchParams([...[...search].filter(([name]) => name !== "request"), ["request", String(number)]]),
+      { replace: true },
+    );
+  }, [missing, number, setSearch]);
 }
 
 function Visit(address: WizardAddress) {
@@ -40,6 +55,7 @@ function Visit(address: WizardAddress) {
     refetchOnMount: false,
   });
   useQuotationInProgress(address.quotation ?? data?.opened.exists.quotation_number);
+  useNumberInAddress(address, data?.place.relation);
   if (data) {
     return (
       <ProductTextsProvider texts={data.opened.texts} values={data.opened.bundle.manifest.text_values}>

@@ -173,6 +173,24 @@ for (const language of ["nl", "fr"] as const) {
       await expect(page.getByLabel(say("wizard.field.revenue.label")).first()).toHaveValue(/^4\D?321/);
     });
 
+    test("a temporary request keeps what was saved and typed through a reload", async ({ broker, page }) => {
+      const { say } = broker;
+      await page.goto(to.wizard({ product: "cyber", intermediary: 100245 }));
+      await expect(page).toHaveURL(/request=\d+/);
+      const turnover = page.locator("#general-data_turnover");
+      await page.locator("#general-data_kvk").fill("42620371");
+      await turnover.fill("300000");
+      await broker.button("wizard.button.next").click();
+      const head = page.getByRole("button", { name: say("wizard.step.general-data.title") });
+      await expect(head).toHaveAttribute("aria-expanded", "false");
+      await page.reload();
+      await head.click();
+      await expect(turnover).toHaveValue(/^300\D?000/);
+      await turnover.fill("450000");
+      await page.reload();
+      await expect(turnover).toHaveValue(/^450\D?000/);
+    });
+
     test("every list is usable at 320 px", async ({ broker: { page } }) => {
       await page.setViewportSize({ width: 320, height: 256 });
       for (const address of [

@@ -10,8 +10,8 @@ import { dayAtInstant } from "#engine/dates.ts";
 import type { FlowName, Language } from "#engine/types.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
 import { claimSlot } from "../draft/slots.ts";
-import { importKey, nameOf, newKey, openVault, untilOf, wipeDrafts } from "../draft/vault.ts";
-import { parseDraft } from "./drafting.ts";
+import { type DraftVault, importKey, nameOf, newKey, openVault, untilOf, wipeDrafts } from "../draft/vault.ts";
+import { type Draft, parseDraft } from "./drafting.ts";
 import { createSubmitKeys } from "./submitKey.ts";
 import { fetchSources, listCalls, type WizardParts } from "./wizard.ts";
 
@@ -55,9 +55,31 @@ async function vaultFor(profile: Profile, scope: string, shared: boolean) {
   }
 }
 
-/** A temporary request gets a number of its own at every visit: its draft is found without it. */
-const scopeOf = ({ flow, product, intermediary, relation, resume, quotation }: WizardAddress) =>
-  [flow, product, intermediary, relation ?? resume ?? "temporary", quotation ?? 0].join("/");
+const scopeOf = ({ flow, product, intermediary, quotation }: WizardAddress, request: number | "temporary") =>
+  [flow, product, intermediary, request, quotation ?? 0].join("/");
+
+interface DraftPlace {
+  vault: DraftVault | null;
+  draft: Draft | null;
+}
+
+async function placeAt(profile: Profile, scope: string, shared: boolean): Promise<DraftPlace> {
+  const vault = await vaultFor(profile, scope, shared);
+  return { vault, draft: parseDraft((await vault?.read().catch(() => null)) ?? null) };
+}
+
+/** A temporary request is begun at an address without its number: what was typed there is found without it. */
+const withoutNumber = (profile: Profile, address: WizardAddress) =>
+  address.relation === undefined ? placeAt(profile, scopeOf(address, "temporary"), true) : null;
+
+/** The request that an unsaved temporary draft belongs to goes on, as long as the server still has it open. */
+async function openOrGoOn(address: WizardAddress, startAnew: boolean, left: Draft | null) {
+  if (startAnew || !left || address.resume !== undefined) return open(address, startAnew);
+  return open({ ...address, resume: left.relation }, false).catch((error: unknown) => {
+    if (error instanceof PortalError && error.status === 404) return open(address, false);
+    throw error;
+  });
+}
 
 const placeOf = (address: WizardAddress, request: ExistsAnswer["data"]): WizardPlace => ({
   product: address.product,
@@ -84,15 +106,17 @@ export async function loadWizard(
   if (!Object.values(index.releases).some((release) => release.key === address.product)) {
     throw new PortalError({ code: "unknown_product", status: 404 });
   }
-  const [exists, profile] = await Promise.all([open(address, startAnew), client.fetchQuery(profileQuery())]);
+  const profile = await client.fetchQuery(profileQuery());
+  const left = await withoutNumber(profile, address);
+  const exists = await openOrGoOn(address, startAnew, left?.draft ?? null);
   const place = placeOf(address, exists);
+  const own = left && (address.resume === undefined || left.draft?.relation === place.relation);
   const api = createWizardApi(place, exists.draft_id);
-  const scope = scopeOf(address);
-  const [loaded, forms, progress, vault] = await Promise.all([
+  const [loaded, forms, progress, { vault, draft }] = await Promise.all([
     loadProduct(index, address.product, language, exists.product_version),
     api.forms(),
     api.progress(),
-    vaultFor(profile, scope, address.relation === undefined && address.resume === undefined),
+    own ? left : placeAt(profile, scopeOf(address, place.relation), false),
   ]);
   if (startAnew) vault?.clear();
   const { bundle, texts } = loaded;
@@ -103,8 +127,8 @@ export async function loadWizard(
     sources: await fetchSources(api, listCalls(bundle.manifest.lists)),
     api,
     vault,
-    draft: vault && !startAnew ? parseDraft(await vault.read().catch(() => null)) : null,
-    keys: createSubmitKeys(scope, globalThis.sessionStorage ?? null),
+    draft: startAnew ? null : draft,
+    keys: createSubmitKeys(scopeOf(address, place.relation), globalThis.sessionStorage ?? null),
     place,
     icon: bundle.manifest.icon,
   };
