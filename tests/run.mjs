@@ -61,8 +61,8 @@ function run({ command: [program, ...args], env, loud }) {
     };
     const limit = setTimeout(() => {
       process.kill(-child.pid, "SIGKILL");
-      end(1, "stopped: it took more than 15 minutes\n");
-    }, 15 * minutes);
+      end(1, "stopped: it took more than 40 minutes\n");
+    }, 40 * minutes);
     child.on("error", (error) => end(1, `${error.message}\n`));
     child.on("close", (code) => end(code ?? 1));
   });
