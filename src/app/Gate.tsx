@@ -6,19 +6,18 @@ import { profileQuery } from "#api/profile.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
-import { useChangeLanguage } from "./LanguageProvider.tsx";
+import { useFollowLanguage } from "./LanguageProvider.tsx";
 import { Login } from "./Login.tsx";
-import { storedLanguage } from "./language.ts";
 
 const Prerequisites = lazy(() => import("./Prerequisites.tsx"));
 
 export function Gate({ children }: { children: ReactNode }) {
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery());
-  const changeLanguage = useChangeLanguage();
+  const followLanguage = useFollowLanguage();
   const spoken = profile?.loggedIn ? profile.language : null;
   useEffect(() => {
-    if (spoken && !storedLanguage()) changeLanguage(spoken);
-  }, [spoken, changeLanguage]);
+    if (spoken) followLanguage(spoken);
+  }, [spoken, followLanguage]);
   if (profile?.loggedIn === false) return <Login />;
   if (profile && !profile.acceptedCookieStatement)
     return (

@@ -1,39 +1,55 @@
-// Gives the whole app its language, texts and the provider's name. A change goes through `useSwitchLanguage`, which
-// stores it, forgets what the server said in the old language and returns to the dashboard (spec: portal 4).
+// Gives the whole app its language, texts and the provider's name. A change forgets what the server said in the old
+// language; the user's own choice is stored, what a profile says is only followed (spec: portal 4, decisions 55).
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, startTransition, use, useContext, useEffect, useMemo, useState } from "react";
 import { IntlProvider } from "react-intl";
 import type { Language } from "#engine/types.ts";
 import { TextDefaults } from "#widgets/text.ts";
-import { loadTexts, locales, storedLanguage, storeLanguage } from "./language.ts";
+import { firstLanguage, loadTexts, locales, storedLanguage, storeLanguage } from "./language.ts";
 import { readProvider } from "./provider.ts";
 
 const CurrentLanguage = createContext<Language>("nl");
-const ChangeLanguage = createContext<(language: Language) => void>(() => undefined);
+
+interface Changes {
+  /** The user's own choice. */
+  choose(language: Language): void;
+  /** The profile's language, where nobody chose in this browser. */
+  follow(language: Language): void;
+}
+
+const nothing = () => undefined;
+const ChangeLanguage = createContext<Changes>({ choose: nothing, follow: nothing });
 
 export const useLanguage = (): Language => useContext(CurrentLanguage);
-export const useChangeLanguage = () => useContext(ChangeLanguage);
+export const useChangeLanguage = () => useContext(ChangeLanguage).choose;
+export const useFollowLanguage = () => useContext(ChangeLanguage).follow;
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(() => storedLanguage() ?? "nl");
+  const [language, setLanguage] = useState<Language>(firstLanguage);
   const texts = use(loadTexts(language));
   const defaults = useMemo(() => ({ ...readProvider(language) }), [language]);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   const queries = useQueryClient();
-  const change = useMemo(
-    () => (next: Language) => {
-      storeLanguage(next);
+  const changes = useMemo(() => {
+    const change = (next: Language) => {
       queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "profile" && !query.isActive() });
       startTransition(() => setLanguage(next));
       void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== "profile" });
-    },
-    [queries],
-  );
+    };
+    const choose = (next: Language) => {
+      storeLanguage(next);
+      change(next);
+    };
+    const follow = (next: Language) => {
+      if (!storedLanguage() && next !== document.documentElement.lang) change(next);
+    };
+    return { choose, follow };
+  }, [queries]);
   return (
     <CurrentLanguage value={language}>
-      <ChangeLanguage value={change}>
+      <ChangeLanguage value={changes}>
         <IntlProvider
           locale={locales[language]}
           defaultLocale="nl-NL"

@@ -1,5 +1,6 @@
-// The language of this browser: the switch (a cookie at /), else the profile, else Dutch (decisions 55). Texts of a
-// language are loaded when it is used.
+// The language of this browser: the switch (a cookie at /), else the profile, else Dutch (decisions 55). Only the switch
+// writes the cookie, so that the next user of this browser is spoken to in the language of their own profile. Texts of
+// a language are loaded when it is used.
 import type { Language } from "#engine/types.ts";
 
 export const locales = { nl: "nl-NL", fr: "fr-FR" } as const;
@@ -10,6 +11,9 @@ export function readLanguage(cookies: string): Language | null {
 }
 
 export const storedLanguage = (): Language | null => readLanguage(document.cookie);
+
+/** Without a choice in this browser: what the server wrote on the page, which is the profile's language or Dutch. */
+export const firstLanguage = (): Language => storedLanguage() ?? (document.documentElement.lang === "fr" ? "fr" : "nl");
 
 export function storeLanguage(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser that brokers use
