@@ -33,7 +33,8 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
   const { open, evaluation, relation, order } = facts;
   const calculation = calculate({ ...evaluation.underwriting, day: facts.day });
   if (!calculation) throw new PortalError(422, "no_premium", "Premie kan niet worden opgehaald.");
-  const outcome = await outcomeOf(context, facts);
+  const accepted = await acceptedOf(context, facts);
+  const outcome = order.action === "quotation" ? "quotation" : accepted === "accepted" ? "policy" : "referral";
   const quotation = open.place.quotation;
   const number = outcome === "quotation" && quotation ? quotation.number : await nextNumber(db, outcome);
   await writeContract(context, db, facts, { outcome, number, calculation });
@@ -48,7 +49,7 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
     errors: [],
     type: order.action,
     number: String(number),
-    accepted: acceptedState(outcome),
+    accepted,
     explanation: (explanation as string | undefined) ?? null,
     refusal_messages: [...[...acceptance, ...final].flatMap((one) => one.notice ?? []), ...others],
     wrong_acceptance_questions: acceptance,
@@ -57,12 +58,13 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
   };
 }
 
-const acceptedState = (outcome: Outcome): AcceptedState => (outcome === "referral" ? "referred" : "accepted");
-
-/** A wrong answer or a hit of the background check makes a policy request a referral; a quotation is given (decisions 28, 42). */
-async function outcomeOf(context: WizardContext, { order, evaluation, relation }: Issue): Promise<Outcome> {
-  if (order.action === "quotation") return "quotation";
-  if (evaluation.judgement.wrong) return "referral";
+/**
+ * A wrong answer or a hit of the background check makes a policy request a referral; a quotation is given (decisions 28,
+ * 42). A check that could not be made has found nothing: the request is pending at the underwriter (decisions 40, 62).
+ */
+async function acceptedOf(context: WizardContext, { order, evaluation, relation }: Issue): Promise<AcceptedState> {
+  if (order.action === "quotation") return "accepted";
+  if (evaluation.judgement.wrong) return "referred";
   const values = Object.assign({}, ...Object.values(evaluation.answers)) as { kvk?: string; company?: string };
   const subjects = [
     { kvk: values.kvk ?? null, name: values.company ?? null },
@@ -71,7 +73,8 @@ async function outcomeOf(context: WizardContext, { order, evaluation, relation }
   const results = await Promise.all(
     subjects.map((subject) => context.backgroundCheck.check(subject).catch(() => "unknown" as const)),
   );
-  return results.every((result) => result === "clear") ? "policy" : "referral";
+  if (results.includes("hit")) return "referred";
+  return results.includes("unknown") ? "pending" : "accepted";
 }
 
 async function nextNumber(db: Db, outcome: Outcome): Promise<number> {

@@ -7,7 +7,7 @@ export interface Subject {
   name: string | null;
 }
 export interface BackgroundCheck {
-  /** `unknown`: the check could not be made; the request then goes to an underwriter. */
+  /** `unknown`: the check could not be made; the request then waits for an underwriter. */
   check(subject: Subject): Promise<"clear" | "hit" | "unknown">;
 }
 
