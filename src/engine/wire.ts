@@ -92,6 +92,8 @@ export interface PremiumAnswer {
     pay_in_terms: boolean;
     meta: { double_year_limit: boolean; show_extended_in_advance: boolean; extended_in_advance: boolean };
     insured_amounts: PricedItem[];
+    /** The questions that this premium goes with; the wizard asks for them with their own call. */
+    acceptance_questions?: Question[];
     insurance_maps: { insurance_map: string; terms_and_conditions: string };
     /** ours: every line the sidebar shows; absent: it shows the totals above. */
     lines?: PremiumLines | null;

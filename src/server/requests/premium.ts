@@ -7,6 +7,7 @@ import { badRequest } from "../portalError.ts";
 import { premiumAnswer } from "../underwriting/premiumAnswer.ts";
 import { contextFor, type EvaluateOptions, type StepState } from "./evaluate.ts";
 import type { LoadedProduct } from "./products.ts";
+import { questionsOf } from "./questions.ts";
 
 export function premiumOf(
   product: LoadedProduct,
@@ -27,7 +28,8 @@ export function premiumOf(
   for (const [key, data] of Object.entries(answers))
     answers[key] = activeData(product.bundle.steps[key]?.schema ?? {}, data, context);
   const { underwriting } = contextFor(product, answers, options);
-  return premiumAnswer(product, underwriting, options.language);
+  const { premium } = premiumAnswer(product, underwriting, options.language);
+  return { premium: { ...premium, acceptance_questions: questionsOf(product, "acceptance", options.language) } };
 }
 
 /** Of a step that is sent, its premium fields come from the body alone: a field that was emptied is empty. */
