@@ -1,6 +1,6 @@
 // The wizard's calls (spec: wizard 7). What is "ours" on the wire is optional here: without a revision no If-Match is sent,
 // and a 409 never comes. Refuses to know what a product or a step is.
-import type { JsonObject, SendAction } from "#engine/types.ts";
+import type { FlowName, JsonObject, SendAction } from "#engine/types.ts";
 import type {
   ConflictAnswer,
   ExistsAnswer,
@@ -69,9 +69,13 @@ export interface WizardApi {
   submit(action: SendAction, values: JsonObject, key: string): Promise<SubmitAnswer>;
 }
 
-/** `draft`: which draft was opened; the server then says when it was sent elsewhere. A back end without it gets none. */
-export function createWizardApi(place: WizardPlace, draft?: string): WizardApi {
+/**
+ * `draft`: which draft was opened; the server then says when it was sent elsewhere. A back end without it gets none.
+ * `flow`: what this screen may send; the server refuses the rest.
+ */
+export function createWizardApi(place: WizardPlace, draft?: string, flow?: FlowName): WizardApi {
   const base = wizardBase(place);
+  const shown: Record<string, string> = flow === undefined ? {} : { "X-Flow": flow };
   const opened: Record<string, string> = draft === undefined ? {} : { "X-Draft": draft };
   return {
     forms: (kvk) => call("POST", `${base}/wizard/steps/forms`, { body: kvk === undefined ? {} : { kvk } }),
@@ -88,7 +92,7 @@ export function createWizardApi(place: WizardPlace, draft?: string): WizardApi {
     submit: (action, values, key) =>
       call("POST", `${base}/wizard/submit/${action}`, {
         body: values,
-        headers: { ...opened, "Idempotency-Key": key },
+        headers: { ...opened, ...shown, "Idempotency-Key": key },
         timeout: 60_000,
       }),
   };

@@ -3,17 +3,23 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SubmitAnswer } from "#engine/wire.ts";
+import type { FormsAnswer, PremiumAnswer, ProgressAnswer, SubmitAnswer } from "#engine/wire.ts";
+import { type BackgroundCheck, sampleBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, BLOCK, fill, open, save, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
+/** For this company the background check does not answer. */
+const UNREACHABLE = "42793274";
 let server: TestServer;
 let vera: Client;
 let relations: number[];
 beforeAll(async () => {
-  server = await startServer();
+  const sample = sampleBackgroundCheck();
+  const check: BackgroundCheck["check"] = (subject) =>
+    subject.kvk === UNREACHABLE ? Promise.reject(new Error("no answer")) : sample.check(subject);
+  server = await startServer({ backgroundCheck: { check } });
   vera = await loginAs(server, "v.voorbeeld");
   const rows = await server.db
     .selectFrom("relations")
@@ -202,6 +208,20 @@ test("a hit of the background check gives the same neutral referral", async () =
   });
 });
 
+test("a background check that does not answer has found nothing: the request is pending, with a reference", async () => {
+  const at = await open(vera, OFFICE);
+  await fill(vera, at, { "general-data": { ...ANSWERS["general-data"], kvk: UNREACHABLE } });
+  const sent = await send(vera, at, "insurance-policy");
+  expectShape("wizard-submit", sent.json());
+  expect(sent.json()).toMatchObject({ success: true, accepted: "pending", number: expect.stringMatching(/^5\d{7}$/) });
+  const policies = await server.db
+    .selectFrom("policies")
+    .select("number")
+    .where("relation_number", "=", (sent.json() as SubmitAnswer).relation_number ?? 0)
+    .execute();
+  expect(policies).toEqual([]);
+});
+
 test("a temporary request belongs to the relation with its number, or to a new one; never to another office's", async () => {
   const foreign = await server.db
     .selectFrom("relations")
@@ -246,6 +266,13 @@ test("a tab that has a sent request open is told so, with the number, and begins
     const { type, number, accepted } = sent;
     expect(answer.json().sent).toEqual({ type, number, accepted, relation_number: relation });
   }
+  // What the tab still looks at begins no request, and holds nothing of the sent one.
+  const read = { body: {} };
+  expect((await vera.ok<PremiumAnswer>("POST", `${at.base}/premium`, read)).premium.total_amount).toBeNull();
+  const forms = await vera.ok<FormsAnswer>("POST", `${at.base}/wizard/steps/forms`, read);
+  expect(forms.data[step]?.meta.revision).toBe(0);
+  expect((await vera.ok<ProgressAnswer>("GET", `${at.base}/wizard/steps/progress`)).completed_steps).toBe(0);
+  for (const list of ["professions", "acceptance", "closing-questions"]) await vera.ok("GET", `${at.base}/${list}`);
   expect(await drafts()).toEqual(before);
 });
 

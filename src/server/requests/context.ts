@@ -5,7 +5,7 @@ import type { Language } from "#engine/types.ts";
 import { languageOf, type SessionUser, userOf } from "../auth/user.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/open.ts";
-import type { RequestRow } from "../db/schema.ts";
+import type { RequestRow, StepRow } from "../db/schema.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import type { PortfolioPort, RelationRecord, StoredQuotation } from "../portfolioPort.ts";
@@ -43,6 +43,8 @@ export interface OpenRequest {
   place: Place;
   draft: RequestRow;
   product: LoadedProduct;
+  /** Of a request that only exists while it is looked at: the steps that it would begin with. */
+  begun?: Map<string, StepRow>;
   /** Asked for by the few calls that need it. Null for a temporary request that belongs to no relation yet. */
   relation(db: Db): Promise<RelationRecord | null>;
 }

@@ -8,6 +8,7 @@ import { notFound } from "../portalError.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
+import type { LoadedProduct } from "./products.ts";
 
 /** For prerequisites/exists, restart and copy: the open draft of this place, or a new one. */
 export async function openDraft(
@@ -32,15 +33,33 @@ export async function openDraft(
   };
 }
 
-/** For every other call: the open draft. A relation of the office gets one when there is none; a temporary number does not. */
+/** For calls that store something: the open draft. A relation of the office gets one when there is none; a temporary number does not. */
 export async function currentRequest(context: WizardContext, place: Place): Promise<OpenRequest> {
-  if (place.number === null) throw notFound();
   const found = await findOpen(context.db, place);
   if (found) return complete(context, place, found);
-  const relation = await context.portfolio.findRelation(context.db, place.office, place.number);
+  return complete(context, place, await create(context, place, await relationAt(context, place)));
+}
+
+/** For calls that only look: the open draft, else what a new one would hold. A tab that was left open after sending may go
+ * on asking for a premium; that begins no request. */
+export async function requestToRead(context: WizardContext, place: Place): Promise<OpenRequest> {
+  const found = await findOpen(context.db, place);
+  if (found) return complete(context, place, found);
+  const { row, product } = await newRow(context, place, await relationAt(context, place));
+  const draft: RequestRow = { ...row, created_at: context.clock.now() };
+  const begun = rowsFromQuotation(draft.request_id, place, stepKeys(product)).map((step): [string, StepRow] => [
+    step.step,
+    { ...step, saved_at: context.clock.now() },
+  ]);
+  return { ...(await complete(context, place, draft)), begun: new Map(begun) };
+}
+
+async function relationAt(context: WizardContext, place: Place): Promise<RelationRecord> {
+  const relation =
+    place.number === null ? undefined : await context.portfolio.findRelation(context.db, place.office, place.number);
   if (!relation) throw notFound();
   refuseClosedQuotation(place.quotation);
-  return complete(context, place, await create(context, place, relation));
+  return relation;
 }
 
 export async function discard(db: Db, draft: RequestRow): Promise<void> {
@@ -72,6 +91,10 @@ export async function stepsOf(db: Db, draft: RequestRow): Promise<Map<string, St
   return new Map(rows.map((row) => [row.step, row]));
 }
 
+/** Stored, or what a request that is only looked at would begin with. */
+export const stepsAt = async (db: Db, { draft, begun }: OpenRequest): Promise<Map<string, StepRow>> =>
+  begun ?? stepsOf(db, draft);
+
 /** For the submit: the open draft and nothing else. Undefined: it was sent already, or there never was one. */
 export async function openRequest(context: WizardContext, place: Place): Promise<OpenRequest | undefined> {
   const found = await findOpen(context.db, place);
@@ -87,7 +110,7 @@ async function complete(context: WizardContext, place: Place, draft: RequestRow)
   return { place, draft, product, relation };
 }
 
-async function create(context: WizardContext, place: Place, relation: RelationRecord | null): Promise<RequestRow> {
+async function newRow(context: WizardContext, place: Place, relation: RelationRecord | null) {
   const product = await context.products.current(place.product);
   if (!product || place.number === null) throw notFound();
   const row = {
@@ -104,6 +127,11 @@ async function create(context: WizardContext, place: Place, relation: RelationRe
     saved_at: null,
     saved_step: null,
   };
+  return { row, product };
+}
+
+async function create(context: WizardContext, place: Place, relation: RelationRecord | null): Promise<RequestRow> {
+  const { row, product } = await newRow(context, place, relation);
   await context.db.transaction().execute(async (trx) => {
     // Two tabs at once: the second finds the first one's draft.
     const made = await trx
@@ -112,31 +140,28 @@ async function create(context: WizardContext, place: Place, relation: RelationRe
       .onConflict((conflict) => conflict.doNothing())
       .returning("request_id")
       .executeTakeFirst();
-    if (made)
-      await fillFromQuotation(
-        trx,
-        made.request_id,
-        place,
-        product.bundle.manifest.steps.map((step) => step.key),
-      );
+    const steps = made ? rowsFromQuotation(made.request_id, place, stepKeys(product)) : [];
+    const written = steps.map((step) => ({ ...step, data: JSON.stringify(step.data) }));
+    if (written.length > 0) await trx.insertInto("request_steps").values(written).execute();
   });
   const draft = await findOpen(context.db, place);
   if (!draft) throw notFound();
   return draft;
 }
 
-async function fillFromQuotation(db: Db, requestId: string, place: Place, steps: string[]): Promise<void> {
+const stepKeys = ({ bundle }: LoadedProduct): string[] => bundle.manifest.steps.map((step) => step.key);
+
+function rowsFromQuotation(requestId: string, place: Place, steps: string[]) {
   const answers = (place.quotation ?? place.copied)?.answers;
-  const rows = steps
+  return steps
     .filter((step) => answers?.[step] !== undefined)
     .map((step) => ({
       request_id: requestId,
       step,
-      data: JSON.stringify(answers?.[step] as JsonObject),
+      data: answers?.[step] as JsonObject,
       finished: true,
       revision: 1,
     }));
-  if (rows.length > 0) await db.insertInto("request_steps").values(rows).execute();
 }
 
 async function nextTemporaryNumber(db: Db): Promise<number> {

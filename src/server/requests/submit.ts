@@ -10,6 +10,7 @@ import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
 import { findOpen, openRequest, stepsOf } from "./drafts.ts";
 import { askedAnswers, type Evaluation, evaluate, type StepState } from "./evaluate.ts";
+import { refuseHidden } from "./flow.ts";
 import { issue } from "./issue.ts";
 import { relationFor } from "./relationOfRequest.ts";
 import { agreementsOf, type RequestBlock, readRequestBlock } from "./requestBlock.ts";
@@ -23,6 +24,8 @@ export interface SubmitOrder {
   key: string | null;
   /** The draft that the browser has open; null: it does not say. */
   draft?: string | null;
+  /** The flow of the screen that sends; null: it does not say. */
+  flow?: string | null;
 }
 
 export async function submit(context: WizardContext, place: Place, order: SubmitOrder): Promise<SubmitAnswer> {
@@ -32,6 +35,7 @@ export async function submit(context: WizardContext, place: Place, order: Submit
   await refuseSent(context.db, place, order.draft ?? null);
   refuseClosedQuotation(place.quotation);
   const open = await openRequest(context, place);
+  if (open) refuseHidden(open, order.action, order.flow ?? null);
   if (!open) return firstAnswer(context.db, place, order, hash, () => nothingOpen(context.db, place));
   return context.db
     .transaction()

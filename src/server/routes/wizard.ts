@@ -7,7 +7,7 @@ import type { Consents } from "../auth/consents.ts";
 import { userOf } from "../auth/user.ts";
 import { badRequest, notFound } from "../portalError.ts";
 import { copyingPlace, type OpenRequest, placeOf, type WizardContext } from "../requests/context.ts";
-import { currentRequest, openDraft, stepsOf } from "../requests/drafts.ts";
+import { currentRequest, openDraft, requestToRead, stepsAt } from "../requests/drafts.ts";
 import { evaluate } from "../requests/evaluate.ts";
 import { formsOf } from "../requests/forms.ts";
 import { premiumOf } from "../requests/premium.ts";
@@ -22,6 +22,8 @@ const BASE = "/api/aanvraag/:product/:intermediary/:relation";
 export function addWizardRoutes(app: FastifyInstance, context: WizardContext & { consents: Consents }): void {
   const openAt = async (request: FastifyRequest): Promise<OpenRequest> =>
     currentRequest(context, await placeOf(context, request));
+  const readAt = async (request: FastifyRequest): Promise<OpenRequest> =>
+    requestToRead(context, await placeOf(context, request));
   const optionsFor = (open: OpenRequest) => ({ today: context.clock.today(), language: open.place.language });
 
   app.get("/api/aanvraag/:product/:intermediary/prerequisites/exists/", async (request) => {
@@ -41,13 +43,13 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
   });
 
   app.post(`${BASE}/wizard/steps/forms`, async (request) => {
-    const open = await openAt(request);
+    const open = await readAt(request);
     const kvk = memberOf(request.body, "kvk");
     if (kvk !== undefined && typeof kvk !== "string") throw badRequest("Een KVK-nummer is een tekst van acht cijfers.");
     return formsOf({
       db: context.db,
       open,
-      steps: await stepsOf(context.db, open.draft),
+      steps: await stepsAt(context.db, open),
       register: context.register,
       kvk,
       ...optionsFor(open),
@@ -55,25 +57,25 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
   });
 
   app.get(`${BASE}/wizard/steps/progress`, async (request) => {
-    const open = await openAt(request);
-    return evaluate(open.product, await stepsOf(context.db, open.draft), optionsFor(open)).progress;
+    const open = await readAt(request);
+    return evaluate(open.product, await stepsAt(context.db, open), optionsFor(open)).progress;
   });
 
   for (const call of ["acceptance", "closing-questions"] as const) {
     app.get(`${BASE}/${call}`, async (request) => {
-      const open = await openAt(request);
+      const open = await readAt(request);
       return { data: questionsOf(open.product, call, open.place.language) };
     });
   }
 
   app.get(`${BASE}/professions`, async (request) => {
-    const open = await openAt(request);
+    const open = await readAt(request);
     return professionsOf(open.product, open.place.language);
   });
 
   app.post(`${BASE}/premium`, async (request) => {
-    const open = await openAt(request);
-    return premiumOf(open.product, await stepsOf(context.db, open.draft), request.body, optionsFor(open));
+    const open = await readAt(request);
+    return premiumOf(open.product, await stepsAt(context.db, open), request.body, optionsFor(open));
   });
 
   app.post(`${BASE}/wizard/step/:step/save`, async (request) => {
@@ -81,7 +83,7 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
     const { action } = request.query as { action?: string };
     if (action !== "next" && action !== "save") throw badRequest("De actie van een stap is next of save.");
     const place = await placeOf(context, request);
-    await refuseSent(context.db, place, draftOf(request));
+    await refuseSent(context.db, place, headerOf(request, "x-draft"));
     const open = await currentRequest(context, place);
     const order = { step, action, body: request.body, revision: revisionOf(request) } as const;
     return saveStep(context, open, order).catch((error: unknown) => {
@@ -92,7 +94,8 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
   app.post(`${BASE}/wizard/submit/:action`, async (request) => {
     const { action } = request.params as { action: string };
     if (action !== "quotation" && action !== "insurance-policy") throw notFound();
-    const order = { action, body: request.body, key: keyOf(request), draft: draftOf(request) } as const;
+    const said = { draft: headerOf(request, "x-draft"), flow: headerOf(request, "x-flow") };
+    const order = { action, body: request.body, key: keyOf(request), ...said } as const;
     return submit(context, await placeOf(context, request), order);
   });
 
@@ -104,7 +107,7 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
   });
 
   app.delete(`${BASE}/uploads/:id`, async (request, reply) => {
-    await removeUpload(context, await openAt(request), (request.params as { id: string }).id);
+    await removeUpload(context, await readAt(request), (request.params as { id: string }).id);
     return reply.code(204).send();
   });
 }
@@ -145,9 +148,9 @@ function revisionOf(request: FastifyRequest): number | undefined {
   return Number(match[1]);
 }
 
-/** The draft that the browser opened. What it cannot be is no reason to refuse: then it says nothing. */
-function draftOf(request: FastifyRequest): string | null {
-  const header = request.headers["x-draft"];
+/** Which draft or flow the browser has open: ours, optional. What it cannot be is no reason to refuse: then it says nothing. */
+function headerOf(request: FastifyRequest, name: "x-draft" | "x-flow"): string | null {
+  const header = request.headers[name];
   return typeof header === "string" ? header : null;
 }
 

@@ -111,7 +111,7 @@ export async function loadWizard(
   const exists = await openOrGoOn(address, startAnew, left?.draft ?? null);
   const place = placeOf(address, exists);
   const own = left && (address.resume === undefined || left.draft?.relation === place.relation);
-  const api = createWizardApi(place, exists.draft_id);
+  const api = createWizardApi(place, exists.draft_id, address.flow);
   const [loaded, forms, progress, { vault, draft }] = await Promise.all([
     loadProduct(index, address.product, language, exists.product_version),
     api.forms(),
