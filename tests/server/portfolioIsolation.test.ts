@@ -144,6 +144,84 @@ describe("foreign numbers", () => {
   });
 });
 
+describe("every route of the server", () => {
+  /** What stands in an address: a number of the other office, one that nobody has, and for its place our own. */
+  const named: Record<string, { theirs: string; nobodys: string; ours?: string }> = {
+    product: { theirs: "cyber", nobodys: "cyber", ours: "cyber" },
+    intermediary: { theirs: String(FOREIGN_OFFICE), nobodys: "999999", ours: "100245" },
+    relation: { theirs: "", nobodys: "999999999", ours: "300101" },
+    id: { theirs: "", nobodys: "99999999" },
+    login: { theirs: "d.demo", nobodys: "nobody" },
+    term: { theirs: CANARY, nobodys: "nobody" },
+    step: { theirs: "general-data", nobodys: "general-data" },
+    action: { theirs: "quotation", nobodys: "quotation" },
+  };
+  /** Names of a place that is an office's own: without the right to it there is nothing. */
+  const places = ["intermediary", "relation", "id", "login"];
+  const namesIn = (url: string) => [...url.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
+  const theirs = (url: string, name: string) => {
+    if (name === "relation") return String(relation);
+    if (name === "id") return String(foreign[url.split("/")[2] ?? ""] ?? foreign.documents);
+    return named[name]?.theirs ?? "";
+  };
+  const theirQuery = () => ({ relation_id: relation, relation, quotation: foreign.quotations ?? 0, limit: 100 });
+
+  async function ask(method: string, address: string, more: Record<string, number> = {}): Promise<Answer> {
+    const client = await server.client(OWN);
+    const query = Object.entries({ ...more, ...(address.endsWith("/save") && { action: "save" }) });
+    const url = `${address}?${query.map((pair) => pair.join("=")).join("&")}`;
+    const body = { ...valid, quotation: foreign.quotations, relation, events: [] };
+    const response = address.endsWith("/uploads")
+      ? await client.upload(url, "a.pdf", "%PDF-1.4")
+      : await client.call(method as "GET", url, method === "GET" ? {} : { body });
+    const json = String(response.headers["content-type"]).startsWith("application/json");
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.payload,
+      bytes: response.rawPayload,
+      body: json ? response.json() : {},
+    };
+  }
+
+  test("has a number of the other office to be tried with", () => {
+    const unknown = server.calls.flatMap(({ url }) => namesIn(url)).filter((name) => !(name in named));
+    expect(unknown, "give it a value in this test").toEqual([]);
+    expect(server.calls.length).toBeGreaterThan(40);
+  });
+
+  test("answers to each foreign number in its address as to one that nobody has", async () => {
+    for (const { method, url } of server.calls) {
+      for (const place of namesIn(url).filter((name) => places.includes(name))) {
+        const fill = (value: string) =>
+          url.replace(/:(\w+)/g, (_, name) => (name === place ? value : (named[name]?.ours ?? theirs(url, name))));
+        const known = await ask(method, fill(theirs(url, place)));
+        const unknown = await ask(method, fill(named[place]?.nobodys ?? ""));
+        expect(known.status, `${method} ${url} with their ${place}: ${known.text}`).toBe(404);
+        expect(bare(known), `${method} ${url} with their ${place}`).toEqual(bare(unknown));
+      }
+    }
+  });
+
+  test("tells nothing of the other office, whatever is asked along, and changes nothing of it", async () => {
+    const theirRows = async () => [
+      await server.db.selectFrom("relations").selectAll().where("intermediary_number", "=", FOREIGN_OFFICE).execute(),
+      await server.db.selectFrom("quotations").selectAll().where("intermediary_number", "=", FOREIGN_OFFICE).execute(),
+      await server.db.selectFrom("requests").selectAll().where("relation_number", "=", relation).execute(),
+    ];
+    const before = await theirRows();
+    for (const { method, url } of server.calls) {
+      const own = url.replace(/:(\w+)/g, (_, name) => named[name]?.ours ?? theirs(url, name));
+      const answer = await ask(method, own, theirQuery());
+      expect(answer.text, `${method} ${url}`).not.toContain(CANARY);
+      expect(answer.text, `${method} ${url}`).not.toContain(String(FOREIGN_OFFICE));
+      const wizard = url.startsWith("/api/aanvraag/");
+      if (wizard) expect(answer.status, `${method} ${url} with their quotation: ${answer.text}`).toBe(404);
+    }
+    expect(await theirRows()).toEqual(before);
+  });
+});
+
 describe("not one byte", () => {
   test("in lists, searches, filters, exports and the dashboard", async () => {
     const urls = [

@@ -2,7 +2,7 @@
 import type { Response } from "light-my-request";
 import type { JsonObject } from "#engine/types.ts";
 import type { Db } from "#server/db/open.ts";
-import { type Client, loginAs, startServer, TODAY } from "./server.ts";
+import { type Client, loginAs, type StartOptions, startServer, type TestServer, TODAY } from "./server.ts";
 
 export { TODAY };
 export const PROVIDER = "Voorbeeld Verzekeraar";
@@ -17,6 +17,9 @@ export interface Answer {
 
 export interface PortfolioServer {
   db: Db;
+  /** Every call that the server has registered. */
+  calls: TestServer["routes"];
+  client(login: string): Promise<Client>;
   get(login: string, url: string, language?: "nl" | "fr"): Promise<Answer>;
   /** A text is sent as it is, anything else as JSON. */
   post(login: string, url: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -25,8 +28,11 @@ export interface PortfolioServer {
   close(): Promise<void>;
 }
 
-export async function openPortfolioServer(): Promise<PortfolioServer> {
-  const server = await startServer({ env: { PROVIDER_NAME: PROVIDER } });
+const isCall = ({ method, url }: { method: string; url: string }) =>
+  url.startsWith("/api/") && method !== "HEAD" && method !== "OPTIONS";
+
+export async function openPortfolioServer(options: StartOptions = {}): Promise<PortfolioServer> {
+  const server = await startServer({ env: { PROVIDER_NAME: PROVIDER }, ...options });
   const clients = new Map<string, Promise<Client>>();
   const clientOf = (login: string) => {
     const known = clients.get(login) ?? loginAs(server, login);
@@ -35,6 +41,8 @@ export async function openPortfolioServer(): Promise<PortfolioServer> {
   };
   return {
     db: server.db,
+    calls: server.routes.filter(isCall),
+    client: clientOf,
     async get(login, url, language = "nl") {
       const client = await clientOf(login);
       client.language(language);
