@@ -1,6 +1,7 @@
 // Copying a quotation into a new request: filled once, own number, never over work that was saved, never across offices.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ExistsAnswer, FormsAnswer, ProgressAnswer } from "#engine/wire.ts";
+import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 
 const OFFICE = 100245;
@@ -30,6 +31,7 @@ const copy = (client: Client, at = base(), quotation: unknown = source.number) =
 
 test("the new request has the answers, its steps are complete and it is not the quotation", async () => {
   const answer = (await copy(vera)).json() as ExistsAnswer;
+  expectShape("wizard-exists", answer);
   expect(answer.data).toMatchObject({ quotation_number: null, resumed: null, relation_number: source.relation_number });
   const forms = await vera.ok<FormsAnswer>("POST", `${base()}/wizard/steps/forms`, { body: {} });
   for (const [step, values] of Object.entries(source.answers)) {
@@ -53,6 +55,23 @@ test("what was saved meanwhile is resumed, not overwritten", async () => {
   expect(answer.data.resumed).not.toBeNull();
   const forms = await vera.ok<FormsAnswer>("POST", `${base()}/wizard/steps/forms`, { body: {} });
   expect(forms.data[step]?.data).not.toMatchObject(source.answers[step] ?? {});
+});
+
+test("the original stays as it was, whatever is done with the copy", async () => {
+  const original = () =>
+    server.db
+      .selectFrom("quotations as q")
+      .innerJoin("quotation_answers as a", "a.number", "q.number")
+      .selectAll()
+      .where("q.number", "=", source.number)
+      .execute();
+  const before = await original();
+  await vera.ok("POST", `${base()}/wizard/restart`);
+  expect((await copy(vera)).statusCode).toBe(200);
+  const [step = ""] = Object.keys(source.answers);
+  const changed = { ...source.answers[step], revenue: 4321 };
+  await vera.ok("POST", `${base()}/wizard/step/${step}/save`, { query: { action: "save" }, body: changed });
+  expect(await original()).toEqual(before);
 });
 
 test("a quotation of another relation or another office is not there", async () => {

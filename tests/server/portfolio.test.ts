@@ -1,6 +1,9 @@
 // Every call of the portal screens against its description in schemas/api: answers, page meta, last page, last viewed,
-// languages, export, downloads.
+// languages, export, downloads. And that no call of the server is without a description.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toListPage } from "#api/lists.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { apiValidator } from "#server/portfolio/apiSchema.ts";
 import { type Answer, openPortfolioServer, type PortfolioServer, PROVIDER } from "../support/portfolioServer.ts";
@@ -18,9 +21,70 @@ const metaOf = (answer: Answer) => answer.body.meta as Record<string, number>;
 function expectShape(call: string, answer: Answer) {
   expect(answer.status, answer.text).toBe(200);
   const fits = apiValidator(call);
-  fits(answer.body);
+  fits(String(answer.headers["content-type"]).startsWith("application/json") ? answer.body : answer.text);
   expect(fits.errors ?? []).toEqual([]);
 }
+
+const LISTS = ["relations", "quotations", "policies", "damages", "invoices", "documents"];
+const WIZARD = "/api/aanvraag/:product/:intermediary/:relation";
+
+/** Which file of schemas/api describes a call; null: it answers nothing. */
+const described: Record<string, string | null> = {
+  ...Object.fromEntries(
+    LISTS.flatMap((list) => [
+      [`GET /api/${list}/`, `${list}-list`],
+      [`GET /api/${list}/search/:term`, `${list}-search`],
+      [`GET /api/${list}/export`, `${list}-export`],
+      ...(list === "documents" ? [] : [[`GET /api/${list}/:id`, `${list}-one`]]),
+    ]),
+  ),
+  "POST /api/relations/edit/:id": "relations-edit",
+  "GET /api/documents/:id/download": "documents-download",
+  "GET /api/employees/": "employees-list",
+  "GET /api/employees/:login": "employees-one",
+  "GET /api/attention/": "attention-list",
+  "GET /api/requests/open": "requests-open",
+  "POST /api/analytics/events": "analytics-events",
+  "GET /api/profile/me": "profile-me",
+  "GET /api/profile/details": "profile-details",
+  "POST /api/prerequisites": "prerequisites",
+  "GET /api/aanvraag/:product/:intermediary/prerequisites/exists/": "wizard-exists",
+  [`POST ${WIZARD}/wizard/restart`]: "wizard-exists",
+  [`POST ${WIZARD}/wizard/copy`]: "wizard-exists",
+  [`POST ${WIZARD}/wizard/steps/forms`]: "wizard-forms",
+  [`GET ${WIZARD}/wizard/steps/progress`]: "wizard-progress",
+  [`GET ${WIZARD}/acceptance`]: "wizard-questions",
+  [`GET ${WIZARD}/closing-questions`]: "wizard-questions",
+  [`GET ${WIZARD}/professions`]: "wizard-professions",
+  [`POST ${WIZARD}/premium`]: "wizard-premium",
+  [`POST ${WIZARD}/wizard/step/:step/save`]: "wizard-save",
+  [`POST ${WIZARD}/wizard/submit/:action`]: "wizard-submit",
+  [`POST ${WIZARD}/uploads`]: "wizard-upload",
+  [`DELETE ${WIZARD}/uploads/:id`]: null,
+};
+
+describe("the contract", () => {
+  test("describes every call that the server has, and no other", () => {
+    // A list is registered with and without its last slash.
+    const calls = server.calls.map(({ method, url }) => `${method} ${url}`);
+    const slashless = (call: string) => call.replace(/\/$/, "");
+    expect(new Set(calls.map(slashless))).toEqual(new Set(Object.keys(described).map(slashless)));
+    const files = readdirSync(join(import.meta.dirname, "../../schemas/api"));
+    for (const name of Object.values(described)) if (name) expect(files).toContain(`${name}.schema.json`);
+  });
+
+  test("holds every description against a real answer somewhere in these tests", () => {
+    const folders = ["server", "portal"].map((name) => join(import.meta.dirname, "..", name));
+    const tests = folders.flatMap((folder) =>
+      readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8")),
+    );
+    const held = (name: string) => {
+      const used = new RegExp(`(expectShape|apiValidator)\\(\\s*"${name}"|\\["${name}", "/api/`);
+      return name.endsWith("-export") || tests.some((text) => used.test(text));
+    };
+    expect(Object.values(described).filter((name) => name !== null && !held(name))).toEqual([]);
+  });
+});
 
 describe("shapes", () => {
   const calls: [string, string][] = [
@@ -47,6 +111,8 @@ describe("shapes", () => {
     ["invoices-one", "/api/invoices/90030004"],
     ["documents-list", "/api/documents?relation_id=300171"],
     ["documents-search", "/api/documents/search/polisblad"],
+    ["documents-download", "/api/documents/60001/download"],
+    ...LISTS.map((list): [string, string] => [`${list}-export`, `/api/${list}/export`]),
     ["employees-list", "/api/employees"],
     ["employees-one", "/api/employees/f.fictief"],
     ["attention-list", "/api/attention"],
@@ -89,6 +155,28 @@ describe("pages", () => {
     expect(await keys("/api/invoices/")).toBe("count current_page per_page total total_pages");
     expect((await get("/api/policies/")).body.success).toBe(true);
     expect((await get("/api/quotations/")).body).not.toHaveProperty("success");
+  });
+
+  test.each([
+    ["relations?detail=true&", 7],
+    ["quotations/?", 8],
+    ["policies/?", 7],
+    ["damages/?", 7],
+    ["invoices/?", 8],
+    ["documents?", 15],
+    ["quotations/search/a?", 8],
+  ])("%s: whatever its meta, the screens get one shape", async (list, limit) => {
+    const shape = async (page: number) => {
+      const answer = await get(`/api/${list}page=${page}&limit=${limit}`);
+      return toListPage(answer.body, (row) => row, { page, limit });
+    };
+    const first = await shape(1);
+    expect(first).toMatchObject({ page: 1, perPage: limit, pages: Math.ceil(first.total / limit) });
+    expect(first.rows).toHaveLength(Math.min(limit, first.total));
+    const last = await shape(first.pages);
+    expect(last).toMatchObject({ page: first.pages, pages: first.pages, perPage: limit, total: first.total });
+    expect(last.rows).toHaveLength(first.total - (first.pages - 1) * limit);
+    expect(await shape(first.pages + 50)).toEqual(last);
   });
 
   test("the pages together are the list, each row once and in order", async () => {

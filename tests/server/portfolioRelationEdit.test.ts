@@ -1,7 +1,9 @@
 // The edit form of a relation: what is refused changes nothing, what is accepted shows everywhere.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { publish } from "#content/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { apiValidator } from "#server/portfolio/apiSchema.ts";
+import { ContentCopy } from "../content/support/content.ts";
 import { openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
 
 const LOGIN = "v.voorbeeld";
@@ -20,10 +22,16 @@ const base = {
 };
 
 let server: PortfolioServer;
+const content = new ContentCopy("cyber");
 beforeAll(async () => {
-  server = await openPortfolioServer();
+  content.addPortalForms();
+  await publish(content.schemas, content.out);
+  server = await openPortfolioServer({ productsDir: content.out });
 }, 60_000);
-afterAll(() => server?.close());
+afterAll(async () => {
+  await server?.close();
+  content.remove();
+});
 
 const save = (body: unknown, headers?: Record<string, string>) =>
   server.post(LOGIN, `/api/relations/edit/${NUMBER}`, body, headers);
@@ -130,5 +138,28 @@ describe("saved", () => {
   test("the financial e-mail is kept when there is one", async () => {
     await save({ ...base, email_financial: "factuur@example.nl" });
     expect((await stored()).email_financial).toBe("factuur@example.nl");
+  });
+});
+
+describe("a form that is published anew", () => {
+  const form = "schemas/portal/relation.schema.json";
+  const portalOf = async () => (await server.get(LOGIN, "/products/index.json")).body.portal as JsonObject;
+  const longCity = { ...base, city: "Nieuwerkerk aan den IJssel" };
+
+  test("judges from then on, without a restart, and is what the browser gets", async () => {
+    const before = await portalOf();
+    expect((await save(longCity)).status).toBe(200);
+    content.change(form, ({ properties }) => {
+      Object.assign(properties as JsonObject, { city: { type: "string", maxLength: 12 } });
+    });
+    await publish(content.schemas, content.out);
+    const refused = await save(longCity);
+    expect(refused.status, refused.text).toBe(422);
+    expect(refused.body.errors).toMatchObject([{ pointer: "/city", keyword: "maxLength" }]);
+    const after = await portalOf();
+    expect(after.release).not.toBe(before.release);
+    const bundle = await server.get(LOGIN, String(after.bundle));
+    expect([bundle.status, bundle.text.includes("maxLength")]).toEqual([200, true]);
+    expect((await save(base)).status).toBe(200);
   });
 });

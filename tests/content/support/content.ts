@@ -33,6 +33,11 @@ export class ContentCopy {
     cpSync(join(ROOT, "src/app/messages"), join(this.base, "src/app/messages"), { recursive: true });
   }
 
+  /** The portal's own forms too: prerequisites and relation. */
+  addPortalForms(): void {
+    cpSync(join(SCHEMAS, "portal"), join(this.schemas, "portal"), { recursive: true });
+  }
+
   path(file: string): string {
     return join(this.base, file);
   }
