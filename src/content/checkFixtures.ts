@@ -5,6 +5,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { activeData } from "#engine/activeData.ts";
 import type { FieldError, JsonObject, StepSource } from "#engine/types.ts";
 import { backFeatures } from "./backLists.ts";
+import { BoundCoverage } from "./boundCoverage.ts";
 import { type Catalogue, jsonFiles, manifestOf, type ProductFiles } from "./catalogue.ts";
 import type { Shapes } from "./checkShapes.ts";
 import { error, type Finding } from "./finding.ts";
@@ -29,6 +30,7 @@ export class FixtureChecks {
   readonly #shapes: Shapes;
   readonly #products: Map<string, Prepared>;
   readonly #broken = new Map<string, Set<string>>();
+  readonly #bounds = new Map<string, BoundCoverage>();
   readonly #tested = new Set<string>();
   readonly findings: Finding[] = [];
   cases = 0;
@@ -83,7 +85,9 @@ export class FixtureChecks {
         "move it or correct them",
       );
     }
-    this.#tested.add(`${fixture.product} ${fixture.step}`);
+    const key = `${fixture.product} ${fixture.step}`;
+    this.#tested.add(key);
+    this.#bounds.set(key, new BoundCoverage(prepared.steps[fixture.step]?.schema ?? {}));
     this.#case(file, prepared, fixture, "/base", fixture.base, undefined, "valid", "the base");
     const names = new Set<string>();
     for (const [index, one] of fixture.cases.entries()) {
@@ -111,7 +115,8 @@ export class FixtureChecks {
     name: string,
   ): void {
     this.cases += 1;
-    const verdict = judges.judge(fixture.step, data, contextFor(product, fixture.context, context));
+    const evaluated = contextFor(product, fixture.context, context);
+    const verdict = judges.judge(fixture.step, data, evaluated);
     if (!verdict) return;
     if (verdict.disagreement)
       this.#report(
@@ -133,6 +138,7 @@ export class FixtureChecks {
     const broken = this.#broken.get(key) ?? new Set();
     this.#broken.set(key, broken);
     for (const raw of verdict.raw) broken.add(brokenRule(raw));
+    this.#bounds.get(key)?.add(data, evaluated.today, verdict.raw);
   }
 
   #journey(file: JsonFile): void {
@@ -217,6 +223,12 @@ export class FixtureChecks {
         this.findings.push(
           error(files.schema.file, place, "no test case breaks this rule", `add a case to ${path} that does`),
         );
+      }
+      for (const { rule, side } of this.#bounds.get(`${key} ${files.key}`)?.gaps() ?? []) {
+        if (!broken.has(rule)) continue;
+        const sentence =
+          side === "on" ? "no test case stands on this bound" : "no test case stands just beyond this bound";
+        this.findings.push(error(files.schema.file, rule.slice(1), sentence, `add a case to ${path} that does`));
       }
     }
   }

@@ -21,6 +21,14 @@ const at = (content: JsonObject, path: string): JsonObject => {
   return current as JsonObject;
 };
 
+interface Case {
+  expect: unknown;
+  set?: JsonObject;
+}
+const leaveOut = (content: JsonObject, which: (one: Case) => boolean) => {
+  content.cases = (content.cases as Case[]).filter((one) => !which(one));
+};
+
 /** One fault each: the file, the change, what the check must say. */
 const faults: [string, string, Change, RegExp][] = [
   [
@@ -342,6 +350,21 @@ const faults: [string, string, Change, RegExp][] = [
     (c) => Object.assign(c, { cases: [(c.cases as unknown[])[0]] }),
     /\/properties\/kvk\/format: no test case breaks this rule; add a case to fixtures/,
   ],
+  [
+    "a highest amount that no case stands on",
+    `${fixtures}/general-data.json`,
+    (c) => leaveOut(c, ({ expect, set }) => expect === "valid" && set?.["/revenue"] === 1_000_000),
+    /\/properties\/revenue\/maximum: no test case stands on this bound; add a case to fixtures/,
+  ],
+  [
+    "a first day that is only broken by far",
+    `${fixtures}/request.json`,
+    (c) => {
+      const early = (c.cases as Case[]).find(({ set }) => set?.["/effective_date"] === "2026-11-05");
+      Object.assign(early?.set ?? {}, { "/effective_date": "2026-11-04" });
+    },
+    /\/properties\/effective_date\/dateWindow from: no test case stands just beyond this bound/,
+  ],
 ];
 
 describe("the check", () => {
@@ -442,7 +465,9 @@ describe("a new product", () => {
           set: { "/drones": value },
           expect: [["/drones", rule]],
         });
+        const right = (value: number) => ({ name: `drones ${value}`, set: { "/drones": value }, expect: "valid" });
         (fixture.cases as unknown[]).push(wrong(0, "minimum"), wrong(100, "maximum"), wrong("x", "type"));
+        (fixture.cases as unknown[]).push(right(1), right(99));
       });
       expect(await copy.errors()).toEqual([]);
       const index = await publish(copy.schemas, copy.out);
