@@ -78,16 +78,17 @@ export class TextChecks {
     }
   }
 
-  /** Shared words of fields that no form has and no code asks for; called after all products. */
+  /** Shared words of fields that no form has, no shared rule stands for and no code asks for; called after all products. */
   unused(): void {
     const file = this.#catalogue.sharedTexts.nl;
     if (!file) return;
     const unused = [...this.#shared.keys()].filter((key) => FIELD_WORDS.test(key) && !this.#usedShared.has(key));
     if (unused.length === 0) return;
     const code = codeOf(this.#catalogue.base);
+    const kept = sharedFields(this.#catalogue.base);
     for (const key of unused) {
       const field = FIELD_WORDS.exec(key)?.[1] ?? key;
-      if (code.includes(field)) continue;
+      if (code.includes(field) || kept.has(field.split(".").at(-1) ?? "")) continue;
       this.findings.push(
         note(file.file, `/${key}`, "no form and no code uses this text", "correct its key, or remove it"),
       );
@@ -186,6 +187,14 @@ function limitsOf(described: JsonObject[]): string[] {
   const limits = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"];
   const numbers = limits.filter((name) => described.some((schema) => typeof schema[name] === "number"));
   return described.some((schema) => isObject(schema.dateWindow)) ? [...numbers, "minDate", "maxDate"] : numbers;
+}
+
+/** Rules that lie ready for a form; their words lie ready with them. */
+function sharedFields(base: string): Set<string> {
+  const path = join(base, "schemas/shared/fields.schema.json");
+  const file = existsSync(path) ? readJson(path, base, []) : null;
+  const definitions = file?.content.definitions;
+  return new Set(isObject(definitions) ? Object.keys(definitions) : []);
 }
 
 /** The source of screens and widgets as one text: keys that code asks for stand in it. */

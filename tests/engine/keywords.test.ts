@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import shared from "#schemas/shared/fields.schema.json" with { type: "json" };
 import { contextWith, contractOf, judge, rulesBroken } from "./support/step.ts";
 
 const amounts = { amounts: [{ value: 500 }, { value: 1000 }] };
@@ -170,4 +171,16 @@ describe("featureFlag", () => {
   it("takes it while the server allows the feature", () => {
     expect(judge(property, false, contextWith({}, { features: { run_off: true } }))).toEqual([]);
   });
+});
+
+describe("rules that no form uses yet", () => {
+  const { code, financial_service_provider_revenue: revenue } = shared.definitions;
+  it.each([
+    ["a code of 5 characters", code, "abcde", ["minLength"]],
+    ["a code of 6 characters", code, "abc123", []],
+    ["a code of 7 characters", code, "abc1234", ["maxLength"]],
+    ["no revenue", revenue, 0, ["minimum"]],
+    ["the highest revenue of a financial service provider", revenue, 5_000_000, []],
+    ["a euro more", revenue, 5_000_001, ["maximum"]],
+  ])("%s", (_name, rule, value, broken) => expect(judge(rule, value)).toEqual(broken));
 });
