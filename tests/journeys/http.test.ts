@@ -1,9 +1,11 @@
 // Every journey over HTTP: the real server on a port of its own, with login, token, uploads, revisions and idempotency keys.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SendAction } from "#engine/types.ts";
 import { BrokerClient } from "./support/brokerClient.ts";
 import { HttpTraveller } from "./support/httpTraveller.ts";
-import { brokerOf, type Journey, journeys } from "./support/journey.ts";
+import { brokerOf, type Journey, journeyOf, journeys } from "./support/journey.ts";
 import { expectPremium } from "./support/premium.ts";
+import { forgetRelease, publishStricter } from "./support/republish.ts";
 import { type RunningServer, startServer } from "./support/runningServer.ts";
 
 let server: RunningServer;
@@ -15,9 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-async function travel(journey: Journey): Promise<void> {
+async function travellerOf(journey: Journey): Promise<HttpTraveller> {
   const product = await server.portal.products.current(journey.product);
-  const traveller = new HttpTraveller(brokers.get(brokerOf(journey).user)!, journey, product!.bundle.manifest);
+  return new HttpTraveller(brokers.get(brokerOf(journey).user)!, journey, product!.bundle.manifest);
+}
+
+async function travel(journey: Journey): Promise<void> {
+  const traveller = await travellerOf(journey);
   const opened = await traveller.open();
   expect(opened).toMatchObject({ temporary_request: journey.temporary === true, resumed: null });
   for (const { step, answers, expect: expected } of journey.steps) {
@@ -42,6 +48,63 @@ async function resume(traveller: HttpTraveller, journey: Journey, step: string):
   expect(forms[step]?.data).toMatchObject(given ?? {});
 }
 
+describe("what a flow hides", () => {
+  const hidden = { editQuote: "insurance-policy", quoteToPolicy: "quotation" } as Record<string, SendAction>;
+  const cases = journeys.filter(({ flow, expect: { outcome } }) => hidden[flow] && outcome === "declined");
+  test.each(cases.map((journey) => [journey.file, journey] as const))(
+    "is refused to a call: %s",
+    async (_, journey) => {
+      const traveller = await travellerOf(journey);
+      await traveller.open();
+      expect(await traveller.sendHidden(hidden[journey.flow]!)).toEqual([409, "not_in_flow"]);
+    },
+  );
+});
+
 describe("journeys over HTTP", () => {
   test.each(journeys.map((journey) => [journey.file, journey] as const))("%s", (_, journey) => travel(journey));
+});
+
+describe("a product that is published anew while requests are open", () => {
+  const accepted = journeyOf("beroepsaansprakelijkheid-newRequest-policy-accepted");
+  const quoted = journeyOf("beroepsaansprakelijkheid-newRequest-quotation");
+  let old: string;
+  let [first, second]: HttpTraveller[] = [];
+
+  beforeAll(async () => {
+    [first, second] = [await travellerOf(accepted), await travellerOf(quoted)];
+    old = (await first.open()).product_version!;
+    await second.open();
+    for (const { step, answers } of accepted.steps.slice(0, 2)) await first.answer(step, answers);
+    for (const { step, answers } of quoted.steps) await second.answer(step, answers);
+    await publishStricter(server.productsDir, accepted.product);
+  });
+
+  test("a request goes on and is sent with the rules and the tariff that it was begun with", async () => {
+    expect(await first!.open()).toMatchObject({ product_version: old, resumed: { step: accepted.steps[1]!.step } });
+    for (const { step, answers } of accepted.steps.slice(2)) expect(await first!.answer(step, answers)).toEqual([]);
+    expectPremium(await first!.premium(), accepted.expect.premium!);
+    const verdict = await first!.submit(accepted.submit.action, accepted.submit.answers);
+    expect(verdict).toMatchObject({ outcome: "accepted", number: expect.stringMatching(/^7\d{7}$/) });
+  });
+
+  test("a new request gets the new rules", async () => {
+    const { product_version } = await first!.open();
+    expect(product_version).not.toBe(old);
+    const { step, answers } = accepted.steps[0]!;
+    expect(await first!.answer(step, answers)).toEqual([["/revenue", "maximum"]]);
+  });
+
+  test("a request whose release is gone goes on with the one on offer: judged anew, no answer lost", async () => {
+    forgetRelease(server.productsDir, old);
+    const opened = await second!.open();
+    expect(opened.product_version).not.toBe(old);
+    expect(opened.resumed).not.toBeNull();
+    const { step, answers } = quoted.steps[0]!;
+    expect((await second!.forms())[step]?.data).toMatchObject(answers);
+    expect((await second!.progress()).completed_steps).toBe(0);
+    expect(await second!.answer(step, { ...answers, revenue: 90_000 })).toEqual([]);
+    const verdict = await second!.submit(quoted.submit.action, quoted.submit.answers);
+    expect(verdict).toMatchObject({ outcome: "quotation", number: expect.stringMatching(/^5\d{7}$/) });
+  });
 });

@@ -84,10 +84,10 @@ export class HttpTraveller {
   async submit(action: SendAction, answers: JsonObject): Promise<HttpVerdict> {
     const before = await this.progress();
     const body = { ...answers, effective_date: toEpochSeconds(String(answers.effective_date)) };
-    const key = { "idempotency-key": crypto.randomUUID() };
+    const said = { "idempotency-key": crypto.randomUUID(), "x-flow": this.journey.flow };
     const path = this.at(`wizard/submit/${action}`);
-    const first = await this.client.post<SubmitAnswer & Partial<ErrorAnswer>>(path, body, key);
-    const again = await this.client.post<SubmitAnswer>(path, body, key);
+    const first = await this.client.post<SubmitAnswer & Partial<ErrorAnswer>>(path, body, said);
+    const again = await this.client.post<SubmitAnswer>(path, body, said);
     if (again.body.number !== first.body.number) throw new Error("a repeated submit gave another number");
     const verdict = (outcome: HttpVerdict["outcome"]) => {
       return { outcome, steps: before.total_steps, number: first.body.number ?? null };
@@ -95,6 +95,13 @@ export class HttpTraveller {
     if (before.reason === "dropout" && !first.body.success) return verdict("declined");
     if (!first.body.success) return verdict("refused");
     return verdict(first.body.type === "quotation" ? "quotation" : first.body.accepted);
+  }
+
+  /** A call that no button of this flow makes. */
+  async sendHidden(action: SendAction): Promise<[status: number, code: string]> {
+    const said = { "x-flow": this.journey.flow };
+    const { status, body } = await this.client.post<ErrorAnswer>(this.at(`wizard/submit/${action}`), {}, said);
+    return [status, body.code];
   }
 
   private at(path: string, query: Record<string, string> = {}): string {

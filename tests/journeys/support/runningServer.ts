@@ -9,6 +9,8 @@ import { publishedFolder } from "./workshop.ts";
 export interface RunningServer {
   origin: string;
   portal: Portal;
+  /** Where the products are published. */
+  productsDir: string;
   stop(): Promise<void>;
 }
 
@@ -26,5 +28,5 @@ export async function startServer(today: string): Promise<RunningServer> {
     await portal.app.close();
     await database.close();
   };
-  return { origin, portal, stop };
+  return { origin, portal, productsDir, stop };
 }
