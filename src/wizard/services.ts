@@ -31,7 +31,8 @@ export function createServices(wizard: Wizard, uploads: UploadCalls): FormServic
   return {
     upload: {
       async upload(file, onProgress, signal) {
-        const stored = await uploads.upload(file, onProgress, signal);
+        const stop = AbortSignal.any([wizard.ended, ...(signal ? [signal] : [])]);
+        const stored = await uploads.upload(file, onProgress, stop);
         memory.add(stored);
         return stored;
       },

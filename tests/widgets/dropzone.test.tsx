@@ -121,6 +121,31 @@ test("a file that is removed while it goes up is broken off, and the owner hears
   expect(rows()).toHaveLength(1);
 });
 
+test("closing the step breaks nothing off: the file arrives, and a step opened again shows it", async () => {
+  const first = await opened();
+  await userEvent.upload(input(), [file("een.pdf"), file("twee.pdf")]);
+  await expect.poll(() => first.waiting.length).toBe(2);
+  const { session, waiting, running } = first;
+  await first.again({ closed: true });
+  expect(rows()).toHaveLength(0);
+  expect(waiting.map(({ signal }) => signal?.aborted)).toEqual([false, false]);
+  waiting[0]!.done("f1");
+  await expect.poll(() => session.data().file).toEqual(["f1"]);
+  expect(running.at(-1)).toBe(1);
+  await first.again({ closed: false });
+  await expect
+    .poll(() => rows().map((row) => row.querySelector(".fname")!.textContent))
+    .toEqual(["een.pdf", "twee.pdf"]);
+  await first.again({ closed: true });
+  waiting[1]!.fail("network");
+  await expect.poll(() => document.querySelector("[role=alert].sr")?.textContent).toContain("twee.pdf");
+  await first.again({ closed: false });
+  await expect.poll(() => rows()[1]?.querySelector("[role=alert]")).not.toBeNull();
+  await userEvent.click(rows()[1]!.querySelector<HTMLElement>(".file-fault button")!);
+  waiting[2]!.done("f2");
+  await expect.poll(() => session.data().file).toEqual(["f1", "f2"]);
+});
+
 test("files can be dropped", async () => {
   const { waiting } = await opened();
   const zone = document.querySelector(".drop")!;

@@ -56,6 +56,8 @@ export interface FormCase {
   step?: string;
   props?: Partial<SchemaFormProps>;
   children?: ReactNode;
+  /** The step is closed: its form is gone, its session stays. */
+  closed?: boolean;
 }
 
 /** What a test can read: renders of the form, validations, what was submitted. */
@@ -133,16 +135,18 @@ export async function openForm(given: FormCase): Promise<Opened> {
             counts.renders += 1;
           }}
         >
-          <SchemaForm
-            session={session}
-            presented={presented}
-            onNext={() => {
-              counts.submits += 1;
-            }}
-            {...now.props}
-          >
-            {now.children ?? <button type="submit">Volgende</button>}
-          </SchemaForm>
+          {!now.closed && (
+            <SchemaForm
+              session={session}
+              presented={presented}
+              onNext={() => {
+                counts.submits += 1;
+              }}
+              {...now.props}
+            >
+              {now.children ?? <button type="submit">Volgende</button>}
+            </SchemaForm>
+          )}
         </Profiler>
         <LiveRegion />
       </main>

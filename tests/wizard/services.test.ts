@@ -4,16 +4,22 @@ import type { UploadCalls } from "#api/uploads.ts";
 import { createServices } from "#wizard/services.ts";
 import { backEnd, openWizard } from "./support/miniature.ts";
 
-test("an upload carries its signal, and what arrived is known by name", async () => {
+test("an upload can be broken off, by its own and when the wizard is left; and what arrived is known by name", async () => {
   const { wizard } = openWizard(backEnd());
+  const stop = wizard.start();
   const stored = { id: "f1", name: "brief.pdf", size: 10 };
   const upload = vi.fn<UploadCalls["upload"]>(async () => stored);
   const services = createServices(wizard, { upload, remove: async () => undefined });
-  const { signal } = new AbortController();
+  const own = new AbortController();
   const progress = () => undefined;
   const file = new File(["x"], "brief.pdf");
-  await services.upload?.upload(file, progress, signal);
-  expect(upload).toHaveBeenCalledWith(file, progress, signal);
+  await services.upload?.upload(file, progress, own.signal);
+  await services.upload?.upload(file, progress);
+  own.abort();
+  const signals = upload.mock.calls.map(([, , signal]) => signal);
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+  stop();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
   expect(services.upload?.known?.("f1")).toEqual(stored);
 });
 

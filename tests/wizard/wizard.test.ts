@@ -51,6 +51,23 @@ describe("steps", () => {
     expect(server.called("premium").at(-1)?.body).toEqual({ general: { revenue: 180_000 } });
   });
 
+  test("a premium that failed is asked for again with the next form, whichever it is; one that stands is not", async () => {
+    const server = backEnd();
+    const { wizard, session, state } = openWizard(server);
+    wizard.start();
+    session("general").commit(general);
+    server.fail("premium", new PortalError({ code: "failed", status: 500 }));
+    await wizard.saving.save("general", "next");
+    await vi.waitFor(() => expect(state.get().premium.status).toBe("error"));
+    const before = server.called("premium").length;
+    session("company").commit(company);
+    await wizard.saving.save("company", "next");
+    await vi.waitFor(() => expect(state.get().premium.status).toBe("ready"));
+    expect(server.called("premium")).toHaveLength(before + 1);
+    await wizard.saving.save("company", "next");
+    expect(server.called("premium")).toHaveLength(before + 1);
+  });
+
   test("values of a step stay while others open, and later ones are locked until Next", async () => {
     const server = backEnd();
     const opened = openWizard(server);

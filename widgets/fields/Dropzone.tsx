@@ -1,7 +1,8 @@
 // Files to drop or choose, with a real button. Loaded with the first step that has one. Size and type are judged here to
 // spare the broker the wait; the server judges again.
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useDropzone } from "react-dropzone";
+import type { FormSession } from "#engine/session.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { type Text, useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
@@ -20,10 +21,25 @@ function rulesOf({ ui }: WidgetProps<string[]>): FileRules {
   return { extensions, maxSize: (ui.maxSize as number | undefined) ?? 2 * MB, maxFiles };
 }
 
+/** The files of a field live as long as its form's session: closing the step breaks no upload off. */
+const lists = new WeakMap<FormSession, Map<string, UploadList>>();
+
+function listOf(session: FormSession, id: string, make: () => UploadList): UploadList {
+  const known = lists.get(session) ?? new Map<string, UploadList>();
+  lists.set(session, known);
+  const list = known.get(id) ?? make();
+  known.set(id, list);
+  return list;
+}
+
 function useUploads(props: WidgetProps<string[]>, rules: FileRules) {
-  const { value = NONE, path, runtime } = props;
+  const { id, value = NONE, path, runtime } = props;
   const text = useText();
   const options = {
+    onFailed: (name: string) => {
+      // In the open step the row itself says it.
+      if (!shown.current) announce(`${name}: ${text("error.file.upload_failed")}`, "assertive");
+    },
     service: runtime.services.upload,
     rules,
     onIds: (ids: string[]) => {
@@ -32,12 +48,16 @@ function useUploads(props: WidgetProps<string[]>, rules: FileRules) {
     },
     onPending: (count: number) => runtime.services.onUploading?.(count),
   };
-  const list = useRef<UploadList | null>(null);
-  list.current ??= new UploadList(options);
-  const uploads = list.current;
+  const [uploads] = useState(() => listOf(runtime.session, id, () => new UploadList(options)));
+  const shown = useRef(true);
   useEffect(() => uploads.configure(options));
   useEffect(() => uploads.adopt(value), [uploads, value]);
-  useEffect(() => () => uploads.stop(), [uploads]);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
   return { uploads, entries: useSyncExternalStore(uploads.subscribe, uploads.snapshot) };
 }
 

@@ -30,6 +30,8 @@ interface Options {
   /** Ids of everything stored, in the order of the list. */
   onIds(ids: string[]): void;
   onPending(count: number): void;
+  /** Not of a file that was removed or left behind. */
+  onFailed(name: string): void;
 }
 
 const extensionOf = (name: string): string => `.${name.split(".").at(-1)?.toLowerCase() ?? ""}`;
@@ -90,10 +92,6 @@ export class UploadList {
     this.options.service?.remove(entry.id).catch(() => undefined);
   }
 
-  stop(): void {
-    for (const abort of this.aborts.values()) abort.abort();
-  }
-
   private storedEntry(id: string): FileEntry {
     const stored = this.options.service?.known?.(id);
     return { key: this.key(), name: stored?.name ?? id, size: stored?.size, state: "stored", progress: 1, id };
@@ -113,7 +111,7 @@ export class UploadList {
     return this.entries.filter((entry) => entry.state !== "refused").length >= maxFiles ? "too_many" : undefined;
   }
 
-  private async send({ key }: FileEntry, file: File): Promise<void> {
+  private async send({ key, name }: FileEntry, file: File): Promise<void> {
     const abort = new AbortController();
     this.aborts.set(key, abort);
     try {
@@ -126,6 +124,7 @@ export class UploadList {
     } catch (error) {
       const { fault, message } = refusal(error);
       this.patch(key, { state: "refused", fault, message });
+      if ((error as { code?: string } | undefined)?.code !== "aborted") this.options.onFailed(name);
     } finally {
       this.aborts.delete(key);
     }

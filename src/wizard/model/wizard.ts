@@ -45,6 +45,8 @@ export interface Wizard {
   /** Address of one of the product's documents; what the premium answers wins, since it knows the cover. */
   document(name: string): string | undefined;
   retryList(name: string): Promise<void>;
+  /** Aborted when the wizard is left: what is still on its way then belongs to nothing. */
+  ended: AbortSignal;
   start(): () => void;
 }
 
@@ -111,6 +113,7 @@ export function createWizard(parts: WizardParts): Wizard {
     onFinished: (action: SendAction, accepted) => track({ name: "wizard_finished", ...about, action, accepted }),
   });
   const autoNext = createAutoNext(core, saving);
+  const end = new AbortController();
 
   function fold(step: string): void {
     state.set({ progress: openStep(state.get().progress, step) });
@@ -157,7 +160,8 @@ export function createWizard(parts: WizardParts): Wizard {
     track({ name: "step_saved", ...about, step, action });
     drafting.keep();
     if (action === "save") state.set({ savedForLater: true });
-    if (core.step(step)?.premium) pricing.ask(true);
+    // Every form that is submitted; the same inputs are not asked twice, a premium that failed is asked for again.
+    pricing.ask(true);
   });
 
   function restore(): void {
@@ -180,6 +184,7 @@ export function createWizard(parts: WizardParts): Wizard {
     registering,
     drafting,
     submitting,
+    ended: end.signal,
     open,
     close() {
       const { progress } = state.get();
@@ -212,6 +217,7 @@ export function createWizard(parts: WizardParts): Wizard {
         drafting.keep();
         for (const stop of [stopUncompleting, stopLists, stopOpened]) stop();
         for (const part of [autoNext, drafting, registering, pricing]) part.dispose();
+        end.abort();
       };
     },
   };
