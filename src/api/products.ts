@@ -1,6 +1,6 @@
 // Published products: the index, and a product's bundle and texts by release. Bundles are content-addressed files of our
 // own origin, so they are imported as they are; nothing here knows a product by name.
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type BundleModule, toBundle } from "#engine/contract.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
@@ -44,6 +44,13 @@ export const productIndexQuery = () =>
     queryFn: ({ signal }) => call<ProductIndex>("GET", "/products/index.json", { signal }),
     staleTime: 60_000,
   });
+
+/** The index that knows this release: one published since the index was read is looked for once more. */
+export async function indexWith(client: QueryClient, release: string | undefined): Promise<ProductIndex> {
+  const index = await client.fetchQuery(productIndexQuery());
+  if (release === undefined || index.releases[release]) return index;
+  return client.fetchQuery({ ...productIndexQuery(), staleTime: 0 });
+}
 
 /** The product that a product code on a quotation or policy belongs to. */
 export function productOfCode(index: ProductIndex, code: string): OfferedProduct | undefined {

@@ -2,7 +2,7 @@
 // progress, lists and what was kept on this device. A list that fails is no reason not to open; a form is.
 import type { QueryClient } from "@tanstack/react-query";
 import { PortalError } from "#api/errors.ts";
-import { loadProduct, productIndexQuery } from "#api/products.ts";
+import { indexWith, loadProduct, productIndexQuery } from "#api/products.ts";
 import { profileQuery } from "#api/profile.ts";
 import type { Profile } from "#api/shapes.ts";
 import { copyIntoRequest, createWizardApi, openRequest, restartRequest, type WizardPlace } from "#api/wizard.ts";
@@ -113,7 +113,9 @@ export async function loadWizard(
   const own = left && (address.resume === undefined || left.draft?.relation === place.relation);
   const api = createWizardApi(place, exists.draft_id, address.flow);
   const [loaded, forms, progress, { vault, draft }] = await Promise.all([
-    loadProduct(index, address.product, language, exists.product_version),
+    indexWith(client, exists.product_version).then((known) =>
+      loadProduct(known, address.product, language, exists.product_version),
+    ),
     api.forms(),
     api.progress(),
     own ? left : placeAt(profile, scopeOf(address, place.relation), false),
