@@ -1,9 +1,7 @@
 // Damages: list, search, one. The number in the address is the claim_id (decisions 49).
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "./call.ts";
-import { fetchList, type ListRequest } from "./lists.ts";
+import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
 import type { Damage } from "./shapes.ts";
-import { flag, item, number, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+import { flag, number, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
 
 export function toDamage(row: Wire): Damage {
   return {
@@ -19,17 +17,6 @@ export function toDamage(row: Wire): Damage {
   };
 }
 
-export const damagePaths = { list: "/api/damages/", search: (term: string) => `/api/damages/search/${term}` };
-
-export const damagesQuery = (request: ListRequest) =>
-  queryOptions({
-    queryKey: ["damages", "list", request],
-    queryFn: ({ signal }) => fetchList(damagePaths, toDamage, request, signal),
-    placeholderData: keepPreviousData,
-  });
-
-export const damageQuery = (id: number) =>
-  queryOptions({
-    queryKey: ["damages", "one", id],
-    queryFn: async ({ signal }) => toDamage(item(await call("GET", `/api/damages/${id}`, { signal }))),
-  });
+export const damagePaths = resourcePaths("damages");
+export const damagesQuery = listQuery("damages", damagePaths, toDamage);
+export const damageQuery = itemQuery("damages", toDamage);

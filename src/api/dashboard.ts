@@ -6,6 +6,7 @@ import { fetchList, toListPage } from "./lists.ts";
 import { policyPaths, toPolicy } from "./policies.ts";
 import { quotationPaths, toQuotation } from "./quotations.ts";
 import { toRelation } from "./relations.ts";
+import type { Wire } from "./wire.ts";
 
 const request = { page: 1, limit: 8 };
 const query = { last_viewed: true };
@@ -13,27 +14,18 @@ const query = { last_viewed: true };
 /** Always asked again when the dashboard opens: what was just viewed must be on it. */
 const fresh = { staleTime: 0 };
 
-export const lastViewedQuotations = () =>
-  queryOptions({
-    queryKey: ["quotations", "last-viewed"],
-    queryFn: async ({ signal }) =>
-      (await fetchList({ list: quotationPaths.list, query }, toQuotation, request, signal)).rows,
-    ...fresh,
-  });
+const lastViewed =
+  <T>(name: string, list: string, adapt: (row: Wire) => T) =>
+  () =>
+    queryOptions({
+      queryKey: [name, "last-viewed"],
+      queryFn: async ({ signal }) => (await fetchList({ list, query }, adapt, request, signal)).rows,
+      ...fresh,
+    });
 
-export const lastViewedPolicies = () =>
-  queryOptions({
-    queryKey: ["policies", "last-viewed"],
-    queryFn: async ({ signal }) => (await fetchList({ list: policyPaths.list, query }, toPolicy, request, signal)).rows,
-    ...fresh,
-  });
-
-export const lastViewedDamages = () =>
-  queryOptions({
-    queryKey: ["damages", "last-viewed"],
-    queryFn: async ({ signal }) => (await fetchList({ list: damagePaths.list, query }, toDamage, request, signal)).rows,
-    ...fresh,
-  });
+export const lastViewedQuotations = lastViewed("quotations", quotationPaths.list, toQuotation);
+export const lastViewedPolicies = lastViewed("policies", policyPaths.list, toPolicy);
+export const lastViewedDamages = lastViewed("damages", damagePaths.list, toDamage);
 
 export const lastViewedRelations = () =>
   queryOptions({

@@ -1,6 +1,5 @@
 // Archive documents of a relation (decisions 47).
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { fetchList, type ListRequest } from "./lists.ts";
+import { listQuery } from "./resource.ts";
 import type { ArchiveDocument } from "./shapes.ts";
 import { numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
 
@@ -20,9 +19,4 @@ export function toDocument(row: Wire): ArchiveDocument {
   };
 }
 
-export const documentsQuery = (request: ListRequest) =>
-  queryOptions({
-    queryKey: ["documents", "list", request],
-    queryFn: ({ signal }) => fetchList({ list: "/api/documents" }, toDocument, request, signal),
-    placeholderData: keepPreviousData,
-  });
+export const documentsQuery = listQuery("documents", { list: "/api/documents" }, toDocument);

@@ -1,8 +1,9 @@
 // Staff of the own office.
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
+import { itemQuery } from "./resource.ts";
 import type { Employee } from "./shapes.ts";
-import { asWire, item, text, texts, type Wire } from "./wire.ts";
+import { asWire, text, texts, type Wire } from "./wire.ts";
 
 export function toEmployee(row: Wire): Employee {
   const user = { ...row, ...asWire(row.userData ?? row.user_data) };
@@ -25,9 +26,4 @@ export const employeesQuery = () =>
     },
   });
 
-export const employeeQuery = (login: string) =>
-  queryOptions({
-    queryKey: ["employees", "one", login],
-    queryFn: async ({ signal }) =>
-      toEmployee(item(await call("GET", `/api/employees/${encodeURIComponent(login)}`, { signal }))),
-  });
+export const employeeQuery = itemQuery<Employee, string>("employees", toEmployee);

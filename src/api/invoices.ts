@@ -1,9 +1,7 @@
 // Open invoices: list, search, one by offer number. `relation` is optional (decisions 45).
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "./call.ts";
-import { fetchList, type ListRequest } from "./lists.ts";
+import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
 import type { OpenInvoice } from "./shapes.ts";
-import { item, number, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+import { number, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
 
 export function toOpenInvoice(row: Wire): OpenInvoice {
   return {
@@ -32,17 +30,6 @@ export function toOpenInvoice(row: Wire): OpenInvoice {
   };
 }
 
-export const invoicePaths = { list: "/api/invoices/", search: (term: string) => `/api/invoices/search/${term}` };
-
-export const invoicesQuery = (request: ListRequest) =>
-  queryOptions({
-    queryKey: ["invoices", "list", request],
-    queryFn: ({ signal }) => fetchList(invoicePaths, toOpenInvoice, request, signal),
-    placeholderData: keepPreviousData,
-  });
-
-export const invoiceQuery = (offer: number) =>
-  queryOptions({
-    queryKey: ["invoices", "one", offer],
-    queryFn: async ({ signal }) => toOpenInvoice(item(await call("GET", `/api/invoices/${offer}`, { signal }))),
-  });
+export const invoicePaths = resourcePaths("invoices");
+export const invoicesQuery = listQuery("invoices", invoicePaths, toOpenInvoice);
+export const invoiceQuery = itemQuery("invoices", toOpenInvoice);

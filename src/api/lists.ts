@@ -6,11 +6,11 @@ import type { ListPage } from "./shapes.ts";
 import { asWire, numberOrNull, type Wire } from "./wire.ts";
 
 export interface ListRequest {
-  page?: number;
+  page?: number | undefined;
   limit: number;
   /** Trimmed search term; absent or empty lists everything. */
-  search?: string;
-  relation?: number;
+  search?: string | undefined;
+  relation?: number | undefined;
 }
 
 const totalOf = (meta: Wire, rows: number) => {

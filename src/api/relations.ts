@@ -1,11 +1,10 @@
 // Relations: list, search, one, and the edit form's save. The form speaks wire names, screens speak Relation.
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { JsonObject } from "#engine/types.ts";
 import type { WireError } from "#engine/wire.ts";
 import { call, PortalError } from "./call.ts";
-import { fetchList, type ListRequest } from "./lists.ts";
+import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
 import type { Relation } from "./shapes.ts";
-import { asWire, item, number, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+import { asWire, number, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
 
 export function toRelation(row: Wire): Relation {
   const digital = text(row, "digital_policy").charAt(0).toUpperCase();
@@ -43,24 +42,9 @@ export function relationFormData(relation: Relation): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== "" && value !== null));
 }
 
-export const relationPaths = {
-  list: "/api/relations",
-  search: (term: string) => `/api/relations/search/${term}`,
-  query: { detail: true },
-};
-
-export const relationsQuery = (request: ListRequest) =>
-  queryOptions({
-    queryKey: ["relations", "list", request],
-    queryFn: ({ signal }) => fetchList(relationPaths, toRelation, request, signal),
-    placeholderData: keepPreviousData,
-  });
-
-export const relationQuery = (id: number) =>
-  queryOptions({
-    queryKey: ["relations", "one", id],
-    queryFn: async ({ signal }) => toRelation(item(await call("GET", `/api/relations/${id}`, { signal }))),
-  });
+export const relationPaths = { ...resourcePaths("relations"), list: "/api/relations", query: { detail: true } };
+export const relationsQuery = listQuery("relations", relationPaths, toRelation);
+export const relationQuery = itemQuery("relations", toRelation);
 
 export interface SavedRelation {
   success: boolean;

@@ -1,13 +1,10 @@
 // The list of damages, of everybody or of one relation, whole or searched.
-import { useQuery } from "@tanstack/react-query";
 import { damagePaths, damageQuery, damagesQuery } from "#api/damages.ts";
-import { relationQuery } from "#api/relations.ts";
 import type { Damage } from "#api/shapes.ts";
-import { useMessage } from "#widgets/text.ts";
 import type { ListProps } from "../ListProps.ts";
 import type { Column } from "../masterDetail/DataTable.tsx";
-import { ListScreen, type ListSetup } from "../masterDetail/ListScreen.tsx";
-import { NewRequest } from "../NewRequest.tsx";
+import { ListScreen } from "../masterDetail/ListScreen.tsx";
+import type { ListSetup } from "../masterDetail/ListSetup.ts";
 import { StatusBadge } from "../Status.tsx";
 import { type Format, useFormat, usePaths } from "../usePortal.ts";
 import { DamagePanel } from "./DamagePanel.tsx";
@@ -39,12 +36,11 @@ function damageColumns(format: Format): Column<Damage>[] {
   ];
 }
 
-function useSetup(relation: number | undefined, company: string | undefined): ListSetup<Damage> {
-  const text = useMessage();
+function useSetup(relation: number | undefined): ListSetup<Damage> {
   const format = useFormat();
   const to = usePaths();
   return {
-    title: company ? text("portal.damages.title_for_company", { company }) : text("portal.damages.title"),
+    kind: "damages",
     icon: "damage",
     perPage: 7,
     columns: damageColumns(format),
@@ -54,24 +50,11 @@ function useSetup(relation: number | undefined, company: string | undefined): Li
     one: (row) => damageQuery(row.id),
     open: (row) => to.damage(row.id, relation),
     all: to.damages({ relation }),
-    count: (count) => text("portal.list.count.damages", { count }),
-    empty: "portal.empty.damages",
-    loading: "portal.damages.loading",
     panel: (row) => <DamagePanel row={row} relation={relation} />,
     file: damagePaths.list,
   };
 }
 
 export default function DamageList({ relation, search }: ListProps) {
-  const { data } = useQuery({ ...relationQuery(relation ?? 0), enabled: relation !== undefined });
-  const setup = useSetup(relation, relation === undefined ? undefined : data?.company);
-  return (
-    <ListScreen
-      setup={setup}
-      relation={relation}
-      search={search}
-      frame={relation === undefined ? undefined : { number: relation, page: "damages" }}
-      actions={<NewRequest relation={relation === undefined ? undefined : data} ofRelation={relation !== undefined} />}
-    />
-  );
+  return <ListScreen setup={useSetup(relation)} relation={relation} search={search} />;
 }

@@ -7,12 +7,13 @@ import type { ListPage } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Empty } from "../States.tsx";
 import { DataTable } from "./DataTable.tsx";
-import type { ListSetup } from "./ListScreen.tsx";
+import type { ListSetup } from "./ListSetup.ts";
 import { listSearch, nextIndex, selectedRow } from "./listState.ts";
 import { Pager } from "./Pager.tsx";
 
 interface ListBodyProps<T> {
   setup: ListSetup<T>;
+  title: string;
   page: ListPage<T>;
   wanted: string | null;
   busy: boolean;
@@ -39,7 +40,7 @@ function usePanelFocus(selected: string | undefined) {
   };
 }
 
-export function ListBody<T>({ setup, page, wanted, busy, search }: ListBodyProps<T>) {
+export function ListBody<T>({ setup, title, page, wanted, busy, search }: ListBodyProps<T>) {
   const text = useMessage();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -66,15 +67,15 @@ export function ListBody<T>({ setup, page, wanted, busy, search }: ListBodyProps
     return (
       <div className="card list-alone">
         <Empty icon={search ? "search" : setup.icon}>
-          {search ? text("portal.search.no_results", { term: search }) : text(setup.empty)}
+          {search ? text("portal.search.no_results", { term: search }) : text(`portal.empty.${setup.kind}`)}
         </Empty>
       </div>
     );
   return (
     <div className="md">
-      <section className="card" aria-label={setup.title} ref={table}>
+      <section className="card" aria-label={title} ref={table}>
         <DataTable
-          caption={setup.title}
+          caption={title}
           columns={setup.columns}
           rows={rows}
           rowKey={setup.rowKey}
@@ -90,7 +91,11 @@ export function ListBody<T>({ setup, page, wanted, busy, search }: ListBodyProps
             key,
           }}
         />
-        <Pager page={page.page} pages={page.pages} count={setup.count(page.total)} />
+        <Pager
+          page={page.page}
+          pages={page.pages}
+          count={text(`portal.list.count.${setup.kind}`, { count: page.total })}
+        />
       </section>
       {setup.panel(row)}
     </div>

@@ -1,68 +1,54 @@
-// A list page of the portal: rows at the left, the chosen one's details at the right (look 6). Everything about one kind
-// of thing (columns, calls, words, panel) comes in its setup; this file knows the behaviour they share.
-import type { ReactNode } from "react";
+// A list page of the portal: rows at the left, the chosen one's details at the right (look 6); of everybody or of one
+// relation, whole or searched. Everything about one kind of thing (columns, calls, panel) comes in its setup; this file
+// knows the behaviour they share.
+import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
-import { type MessageId, useMessage } from "#widgets/text.ts";
+import { relationQuery } from "#api/relations.ts";
+import { useMessage } from "#widgets/text.ts";
 import { ExportButton } from "../ExportButton.tsx";
-import { Page, type PageProps } from "../Page.tsx";
+import type { ListProps } from "../ListProps.ts";
+import { NewRequest } from "../NewRequest.tsx";
+import { Page } from "../Page.tsx";
 import { Failed, RowsToCome } from "../States.tsx";
-import type { Column } from "./DataTable.tsx";
 import { ListBody } from "./ListBody.tsx";
+import type { ListSetup } from "./ListSetup.ts";
 import { readListState } from "./listState.ts";
 import { SearchLine } from "./SearchLine.tsx";
-import { type ListQuery, useListPage } from "./useListPage.ts";
+import { useListPage } from "./useListPage.ts";
 
-export interface ListSetup<T> {
-  title: string;
-  icon: string;
-  perPage: number;
-  columns: readonly Column<T>[];
-  rowKey: (row: T) => string;
-  rowLabel: (row: T) => string;
-  query: ListQuery<T>;
-  /** Fetched ahead when the pointer rests on a row. */
-  one: (row: T) => { queryKey: readonly unknown[] };
-  open: (row: T) => string;
-  /** The list without its search term. */
-  all: string;
-  count: (count: number) => string;
-  empty: MessageId;
-  loading: MessageId;
-  panel: (row: T) => ReactNode;
-  /** Path of its calls: the exported file is asked for there. */
-  file: string;
-}
-
-export interface ListScreenProps<T> {
+export interface ListScreenProps<T> extends ListProps {
   setup: ListSetup<T>;
-  relation?: number | undefined;
-  search?: string | undefined;
-  frame?: PageProps["relation"];
-  actions?: ReactNode;
 }
 
-export function ListScreen<T>({ setup, relation, search, frame, actions }: ListScreenProps<T>) {
+export function ListScreen<T>({ setup, relation, search }: ListScreenProps<T>) {
   const text = useMessage();
   const location = useLocation();
   const state = readListState(new URLSearchParams(location.search));
-  const request = { page: state.page, limit: setup.perPage, search, relation };
-  const list = useListPage(setup.query, request as never);
+  const list = useListPage(setup.query, { page: state.page, limit: setup.perPage, search, relation });
+  const { title, page, owner } = useOwner(setup, relation);
   return (
     <Page
-      title={setup.title}
+      title={title}
       icon={setup.icon}
-      relation={frame}
+      relation={page}
       sub={search && text("portal.search.results_for", { term: search })}
       actions={
         <>
           <ExportButton of={{ list: setup.file, relation, search }} />
-          {actions}
+          <NewRequest relation={owner} ofRelation={relation !== undefined} />
         </>
       }
     >
       {search && <SearchLine all={setup.all} count={list.data?.total} />}
       {list.data ? (
-        <ListBody setup={setup} page={list.data} wanted={state.row} busy={list.isPlaceholderData} search={search} />
+        <ListBody
+          setup={setup}
+          title={title}
+          page={list.data}
+          wanted={state.row}
+          busy={list.isPlaceholderData}
+          search={search}
+        />
       ) : (
         <div className="card list-alone">
           {list.error ? (
@@ -73,10 +59,21 @@ export function ListScreen<T>({ setup, relation, search, frame, actions }: ListS
               {...(search ? { back: { to: setup.all, label: text("portal.search.clear") } } : {})}
             />
           ) : (
-            <RowsToCome rows={setup.perPage} high label={text(setup.loading)} />
+            <RowsToCome rows={setup.perPage} high label={text(`portal.${setup.kind}.loading`)} />
           )}
         </div>
       )}
     </Page>
   );
+}
+
+/** The relation whose list it is: the title names it as soon as it is known, and its own menu stands beside the list. */
+function useOwner<T>({ kind }: ListSetup<T>, relation: number | undefined) {
+  const text = useMessage();
+  const { data } = useQuery({ ...relationQuery(relation ?? 0), enabled: relation !== undefined });
+  if (relation === undefined || kind === "relations") return { title: text(`portal.${kind}.title`) };
+  const title = data?.company
+    ? text(`portal.${kind}.title_for_company`, { company: data.company })
+    : text(`portal.${kind}.title`);
+  return { title, page: { number: relation, page: kind }, owner: data };
 }

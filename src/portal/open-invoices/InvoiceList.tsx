@@ -1,13 +1,11 @@
 // The list of open invoices, of everybody or of one relation, whole or searched; a bell where a reminder was sent.
-import { useQuery } from "@tanstack/react-query";
 import { invoicePaths, invoiceQuery, invoicesQuery } from "#api/invoices.ts";
-import { relationQuery } from "#api/relations.ts";
 import type { OpenInvoice } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import type { ListProps } from "../ListProps.ts";
 import type { Column } from "../masterDetail/DataTable.tsx";
-import { ListScreen, type ListSetup } from "../masterDetail/ListScreen.tsx";
-import { NewRequest } from "../NewRequest.tsx";
+import { ListScreen } from "../masterDetail/ListScreen.tsx";
+import type { ListSetup } from "../masterDetail/ListSetup.ts";
 import { Reminder } from "../Status.tsx";
 import { type Format, useFormat, usePaths } from "../usePortal.ts";
 import { InvoicePanel } from "./InvoicePanel.tsx";
@@ -46,12 +44,12 @@ function invoiceColumns(format: Format): Column<OpenInvoice>[] {
   ];
 }
 
-function useSetup(relation: number | undefined, company: string | undefined): ListSetup<OpenInvoice> {
+function useSetup(relation: number | undefined): ListSetup<OpenInvoice> {
   const text = useMessage();
   const format = useFormat();
   const to = usePaths();
   return {
-    title: company ? text("portal.open_invoices.title_for_company", { company }) : text("portal.open_invoices.title"),
+    kind: "open_invoices",
     icon: "invoice",
     perPage: 8,
     columns: invoiceColumns(format),
@@ -61,24 +59,11 @@ function useSetup(relation: number | undefined, company: string | undefined): Li
     one: (row) => invoiceQuery(row.offer),
     open: (row) => to.openInvoice(row.offer, relation),
     all: to.openInvoices({ relation }),
-    count: (count) => text("portal.list.count.open_invoices", { count }),
-    empty: "portal.empty.open_invoices",
-    loading: "portal.open_invoices.loading",
     panel: (row) => <InvoicePanel row={row} relation={relation} />,
     file: invoicePaths.list,
   };
 }
 
 export default function InvoiceList({ relation, search }: ListProps) {
-  const { data } = useQuery({ ...relationQuery(relation ?? 0), enabled: relation !== undefined });
-  const setup = useSetup(relation, relation === undefined ? undefined : data?.company);
-  return (
-    <ListScreen
-      setup={setup}
-      relation={relation}
-      search={search}
-      frame={relation === undefined ? undefined : { number: relation, page: "open_invoices" }}
-      actions={<NewRequest relation={relation === undefined ? undefined : data} ofRelation={relation !== undefined} />}
-    />
-  );
+  return <ListScreen setup={useSetup(relation)} relation={relation} search={search} />;
 }

@@ -1,22 +1,20 @@
 // The list of quotations, of everybody or of one relation, whole or searched.
-import { useQuery } from "@tanstack/react-query";
 import { quotationPaths, quotationQuery, quotationsQuery } from "#api/quotations.ts";
-import { relationQuery } from "#api/relations.ts";
 import type { Quotation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import type { ListProps } from "../ListProps.ts";
-import { ListScreen, type ListSetup } from "../masterDetail/ListScreen.tsx";
-import { NewRequest } from "../NewRequest.tsx";
+import { ListScreen } from "../masterDetail/ListScreen.tsx";
+import type { ListSetup } from "../masterDetail/ListSetup.ts";
 import { useFormat, usePaths } from "../usePortal.ts";
 import { quotationColumns } from "./columns.tsx";
 import { QuotationPanel } from "./QuotationPanel.tsx";
 
-function useSetup(relation: number | undefined, company: string | undefined): ListSetup<Quotation> {
+function useSetup(relation: number | undefined): ListSetup<Quotation> {
   const text = useMessage();
   const format = useFormat();
   const to = usePaths();
   return {
-    title: company ? text("portal.quotes.title_for_company", { company }) : text("portal.quotes.title"),
+    kind: "quotes",
     icon: "quote",
     perPage: 8,
     columns: quotationColumns(format),
@@ -26,24 +24,11 @@ function useSetup(relation: number | undefined, company: string | undefined): Li
     one: (row) => quotationQuery(row.number),
     open: (row) => to.quote(row.number, relation),
     all: to.quotes({ relation }),
-    count: (count) => text("portal.list.count.quotes", { count }),
-    empty: "portal.empty.quotes",
-    loading: "portal.quotes.loading",
     panel: (row) => <QuotationPanel row={row} relation={relation} />,
     file: quotationPaths.list,
   };
 }
 
 export default function QuotationList({ relation, search }: ListProps) {
-  const { data } = useQuery({ ...relationQuery(relation ?? 0), enabled: relation !== undefined });
-  const setup = useSetup(relation, relation === undefined ? undefined : data?.company);
-  return (
-    <ListScreen
-      setup={setup}
-      relation={relation}
-      search={search}
-      frame={relation === undefined ? undefined : { number: relation, page: "quotes" }}
-      actions={<NewRequest relation={relation === undefined ? undefined : data} ofRelation={relation !== undefined} />}
-    />
-  );
+  return <ListScreen setup={useSetup(relation)} relation={relation} search={search} />;
 }

@@ -1,11 +1,10 @@
 // The list of relations, whole or searched.
 import { relationPaths, relationQuery, relationsQuery } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
-import { useMessage } from "#widgets/text.ts";
 import type { ListProps } from "../ListProps.ts";
 import type { Column } from "../masterDetail/DataTable.tsx";
-import { ListScreen, type ListSetup } from "../masterDetail/ListScreen.tsx";
-import { NewRequest } from "../NewRequest.tsx";
+import { ListScreen } from "../masterDetail/ListScreen.tsx";
+import type { ListSetup } from "../masterDetail/ListSetup.ts";
 import { usePaths } from "../usePortal.ts";
 import { RelationPanel } from "./RelationPanel.tsx";
 
@@ -25,10 +24,9 @@ const columns: readonly Column<Relation>[] = [
 ];
 
 function useSetup(): ListSetup<Relation> {
-  const text = useMessage();
   const to = usePaths();
   return {
-    title: text("portal.relations.title"),
+    kind: "relations",
     icon: "users",
     perPage: 7,
     columns,
@@ -38,15 +36,11 @@ function useSetup(): ListSetup<Relation> {
     one: (row) => relationQuery(row.number),
     open: (row) => to.relation(row.number),
     all: to.relations(),
-    count: (count) => text("portal.list.count.relations", { count }),
-    empty: "portal.empty.relations",
-    loading: "portal.relations.loading",
     panel: (row) => <RelationPanel row={row} />,
     file: relationPaths.list,
   };
 }
 
 export default function RelationList({ search }: Pick<ListProps, "search">) {
-  const setup = useSetup();
-  return <ListScreen setup={setup} search={search} actions={<NewRequest />} />;
+  return <ListScreen setup={useSetup()} search={search} />;
 }
