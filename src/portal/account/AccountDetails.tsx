@@ -2,7 +2,7 @@
 import { profileDetailsQuery } from "#api/profile.ts";
 import type { Profile } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
-import { ItemBody } from "../ItemPage.tsx";
+import { ItemBody } from "../ItemBody.tsx";
 import { Kv } from "../Kv.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
 import { Page } from "../Page.tsx";
@@ -16,11 +16,7 @@ export default function AccountDetails() {
   const item = useItem<Profile>(profileDetailsQuery());
   return (
     <Page title={text("portal.account_details.title")} icon="user" sub={item.data?.intermediaryName}>
-      <ItemBody
-        item={item}
-        loading={text("common.loading")}
-        back={{ to: to.account(), label: text("portal.account.title") }}
-      >
+      <ItemBody item={item} back={{ to: to.account(), label: text("portal.account.title") }}>
         {(profile) => (
           <div className="widgets">
             <FactPanel title={profile.fullName || text("portal.account_details.title")}>

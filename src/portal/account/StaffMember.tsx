@@ -2,7 +2,7 @@
 import { employeeQuery } from "#api/employees.ts";
 import type { Employee } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
-import { ItemBody } from "../ItemPage.tsx";
+import { ItemBody } from "../ItemBody.tsx";
 import { Kv } from "../Kv.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
 import { Page } from "../Page.tsx";
@@ -16,11 +16,7 @@ export default function StaffMember({ login }: { login: string }) {
   const item = useItem<Employee>(employeeQuery(login));
   return (
     <Page title={text("portal.staff_member.title", { name: item.data?.name ?? "" }).trim()} icon="user">
-      <ItemBody
-        item={item}
-        loading={text("common.loading")}
-        back={{ to: to.staff(), label: text("portal.staff.title") }}
-      >
+      <ItemBody item={item} back={{ to: to.staff(), label: text("portal.staff.title") }}>
         {(member) => (
           <div className="widgets">
             <FactPanel title={member.name}>

@@ -3,7 +3,7 @@ import { damageQuery } from "#api/damages.ts";
 import type { Damage } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { RelationLink } from "../ContractPanels.tsx";
-import { ItemBody } from "../ItemPage.tsx";
+import { ItemBody } from "../ItemBody.tsx";
 import { Kv } from "../Kv.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
 import { Page } from "../Page.tsx";
@@ -25,11 +25,7 @@ export default function DamagePage({ damage, relation }: { damage: number; relat
       sub={data && <RelationLink relation={data.relation} relationName={data.relationName} />}
       relation={relation === undefined ? undefined : { number: relation, page: "damages" }}
     >
-      <ItemBody
-        item={item}
-        loading={text("common.loading")}
-        back={{ to: to.damages({ relation }), label: text("portal.damages.title") }}
-      >
+      <ItemBody item={item} back={{ to: to.damages({ relation }), label: text("portal.damages.title") }}>
         {(found) => <DamageFacts damage={found} />}
       </ItemBody>
     </Page>

@@ -1,5 +1,4 @@
 // The panel of the selected damage.
-import { Link } from "react-router";
 import { damageQuery } from "#api/damages.ts";
 import type { Damage } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
@@ -16,18 +15,12 @@ export function DamagePanel({ row, relation }: { row: Damage; relation: number |
   const { data, loading } = useItem(damageQuery(row.id), row);
   const damage = data ?? row;
   const facts = useDamageFacts(damage);
-  const open = { to: to.damage(damage.id, relation), label: text("portal.damages.action.maximize") };
   return (
     <DetailPanel
       badge={<StatusBadge kind="damage" code={damage.status} />}
       title={damage.officeNumber ? text("portal.damage.title", { number: damage.officeNumber }) : damage.title}
       sub={damage.relationName}
-      open={open}
-      actions={
-        <Link className="btn btn-secondary btn-block" to={open.to}>
-          {open.label}
-        </Link>
-      }
+      open={{ to: to.damage(damage.id, relation), label: text("portal.damages.action.maximize") }}
     >
       <Kv loading={loading} items={facts} />
     </DetailPanel>

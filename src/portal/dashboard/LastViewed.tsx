@@ -5,83 +5,61 @@ import { lastViewedDamages, lastViewedPolicies, lastViewedQuotations, lastViewed
 import type { Relation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { insuranceRows, quoteRows } from "../contractColumns.tsx";
+import { damageRows } from "../damageColumns.tsx";
 import { Panel } from "../Panel.tsx";
 import { Empty, Failed, RowsToCome } from "../States.tsx";
-import { damageRows, insuranceRows, quoteRows, SmallTable } from "../smallTables.tsx";
+import { TablePanel } from "../TablePanel.tsx";
 import { useFormat, usePaths } from "../usePortal.ts";
 
 export function LastQuotes() {
-  const text = useMessage();
   const to = usePaths();
-  const title = text("portal.dashboard.quotes.title");
   return (
-    <Panel
-      title={title}
-      icon="quote"
+    <TablePanel
+      words="dashboard.quotes"
       section="quotes"
-      all={{ to: to.quotes(), label: text("portal.dashboard.quotes.all") }}
-    >
-      <SmallTable
-        query={useQuery(lastViewedQuotations())}
-        columns={quoteRows}
-        rowKey={(row) => String(row.number)}
-        to={(row) => to.quote(row.number)}
-        caption={title}
-        most={4}
-        empty="portal.empty.last_viewed_quotes"
-        icon="quote"
-      />
-    </Panel>
+      all={to.quotes()}
+      query={useQuery(lastViewedQuotations())}
+      columns={quoteRows}
+      rowKey={(row) => String(row.number)}
+      to={(row) => to.quote(row.number)}
+      most={4}
+      empty="portal.empty.last_viewed_quotes"
+    />
   );
 }
 
 export function LastInsurances() {
-  const text = useMessage();
   const to = usePaths();
-  const title = text("portal.dashboard.insurances.title");
   return (
-    <Panel
-      title={title}
-      icon="shield"
+    <TablePanel
+      words="dashboard.insurances"
       section="insurances"
-      all={{ to: to.insurances(), label: text("portal.dashboard.insurances.all") }}
-    >
-      <SmallTable
-        query={useQuery(lastViewedPolicies())}
-        columns={insuranceRows}
-        rowKey={(row) => String(row.policy)}
-        to={(row) => to.insurance(row.policy)}
-        caption={title}
-        most={3}
-        empty="portal.empty.last_viewed_insurances"
-        icon="shield"
-      />
-    </Panel>
+      all={to.insurances()}
+      query={useQuery(lastViewedPolicies())}
+      columns={insuranceRows}
+      rowKey={(row) => String(row.policy)}
+      to={(row) => to.insurance(row.policy)}
+      most={3}
+      empty="portal.empty.last_viewed_insurances"
+    />
   );
 }
 
 export function LastDamages() {
-  const text = useMessage();
   const to = usePaths();
-  const title = text("portal.dashboard.damages.title");
   return (
-    <Panel
-      title={title}
-      icon="damage"
+    <TablePanel
+      words="dashboard.damages"
       section="damages"
-      all={{ to: to.damages(), label: text("portal.dashboard.damages.all") }}
-    >
-      <SmallTable
-        query={useQuery(lastViewedDamages())}
-        columns={damageRows(useFormat())}
-        rowKey={(row) => String(row.id)}
-        to={(row) => to.damage(row.id)}
-        caption={title}
-        most={3}
-        empty="portal.empty.last_viewed_damages"
-        icon="damage"
-      />
-    </Panel>
+      all={to.damages()}
+      query={useQuery(lastViewedDamages())}
+      columns={damageRows(useFormat())}
+      rowKey={(row) => String(row.id)}
+      to={(row) => to.damage(row.id)}
+      most={3}
+      empty="portal.empty.last_viewed_damages"
+    />
   );
 }
 

@@ -2,11 +2,11 @@
 import { policiesQuery, policyPaths, policyQuery } from "#api/policies.ts";
 import type { Policy } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
+import { insuranceColumns } from "../contractColumns.tsx";
 import type { ListProps } from "../ListProps.ts";
 import { ListScreen } from "../masterDetail/ListScreen.tsx";
 import type { ListSetup } from "../masterDetail/ListSetup.ts";
 import { usePaths } from "../usePortal.ts";
-import { insuranceColumns } from "./columns.tsx";
 import { InsurancePanel } from "./InsurancePanel.tsx";
 
 function useSetup(relation: number | undefined): ListSetup<Policy> {

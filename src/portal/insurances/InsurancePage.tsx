@@ -3,7 +3,7 @@ import { policyQuery } from "#api/policies.ts";
 import type { Policy } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { ContractPanels, RelationLink } from "../ContractPanels.tsx";
-import { ItemBody } from "../ItemPage.tsx";
+import { ItemBody } from "../ItemBody.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
 import { Page } from "../Page.tsx";
 import { usePaths } from "../usePortal.ts";
@@ -26,11 +26,7 @@ export default function InsurancePage({ policy, relation }: { policy: number; re
       }
       relation={relation === undefined ? undefined : { number: relation, page: "insurances" }}
     >
-      <ItemBody
-        item={item}
-        loading={text("common.loading")}
-        back={{ to: to.insurances({ relation }), label: text("portal.insurances.title") }}
-      >
+      <ItemBody item={item} back={{ to: to.insurances({ relation }), label: text("portal.insurances.title") }}>
         {(found) => (
           <ContractPanels
             kind="insurance"

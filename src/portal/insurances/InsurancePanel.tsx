@@ -1,5 +1,4 @@
 // The panel of the selected insurance.
-import { Link } from "react-router";
 import { policyQuery } from "#api/policies.ts";
 import type { Policy } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
@@ -16,17 +15,11 @@ export function InsurancePanel({ row, relation }: { row: Policy; relation: numbe
   const to = usePaths();
   const { data, loading } = useItem(policyQuery(row.policy), row);
   const policy = data ?? row;
-  const open = { to: to.insurance(policy.policy, relation), label: text("portal.insurances.action.maximize") };
   return (
     <DetailPanel
       title={text("portal.insurance.title", { number: String(policy.policy) })}
       sub={policy.product}
-      open={open}
-      actions={
-        <Link className="btn btn-secondary btn-block" to={open.to}>
-          {open.label}
-        </Link>
-      }
+      open={{ to: to.insurance(policy.policy, relation), label: text("portal.insurances.action.maximize") }}
     >
       <Kv
         loading={loading}

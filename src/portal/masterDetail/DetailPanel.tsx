@@ -8,6 +8,7 @@ export interface DetailPanelProps {
   title: string;
   sub?: ReactNode;
   open: { to: string; label: string };
+  /** Without any: the way to the whole page, as a button too. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -29,7 +30,13 @@ export function DetailPanel({ badge, title, sub, open, actions, children }: Deta
         {sub && <p className="muted sm">{sub}</p>}
       </div>
       <div className="panel-body">{children}</div>
-      {actions && <div className="panel-foot">{actions}</div>}
+      <div className="panel-foot">
+        {actions ?? (
+          <Link className="btn btn-secondary btn-block" to={open.to}>
+            {open.label}
+          </Link>
+        )}
+      </div>
     </section>
   );
 }

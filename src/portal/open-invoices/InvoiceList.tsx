@@ -2,47 +2,12 @@
 import { invoicePaths, invoiceQuery, invoicesQuery } from "#api/invoices.ts";
 import type { OpenInvoice } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
+import { invoiceColumns } from "../invoiceColumns.tsx";
 import type { ListProps } from "../ListProps.ts";
-import type { Column } from "../masterDetail/DataTable.tsx";
 import { ListScreen } from "../masterDetail/ListScreen.tsx";
 import type { ListSetup } from "../masterDetail/ListSetup.ts";
-import { Reminder } from "../Status.tsx";
-import { type Format, useFormat, usePaths } from "../usePortal.ts";
+import { useFormat, usePaths } from "../usePortal.ts";
 import { InvoicePanel } from "./InvoicePanel.tsx";
-
-function invoiceColumns(format: Format): Column<OpenInvoice>[] {
-  return [
-    {
-      key: "offer",
-      header: "portal.open_invoices.column.offer_number",
-      value: (row) => row.offer,
-      sub: (row) => row.relationName,
-      place: 1,
-    },
-    {
-      key: "date",
-      header: "portal.open_invoices.column.booking_date",
-      value: (row) => format.date(row.bookingDate),
-      place: 3,
-      num: true,
-    },
-    {
-      key: "reminder",
-      header: "portal.open_invoices.column.reminder",
-      value: (row) => <Reminder code={row.status} />,
-      place: 4,
-    },
-    {
-      key: "open",
-      header: "portal.open_invoices.column.total_open_amount",
-      value: (row) => format.money(row.open),
-      strong: true,
-      place: 2,
-      end: true,
-      num: true,
-    },
-  ];
-}
 
 function useSetup(relation: number | undefined): ListSetup<OpenInvoice> {
   const text = useMessage();

@@ -4,7 +4,7 @@ import { invoiceQuery } from "#api/invoices.ts";
 import type { OpenInvoice } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { RelationLink } from "../ContractPanels.tsx";
-import { ItemBody } from "../ItemPage.tsx";
+import { ItemBody } from "../ItemBody.tsx";
 import { Kv, type KvItem } from "../Kv.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
 import { Page } from "../Page.tsx";
@@ -25,11 +25,7 @@ export default function InvoicePage({ offer, relation }: { offer: number; relati
       sub={data && <RelationLink relation={data.relation} relationName={data.relationName} />}
       relation={relation === undefined ? undefined : { number: relation, page: "open_invoices" }}
     >
-      <ItemBody
-        item={item}
-        loading={text("common.loading")}
-        back={{ to: to.openInvoices({ relation }), label: text("portal.open_invoices.title") }}
-      >
+      <ItemBody item={item} back={{ to: to.openInvoices({ relation }), label: text("portal.open_invoices.title") }}>
         {(found) => <InvoicePanels invoice={found} />}
       </ItemBody>
     </Page>

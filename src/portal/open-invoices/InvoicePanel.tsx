@@ -1,5 +1,4 @@
 // The panel of the selected open invoice.
-import { Link } from "react-router";
 import { invoiceQuery } from "#api/invoices.ts";
 import type { OpenInvoice } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
@@ -16,18 +15,12 @@ export function InvoicePanel({ row, relation }: { row: OpenInvoice; relation: nu
   const to = usePaths();
   const { data, loading } = useItem(invoiceQuery(row.offer), row);
   const invoice = data ?? row;
-  const open = { to: to.openInvoice(invoice.offer, relation), label: text("portal.open_invoices.action.maximize") };
   return (
     <DetailPanel
       badge={<StatusBadge kind="open_invoice" code={invoice.status} />}
       title={text("portal.open_invoice.title", { number: String(invoice.offer) })}
       sub={<RelationLink relation={invoice.relation} relationName={invoice.relationName} />}
-      open={open}
-      actions={
-        <Link className="btn btn-secondary btn-block" to={open.to}>
-          {open.label}
-        </Link>
-      }
+      open={{ to: to.openInvoice(invoice.offer, relation), label: text("portal.open_invoices.action.maximize") }}
     >
       <Kv
         loading={loading}

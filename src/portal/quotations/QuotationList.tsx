@@ -2,11 +2,11 @@
 import { quotationPaths, quotationQuery, quotationsQuery } from "#api/quotations.ts";
 import type { Quotation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
+import { quotationColumns } from "../contractColumns.tsx";
 import type { ListProps } from "../ListProps.ts";
 import { ListScreen } from "../masterDetail/ListScreen.tsx";
 import type { ListSetup } from "../masterDetail/ListSetup.ts";
 import { useFormat, usePaths } from "../usePortal.ts";
-import { quotationColumns } from "./columns.tsx";
 import { QuotationPanel } from "./QuotationPanel.tsx";
 
 function useSetup(relation: number | undefined): ListSetup<Quotation> {

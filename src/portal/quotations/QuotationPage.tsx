@@ -5,7 +5,7 @@ import type { Quotation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { ContractPanels, RelationLink } from "../ContractPanels.tsx";
-import { ItemBody } from "../ItemPage.tsx";
+import { ItemBody } from "../ItemBody.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
 import { Page } from "../Page.tsx";
 import { StatusBadge } from "../Status.tsx";
@@ -28,11 +28,7 @@ export default function QuotationPage({ quotation, relation }: { quotation: numb
       longActions
       relation={relation === undefined ? undefined : { number: relation, page: "quotes" }}
     >
-      <ItemBody
-        item={item}
-        loading={text("common.loading")}
-        back={{ to: to.quotes({ relation }), label: text("portal.quotes.title") }}
-      >
+      <ItemBody item={item} back={{ to: to.quotes({ relation }), label: text("portal.quotes.title") }}>
         {(found) => (
           <ContractPanels
             kind="quote"

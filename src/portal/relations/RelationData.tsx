@@ -6,7 +6,7 @@ import type { Relation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
-import { ItemBody } from "../ItemPage.tsx";
+import { ItemBody } from "../ItemBody.tsx";
 import { Kv } from "../Kv.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
 import { Page } from "../Page.tsx";
@@ -45,11 +45,7 @@ export default function RelationData({ relation }: { relation: number }) {
         </Link>
       }
     >
-      <ItemBody
-        item={item}
-        loading={text("common.loading")}
-        back={{ to: to.relations(), label: text("portal.relations.title") }}
-      >
+      <ItemBody item={item} back={{ to: to.relations(), label: text("portal.relations.title") }}>
         {(found) => <RelationPanels relation={found} />}
       </ItemBody>
     </Page>

@@ -10,7 +10,7 @@ import { ProductTexts, useMessage } from "#widgets/text.ts";
 import { Button, IconButton } from "#widgets/ui/Button.tsx";
 import { ConflictChoices } from "#widgets/ui/ConflictChoices.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { ItemBody } from "../ItemPage.tsx";
+import { ItemBody } from "../ItemBody.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
 import { Page } from "../Page.tsx";
 import { Failed, RowsToCome, useFailureText } from "../States.tsx";
@@ -39,11 +39,7 @@ export default function RelationForm({ relation }: { relation: number }) {
         />
       }
     >
-      <ItemBody
-        item={item}
-        loading={text("common.loading")}
-        back={{ to: to.relations(), label: text("portal.relations.title") }}
-      >
+      <ItemBody item={item} back={{ to: to.relations(), label: text("portal.relations.title") }}>
         {(found) => <Fields key={relation} relation={found} />}
       </ItemBody>
     </Page>

@@ -1,5 +1,6 @@
 // The body of a page about one thing: its panels once it is there, their frame while it loads, else what went wrong.
 import type { ReactNode } from "react";
+import { useMessage } from "#widgets/text.ts";
 import { Failed, RowsToCome } from "./States.tsx";
 
 export interface ItemState<T> {
@@ -9,21 +10,21 @@ export interface ItemState<T> {
   refetch: () => unknown;
 }
 
-export interface ItemPageProps<T> {
+export interface ItemBodyProps<T> {
   item: ItemState<T>;
   back: { to: string; label: string };
-  loading: string;
   children: (data: T) => ReactNode;
 }
 
-export function ItemBody<T>({ item, back, loading, children }: ItemPageProps<T>) {
+export function ItemBody<T>({ item, back, children }: ItemBodyProps<T>) {
+  const text = useMessage();
   if (item.data !== undefined) return children(item.data);
   return (
     <div className="card list-alone">
       {item.error ? (
         <Failed error={item.error} busy={item.isFetching} retry={() => void item.refetch()} back={back} />
       ) : (
-        <RowsToCome rows={8} label={loading} />
+        <RowsToCome rows={8} label={text("common.loading")} />
       )}
     </div>
   );

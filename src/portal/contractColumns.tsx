@@ -1,0 +1,118 @@
+// Columns of quotations and insurances: in their own lists, and in the small tables of the dashboards.
+import type { Policy, Quotation } from "#api/shapes.ts";
+import { Period, Premium } from "./ContractPremium.tsx";
+import type { Column } from "./masterDetail/DataTable.tsx";
+import { StatusBadge } from "./Status.tsx";
+import type { Format } from "./usePortal.ts";
+
+const productOfRelation = (list: "quotes" | "insurances"): Column<Quotation | Policy> => ({
+  key: "product",
+  header: `portal.${list}.column.product`,
+  value: (row) => row.product,
+  sub: (row) => row.relationName,
+  place: 1,
+});
+
+const premiumAndPeriod = (one: "quote" | "insurance"): Column<Quotation | Policy> => ({
+  key: "premium",
+  header: `portal.${one}.field.premium_total`,
+  value: (row) => <Premium contract={row} />,
+  sub: (row) => <Period contract={row} />,
+  strong: true,
+  place: 2,
+  end: true,
+  num: true,
+});
+
+const quoteStatus = (place: 3 | 4): Column<Quotation> => ({
+  key: "status",
+  header: "portal.quotes.column.status",
+  value: (row) => <StatusBadge kind="quotation" code={row.status} />,
+  place,
+});
+
+export function quotationColumns(format: Format): readonly Column<Quotation>[] {
+  return [
+    {
+      key: "number",
+      header: "portal.quotes.column.number",
+      value: (row) => row.number,
+      sub: (row) => format.date(row.date),
+      place: 3,
+      num: true,
+    },
+    productOfRelation("quotes"),
+    quoteStatus(4),
+    premiumAndPeriod("quote"),
+  ];
+}
+
+export const insuranceColumns: readonly Column<Policy>[] = [
+  {
+    key: "number",
+    header: "portal.insurances.column.number",
+    value: (row) => row.policy,
+    place: 3,
+    num: true,
+  },
+  productOfRelation("insurances"),
+  premiumAndPeriod("insurance"),
+];
+
+const premium: Column<Quotation | Policy> = {
+  key: "premium",
+  header: "portal.quote.field.premium_total",
+  value: (row) => (
+    <>
+      <Premium contract={row} />{" "}
+      <span className="per">
+        <Period contract={row} />
+      </span>
+    </>
+  ),
+  place: 2,
+  end: true,
+  num: true,
+};
+
+const product: Column<Quotation | Policy> = {
+  key: "product",
+  header: "portal.dashboard.quotes.column.product",
+  value: (row) => row.product,
+  place: 3,
+  width: "c-prod",
+};
+
+const quoteNumber: Column<Quotation> = {
+  key: "number",
+  header: "portal.dashboard.quotes.column.number",
+  value: (row) => row.number,
+  place: 4,
+  num: true,
+  width: "c-num",
+};
+
+const policyNumber: Column<Policy> = {
+  key: "number",
+  header: "portal.dashboard.insurances.column.number",
+  value: (row) => row.policy,
+  place: 4,
+  num: true,
+  width: "c-num",
+};
+
+const relationName: Column<Quotation | Policy> = {
+  key: "relation",
+  header: "portal.dashboard.quotes.column.relation_name",
+  value: (row) => row.relationName || row.number,
+  place: 1,
+  width: "c-rel",
+};
+
+export const quoteRows: readonly Column<Quotation>[] = [relationName, quoteNumber, product, premium];
+export const insuranceRows: readonly Column<Policy>[] = [relationName, policyNumber, product, premium];
+
+/** Under one relation its name says nothing: the product comes first. */
+const ownProduct = { ...product, place: 1 as const, width: "c-rel" as const };
+export const ownQuoteRows: readonly Column<Quotation>[] = [ownProduct, quoteNumber, quoteStatus(3), premium];
+export const ownInsuranceRows: readonly Column<Policy>[] = [ownProduct, policyNumber, premium];

@@ -1,0 +1,41 @@
+// Columns of damages: in their own list, and in the small tables of the dashboards.
+import type { Damage } from "#api/shapes.ts";
+import type { Column } from "./masterDetail/DataTable.tsx";
+import { StatusBadge } from "./Status.tsx";
+import type { Format } from "./usePortal.ts";
+
+function columns(
+  place: "damages" | "dashboard.damages",
+  format: Format,
+  title: Pick<Column<Damage>, "sub" | "width">,
+): readonly Column<Damage>[] {
+  return [
+    {
+      key: "title",
+      header: `portal.${place}.column.title`,
+      value: (row) => row.title,
+      place: 1,
+      full: true,
+      ...title,
+    },
+    {
+      key: "date",
+      header: `portal.${place}.column.date`,
+      value: (row) => format.date(row.reportDate),
+      place: 3,
+      num: true,
+    },
+    {
+      key: "status",
+      header: `portal.${place}.column.status`,
+      value: (row) => <StatusBadge kind="damage" code={row.status} />,
+      place: 4,
+      end: true,
+    },
+  ];
+}
+
+export const damageColumns = (format: Format) => columns("damages", format, { sub: (row) => row.relationName });
+
+/** Of the small tables. */
+export const damageRows = (format: Format) => columns("dashboard.damages", format, { width: "c-text" });

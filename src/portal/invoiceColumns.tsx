@@ -1,0 +1,48 @@
+// Columns of open invoices: in their own list, and in the small tables of the dashboards.
+import type { OpenInvoice } from "#api/shapes.ts";
+import type { Column } from "./masterDetail/DataTable.tsx";
+import { Reminder } from "./Status.tsx";
+import type { Format } from "./usePortal.ts";
+
+function columns(
+  format: Format,
+  offer: Pick<Column<OpenInvoice>, "sub" | "num">,
+  open: Pick<Column<OpenInvoice>, "strong">,
+): readonly Column<OpenInvoice>[] {
+  return [
+    {
+      key: "offer",
+      header: "portal.open_invoices.column.offer_number",
+      value: (row) => row.offer,
+      place: 1,
+      ...offer,
+    },
+    {
+      key: "date",
+      header: "portal.open_invoices.column.booking_date",
+      value: (row) => format.date(row.bookingDate),
+      place: 3,
+      num: true,
+    },
+    {
+      key: "reminder",
+      header: "portal.open_invoices.column.reminder",
+      value: (row) => <Reminder code={row.status} />,
+      place: 4,
+    },
+    {
+      key: "open",
+      header: "portal.open_invoices.column.total_open_amount",
+      value: (row) => format.money(row.open),
+      place: 2,
+      end: true,
+      num: true,
+      ...open,
+    },
+  ];
+}
+
+export const invoiceColumns = (format: Format) => columns(format, { sub: (row) => row.relationName }, { strong: true });
+
+/** Of the small tables. */
+export const invoiceRows = (format: Format) => columns(format, { num: true }, {});

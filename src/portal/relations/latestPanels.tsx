@@ -1,0 +1,113 @@
+// The latest of each kind that one relation has (spec: portal 9: three rows are shown; quotations are asked for by 3,
+// policies by 15).
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { damagesQuery } from "#api/damages.ts";
+import { invoicesQuery } from "#api/invoices.ts";
+import { policiesQuery } from "#api/policies.ts";
+import { quotationsQuery } from "#api/quotations.ts";
+import type { ListPage } from "#api/shapes.ts";
+import { ownInsuranceRows, ownQuoteRows } from "../contractColumns.tsx";
+import { damageRows } from "../damageColumns.tsx";
+import { invoiceRows } from "../invoiceColumns.tsx";
+import { TablePanel } from "../TablePanel.tsx";
+import { useFormat, usePaths } from "../usePortal.ts";
+
+interface LatestProps {
+  relation: number;
+  action: ReactNode;
+}
+
+const shown = 3;
+
+const rowsOf = <T,>(query: {
+  data: ListPage<T> | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}) => ({
+  data: query.data?.rows,
+  error: query.error,
+  isFetching: query.isFetching,
+  refetch: query.refetch,
+});
+
+export function QuotesPanel({ relation, action }: LatestProps) {
+  const to = usePaths();
+  const query = useQuery(quotationsQuery({ relation, page: 1, limit: shown }));
+  return (
+    <TablePanel
+      words="relation_dashboard.quotes"
+      section="quotes"
+      count={query.data?.total}
+      action={action}
+      all={to.quotes({ relation })}
+      query={rowsOf(query)}
+      columns={ownQuoteRows}
+      rowKey={(row) => String(row.number)}
+      to={(row) => to.quote(row.number, relation)}
+      most={shown}
+      empty="portal.empty.quotes"
+    />
+  );
+}
+
+export function InsurancesPanel({ relation, action }: LatestProps) {
+  const to = usePaths();
+  const query = useQuery(policiesQuery({ relation, page: 1, limit: 15 }));
+  return (
+    <TablePanel
+      words="relation_dashboard.insurances"
+      section="insurances"
+      count={query.data?.total}
+      action={action}
+      all={to.insurances({ relation })}
+      query={rowsOf(query)}
+      columns={ownInsuranceRows}
+      rowKey={(row) => String(row.policy)}
+      to={(row) => to.insurance(row.policy, relation)}
+      most={shown}
+      empty="portal.empty.insurances"
+    />
+  );
+}
+
+export function DamagesPanel({ relation, action }: LatestProps) {
+  const to = usePaths();
+  const query = useQuery(damagesQuery({ relation, page: 1, limit: shown }));
+  return (
+    <TablePanel
+      words="relation_dashboard.damages"
+      section="damages"
+      count={query.data?.total}
+      action={action}
+      all={to.damages({ relation })}
+      query={rowsOf(query)}
+      columns={damageRows(useFormat())}
+      rowKey={(row) => String(row.id)}
+      to={(row) => to.damage(row.id, relation)}
+      most={shown}
+      empty="portal.empty.damages"
+    />
+  );
+}
+
+export function InvoicesPanel({ relation, action }: LatestProps) {
+  const to = usePaths();
+  const query = useQuery(invoicesQuery({ relation, page: 1, limit: shown }));
+  return (
+    <TablePanel
+      words="relation_dashboard.open_invoices"
+      section="invoices"
+      count={query.data?.total}
+      action={action}
+      all={to.openInvoices({ relation })}
+      query={rowsOf(query)}
+      columns={invoiceRows(useFormat())}
+      rowKey={(row) => String(row.offer)}
+      to={(row) => to.openInvoice(row.offer, relation)}
+      most={shown}
+      empty="portal.empty.open_invoices"
+    />
+  );
+}
