@@ -1,0 +1,74 @@
+// The papers of a request that was sent: files of the explanation and the contract's document go to the relation's archive,
+// the document to the broker by mail too.
+import type { Db } from "../db/open.ts";
+import { contractContent } from "../documents/contractContent.ts";
+import { contractPdf } from "../documents/contractPdf.ts";
+import { DOCUMENT_WORDS, filled, OUTCOME_WORDS } from "../documents/contractWords.ts";
+import type { WizardContext } from "./context.ts";
+import { askedAnswers } from "./evaluate.ts";
+import type { Issue, Made } from "./outcome.ts";
+
+/** Files of the explanation become documents of the relation, where the underwriter and the broker find them. */
+export async function keepFiles(context: WizardContext, db: Db, { open, evaluation, relation }: Issue): Promise<void> {
+  const ids = new Set(
+    Object.values(askedAnswers(evaluation)).flatMap((data) => (Array.isArray(data.file) ? data.file.map(String) : [])),
+  );
+  if (ids.size === 0) return;
+  const files = await db
+    .selectFrom("uploads")
+    .selectAll()
+    .where("request_id", "=", open.draft.request_id)
+    .where("upload_id", "in", [...ids])
+    .execute();
+  for (const file of files) {
+    await context.portfolio.storeDocument(db, {
+      relation_number: relation.relation_number,
+      intermediary_number: open.place.office,
+      description: "Toelichting op de acceptatievragen",
+      name: file.name,
+      type: file.name.split(".").at(-1)?.toLowerCase() ?? "",
+      mediaType: file.type,
+      content: file.content,
+    });
+  }
+}
+
+export async function sendDocument(context: WizardContext, db: Db, facts: Issue, made: Made): Promise<void> {
+  const { open, relation, evaluation, day } = facts;
+  const { language, user, office } = open.place;
+  const words = OUTCOME_WORDS[language][made.outcome];
+  const number = String(made.number);
+  const productName = context.products.entry(open.product.key)?.name[language] ?? open.product.key;
+  const content = contractContent({
+    ...made,
+    number,
+    provider: context.provider,
+    language,
+    product: open.product,
+    productName,
+    relation,
+    day,
+    evaluation,
+  });
+  const pdf = await contractPdf(content);
+  const name = `${words.title.toLowerCase()}-${number}.pdf`;
+  const description = { quotation: "Offerte", policy: "Polisblad", referral: "Aanvraagformulier" }[made.outcome];
+  await context.portfolio.storeDocument(db, {
+    relation_number: relation.relation_number,
+    intermediary_number: office,
+    description,
+    name,
+    type: "pdf",
+    mediaType: "application/pdf",
+    content: pdf,
+  });
+  const values = { number, company: relation.company, name: user.full_name };
+  const document = DOCUMENT_WORDS[language];
+  const text = [
+    filled(document.greeting, values),
+    filled(words.text, values),
+    `${document.closing}\n${context.provider}`,
+  ].join("\n\n");
+  const attachments = [{ name, type: "application/pdf", content: pdf }];
+  await context.outbox.put(db, { recipient: user.email, subject: filled(words.subject, values), text, attachments });
+}

@@ -1,0 +1,53 @@
+// A request is sent once: a repeat, known by its key or else by its content, gets the first answer (decisions 39). A key
+// that was used for something else is refused.
+import type { SubmitAnswer } from "#engine/wire.ts";
+import type { Db } from "../db/open.ts";
+import { notFound, PortalError } from "../portalError.ts";
+import type { Place } from "./context.ts";
+import { findOpen } from "./drafts.ts";
+import { alreadySent, lastSent } from "./sent.ts";
+import type { SubmitOrder } from "./submitOrder.ts";
+
+/** The stored answer of a repeat; a key used for something else is refused. */
+export async function answeredBefore(
+  db: Db,
+  place: Place,
+  order: SubmitOrder,
+  hash: string,
+): Promise<SubmitAnswer | undefined> {
+  let query = db
+    .selectFrom("submissions as s")
+    .innerJoin("requests as r", "r.request_id", "s.request_id")
+    .select(["s.answer", "s.body_hash", "r.product", "r.address_number"])
+    .where("s.intermediary_number", "=", place.office);
+  if (order.key !== null) query = query.where("s.idempotency_key", "=", order.key);
+  else {
+    // Without a key a repeat is known by its content, as long as no new request was begun at this place.
+    if (await findOpen(db, place)) return undefined;
+    query = query
+      .where("s.body_hash", "=", hash)
+      .where("r.address_number", "=", place.number)
+      .where("r.product", "=", place.product);
+  }
+  const found = await query.orderBy("s.sent_at", "desc").limit(1).executeTakeFirst();
+  if (!found) return undefined;
+  if (found.body_hash === hash && found.product === place.product && found.address_number === place.number) {
+    return found.answer as unknown as SubmitAnswer;
+  }
+  throw keyOfAnother();
+}
+
+/** Nothing is open, maybe because it was sent while we looked: a repeat gets that answer, anybody else the refusal. */
+export async function firstAnswer(db: Db, place: Place, order: SubmitOrder, hash: string): Promise<SubmitAnswer> {
+  const first = await answeredBefore(db, place, order, hash);
+  if (first) return first;
+  const sent = await lastSent(db, place);
+  throw sent ? alreadySent(sent) : notFound();
+}
+
+const UNIQUE_VIOLATION = "23505";
+const keyOfAnother = () =>
+  new PortalError(409, "idempotency_conflict", "Deze sleutel hoort bij een andere verzending.");
+
+/** The same key for two requests at once: the database lets one through. */
+export const keyConflict = (error: { code?: string }) => (error.code === UNIQUE_VIOLATION ? keyOfAnother() : error);

@@ -1,0 +1,66 @@
+// What becomes of a judged request, a quotation, a policy or a referral to an underwriter with a reference number, and the
+// words for it in the answer.
+import { sql } from "kysely";
+import type { AcceptedState } from "#engine/wire.ts";
+import type { Db } from "../db/open.ts";
+import type { Outcome } from "../documents/contractWords.ts";
+import type { RelationRecord } from "../portfolioPort.ts";
+import type { Calculation } from "../underwriting/calculate.ts";
+import type { OpenRequest, WizardContext } from "./context.ts";
+import type { Evaluation } from "./evaluate.ts";
+import type { SubmitOrder } from "./submitOrder.ts";
+
+export interface Issue {
+  open: OpenRequest;
+  order: SubmitOrder;
+  evaluation: Evaluation;
+  relation: RelationRecord;
+  day: string;
+}
+
+export interface Made {
+  outcome: Outcome;
+  number: number;
+  calculation: Calculation;
+}
+
+const SEQUENCE = { quotation: "quotation_numbers", policy: "policy_numbers", referral: "reference_numbers" } as const;
+
+/**
+ * A wrong answer or a hit of the background check makes a policy request a referral; a quotation is given (decisions 28,
+ * 42). A check that could not be made has found nothing: the request is pending at the underwriter (decisions 40, 62).
+ */
+export async function acceptedOf(
+  context: WizardContext,
+  { order, evaluation, relation }: Issue,
+): Promise<AcceptedState> {
+  if (order.action === "quotation") return "accepted";
+  if (evaluation.judgement.wrong) return "referred";
+  const values = Object.assign({}, ...Object.values(evaluation.answers)) as { kvk?: string; company?: string };
+  const subjects = [
+    { kvk: values.kvk ?? null, name: values.company ?? null },
+    { kvk: relation.kvk_number, name: relation.company },
+  ];
+  const results = await Promise.all(
+    subjects.map((subject) => context.backgroundCheck.check(subject).catch(() => "unknown" as const)),
+  );
+  if (results.includes("hit")) return "referred";
+  return results.includes("unknown") ? "pending" : "accepted";
+}
+
+export async function nextNumber(db: Db, outcome: Outcome): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select nextval(${SEQUENCE[outcome]}::regclass) as number`.execute(db);
+  const number = rows[0]?.number;
+  if (!number) throw new Error("no number");
+  return number;
+}
+
+/** Which answers were wrong, and what is said about them. */
+export function wrongAnswers({ acceptance, final, others }: Evaluation["judgement"]) {
+  const notices = [...acceptance, ...final].flatMap((one) => one.notice ?? []);
+  return {
+    refusal_messages: [...notices, ...others],
+    wrong_acceptance_questions: acceptance,
+    wrong_final_questions: final,
+  };
+}

@@ -1,0 +1,64 @@
+// Refuses to send what may not be sent, with everything that is wrong at once. The browser judged it too; its view decides
+// nothing here.
+import type { WireError } from "#engine/wire.ts";
+import type { Db } from "../db/open.ts";
+import { invalid, PortalError } from "../portalError.ts";
+import type { OpenRequest } from "./context.ts";
+import { askedAnswers, type Evaluation, type StepState } from "./evaluate.ts";
+import { wrongAnswers } from "./outcome.ts";
+import type { RequestBlock } from "./requestBlock.ts";
+import type { SubmitOrder } from "./submitOrder.ts";
+import { unknownUploads } from "./uploads.ts";
+import { toWireErrors } from "./wireErrors.ts";
+
+export interface Sending {
+  open: OpenRequest;
+  order: SubmitOrder;
+  steps: Map<string, StepState>;
+  evaluation: Evaluation;
+  block: RequestBlock;
+}
+
+/** Everything that forbids sending (decisions 13, 28, 29, 61, 63). */
+export async function refuseUnsendable(db: Db, sending: Sending): Promise<void> {
+  refuseDropout(sending);
+  const errors = [...unfinishedSteps(sending), ...(await lostUploads(db, sending)), ...sending.block.errors];
+  if (errors.length > 0) throw invalid(errors, { progress: sending.evaluation.progress });
+}
+
+function refuseDropout({ order, evaluation }: Sending): void {
+  const { judgement, progress } = evaluation;
+  if (!judgement.dropout) return;
+  throw new PortalError(422, "dropout", "Met deze antwoorden kan de aanvraag niet worden verstuurd.", {
+    errors: [],
+    extra: {
+      type: order.action,
+      number: null,
+      accepted: "declined",
+      explanation: null,
+      ...wrongAnswers(judgement),
+      progress,
+    },
+  });
+}
+
+function unfinishedSteps({ open, order, steps, evaluation }: Sending): WireError[] {
+  return open.product.bundle.manifest.steps.flatMap((step) => {
+    const asked = evaluation.progress.data[step.key];
+    if (!asked || asked.completed) return [];
+    // The explanation holds back a policy, not a quotation.
+    if (step.extra && order.action === "quotation") return [];
+    const found = toWireErrors(evaluation.errors[step.key] ?? [], step.key);
+    const unsaved: WireError = { step: step.key, pointer: "", keyword: "incomplete", params: {} };
+    return found.length > 0 || steps.get(step.key)?.finished ? found : [unsaved];
+  });
+}
+
+async function lostUploads(db: Db, { open, evaluation }: Sending): Promise<WireError[]> {
+  const errors: WireError[] = [];
+  for (const [step, data] of Object.entries(askedAnswers(evaluation))) {
+    const unknown = await unknownUploads(db, open.draft.request_id, data);
+    errors.push(...unknown.map((error) => ({ step, ...error })));
+  }
+  return errors;
+}
