@@ -1,10 +1,10 @@
 // The small rules of the wizard as tables: which header opens, what may be sent, what the register fills, who wins when two
 // brokers changed a step, and one key per sending.
 import { describe, expect, test } from "vitest";
+import { compare, resolve } from "#engine/conflict.ts";
 import { fromProgressAnswer, openStep, type Progress } from "#engine/progress.ts";
 import type { Manifest, SendAction } from "#engine/types.ts";
 import type { ProgressAnswer, Question } from "#engine/wire.ts";
-import { compare, resolve } from "#wizard/model/conflict.ts";
 import { createPrefillMemory, mergePrefill } from "#wizard/model/prefill.ts";
 import { answerTo, declines, sendButtons } from "#wizard/model/sending.ts";
 import { addedSteps, canOpen, counts, keepOpen, openKey } from "#wizard/model/steps.ts";

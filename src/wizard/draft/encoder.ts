@@ -2,7 +2,7 @@
 // a step that did not change since the last time is not encoded again.
 import type { JsonObject } from "#engine/types.ts";
 import type { WizardCore } from "../model/core.ts";
-import type { DraftStep } from "../model/drafting.ts";
+import type { DraftStep } from "./draft.ts";
 
 export function createEncoder(core: WizardCore, revision: (step: string) => number | undefined) {
   const known = new Map<string, { data: JsonObject; revision: number | undefined; text: string }>();

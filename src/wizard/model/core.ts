@@ -4,9 +4,8 @@ import type { ProductMessages } from "#api/products.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import { errorPresentation } from "#engine/errorPresentation.ts";
 import { sameValue } from "#engine/formValues.ts";
-import { Listeners } from "#engine/listeners.ts";
 import { contextOf, resolveLists } from "#engine/lists.ts";
-import { type Presented, present } from "#engine/present.ts";
+import type { Presented } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
 import type {
   EvaluationContext,
@@ -21,6 +20,8 @@ import type {
   Translate,
 } from "#engine/types.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
+import { type Commits, createCommits } from "./commits.ts";
+import { createPresenter } from "./presenter.ts";
 import type { StateStore } from "./state.ts";
 
 export interface Opened {
@@ -31,15 +32,7 @@ export interface Opened {
   today: string;
 }
 
-export interface Commit {
-  step: string;
-  before: JsonObject;
-  after: JsonObject;
-  /** Top-level fields whose value differs. */
-  fields: string[];
-}
-
-export interface WizardCore {
+export interface WizardCore extends Omit<Commits, "watch"> {
   opened: Opened;
   manifest: Manifest;
   flow: FlowManifest;
@@ -58,61 +51,21 @@ export interface WizardCore {
   refreshLists(): void;
   presented(key: string): Presented;
   context(key: string): EvaluationContext;
-  onCommit(listener: (commit: Commit) => void): () => void;
-  /** A key in a text of any step, not committed yet. */
-  onTyped(listener: () => void): () => void;
 }
 
 const nothing: StepForm = { data: {}, meta: {} };
-
-function changedFields(before: JsonObject, after: JsonObject): string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (field) => before[field] !== after[field] && !sameValue(before[field], after[field]),
-  );
-}
 
 export function createCore(opened: Opened, api: WizardApi, state: StateStore, translate: Translate): WizardCore {
   const { bundle, today } = opened;
   const { manifest } = bundle;
   const sessions = new Map<string, FormSession>();
-  const committed = new Set<(commit: Commit) => void>();
-  const typed = new Listeners();
-  const shown = new Map<string, { form: StepForm; lists: Lists; presented: Presented }>();
+  const commits = createCommits();
   let lists: Lists = {};
   let defaults: Record<string, string | number> = {};
 
   const form = (key: string) => state.get().forms[key] ?? nothing;
+  const presented = createPresenter(opened, translate, (key) => ({ form: form(key), lists, defaults }));
   const context = (key: string) => contextOf(today, lists, form(key).meta);
-
-  function presented(key: string): Presented {
-    const known = shown.get(key);
-    const now = form(key);
-    if (known && known.form.meta === now.meta && known.lists === lists) return known.presented;
-    const made = present(bundle.steps[key] ?? { schema: { type: "object" }, ui: {} }, {
-      step: key,
-      meta: now.meta,
-      lists,
-      features: {},
-      today,
-      translate,
-      values: manifest.text_values,
-      defaults,
-    });
-    shown.set(key, { form: now, lists, presented: made });
-    return made;
-  }
-
-  function watch(key: string, session: FormSession): void {
-    let before = session.data();
-    session.onTyped(() => typed.callAll());
-    session.subscribeAll(() => {
-      const after = session.data();
-      if (after === before) return;
-      const commit = { step: key, before, after, fields: changedFields(before, after) };
-      before = after;
-      if (commit.fields.length > 0) for (const listener of [...committed]) listener(commit);
-    });
-  }
 
   function session(key: string): FormSession {
     const known = sessions.get(key);
@@ -126,7 +79,7 @@ export function createCore(opened: Opened, api: WizardApi, state: StateStore, tr
       presentation: errorPresentation(bundle.steps[key]?.ui ?? {}),
     });
     sessions.set(key, made);
-    watch(key, made);
+    commits.watch(key, made);
     return made;
   }
 
@@ -165,12 +118,7 @@ export function createCore(opened: Opened, api: WizardApi, state: StateStore, tr
     refreshLists,
     presented,
     context,
-    onCommit(listener) {
-      committed.add(listener);
-      return () => {
-        committed.delete(listener);
-      };
-    },
-    onTyped: (listener) => typed.onAll(listener),
+    onCommit: commits.onCommit,
+    onTyped: commits.onTyped,
   };
 }

@@ -1,25 +1,11 @@
 // Nothing typed is lost: what is not saved yet is kept on this device, at every key (also of text that is not committed
 // yet) and when the page goes away, and put back when the wizard opens again (decisions 36, 37). Saved and sent answers
 // are not kept.
-import type { JsonObject } from "#engine/types.ts";
+import type { Draft } from "../draft/draft.ts";
 import { createEncoder } from "../draft/encoder.ts";
 import type { DraftVault } from "../draft/vault.ts";
 import type { WizardCore } from "./core.ts";
 import { openKey } from "./steps.ts";
-
-export interface DraftStep {
-  data: JsonObject;
-  /** The stored revision it started from: a stale one is found out at the next save. */
-  revision?: number;
-}
-
-export interface Draft {
-  version: 1;
-  /** The request it belongs to; revisions hold for that one only. */
-  relation: number;
-  open: string | null;
-  steps: Record<string, DraftStep>;
-}
 
 export interface Drafting {
   /** Lays a kept draft over the forms; true when anything was put back. */
@@ -38,15 +24,6 @@ export interface DraftingOptions {
   idle?: number;
   /** Milliseconds between two writes while somebody types. */
   typing?: number;
-}
-
-export function parseDraft(text: string | null): Draft | null {
-  try {
-    const draft = JSON.parse(text ?? "null") as Draft | null;
-    return draft?.version === 1 && typeof draft.steps === "object" ? draft : null;
-  } catch {
-    return null;
-  }
 }
 
 export function createDrafting(core: WizardCore, options: DraftingOptions): Drafting {

@@ -9,11 +9,12 @@ import { copyIntoRequest, createWizardApi, openRequest, restartRequest, type Wiz
 import { dayAtInstant } from "#engine/dates.ts";
 import type { FlowName, Language } from "#engine/types.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
+import { type Draft, parseDraft } from "../draft/draft.ts";
 import { claimSlot } from "../draft/slots.ts";
 import { type DraftVault, importKey, nameOf, newKey, openVault, untilOf, wipeDrafts } from "../draft/vault.ts";
-import { type Draft, parseDraft } from "./drafting.ts";
+import { fetchSources, listCalls } from "./sources.ts";
 import { createSubmitKeys } from "./submitKey.ts";
-import { fetchSources, listCalls, type WizardParts } from "./wizard.ts";
+import type { WizardParts } from "./wizard.ts";
 
 export interface WizardAddress {
   flow: FlowName;

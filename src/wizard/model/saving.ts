@@ -1,16 +1,15 @@
-// Saves steps and takes in what the server answers: progress, forms, revision, errors, or that someone else was first.
-// The server's values win, except in a form that the broker has changed since it was sent.
+// Saves steps, and says what came of it: stored, refused, or someone else was first. What the answer brings along is
+// taken in by the intake.
 import { PortalError } from "#api/errors.ts";
 import { conflictOf, type SaveAction, sentOf } from "#api/wizard.ts";
-import { sameValue } from "#engine/formValues.ts";
-import { fromProgressAnswer } from "#engine/progress.ts";
-import type { JsonObject, StepForm } from "#engine/types.ts";
-import type { ProgressAnswer, SaveAnswer, SentRequest, WireError } from "#engine/wire.ts";
-import { compare, resolve } from "./conflict.ts";
+import { compare, resolve } from "#engine/conflict.ts";
+import type { JsonObject } from "#engine/types.ts";
+import type { ConflictAnswer, SaveAnswer, SentRequest, WireError } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
+import { createIntake, type Intake } from "./intake.ts";
 import { createOrigins } from "./origins.ts";
 import { createSaver } from "./saver.ts";
-import { addedSteps, keepOpen, openKey } from "./steps.ts";
+import { openKey } from "./steps.ts";
 
 export type SaveResult = "saved" | "invalid" | "refused" | "conflict" | "failed";
 
@@ -19,11 +18,8 @@ export interface SaveOptions {
   quiet?: boolean;
 }
 
-export interface Saving {
+export interface Saving extends Omit<Intake, "takeOver"> {
   save(step: string, action: SaveAction, options?: SaveOptions): Promise<SaveResult>;
-  applyForms(forms: Record<string, StepForm>): void;
-  applyProgress(answer: ProgressAnswer, stay?: string | null): void;
-  placeErrors(errors: readonly WireError[], fallbackStep: string): string[];
   settle(step: string, choices: Record<string, "yours" | "stored">): Promise<SaveResult>;
   /** Saves the way that failed last time. */
   retry(step: string): Promise<SaveResult>;
@@ -45,6 +41,8 @@ export function createSaving(core: WizardCore): Saving {
   let tellSent: (sent: SentRequest | null) => void = () => undefined;
 
   const revision = (step: string) => origins.of(step).revision;
+  const isSent = (step: string) => sent.get(step) === core.session(step).data();
+  const { takeOver, ...intake } = createIntake(core, origins, isSent);
 
   const saver = createSaver<SaveAnswer>({
     send(step, action) {
@@ -58,38 +56,6 @@ export function createSaving(core: WizardCore): Saving {
     codeOf: (error) => (error instanceof PortalError ? error.code : "failed"),
   });
 
-  function applyForms(forms: Record<string, StepForm>): void {
-    state.set({ forms: { ...state.get().forms, ...forms } });
-    for (const [key, form] of Object.entries(forms)) {
-      const session = core.sessions().get(key);
-      const untouched = !session?.dirty || sent.get(key) === session.data();
-      if (!untouched) continue;
-      origins.take(key, form);
-      if (!session) continue;
-      if (sameValue(session.active(), form.data)) session.markSaved();
-      else session.replace(form.data, { pristine: true });
-    }
-    core.refreshLists();
-  }
-
-  function applyProgress(answer: ProgressAnswer, stay: string | null = null): void {
-    const before = state.get().progress;
-    const server = fromProgressAnswer(core.manifest, answer);
-    const progress = stay ? keepOpen(server, stay) : server;
-    const added = addedSteps(before, progress);
-    state.set({ answer, progress, added: added.length > 0 ? added : state.get().added.filter((key) => progress[key]) });
-  }
-
-  function placeErrors(errors: readonly WireError[], fallbackStep: string): string[] {
-    const byStep = new Map<string, WireError[]>();
-    for (const error of errors) {
-      const step = error.step ?? fallbackStep;
-      byStep.set(step, [...(byStep.get(step) ?? []), error]);
-    }
-    for (const [step, own] of byStep) core.session(step).setServerErrors(own);
-    return [...byStep.keys()];
-  }
-
   function refuse(step: string): void {
     state.set({ refused: { step } });
   }
@@ -98,18 +64,20 @@ export function createSaving(core: WizardCore): Saving {
     state.set({ saves: { ...state.get().saves, [step]: { kind: "failed", code: "invalid" } } });
   }
 
+  function refusedBy(errors: readonly WireError[], step: string): SaveResult {
+    intake.placeErrors(errors, step);
+    notSaved(step);
+    refuse(step);
+    return "refused";
+  }
+
   function accept(step: string, action: SaveAction, answer: SaveAnswer, quiet: boolean): SaveResult {
-    if (!answer.success || answer.errors?.length) {
-      placeErrors(answer.errors ?? [], step);
-      notSaved(step);
-      refuse(step);
-      return "refused";
-    }
-    if (answer.steps) applyForms(answer.steps);
-    if (sent.get(step) === core.session(step).data()) core.session(step).markSaved();
+    if (!answer.success || answer.errors?.length) return refusedBy(answer.errors ?? [], step);
+    if (answer.steps) intake.applyForms(answer.steps);
+    if (isSent(step)) core.session(step).markSaved();
     const { data, meta } = answer.steps?.[step] ?? { data: core.session(step).active(), meta: {} };
     origins.take(step, { data, meta: { ...meta, revision: answer.revision ?? meta.revision } });
-    applyProgress(answer.progress, quiet || action === "save" ? step : null);
+    intake.applyProgress(answer.progress, quiet || action === "save" ? step : null);
     for (const listener of listeners) listener(step, action);
     if (action === "next" && !quiet) moveOn(step);
     return "saved";
@@ -120,6 +88,25 @@ export function createSaving(core: WizardCore): Saving {
     if (next !== from) state.set({ headed: { step: next ?? from } });
   }
 
+  /** Someone else was first: what does not clash is taken over, the broker chooses about the rest. */
+  async function compareWith(
+    { revision, stored }: ConflictAnswer,
+    step: string,
+    action: SaveAction,
+    options: SaveOptions,
+  ): Promise<SaveResult> {
+    // Nothing stored at all: the request was begun anew elsewhere. What stands here then stays.
+    const base = revision === 0 ? {} : origins.of(step).data;
+    const comparison = compare(base, core.session(step).active(), stored.data);
+    if (comparison.conflicts.length === 0) {
+      takeOver(step, comparison.merged, stored, revision);
+      return save(step, action, options);
+    }
+    const mine = { comparison, stored, revision, action };
+    state.set({ conflicts: { ...state.get().conflicts, [step]: mine } });
+    return "conflict";
+  }
+
   async function reject(step: string, action: SaveAction, error: unknown, options: SaveOptions): Promise<SaveResult> {
     const elsewhere = sentOf(error);
     if (elsewhere) {
@@ -127,36 +114,8 @@ export function createSaving(core: WizardCore): Saving {
       return "failed";
     }
     const conflict = conflictOf(error);
-    if (conflict) {
-      // Nothing stored at all: the request was begun anew elsewhere. What stands here then stays.
-      const base = conflict.revision === 0 ? {} : origins.of(step).data;
-      const comparison = compare(base, core.session(step).active(), conflict.stored.data);
-      if (comparison.conflicts.length === 0) {
-        takeOver(step, comparison.merged, conflict.stored, conflict.revision);
-        return save(step, action, options);
-      }
-      const mine = { comparison, stored: conflict.stored, revision: conflict.revision, action };
-      state.set({ conflicts: { ...state.get().conflicts, [step]: mine } });
-      return "conflict";
-    }
-    if (error instanceof PortalError && error.status === 422) {
-      placeErrors(error.errors, step);
-      notSaved(step);
-      refuse(step);
-      return "refused";
-    }
-    return "failed";
-  }
-
-  function takeOver(step: string, chosen: JsonObject, stored: StepForm, next: number): void {
-    const { [step]: _settled, ...conflicts } = state.get().conflicts;
-    const form = { data: stored.data, meta: { ...core.form(step).meta, ...stored.meta, revision: next } };
-    state.set({ conflicts, forms: { ...state.get().forms, [step]: form } });
-    origins.take(step, form);
-    const session = core.session(step);
-    const shown = session.active();
-    const hidden = Object.entries(session.data()).filter(([field]) => !Object.hasOwn(shown, field));
-    session.replace({ ...Object.fromEntries(hidden), ...chosen });
+    if (conflict) return compareWith(conflict, step, action, options);
+    return error instanceof PortalError && error.status === 422 ? refusedBy(error.errors, step) : "failed";
   }
 
   async function save(step: string, action: SaveAction, options: SaveOptions = {}): Promise<SaveResult> {
@@ -177,9 +136,7 @@ export function createSaving(core: WizardCore): Saving {
 
   return {
     save,
-    applyForms,
-    applyProgress,
-    placeErrors,
+    ...intake,
     async settle(step, choices) {
       const conflict = state.get().conflicts[step];
       if (!conflict) return "failed";

@@ -1,10 +1,11 @@
 // What the wizard shows, as one value that is replaced, never changed; answers live in the form sessions. A store of
 // twenty lines instead of a library: set, get, subscribe.
+
+import type { Comparison } from "#engine/conflict.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Progress } from "#engine/progress.ts";
 import type { SendAction, StepForm } from "#engine/types.ts";
 import type { ProgressAnswer, SentRequest, SubmitAnswer } from "#engine/wire.ts";
-import type { Comparison } from "./conflict.ts";
 import type { PremiumState } from "./premiumQuery.ts";
 import type { SaveState } from "./saver.ts";
 
@@ -59,6 +60,26 @@ export interface StateStore {
   get(): WizardState;
   set(patch: Partial<WizardState>): void;
   subscribe(listener: () => void): () => void;
+}
+
+/** Of a wizard that just opened. */
+export function initialState(known: Pick<WizardState, "answer" | "progress" | "forms" | "sources">): WizardState {
+  return {
+    ...known,
+    premium: { status: "none", premium: null },
+    saves: {},
+    prefill: { status: "idle", steps: [], offers: [] },
+    conflicts: {},
+    restored: false,
+    added: [],
+    autoSaved: null,
+    savedForLater: false,
+    refused: null,
+    headed: null,
+    sending: null,
+    uploading: 0,
+    outcome: null,
+  };
 }
 
 export function createStateStore(initial: WizardState): StateStore {

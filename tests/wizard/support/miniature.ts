@@ -5,8 +5,8 @@ import type { WizardApi } from "#api/wizard.ts";
 import { completeStep, type Progress, startProgress, toProgressAnswer, withExtraStep } from "#engine/progress.ts";
 import type { Contract, FieldError, JsonObject, Manifest, ProductBundle, StepForm } from "#engine/types.ts";
 import type { PremiumAnswer, SaveAnswer, SubmitAnswer } from "#engine/wire.ts";
+import { parseDraft } from "#wizard/draft/draft.ts";
 import type { DraftVault } from "#wizard/draft/vault.ts";
-import { parseDraft } from "#wizard/model/drafting.ts";
 import { createSubmitKeys } from "#wizard/model/submitKey.ts";
 import { createWizard } from "#wizard/model/wizard.ts";
 

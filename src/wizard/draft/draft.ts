@@ -1,0 +1,25 @@
+// What is kept of a wizard on this device: per step the answers that are not saved, and which step was open.
+import type { JsonObject } from "#engine/types.ts";
+
+export interface DraftStep {
+  data: JsonObject;
+  /** The stored revision it started from: a stale one is found out at the next save. */
+  revision?: number;
+}
+
+export interface Draft {
+  version: 1;
+  /** The request it belongs to; revisions hold for that one only. */
+  relation: number;
+  open: string | null;
+  steps: Record<string, DraftStep>;
+}
+
+export function parseDraft(text: string | null): Draft | null {
+  try {
+    const draft = JSON.parse(text ?? "null") as Draft | null;
+    return draft?.version === 1 && typeof draft.steps === "object" ? draft : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+// The calls behind a product's lists: which it needs, asked when the wizard opens and again when one failed. A list that
+// cannot be fetched stays unknown: its field says so and offers a retry.
+import type { WizardApi } from "#api/wizard.ts";
+import type { ListSources } from "#engine/lists.ts";
+import type { WizardCore } from "./core.ts";
+
+export type ListCall = keyof ListSources;
+
+async function askList(api: WizardApi, call: ListCall): Promise<unknown> {
+  if (call === "professions") return api.professions();
+  if (call === "premium") return undefined;
+  return api.questions(call);
+}
+
+/** The calls that the product's lists need, premium aside: it has its own rhythm. */
+export function listCalls(lists: Record<string, object>): ListCall[] {
+  const calls = Object.values(lists).flatMap((source) => ("call" in source ? [source.call as ListCall] : []));
+  return [...new Set(calls)].filter((call) => call !== "premium");
+}
+
+export async function fetchSources(api: WizardApi, calls: readonly ListCall[]): Promise<ListSources> {
+  const answers = await Promise.all(calls.map((call) => askList(api, call).catch(() => undefined)));
+  return Object.fromEntries(calls.map((call, index) => [call, answers[index]]));
+}
+
+/** Asks once more; every form gets the list when it comes. */
+export async function retrySource(core: WizardCore, call: ListCall): Promise<void> {
+  const answer = await askList(core.api, call).catch(() => undefined);
+  if (answer === undefined) return;
+  core.state.set({ sources: { ...core.state.get().sources, [call]: answer } });
+  core.refreshLists();
+}
