@@ -1,7 +1,7 @@
 // Settings come from the environment, are read once and judged together: all problems are printed at once and a server
 // with a problem does not start. Values are never printed. APP_ENV=production refuses everything made for trying out.
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { type Environment, SettingsReader } from "./settingsReader.ts";
 
 export interface Config {
   env: "development" | "production" | "test";
@@ -31,7 +31,6 @@ export interface Config {
   requestTimeoutMs: number;
   shutdownGraceMs: number;
   rateLimit: number;
-  /** Product keys put on the New request list besides those that say so themselves (decisions 10). */
   /** Fixes the calendar day; tests only. */
   today?: string | undefined;
 }
@@ -48,10 +47,9 @@ export class ConfigError extends Error {
 
 const KNOWN_APP_NAMES = new Set(["APP_ENV", "APP_BASE_URL"]);
 const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"];
-type Environment = Record<string, string | undefined>;
 
 export function readConfig(env: Environment): Config {
-  const read = new Reader(env);
+  const read = new SettingsReader(env);
   const mode = read.choice("APP_ENV", ["development", "production", "test"], "development") as Config["env"];
   const production = mode === "production";
   const host = read.text("HOST", "127.0.0.1");
@@ -103,7 +101,7 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-function readOidc(read: Reader): Config["oidc"] {
+function readOidc(read: SettingsReader): Config["oidc"] {
   const issuer = read.optional("OIDC_ISSUER");
   if (!issuer) return undefined;
   const clientId = read.text("OIDC_CLIENT_ID", "");
@@ -146,51 +144,4 @@ function judgeProduction(config: Config, problems: string[]): void {
     [config.smtpUrl === undefined, "SMTP_URL is missing: quotations and policies are sent by e-mail."],
   ];
   for (const [broken, sentence] of rules) if (broken) problems.push(sentence);
-}
-
-class Reader {
-  readonly problems: string[] = [];
-  readonly #env: Environment;
-  constructor(env: Environment) {
-    this.#env = env;
-  }
-  optional(name: string): string | undefined {
-    return this.#env[name]?.trim() || undefined;
-  }
-  text(name: string, otherwise: string): string {
-    return this.optional(name) ?? otherwise;
-  }
-  /** The value itself, or the file that `<NAME>_FILE` points at. */
-  secret(name: string): string | undefined {
-    const file = this.optional(`${name}_FILE`);
-    if (!file) return this.optional(name);
-    try {
-      return readFileSync(file, "utf8").trim() || undefined;
-    } catch {
-      this.problems.push(`${name}_FILE points at a file that cannot be read.`);
-      return undefined;
-    }
-  }
-  list(name: string): string[] {
-    return this.text(name, "")
-      .split(",")
-      .map((one) => one.trim())
-      .filter(Boolean);
-  }
-  choice(name: string, known: string[], otherwise: string): string {
-    const value = this.text(name, otherwise);
-    if (known.includes(value)) return value;
-    this.problems.push(`${name} must be one of ${known.join(", ")}.`);
-    return otherwise;
-  }
-  number(name: string, otherwise: number, least: number, most: number): number {
-    const value = Number(this.text(name, String(otherwise)));
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    this.problems.push(`${name} must be a whole number from ${least} to ${most}.`);
-    return otherwise;
-  }
-  flag(name: string, otherwise: boolean): boolean {
-    const value = this.choice(name, ["on", "off", "true", "false", "1", "0", ""], otherwise ? "on" : "off");
-    return value === "on" || value === "true" || value === "1";
-  }
 }

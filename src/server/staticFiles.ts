@@ -82,3 +82,13 @@ function withMeta(html: string, key: string, content: string): string {
   const place = `<meta name="${name}"${language ? ` lang="${language}"` : ""}`;
   return html.replace(new RegExp(`(${place} content=")[^"]*(")`), (_all, before, after) => `${before}${safe}${after}`);
 }
+
+/** The app's own style sheets, found in the built page. */
+export function styleSheetsOf(appDir: string): string[] {
+  try {
+    const html = readFileSync(join(appDir, "index.html"), "utf8");
+    return [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]*href="([^"]+)"/g)].map((match) => match[1] ?? "");
+  } catch {
+    return [];
+  }
+}

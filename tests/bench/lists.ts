@@ -5,8 +5,9 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { type Db, openDatabase } from "#server/db/open.ts";
 import { readLastViewed } from "#server/portfolio/lastViewed.ts";
-import { readPage, readSearch } from "#server/portfolio/lists.ts";
+import { readPage } from "#server/portfolio/lists.ts";
 import { relationList } from "#server/portfolio/relationRows.ts";
+import { readSearch } from "#server/portfolio/searchList.ts";
 import { openMeasuringServer } from "./postgres.ts";
 
 const OFFICE = 100245;

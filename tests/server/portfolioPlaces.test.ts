@@ -3,8 +3,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";
-import { readAll, readPage, readSearch } from "#server/portfolio/lists.ts";
+import { readAll, readPage } from "#server/portfolio/lists.ts";
 import { relationList } from "#server/portfolio/relationRows.ts";
+import { readSearch } from "#server/portfolio/searchList.ts";
 
 const OFFICE = 500001;
 const OTHER = 500002;

@@ -8,8 +8,9 @@ import { attachmentHeaders } from "./attachment.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
 import { exportCells, exportHeader, exportName } from "./exportColumns.ts";
 import { readLastViewed, recordView } from "./lastViewed.ts";
-import { type ListDefinition, type Page, readAll, readOne, readPage, readSearch } from "./lists.ts";
+import { type ListDefinition, type Page, readAll, readOne, readPage } from "./lists.ts";
 import { listAnswer } from "./meta.ts";
+import { readSearch } from "./searchList.ts";
 import { numberIn, type PortfolioContext, type Viewer, wordingOf } from "./viewer.ts";
 import type { Wording } from "./wording.ts";
 

@@ -1,7 +1,5 @@
 // The wizard's calls (spec: wizard 7) as routes: who, about what, and the answer. The work is done in requests/.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
 import type { Consents } from "../auth/consents.ts";
 import { userOf } from "../auth/user.ts";
@@ -16,16 +14,26 @@ import { conflictAnswer, StaleRevision, saveStep } from "../requests/save.ts";
 import { refuseSent } from "../requests/sent.ts";
 import { submit } from "../requests/submit.ts";
 import { removeUpload, storeUpload } from "../requests/uploads.ts";
+import { headerOf, keyOf, memberOf, revisionOf } from "./asked.ts";
 
 const BASE = "/api/aanvraag/:product/:intermediary/:relation";
 
-export function addWizardRoutes(app: FastifyInstance, context: WizardContext & { consents: Consents }): void {
-  const openAt = async (request: FastifyRequest): Promise<OpenRequest> =>
-    currentRequest(context, await placeOf(context, request));
-  const readAt = async (request: FastifyRequest): Promise<OpenRequest> =>
-    requestToRead(context, await placeOf(context, request));
-  const optionsFor = (open: OpenRequest) => ({ today: context.clock.today(), language: open.place.language });
+type Context = WizardContext & { consents: Consents };
 
+export function addWizardRoutes(app: FastifyInstance, context: Context): void {
+  addOpening(app, context);
+  addReading(app, context);
+  addSaving(app, context);
+  addUploads(app, context);
+}
+
+const openAt = async (context: WizardContext, request: FastifyRequest): Promise<OpenRequest> =>
+  currentRequest(context, await placeOf(context, request));
+
+const readAt = async (context: WizardContext, request: FastifyRequest): Promise<OpenRequest> =>
+  requestToRead(context, await placeOf(context, request));
+
+function addOpening(app: FastifyInstance, context: Context): void {
   app.get("/api/aanvraag/:product/:intermediary/prerequisites/exists/", async (request) => {
     const { open, resumed } = await openDraft(context, await placeOf(context, request), false);
     return existsAnswer(context, open, resumed, context.consents.givenTo(userOf(request)));
@@ -41,9 +49,13 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
     const { open, resumed } = await openDraft(context, place, false);
     return existsAnswer(context, open, resumed, context.consents.givenTo(userOf(request)));
   });
+}
+
+function addReading(app: FastifyInstance, context: Context): void {
+  const optionsFor = (open: OpenRequest) => ({ today: context.clock.today(), language: open.place.language });
 
   app.post(`${BASE}/wizard/steps/forms`, async (request) => {
-    const open = await readAt(request);
+    const open = await readAt(context, request);
     const kvk = memberOf(request.body, "kvk");
     if (kvk !== undefined && typeof kvk !== "string") throw badRequest("Een KVK-nummer is een tekst van acht cijfers.");
     return formsOf({
@@ -57,27 +69,29 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
   });
 
   app.get(`${BASE}/wizard/steps/progress`, async (request) => {
-    const open = await readAt(request);
+    const open = await readAt(context, request);
     return evaluate(open.product, await stepsAt(context.db, open), optionsFor(open)).progress;
   });
 
   for (const call of ["acceptance", "closing-questions"] as const) {
     app.get(`${BASE}/${call}`, async (request) => {
-      const open = await readAt(request);
+      const open = await readAt(context, request);
       return { data: questionsOf(open.product, call, open.place.language) };
     });
   }
 
   app.get(`${BASE}/professions`, async (request) => {
-    const open = await readAt(request);
+    const open = await readAt(context, request);
     return professionsOf(open.product, open.place.language);
   });
 
   app.post(`${BASE}/premium`, async (request) => {
-    const open = await readAt(request);
+    const open = await readAt(context, request);
     return premiumOf(open.product, await stepsAt(context.db, open), request.body, optionsFor(open));
   });
+}
 
+function addSaving(app: FastifyInstance, context: Context): void {
   app.post(`${BASE}/wizard/step/:step/save`, async (request) => {
     const { step } = request.params as { step: string };
     const { action } = request.query as { action?: string };
@@ -98,16 +112,18 @@ export function addWizardRoutes(app: FastifyInstance, context: WizardContext & {
     const order = { action, body: request.body, key: keyOf(request), ...said } as const;
     return submit(context, await placeOf(context, request), order);
   });
+}
 
+function addUploads(app: FastifyInstance, context: Context): void {
   app.post(`${BASE}/uploads`, { config: { file: true } }, async (request) => {
-    const open = await openAt(request);
+    const open = await openAt(context, request);
     const file = await request.file();
     if (!file) throw badRequest("Er is geen bestand meegestuurd.");
     return storeUpload(context, open, { filename: file.filename, content: await file.toBuffer() });
   });
 
   app.delete(`${BASE}/uploads/:id`, async (request, reply) => {
-    await removeUpload(context, await readAt(request), (request.params as { id: string }).id);
+    await removeUpload(context, await readAt(context, request), (request.params as { id: string }).id);
     return reply.code(204).send();
   });
 }
@@ -136,28 +152,4 @@ async function existsAnswer(
       draft_id: draft.request_id,
     },
   };
-}
-
-const memberOf = (body: unknown, name: string): unknown => (isObject(body) ? (body as JsonObject)[name] : undefined);
-
-function revisionOf(request: FastifyRequest): number | undefined {
-  const header = request.headers["if-match"];
-  if (header === undefined) return undefined;
-  const match = /^"?(\d{1,9})"?$/.exec(header);
-  if (!match) throw badRequest("De kopregel If-Match draagt het revisienummer van de stap.");
-  return Number(match[1]);
-}
-
-/** Which draft or flow the browser has open: ours, optional. What it cannot be is no reason to refuse: then it says nothing. */
-function headerOf(request: FastifyRequest, name: "x-draft" | "x-flow"): string | null {
-  const header = request.headers[name];
-  return typeof header === "string" ? header : null;
-}
-
-function keyOf(request: FastifyRequest): string | null {
-  const header = request.headers["idempotency-key"];
-  if (header === undefined) return null;
-  if (typeof header !== "string" || !/^[\x21-\x7e]{1,255}$/.test(header))
-    throw badRequest("De kopregel Idempotency-Key is te lang of leeg.");
-  return header;
 }

@@ -1,0 +1,30 @@
+// What a call of the wizard says besides its address: members of its body, and headers that a browser may leave out.
+import type { FastifyRequest } from "fastify";
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { badRequest } from "../portalError.ts";
+
+export const memberOf = (body: unknown, name: string): unknown =>
+  isObject(body) ? (body as JsonObject)[name] : undefined;
+
+export function revisionOf(request: FastifyRequest): number | undefined {
+  const header = request.headers["if-match"];
+  if (header === undefined) return undefined;
+  const match = /^"?(\d{1,9})"?$/.exec(header);
+  if (!match) throw badRequest("De kopregel If-Match draagt het revisienummer van de stap.");
+  return Number(match[1]);
+}
+
+/** Which draft or flow the browser has open: ours, optional. What it cannot be is no reason to refuse: then it says nothing. */
+export function headerOf(request: FastifyRequest, name: "x-draft" | "x-flow"): string | null {
+  const header = request.headers[name];
+  return typeof header === "string" ? header : null;
+}
+
+export function keyOf(request: FastifyRequest): string | null {
+  const header = request.headers["idempotency-key"];
+  if (header === undefined) return null;
+  if (typeof header !== "string" || !/^[\x21-\x7e]{1,255}$/.test(header))
+    throw badRequest("De kopregel Idempotency-Key is te lang of leeg.");
+  return header;
+}
