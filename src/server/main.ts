@@ -17,6 +17,7 @@ async function main(): Promise<void> {
     statementTimeoutMs: config.statementTimeoutMs,
     directory: join(config.dataDir, "database"),
     migrate: config.migrateOnStart,
+    onLost: restart,
   });
   const waiting = await pendingMigrations(database.db);
   if (waiting.length > 0)
@@ -42,6 +43,12 @@ async function main(): Promise<void> {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+}
+
+/** Without its database a portal that stays up answers errors for ever. What was acknowledged is on disk. */
+function restart(error: Error): void {
+  process.stderr.write(`The embedded database has stopped (${error.message}), so the portal stops too.\n`);
+  process.exit(75);
 }
 
 main().catch((error: unknown) => {

@@ -91,9 +91,20 @@ function serve() {
   const args = [join(root, "src/server/main.ts"), ...(development ? ["--dev"] : [])];
   const env = { ...process.env, DATA_DIR: dataDir };
   if (!env.LOG_LEVEL && env.APP_ENV !== "production") env.LOG_LEVEL = "warn";
-  const server = spawn(node, args, { cwd: root, env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
-  server.on("message", (message) => message?.ready && welcome(message.ready));
-  server.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 0)));
+  let server;
+  let started;
+  const begin = (greet) => {
+    started = Date.now();
+    server = spawn(node, args, { cwd: root, env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+    server.on("message", (message) => message?.ready && greet(message.ready));
+    server.on("exit", (code, signal) => {
+      // 75: its embedded database died. One that dies at once would die again.
+      if (code !== 75 || Date.now() - started < 30_000) process.exit(signal ? 1 : (code ?? 0));
+      say("Starting the portal again ...");
+      begin((address) => say(`The portal listens again at ${address}`));
+    });
+  };
+  begin(welcome);
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill("SIGTERM"));
 }
 

@@ -26,12 +26,17 @@ interface Waiting {
 
 const TURN_LIMIT_MS = 30_000;
 
-export async function openEmbeddedPool(directory?: string): Promise<PostgresPool> {
+/** `onLost`: the engine died by itself, and nothing here can bring it back. */
+export async function openEmbeddedPool(
+  directory?: string,
+  onLost: (error: Error) => void = () => undefined,
+): Promise<PostgresPool> {
   const worker = new Worker(new URL("./pgliteWorker.ts", import.meta.url), { workerData: { directory } });
   const waiting = new Map<number, Waiting>();
   let nextId = 1;
   let turn: Promise<void> = Promise.resolve();
   let ended: Error | undefined;
+  let closing = false;
 
   const fail = (error: Error) => {
     ended = error;
@@ -45,7 +50,10 @@ export async function openEmbeddedPool(directory?: string): Promise<PostgresPool
     else one?.resolve(answer);
   });
   worker.on("error", fail);
-  worker.on("exit", () => fail(new Error("The embedded database has stopped")));
+  worker.on("exit", () => {
+    fail(ended ?? new Error("The embedded database has stopped"));
+    if (!closing && ended) onLost(ended);
+  });
 
   const ask = (question: WorkerQuestion) =>
     new Promise<WorkerAnswer>((resolve, reject) => {
@@ -73,6 +81,7 @@ export async function openEmbeddedPool(directory?: string): Promise<PostgresPool
       return sessionOf(query, free);
     },
     async end() {
+      closing = true;
       if (ended) return;
       await turn;
       await ask({ kind: "close", id: nextId++ });

@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   /** Directory of the embedded engine; absent: in memory, gone when closed. */
   directory?: string | undefined;
   migrate?: boolean | undefined;
+  /** The embedded engine died: every call will fail from now on. */
+  onLost?: ((error: Error) => void) | undefined;
 }
 
 export interface OpenDatabase {
@@ -30,7 +32,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   try {
     const pool = options.url
       ? openServerPool(options)
-      : await openEmbeddedPool(options.directory && join(options.directory, "pg"));
+      : await openEmbeddedPool(options.directory && join(options.directory, "pg"), options.onLost);
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
     const close = async () => {
       await db.destroy();
