@@ -46,6 +46,18 @@ export function pageOf<T>(rows: T[], page: number, perPage: number): ListPage<T>
   return { rows: rows.slice((shown - 1) * perPage, shown * perPage), page: shown, pages, total: rows.length, perPage };
 }
 
+/**
+ * What shows until a page is there: the page before it, of the same list. Another search term or relation is another list,
+ * whose rows and numbers would be a false answer.
+ */
+export const pageBefore =
+  (asked: ListRequest) =>
+  <T>(shown: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined => {
+    const before = query?.queryKey.at(-1) as ListRequest | undefined;
+    const same = before?.search === asked.search && before?.relation === asked.relation;
+    return same ? shown : undefined;
+  };
+
 export interface ListPaths {
   list: string;
   search?: (term: string) => string;

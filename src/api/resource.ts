@@ -1,8 +1,8 @@
 // What the resources have in common: the paths of their calls, and the queries of a list and of one thing. What a row
 // means is said by the adapter of each.
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
-import { fetchList, type ListPaths, type ListRequest } from "./lists.ts";
+import { fetchList, type ListPaths, type ListRequest, pageBefore } from "./lists.ts";
 import { item, type Wire } from "./wire.ts";
 
 type Adapter<T> = (row: Wire) => T;
@@ -18,7 +18,7 @@ export const listQuery =
     queryOptions({
       queryKey: [name, "list", request],
       queryFn: ({ signal }) => fetchList(paths, adapt, request, signal),
-      placeholderData: keepPreviousData,
+      placeholderData: pageBefore(request),
     });
 
 export const itemQuery =

@@ -24,13 +24,15 @@ export function StatusBadge({ kind, code }: { kind: StatusKind; code: string }) 
   return code ? <Badge tone={tones[kind][code]}>{word(kind, code)}</Badge> : null;
 }
 
-/** The reminder of an open invoice: a bell with its word, never the bell alone. Nothing without a reminder. */
+const bells = { E: "bell", T: "bell-again" } as const;
+
+/** The reminder of an open invoice: its bell with its word, never the bell alone. Nothing without a reminder. */
 export function Reminder({ code }: { code: string }) {
   const intl = useIntl();
   if (code !== "E" && code !== "T") return null;
   return (
     <span className="rem">
-      <Icon name="bell" className="tbl-icon" />
+      <Icon name={bells[code]} className="tbl-icon" />
       {intl.formatMessage({ id: `portal.open_invoices.reminder.${code}` })}
     </span>
   );

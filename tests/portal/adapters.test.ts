@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { toDocument } from "#api/documents.ts";
 import { toEmployee } from "#api/employees.ts";
 import { toOpenInvoice } from "#api/invoices.ts";
-import { toListPage } from "#api/lists.ts";
+import { pageBefore, toListPage } from "#api/lists.ts";
 import { toPolicy } from "#api/policies.ts";
 import { toProfile } from "#api/profile.ts";
 import { toQuotation } from "#api/quotations.ts";
@@ -41,6 +41,19 @@ describe("list meta", () => {
       expect(toListPage(body, asIs, { page: 1, limit: 8 })).toMatchObject({ rows: [], page: 1, pages: 1, total: 0 });
     },
   );
+});
+
+describe("until a page is there", () => {
+  const keyOf = (request: object) => ({ queryKey: ["quotations", "list", request] });
+  const page = pageBefore({ page: 2, limit: 8, search: "bakker", relation: 7 });
+
+  it("the page before it shows, of the same list only", () => {
+    expect(page("rows", keyOf({ page: 1, limit: 8, search: "bakker", relation: 7 }))).toBe("rows");
+    expect(page("rows", keyOf({ page: 1, limit: 8, search: "bak", relation: 7 }))).toBeUndefined();
+    expect(page("rows", keyOf({ page: 1, limit: 8, relation: 7 }))).toBeUndefined();
+    expect(page("rows", keyOf({ page: 1, limit: 8, search: "bakker", relation: 8 }))).toBeUndefined();
+    expect(page(undefined, undefined)).toBeUndefined();
+  });
 });
 
 describe("one shape for every alias", () => {

@@ -8,6 +8,7 @@ import { Badge } from "#widgets/ui/Badge.tsx";
 import { Panel } from "../Panel.tsx";
 import { Reminder } from "../Status.tsx";
 import { useFormat, usePaths } from "../usePortal.ts";
+import { useMore } from "./useMore.tsx";
 
 const most = 5;
 const order = ["expiring", "reminder", "referral"];
@@ -27,11 +28,12 @@ export function chosen(items: readonly AttentionItem[], count = most): Attention
 export function Attention() {
   const text = useMessage();
   const { data } = useQuery(attentionQuery());
+  const more = useMore(data?.length ?? 0, most);
   if (!data?.length) return null;
   return (
-    <Panel title={text("portal.attention.title")} icon="bell" section="home" count={data.length}>
+    <Panel title={text("portal.attention.title")} icon="bell" section="home" count={data.length} action={more.button}>
       <ul className="rel-list">
-        {chosen(data).map((item) => (
+        {chosen(data, more.all ? data.length : most).map((item) => (
           <Item key={`${item.kind}${item.number}`} item={item} />
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { Panel } from "../Panel.tsx";
 import { useFormat, useLanguage, usePaths } from "../usePortal.ts";
 import { useSharedTexts } from "../usePortalForm.ts";
+import { useMore } from "./useMore.tsx";
 
 const most = 3;
 
@@ -15,11 +16,18 @@ export function OpenRequests() {
   const text = useMessage();
   const { data } = useQuery(openRequestsQuery());
   const resumable = data?.filter(({ relation, temporary }) => relation !== null || temporary !== null) ?? [];
+  const more = useMore(resumable.length, most);
   if (resumable.length === 0) return null;
   return (
-    <Panel title={text("portal.resume.title")} icon="clock" section="home" count={resumable.length}>
+    <Panel
+      title={text("portal.resume.title")}
+      icon="clock"
+      section="home"
+      count={resumable.length}
+      action={more.button}
+    >
       <ul className="rel-list">
-        {resumable.slice(0, most).map((request) => (
+        {(more.all ? resumable : resumable.slice(0, most)).map((request) => (
           <Item
             key={`${request.product}${request.relation ?? request.temporary}${request.quotation}`}
             request={request}
