@@ -31,7 +31,10 @@ const nobody: Wire = { loggedIn: false };
 
 async function fetchProfile(path: string, signal?: AbortSignal): Promise<Profile> {
   try {
-    return toProfile(item(await call("GET", path, { signal })));
+    const row = item(await call("GET", path, { signal }));
+    // An answer that does not speak of it says nothing about who is logged in.
+    if (row.loggedIn === undefined && row.logged_in === undefined) throw new PortalError({ code: "unclear" });
+    return toProfile(row);
   } catch (error) {
     if (error instanceof PortalError && error.status === 401) return toProfile(nobody);
     throw error;

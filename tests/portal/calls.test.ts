@@ -1,0 +1,93 @@
+// What every call carries, and what a refusal means: 401 leads to the door, but only the profile's own answer says that
+// nobody is logged in (spec: portal 7 and 8, decisions 35).
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { call, onUnauthorised, setQuotationInProgress } from "#api/call.ts";
+import { profileQuery } from "#api/profile.ts";
+import { createQueryClient } from "#api/queryClient.ts";
+
+const leave = vi.fn();
+beforeEach(() => onUnauthorised(leave));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  leave.mockReset();
+  setQuotationInProgress(null);
+});
+
+const answering = (answer: () => Promise<Response>) => {
+  const asked = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(answer);
+  vi.stubGlobal("fetch", asked);
+  return asked;
+};
+const refusing = (status: number) => answering(async () => Response.json({ code: "x" }, { status }));
+
+describe("every call", () => {
+  it("goes to the own origin with credentials, marker, token and JSON", async () => {
+    vi.stubGlobal("document", { querySelector: () => ({ getAttribute: () => "token-of-the-page" }) });
+    const asked = answering(async () => Response.json({}));
+    await call("POST", "/api/prerequisites", { body: { cookies: true } });
+    const [address, init] = asked.mock.calls[0] ?? [];
+    expect(address).toBe("/api/prerequisites");
+    expect(init).toMatchObject({ method: "POST", credentials: "same-origin", body: '{"cookies":true}' });
+    expect(init?.headers).toMatchObject({
+      Accept: "application/json",
+      "Content-Type": "application/json",
+      "X-Requested-With": "XMLHttpRequest",
+      "X-CSRF-TOKEN": "token-of-the-page",
+    });
+  });
+
+  it("carries the quotation in progress, and only while there is one", async () => {
+    const asked = answering(async () => Response.json({}));
+    setQuotationInProgress(50010414);
+    await call("GET", "/api/relations", { query: { page: 1 } });
+    setQuotationInProgress(null);
+    await call("GET", "/api/relations");
+    expect(asked.mock.calls.map(([address]) => address)).toEqual([
+      "/api/relations?page=1&quotation=50010414",
+      "/api/relations",
+    ]);
+  });
+});
+
+describe("a refusal with 401", () => {
+  it.each(["/api/relations", "/api/profile/details", "/api/quotations/1"])("leads to the door: %s", async (path) => {
+    refusing(401);
+    await expect(call("GET", path)).rejects.toMatchObject({ status: 401 });
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it.each([400, 403, 404, 409, 422, 429, 500, 503])("%i does not", async (status) => {
+    refusing(status);
+    await expect(call("GET", "/api/relations")).rejects.toMatchObject({ status });
+    expect(leave).not.toHaveBeenCalled();
+  });
+});
+
+describe("who is logged in", () => {
+  const ask = () => {
+    const queries = createQueryClient();
+    return queries.fetchQuery({ ...profileQuery(), retry: false });
+  };
+
+  it("nobody, when the profile says so or is refused with 401; and nothing is left for the door", async () => {
+    answering(async () => Response.json({ loggedIn: false }));
+    expect(await ask()).toMatchObject({ loggedIn: false });
+    refusing(401);
+    expect(await ask()).toMatchObject({ loggedIn: false, acceptedCookieStatement: false });
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  it.each([403, 404, 500, 503])("not known after %i: an error to try again, no logout", async (status) => {
+    refusing(status);
+    await expect(ask()).rejects.toMatchObject({ status });
+  });
+
+  it("not known without a network or with an answer that is no JSON", async () => {
+    answering(() => Promise.reject(new TypeError("fetch failed")));
+    await expect(ask()).rejects.toMatchObject({ code: "network" });
+    answering(async () => new Response("<html>maintenance</html>"));
+    await expect(ask()).rejects.toMatchObject({ code: "not_json" });
+    answering(async () => Response.json({ success: false }));
+    await expect(ask()).rejects.toMatchObject({ code: "unclear" });
+  });
+});
