@@ -1,0 +1,23 @@
+// What the chapters about the portal's calls share: one server, and the ways to ask it and to read its answers.
+import { expect } from "vitest";
+import type { JsonObject } from "#engine/types.ts";
+import { apiValidator } from "#server/portfolio/apiSchema.ts";
+import type { Answer, PortfolioServer } from "../../support/portfolioServer.ts";
+
+/** The broker who asks where nobody else is named. */
+export const OFFICE = "v.voorbeeld";
+
+export interface Asked {
+  /** There from the first test on. */
+  server(): PortfolioServer;
+  get(url: string, language?: "nl" | "fr"): Promise<Answer>;
+}
+
+export const rowsOf = (answer: Answer) => answer.body.data as JsonObject[];
+export const metaOf = (answer: Answer) => answer.body.meta as Record<string, number>;
+export function expectShape(call: string, answer: Answer) {
+  expect(answer.status, answer.text).toBe(200);
+  const fits = apiValidator(call);
+  fits(String(answer.headers["content-type"]).startsWith("application/json") ? answer.body : answer.text);
+  expect(fits.errors ?? []).toEqual([]);
+}

@@ -1,0 +1,92 @@
+// What leaves the portal as a file: exports and documents.
+import { describe, expect, test } from "vitest";
+import type { Answer } from "../../support/portfolioServer.ts";
+import { type Asked, metaOf, OFFICE } from "./asked.ts";
+
+export function describeFiles({ get, server }: Asked) {
+  describe("export", () => {
+    const lines = (answer: Answer) => answer.text.replace("\uFEFF", "").trimEnd().split("\r\n");
+
+    test("is a download that Excel reads", async () => {
+      const answer = await get("/api/quotations/export");
+      expect(answer.headers).toMatchObject({
+        "content-type": "text/csv; charset=utf-8",
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+      });
+      expect(answer.headers["content-disposition"]).toContain('filename="offertes-2026-11-20.csv"');
+      expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+      expect(lines(answer)[0]).toMatch(/^Offertenummer;Status;Datum;Relatienummer;/);
+      const total = metaOf(await get("/api/quotations/")).total_items ?? 0;
+      expect(lines(answer)).toHaveLength(total + 1);
+      expect(answer.text).toContain("411,40");
+      expect(answer.text).toContain(";28-07-2026;");
+    });
+
+    test("in the user's language", async () => {
+      const answer = await get("/api/invoices/export", "fr");
+      expect(lines(answer)[0]).toMatch(/^Numéro d’offre;/);
+      expect(answer.text).toContain("Deuxième rappel envoyé");
+      expect(answer.text).toContain("17/06/2025");
+    });
+
+    test("as filtered: relation, search term, last viewed", async () => {
+      const ofRelation = lines(await get("/api/quotations/export?relation_id=300108"));
+      expect(ofRelation).toHaveLength((metaOf(await get("/api/quotations?relation_id=300108")).total_items ?? 0) + 1);
+      const searched = lines(await get("/api/policies/export?search=70020011"));
+      expect(searched).toHaveLength(2);
+      expect(lines(await get("/api/quotations/export?last_viewed=true"))).toHaveLength(9);
+      for (const list of ["relations", "damages", "documents"]) {
+        expect(lines(await get(`/api/${list}/export`)).length).toBeGreaterThan(1);
+      }
+    });
+
+    test("a text that starts a formula stays a text", async () => {
+      const names = ["=1+1", "+31", "-2", "@sum", "\t=1", " =1", "'=1", '"=1', "＝1", "\r=1"];
+      for (const [at, name] of names.entries()) {
+        await server()
+          .db.updateTable("relations")
+          .set({ company: `${name} ; "x"\n${at}` })
+          .where("relation_number", "=", 300129)
+          .execute();
+        const answer = await get("/api/relations/export");
+        const shown = `'${name} ; "x"\n${at}`.replaceAll('"', '""');
+        expect(answer.text, JSON.stringify(name)).toContain(`;"${shown}";`);
+      }
+    });
+  });
+
+  describe("documents", () => {
+    test.each([
+      [60001, "%PDF-"],
+      [60006, "From: "],
+      [60010, "\xff\xd8\xff"],
+      [60011, "PK\x03\x04"],
+    ])("%i is a real file, handed out as a download", async (id, start) => {
+      const login = (await server().get(OFFICE, `/api/documents/${id}/download`)).status === 200 ? OFFICE : "d.demo";
+      const answer = await server().get(login, `/api/documents/${id}/download`);
+      expect(answer.status).toBe(200);
+      expect(answer.bytes.subarray(0, start.length).toString("latin1")).toBe(start);
+      expect(answer.headers).toMatchObject({
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "sandbox; default-src 'none'",
+      });
+      expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="[^"]+"; filename\*=UTF-8''/);
+      const listed = await server()
+        .db.selectFrom("documents")
+        .select("file_size")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      expect(answer.bytes.byteLength).toBe(listed.file_size);
+    });
+
+    test("the name is encoded", async () => {
+      const name = 'Polis "é"\r\nx: y; ’.pdf';
+      await server().db.updateTable("documents").set({ name }).where("id", "=", 60001).execute();
+      const header = String((await get("/api/documents/60001/download")).headers["content-disposition"]);
+      expect(header).toContain(`filename*=UTF-8''${encodeURIComponent(name).replace(/'/g, "%27")}`);
+      expect(header).not.toMatch(/[\r\n]/);
+    });
+  });
+}
