@@ -1,25 +1,13 @@
-// The wizard as a broker meets it, without a screen: nothing typed is lost, steps follow the server, failures leave a way on.
+// The wizard as a broker meets it, without a screen: steps follow the server, failures leave a way on.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";
 import { openKey } from "#wizard/model/steps.ts";
-import { backEnd, memoryVault, offline, openWizard } from "./support/miniature.ts";
-
-const general = { kvk: "42793191", revenue: 180_000 };
-const company = { company: "Proef B.V.", city: "Zwolle" };
-const agreed = { effective_date: "2026-12-01", agreed: true };
+import { agreed, company, general, upTo } from "./support/answers.ts";
+import { backEnd, offline, openWizard } from "./support/miniature.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 const pass = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
-
-async function upTo(step: "company" | "final", opened: ReturnType<typeof openWizard>) {
-  const { wizard, session } = opened;
-  session("general").commit(general);
-  await wizard.saving.save("general", "next");
-  if (step === "company") return;
-  session("company").commit(company);
-  await wizard.saving.save("company", "next");
-}
 
 describe("steps", () => {
   test("Next with errors sends nothing and asks for the summary", async () => {
@@ -108,135 +96,6 @@ describe("steps", () => {
     expect(state.get().refused?.step).toBe("general");
     session("general").commit({ ...general, kvk: "42793192" });
     expect(session("general").visible("general_kvk")).toBeUndefined();
-  });
-});
-
-describe("nothing typed is lost", () => {
-  test("a save without a connection is tried again with what stands there then", async () => {
-    const server = backEnd();
-    const { wizard, session, state } = openWizard(server);
-    session("general").commit(general);
-    server.fail("save general", offline());
-    const done = wizard.saving.save("general", "next");
-    await pass();
-    expect(state.get().saves.general?.kind).toBe("retrying");
-    session("general").commit({ ...general, revenue: 190_000 });
-    await pass(2000);
-    expect(await done).toBe("saved");
-    expect(server.called("save general").at(-1)?.body).toEqual({ ...general, revenue: 190_000 });
-    expect(session("general").dirty).toBe(false);
-  });
-
-  test("after the last try the step stays as typed, with the state to see", async () => {
-    const server = backEnd();
-    const { wizard, session, state } = openWizard(server);
-    session("general").commit(general);
-    server.fail("save general", ...Array.from({ length: 5 }, offline));
-    const done = wizard.saving.save("general", "next");
-    await pass(60_000);
-    expect(await done).toBe("failed");
-    expect(state.get().saves.general).toEqual({ kind: "failed", code: "network" });
-    expect(session("general").data()).toEqual(general);
-  });
-
-  test("trying again does what failed, so that a failed Next does not become Continue later", async () => {
-    const server = backEnd();
-    const { wizard, session, state } = openWizard(server);
-    session("general").commit(general);
-    server.fail("save general", ...Array.from({ length: 5 }, offline));
-    const done = wizard.saving.save("general", "next");
-    await pass(60_000);
-    expect(await done).toBe("failed");
-    expect(await wizard.saving.retry("general")).toBe("saved");
-    expect(server.called("save general").at(-1)?.extra).toMatchObject({ action: "next" });
-    expect(state.get().savedForLater).toBe(false);
-    expect(openKey(state.get().progress)).toBe("company");
-  });
-
-  test("what was typed comes back after a reload, with its revision and a notice", async () => {
-    const vault = memoryVault();
-    const first = openWizard(backEnd(), vault);
-    first.session("general").commit({ kvk: "4279" });
-    first.session("request").commit({ effective_date: "2026-12-01" });
-    await pass(300);
-    expect(first.state.get().saves.general?.kind).toBe("device");
-    const second = openWizard(backEnd(), vault);
-    expect(second.state.get().restored).toBe(true);
-    expect(second.session("general").data()).toEqual({ kvk: "4279" });
-    expect(second.session("request").data()).toEqual({ effective_date: "2026-12-01" });
-    expect(second.wizard.saving.revision("general")).toBe(1);
-  });
-
-  test("a page that goes away writes at once what the widgets still hold", () => {
-    const { wizard, session, vault } = openWizard(backEnd());
-    const field = session("general");
-    field.registerDraft("general_kvk", {
-      flush: () => field.commitField(["kvk"], "123"),
-      peek: () => undefined,
-    });
-    wizard.drafting.keep();
-    expect(vault.kept).toContain("123");
-  });
-
-  test("text that is not committed survives a crash at every key, costs no judging and one write a burst", async () => {
-    const vault = memoryVault();
-    const first = openWizard(backEnd(), vault);
-    const field = first.session("general");
-    let typed: number | undefined;
-    field.registerDraft("general_revenue", {
-      flush: () => undefined,
-      peek: () => (typed === undefined ? undefined : { path: ["revenue"], value: typed }),
-    });
-    const version = field.version();
-    const writes = vi.spyOn(vault, "write");
-    const key = (value: number) => {
-      typed = value;
-      field.typed();
-    };
-    const kept = () => JSON.parse(vault.kept ?? "{}").steps?.general?.data;
-    key(1);
-    expect(kept()).toEqual({ revenue: 1 });
-    key(18);
-    key(180);
-    expect(writes).toHaveBeenCalledTimes(1);
-    await pass(150);
-    expect(kept()).toEqual({ revenue: 180 });
-    expect(writes).toHaveBeenCalledTimes(2);
-    await pass(1000);
-    expect(writes).toHaveBeenCalledTimes(2);
-    expect(field.version()).toBe(version);
-    expect(field.dirty).toBe(false);
-    expect(first.state.get().saves.general?.kind).toBe("device");
-    expect(openWizard(backEnd(), vault).session("general").data()).toEqual({ revenue: 180 });
-  });
-
-  test("saved answers are not kept on the device", async () => {
-    const opened = openWizard(backEnd());
-    opened.session("general").commit(general);
-    await pass(300);
-    const kept = () => Object.keys(JSON.parse(opened.vault.kept ?? "{}").steps ?? {});
-    expect(kept()).toContain("general");
-    await opened.wizard.saving.save("general", "next");
-    expect(kept()).not.toContain("general");
-  });
-
-  test("two brokers: the one who comes second chooses per field, then the step is saved", async () => {
-    const server = backEnd();
-    const opened = openWizard(server);
-    await upTo("company", opened);
-    const { wizard, session, state } = opened;
-    session("company").commit(company);
-    const stored = { data: { company: "Ander B.V.", city: "Zwolle" }, meta: { revision: 9 } };
-    const refused = { success: false, code: "conflict", stored, revision: 9 };
-    server.fail("save company", new PortalError({ code: "conflict", status: 409, body: refused }));
-    expect(await wizard.saving.save("company", "next")).toBe("conflict");
-    expect(state.get().conflicts.company?.comparison.conflicts.map(({ path }) => path)).toEqual([["company"]]);
-    expect(await wizard.saving.settle("company", { company: "stored" })).toBe("saved");
-    expect(server.called("save company").at(-1)).toMatchObject({
-      body: { company: "Ander B.V.", city: "Zwolle" },
-      extra: { revision: 9 },
-    });
-    expect(state.get().conflicts.company).toBeUndefined();
   });
 });
 

@@ -1,0 +1,42 @@
+// A form session with one of each: a format, a bound that blocks, lists, and fields that come and go.
+import { createFormSession, type FormSessionOptions } from "#engine/session.ts";
+import type { JsonObject, Lists } from "#engine/types.ts";
+import { contractOf, is, TODAY, when } from "./step.ts";
+
+const schema = {
+  type: "object",
+  properties: {
+    kvk: { type: "string", minLength: 1, maxLength: 12, format: "kvk" },
+    revenue: { type: "integer", minimum: 1, maximum: 1000 },
+    amount: { type: "integer", enumFrom: "amounts" },
+    answers: { type: "object", requiredFrom: "questions", additionalProperties: { type: "boolean" } },
+    jobs: { type: "array", maxItems: 2, items: { type: "string", maxLength: 9 } },
+  },
+  required: ["kvk", "revenue"],
+  allOf: [
+    when(
+      { properties: { jobs: { type: "array", contains: { const: "190" } } }, required: ["jobs"] },
+      {
+        properties: { terms: { type: "boolean" } },
+        required: ["terms"],
+      },
+    ),
+    when(is("terms", true), { properties: { option: { type: "string", enum: ["x"] } }, required: ["option"] }),
+  ],
+};
+const presentation = { revenue: { maximum: { message: "too_high", severity: "blocking" as const } } };
+export const valid = { kvk: "12345678", revenue: 10, answers: { 11: true } };
+
+export function open(data: JsonObject = {}, more: Partial<FormSessionOptions> = {}) {
+  const lists: Lists = { amounts: [{ value: 1 }, { value: 2 }], questions: [{ value: 11 }] };
+  const session = createFormSession({
+    step: "s",
+    contract: contractOf(schema, {}, "s"),
+    context: () => ({ today: TODAY, lists }),
+    data,
+    schema: () => schema,
+    presentation,
+    ...more,
+  });
+  return { session, lists };
+}

@@ -1,0 +1,71 @@
+// What a form is filled with ahead: the relation's own data, and the register's.
+import { describe, expect, test } from "vitest";
+import { expectShape } from "../../support/apiShapes.ts";
+import { open, save } from "../../support/wizard.ts";
+import { type Asked, forms, OFFICE } from "./asked.ts";
+
+export function describePrefill({ server, vera, register }: Asked) {
+  describe("prefill", () => {
+    test("fills a relation's own data, and what the register says about its number", async () => {
+      const relation = await server()
+        .db.selectFrom("relations")
+        .selectAll()
+        .where("relation_number", "=", 300101)
+        .executeTakeFirstOrThrow();
+      const at = await open(vera(), OFFICE, 300101);
+      await vera().ok("POST", `${at.base}/wizard/restart`);
+      const { data, prefill } = await forms(vera(), at.base);
+      expect(prefill).toBeUndefined();
+      expect(data["general-data"]?.data.kvk).toBe(relation.kvk_number);
+      expect(data["company-data"]?.data).toMatchObject({
+        company: relation.company,
+        city: relation.city,
+        postalcode: relation.zipcode,
+        email_customer: relation.email,
+      });
+      expect(data["company-data"]?.meta.disabled).toContain("company");
+      expect(data["company-data"]?.meta.field_text?.city).toContain("Handelsregister");
+    });
+
+    test("by number for a temporary request, and only when somebody asks", async () => {
+      const at = await open(vera(), OFFICE);
+      expect((await forms(vera(), at.base)).data["company-data"]?.data).toEqual({});
+      const answer = await forms(vera(), at.base, { kvk: "42712573" });
+      expectShape("wizard-forms", answer);
+      expect(answer.prefill).toMatchObject({
+        found: true,
+        available: true,
+        values: { company: "Voorbeeld Advies Noord B.V." },
+      });
+      expect(answer.data["company-data"]?.data).toMatchObject({
+        company: "Voorbeeld Advies Noord B.V.",
+        street: "Voorbeeldstraat",
+      });
+      expect(answer.data["company-data"]?.data.email_customer).toBeUndefined();
+      expect((await forms(vera(), at.base, { kvk: "00000000" })).prefill).toMatchObject({
+        found: false,
+        available: true,
+      });
+      expect((await vera().call("POST", `${at.base}/wizard/steps/forms`, { body: { kvk: 12345678 } })).statusCode).toBe(
+        400,
+      );
+    });
+
+    test("what the broker changed stays", async () => {
+      const at = await open(vera(), OFFICE);
+      await save(vera(), at, "company-data", { city: "Elders" }, { action: "save" });
+      expect((await forms(vera(), at.base, { kvk: "42712573" })).data["company-data"]?.data).toMatchObject({
+        city: "Elders",
+        company: "Voorbeeld Advies Noord B.V.",
+      });
+    });
+
+    test("a register that does not answer is a notice", async () => {
+      const at = await open(vera(), OFFICE);
+      register.works = false;
+      const { prefill } = await forms(vera(), at.base, { kvk: "42712573" });
+      register.works = true;
+      expect(prefill).toEqual({ found: false, available: false, values: {} });
+    });
+  });
+}
