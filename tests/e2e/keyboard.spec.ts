@@ -1,10 +1,10 @@
-// One whole request per product with the keyboard alone, from the login to the number; the focus is never lost and never
-// under a sticky part.
-import { journeyOf } from "../journeys/support/journey.ts";
+// One whole request with the keyboard alone for every product that has journeys, edi too, which no list offers (decisions 10)
+// and its address opens; the focus is never lost and never under a sticky part.
+import { journeyOf, journeys } from "../journeys/support/journey.ts";
 import { KeyboardForm, press } from "./support/keyboard.ts";
 import { expect, test } from "./support/stories.ts";
 
-const products = ["beroepsaansprakelijkheid", "bestuurdersaansprakelijkheid", "schadeverzekering_werknemers", "cyber"];
+const products = [...new Set(journeys.map(({ product }) => product))];
 
 for (const product of products) {
   test(`a quotation for ${product} without a mouse`, async ({ broker, page }) => {
