@@ -2,17 +2,14 @@
 // portal does it; amounts and verdict come from the back end's pure functions.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { JsonObject, Manifest } from "#engine/types.ts";
 import { type Journey, journeys, readJson, root, storedAnswers } from "./support/journey.ts";
 import { expectPremium } from "./support/premium.ts";
 import { Traveller } from "./support/traveller.ts";
 import { openWorkshop } from "./support/workshop.ts";
 
-let productOf: Awaited<ReturnType<typeof openWorkshop>>;
-beforeAll(async () => {
-  productOf = await openWorkshop();
-});
+const productOf = openWorkshop();
 
 async function travel(journey: Journey): Promise<void> {
   const product = await productOf(journey.product);

@@ -1,24 +1,31 @@
 // Every journey over HTTP: the real server on a port of its own, with login, token, uploads, revisions and idempotency keys.
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SendAction } from "#engine/types.ts";
+import { startServer, type TestServer } from "../support/server.ts";
 import { BrokerClient } from "./support/brokerClient.ts";
 import { HttpTraveller } from "./support/httpTraveller.ts";
 import { brokerOf, type Journey, journeyOf, journeys } from "./support/journey.ts";
 import { expectPremium } from "./support/premium.ts";
 import { forgetRelease, publishStricter } from "./support/republish.ts";
-import { type RunningServer, startServer } from "./support/runningServer.ts";
 
-let server: RunningServer;
+/** The page as the build makes it, so that no built app is needed; it carries the token all the same. */
+const page =
+  '<!doctype html><html lang="nl"><head><meta name="csrf-token" content=""><title>Portal</title></head></html>';
+let server: TestServer;
+let productsDir: string;
 const brokers = new Map<string, BrokerClient>();
 
 beforeAll(async () => {
-  server = await startServer("2026-11-20");
-  for (const user of ["v.voorbeeld", "d.demo"]) brokers.set(user, await BrokerClient.enter(server.origin, user));
+  server = await startServer({ development: { page: async () => page, attach: async () => {} } });
+  productsDir = join(server.config.dataDir, "products");
+  const origin = await server.app.listen({ host: "127.0.0.1", port: 0 });
+  for (const user of ["v.voorbeeld", "d.demo"]) brokers.set(user, await BrokerClient.enter(origin, user));
 });
 afterAll(() => server?.stop());
 
 async function travellerOf(journey: Journey): Promise<HttpTraveller> {
-  const product = await server.portal.products.current(journey.product);
+  const product = await server.products.current(journey.product);
   return new HttpTraveller(brokers.get(brokerOf(journey).user)!, journey, product!.bundle.manifest);
 }
 
@@ -77,7 +84,7 @@ describe("a product that is published anew while requests are open", () => {
     await second.open();
     for (const { step, answers } of accepted.steps.slice(0, 2)) await first.answer(step, answers);
     for (const { step, answers } of quoted.steps) await second.answer(step, answers);
-    await publishStricter(server.productsDir, accepted.product);
+    await publishStricter(productsDir, accepted.product);
   });
 
   test("a request goes on and is sent with the rules and the tariff that it was begun with", async () => {
@@ -96,7 +103,7 @@ describe("a product that is published anew while requests are open", () => {
   });
 
   test("a request whose release is gone goes on with the one on offer: judged anew, no answer lost", async () => {
-    forgetRelease(server.productsDir, old);
+    forgetRelease(productsDir, old);
     const opened = await second!.open();
     expect(opened.product_version).not.toBe(old);
     expect(opened.resumed).not.toBeNull();

@@ -2,9 +2,10 @@
 // short run of what `npm run bench:crash` does for longer.
 import { expect, test } from "vitest";
 import { crashRun } from "../bench/portal/crashRun.ts";
+import { modelFolder } from "../support/model.ts";
 
-test("killed five times at work, it forgets nothing and gives no second number", async () => {
-  const report = await crashRun({ cycles: 5, brokers: 3, most: 40 });
+test("killed three times at work, it forgets nothing and gives no second number", async () => {
+  const report = await crashRun({ cycles: 3, brokers: 3, most: 40, model: modelFolder });
   expect(report.lost).toEqual([]);
   expect(report.saves).toBeGreaterThan(5);
 }, 180_000);

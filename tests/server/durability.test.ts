@@ -3,13 +3,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, utimesSync, writeFileSync } from "node:fs";
-import { cp } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { DirectoryInUse, lockDirectory } from "#server/db/directoryLock.ts";
 import { openDatabase } from "#server/db/open.ts";
-import { publishedProducts } from "../support/server.ts";
+import { dataDirectory } from "../support/model.ts";
 
 const root = join(import.meta.dirname, "../..");
 const children = new Set<ChildProcess>();
@@ -30,12 +29,6 @@ const BREAKABLE = `data:text/javascript,${encodeURIComponent(`
   };
   syncBuiltinESMExports();
 `)}`;
-
-async function dataDirectory(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "durable-"));
-  await cp(await publishedProducts(), join(folder, "products"), { recursive: true });
-  return folder;
-}
 
 async function start(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
   const env = {
@@ -66,7 +59,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 }
 
 test("two processes never share a directory, and one whose database dies stops instead of failing for ever", async () => {
-  const dataDir = await dataDirectory();
+  const dataDir = dataDirectory();
   const { child } = await start(dataDir);
   const second = spawn(join(root, "node_modules/.bin/node"), [join(root, "src/server/main.ts")], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", APP_ENV: "test" },

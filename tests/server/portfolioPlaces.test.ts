@@ -2,17 +2,18 @@
 // every row would give.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";
+import type { Db, OpenDatabase } from "#server/db/open.ts";
 import { readAll, readPage } from "#server/portfolio/lists.ts";
 import { relationList } from "#server/portfolio/relationRows.ts";
 import { readSearch } from "#server/portfolio/searchList.ts";
+import { openTestDatabase } from "../support/server.ts";
 
 const OFFICE = 500001;
 const OTHER = 500002;
 let opened: OpenDatabase;
 let db: Db;
 beforeAll(async () => {
-  opened = await openDatabase({});
+  opened = await openTestDatabase();
   db = opened.db;
 }, 60_000);
 afterAll(() => opened?.close());

@@ -1,5 +1,7 @@
 // The two kinds of vitest tests: `*.test.ts` runs in Node, `*.test.tsx` (it renders) in a real Chromium. There is no
 // simulated DOM on purpose: focus, caret, layout and CSP are what the widgets' tests are about.
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { findChromium } from "./chromium.ts";
 
@@ -25,7 +27,15 @@ export async function testProjects() {
     projects: [
       {
         extends: true as const,
-        test: { ...shared, name: "node", environment: "node", include: ["tests/**/*.test.ts"] },
+        test: {
+          ...shared,
+          name: "node",
+          environment: "node",
+          include: ["tests/**/*.test.ts"],
+          maxWorkers: 2,
+          globalSetup: ["tests/support/setup.ts"],
+          env: { TMPDIR: join(tmpdir(), `broker-portal-tests-${process.pid}`) },
+        },
       },
       {
         extends: true as const,

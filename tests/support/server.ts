@@ -1,16 +1,13 @@
-// A server for tests: the real application on an embedded database in memory, spoken to without a socket. Products are
-// published once per process. Every test file makes its own.
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
+// A server for tests: the real application on a copy of the model database, spoken to without a socket. Every test file
+// makes its own.
 import { join } from "node:path";
 import type { InjectOptions, Response } from "light-my-request";
 import pg from "pg";
-import { publish } from "#content/publish.ts";
 import { type AppOptions, buildApp, type Portal } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";
+import { dataDirectory } from "./model.ts";
 
-const root = join(import.meta.dirname, "../..");
 export const TODAY = "2026-11-20";
 
 export interface TestServer extends Portal {
@@ -21,27 +18,12 @@ export interface TestServer extends Portal {
 }
 export interface StartOptions extends Partial<Omit<AppOptions, "config" | "database">> {
   today?: string;
-  /** Directory of the embedded database; absent: in memory. */
-  directory?: string;
   env?: Record<string, string>;
-  /** Products already published. */
-  productsDir?: string;
-}
-
-let published: Promise<string> | undefined;
-
-/** Publishes schemas/ into a temporary folder, once. */
-export function publishedProducts(): Promise<string> {
-  published ??= mkdtemp(join(tmpdir(), "products-")).then(async (folder) => {
-    await publish(join(root, "schemas"), folder);
-    return folder;
-  });
-  return published;
 }
 
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
-  const { today = TODAY, directory, env, ...rest } = options;
-  const dataDir = await mkdtemp(join(tmpdir(), "portal-"));
+  const { today = TODAY, env, ...rest } = options;
+  const dataDir = dataDirectory();
   const config = readConfig({
     APP_ENV: "test",
     TODAY: today,
@@ -50,11 +32,8 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
     RATE_LIMIT_PER_MINUTE: "1000000",
     ...env,
   });
-  const [productsDir, database] = await Promise.all([
-    options.productsDir ?? publishedProducts(),
-    openTestDatabase(directory),
-  ]);
-  const portal = await buildApp({ config, database, ...rest, productsDir });
+  const database = await openTestDatabase(dataDir);
+  const portal = await buildApp({ ...rest, config, database });
   const stop = async () => {
     await portal.app.close();
     await database.close();
@@ -62,10 +41,10 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
   return { ...portal, db: database.db, database, config, stop };
 }
 
-/** In memory; or, with TEST_DATABASE_URL, a new database on that PostgreSQL server (the tests run on both engines). */
-async function openTestDatabase(directory?: string): Promise<OpenDatabase> {
+/** A copy of the model; or, with TEST_DATABASE_URL, a new database on that PostgreSQL server (tests run on both engines). */
+export async function openTestDatabase(dataDir = dataDirectory()): Promise<OpenDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server || directory) return openDatabase({ directory });
+  if (!server) return openDatabase({ directory: join(dataDir, "database"), migrate: false });
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client(server);
   await client.connect();

@@ -18,11 +18,10 @@ import { cents } from "./wording.ts";
 
 /** Answers whether anything was loaded. */
 export async function seedPortfolio(db: Db): Promise<boolean> {
-  const samples = readSamples();
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql`select from relations limit 1`.execute(trx);
     if (rows.length > 0) return false;
-    await load(trx, samples);
+    await load(trx, readSamples());
     return true;
   });
 }

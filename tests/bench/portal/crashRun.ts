@@ -16,6 +16,8 @@ export interface CrashOptions {
   databaseUrl?: string | undefined;
   /** Acknowledgements before the kill, at most; how many is left to chance, like the moment after the last of them. */
   most?: number;
+  /** A data directory to begin with: products and a database that was migrated. Absent: made here. */
+  model?: string;
   onCycle?(cycle: number, counts: Counts): void;
 }
 export interface CrashReport extends Counts {
@@ -28,7 +30,7 @@ const PATIENCE_MS = 15_000;
 const MOMENT_MS = 30;
 
 export async function crashRun(options: CrashOptions): Promise<CrashReport> {
-  const { dataDir, remove } = await dataDirectory("crash");
+  const { dataDir, remove } = await dataDirectory("crash", options.model);
   const url = options.databaseUrl;
   const brokers = brokersOf(options.brokers);
   await fillOffices(url ? { url } : { directory: join(dataDir, "database") }, brokers);

@@ -2,7 +2,7 @@
 // processor time it used, and ended gently or by kill -9.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publish } from "#content/publish.ts";
@@ -19,10 +19,11 @@ export interface PortalProcess {
   end(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
-/** A data directory with the published products in it, gone when the returned function is called. */
-export async function dataDirectory(name: string): Promise<{ dataDir: string; remove(): void }> {
+/** A data directory with the published products in it, or a copy of one; gone when the returned function is called. */
+export async function dataDirectory(name: string, model?: string): Promise<{ dataDir: string; remove(): void }> {
   const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
-  await publish(join(root, "schemas"), join(dataDir, "products"));
+  if (model) cpSync(model, dataDir, { recursive: true });
+  else await publish(join(root, "schemas"), join(dataDir, "products"));
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 

@@ -1,19 +1,9 @@
-// The products as published, into a temporary folder, once per test file.
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { publish } from "#content/publish.ts";
+// The products as published, by key.
 import { createProducts, type LoadedProduct } from "#server/requests/products.ts";
-import { root } from "./journey.ts";
+import { modelProducts } from "../../support/model.ts";
 
-export async function publishedFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "products-"));
-  await publish(join(root, "schemas"), folder);
-  return folder;
-}
-
-export async function openWorkshop(): Promise<(product: string) => Promise<LoadedProduct>> {
-  const products = createProducts(await publishedFolder());
+export function openWorkshop(): (product: string) => Promise<LoadedProduct> {
+  const products = createProducts(modelProducts);
   return async (key) => {
     const product = await products.current(key);
     if (!product) throw new Error(`${key} is not published`);

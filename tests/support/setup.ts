@@ -1,0 +1,26 @@
+// Once before the tests in Node: a database of the newest shape with the sample data, and the published products. Test
+// files open copies of it (model.ts), because making one takes longer than most of them. What is temporary goes at the end.
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { publish } from "#content/publish.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { seedAccounts } from "#server/db/samples.ts";
+import { seedPortfolio } from "#server/portfolio/seed.ts";
+
+const schemas = join(import.meta.dirname, "../../schemas");
+
+export default async function setup({ config }: TestProject): Promise<() => Promise<void>> {
+  const folder = config.env.TMPDIR as string;
+  const model = join(folder, "model");
+  await mkdir(model, { recursive: true });
+  await Promise.all([publish(schemas, join(model, "products")), makeDatabase(join(model, "database"))]);
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+async function makeDatabase(directory: string): Promise<void> {
+  const { db, close } = await openDatabase({ directory });
+  await seedAccounts(db);
+  await seedPortfolio(db);
+  await close();
+}
