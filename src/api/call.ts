@@ -60,7 +60,7 @@ const staleToken = (status: number, body: unknown) =>
   status === 403 && typeof body === "object" && body !== null && (body as { code?: unknown }).code === "csrf";
 
 /** The answer's body and headers, for the few callers that read a header. */
-export async function callWithHeaders<T>(
+async function callWithHeaders<T>(
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
   options: CallOptions = {},

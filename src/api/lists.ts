@@ -40,7 +40,7 @@ export function toListPage<T>(
 }
 
 /** A page of rows that came all at once. */
-export function pageOf<T>(rows: T[], page: number, perPage: number): ListPage<T> {
+function pageOf<T>(rows: T[], page: number, perPage: number): ListPage<T> {
   const pages = Math.max(1, Math.ceil(rows.length / perPage));
   const shown = Math.min(Math.max(1, page), pages);
   return { rows: rows.slice((shown - 1) * perPage, shown * perPage), page: shown, pages, total: rows.length, perPage };

@@ -16,7 +16,7 @@ const types = [
   { name: "openInvoices", key: "open_invoices" },
 ] as const;
 
-export function searchPath(to: ReturnType<typeof paths>, type: SearchName, term: string): string | null {
+function searchPath(to: ReturnType<typeof paths>, type: SearchName, term: string): string | null {
   if (!term.trim()) return null;
   return type === "relations" ? to.relations(term) : to.list(type, { search: term });
 }

@@ -15,7 +15,7 @@ const BY_NAME: Record<string, string> = {
 };
 
 /** The kind of a file by its name; null for a file that does not belong in the content. */
-export function kindOf(path: string): string | null {
+function kindOf(path: string): string | null {
   const name = basename(path);
   if (BY_NAME[name]) return BY_NAME[name];
   if (name.endsWith(".schema.json")) return "step";

@@ -1,7 +1,6 @@
 // Turns what people type into values and values into what people read, for nl-NL and French (spec: wizard 9, decisions 60).
 // Reading accepts either notation; a text that cannot be one value gives null, never a guess.
 import { isCalendarDay } from "./dates.ts";
-import { kvk } from "./patterns.ts";
 import type { Language } from "./types.ts";
 
 const LOCALE: Record<Language, string> = { nl: "nl-NL", fr: "fr-FR" };
@@ -83,9 +82,4 @@ export function normaliseKvk(text: string): string {
 /** Twelve digits: an establishment number, which deserves a hint of its own. */
 export function isEstablishmentNumber(text: string): boolean {
   return /^\d{12}$/.test(normaliseKvk(text));
-}
-
-/** Whether the text is a complete kvk number after normalising. */
-export function isKvk(text: string): boolean {
-  return kvk.test(normaliseKvk(text));
 }

@@ -26,7 +26,7 @@ function isChoice(value: unknown): value is ListItem["value"] {
 }
 
 /** One entry of an answer as a list item: priced items as they are, questions by their id, bare values as themselves. */
-export function toListItem(entry: unknown): ListItem | null {
+function toListItem(entry: unknown): ListItem | null {
   if (isChoice(entry)) return { value: entry };
   if (entry === null || typeof entry !== "object") return null;
   const item = entry as JsonObject;

@@ -12,18 +12,6 @@ export type Progress = Record<string, StepFlags>;
 
 type ProgressManifest = Pick<Manifest, "steps" | "flows">;
 
-/** A fresh request: the first step open, later ones disabled. A flow with disabled steps starts with all of them shut. */
-export function startProgress(manifest: ProgressManifest, flow: FlowName, withExtra = false): Progress {
-  const shut = manifest.flows[flow]?.steps === "disabled";
-  const steps = manifest.steps.filter((step) => withExtra || !step.extra);
-  return Object.fromEntries(
-    steps.map((step, index) => [
-      step.key,
-      { active: !shut && index === 0, completed: false, disabled: shut || index > 0 },
-    ]),
-  );
-}
-
 /** Opening a step closes the others and disables and un-completes all later ones; no value is lost. */
 export function openStep(progress: Progress, key: string): Progress {
   const keys = Object.keys(progress);
@@ -34,35 +22,6 @@ export function openStep(progress: Progress, key: string): Progress {
     if (index === opened) return { active: true, completed: flags.completed, disabled: false };
     return { active: false, completed: false, disabled: true };
   });
-}
-
-/**
- * A step was saved with action next: it is complete, and later steps that still stand (valid, inputs unchanged) are
- * completed again at once, up to the first that does not; that one opens.
- */
-export function completeStep(progress: Progress, key: string, stillStands: (key: string) => boolean): Progress {
-  const keys = Object.keys(progress);
-  const saved = keys.indexOf(key);
-  if (saved < 0) return progress;
-  let next = saved + 1;
-  while (next < keys.length && stillStands(keys[next]!)) next += 1;
-  return mapFlags(progress, (flags, index) => {
-    if (index < saved) return { ...flags, active: false };
-    if (index < next) return { active: false, completed: true, disabled: false };
-    return { active: index === next, completed: false, disabled: index > next };
-  });
-}
-
-/** Adds or removes the extra step at its place in the manifest; a step that stays keeps its flags. */
-export function withExtraStep(manifest: ProgressManifest, progress: Progress, wanted: boolean): Progress {
-  const steps = manifest.steps.filter((step) => (step.extra ? wanted : true));
-  const added = { active: false, completed: false, disabled: true };
-  const kept = steps.map((step) => [step.key, progress[step.key] ?? added] as const);
-  const flags = Object.fromEntries(kept);
-  const waiting = kept.find(([, step]) => !step.completed);
-  const someoneOpen = kept.some(([, step]) => step.active);
-  if (!waiting || someoneOpen || !wanted || progress[waiting[0]]) return flags;
-  return { ...flags, [waiting[0]]: { active: true, completed: false, disabled: false } };
 }
 
 export interface SendState {
@@ -105,7 +64,7 @@ export function fromProgressAnswer(manifest: ProgressManifest, answer: Pick<Prog
 }
 
 /** The send actions that a flow leaves over. */
-export function sendActions(flow: FlowManifest | undefined, actions: readonly SendAction[]): SendAction[] {
+function sendActions(flow: FlowManifest | undefined, actions: readonly SendAction[]): SendAction[] {
   return actions.filter((action) => !flow?.hide?.includes(action));
 }
 

@@ -11,7 +11,7 @@ const tones: Record<StatusKind, Record<string, BadgeTone | undefined>> = {
   open_invoice: { O: "open", D: "open", E: "busy", T: "no" },
 };
 
-export function useStatusText(): (kind: StatusKind, code: string) => string {
+function useStatusText(): (kind: StatusKind, code: string) => string {
   const intl = useIntl();
   return (kind, code) => {
     const id = `portal.status.${kind}.${code}`;

@@ -19,7 +19,7 @@ export function checkBodies(app: FastifyInstance): void {
   });
 }
 
-export function checkShape(body: unknown): void {
+function checkShape(body: unknown): void {
   const waiting: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }];
   let members = 0;
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -2,7 +2,7 @@
 // reports against it is logged and counted.
 import type { FastifyInstance } from "fastify";
 
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",

@@ -8,7 +8,7 @@ import { build } from "vite";
 
 const page = join(import.meta.dirname, "page");
 const root = join(import.meta.dirname, "..", "..");
-export const POLICY =
+const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'";
 
 const TYPES: Record<string, string> = {

@@ -20,8 +20,7 @@ declare const window: { bench: BenchPage };
 const KEYS = 20;
 const ROUNDS = 5;
 
-export const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 async function busy(cdp: CDPSession): Promise<number> {

@@ -4,7 +4,6 @@ import {
   formatMoney,
   formatNumber,
   isEstablishmentNumber,
-  isKvk,
   normaliseKvk,
   normalisePostalCode,
   parseDate,
@@ -93,8 +92,6 @@ describe("postal code and kvk", () => {
   ])("normalises %j to %j", (text, expected) => expect(normalisePostalCode(text)).toBe(expected));
   it("strips spaces and dots from a kvk number and keeps its zeros", () => {
     expect(normaliseKvk("01 23.45 67")).toBe("01234567");
-    expect(isKvk("01 23.45 67")).toBe(true);
-    expect(isKvk("1234567")).toBe(false);
     expect(isEstablishmentNumber("1234.5678.9012")).toBe(true);
     expect(isEstablishmentNumber("12345678")).toBe(false);
   });

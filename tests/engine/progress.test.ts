@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
-  completeStep,
   fromProgressAnswer,
   openStep,
   type Progress,
   sendState,
   sidebarFor,
-  startProgress,
   toProgressAnswer,
-  withExtraStep,
 } from "#engine/progress.ts";
 import type { FlowManifest, FlowName, StepManifest } from "#engine/types.ts";
+import { completeStep, startProgress, withExtraStep } from "../support/backEndProgress.ts";
 
 const step = (key: string, more: Partial<StepManifest> = {}): StepManifest => ({
   key,

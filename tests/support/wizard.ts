@@ -16,7 +16,7 @@ export const PRODUCT = "beroepsaansprakelijkheid";
 export const ANSWERS: Record<string, JsonObject> = Object.fromEntries(
   journey(`${PRODUCT}-newRequest-policy-accepted`).steps.map(({ step, answers }) => [step, answers]),
 );
-export const EFFECTIVE_DATE = toEpochSeconds("2026-12-01");
+const EFFECTIVE_DATE = toEpochSeconds("2026-12-01");
 export const BLOCK = {
   effective_date: EFFECTIVE_DATE,
   conditions_agreement: true,

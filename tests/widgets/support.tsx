@@ -35,7 +35,7 @@ function intlOf(language: Language) {
   });
 }
 
-export function translateFor(language: Language, texts: Record<string, string> = {}): Translate {
+function translateFor(language: Language, texts: Record<string, string> = {}): Translate {
   const intl = intlOf(language);
   return (key, values) => {
     const own = texts[key];

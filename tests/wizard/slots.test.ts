@@ -3,20 +3,7 @@
 import { expect, test } from "vitest";
 import { claimSlot } from "#wizard/draft/slots.ts";
 import { importKey, nameOf, newKey, openVault, untilOf } from "#wizard/draft/vault.ts";
-
-function memory() {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    get length() {
-      return kept.size;
-    },
-    key: (index: number) => [...kept.keys()][index] ?? null,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  };
-}
+import { memory } from "./support/memory.ts";
 
 /** Locks of one browser: held until the tab that took them is closed. */
 function browser() {

@@ -1,20 +1,7 @@
 // Drafts on the device: readable only with the key of the same user, past their time gone, never in plain text.
 import { describe, expect, test } from "vitest";
 import { importKey, nameOf, newKey, openVault as openSlot, wipeDrafts } from "#wizard/draft/vault.ts";
-
-function memory() {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    get length() {
-      return kept.size;
-    },
-    key: (index: number) => [...kept.keys()][index] ?? null,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  };
-}
+import { memory } from "./support/memory.ts";
 
 const secret = JSON.stringify({ company: "Proef & Fictie Administraties V.O.F.", note: "één €" });
 /** The one tab of these tests. */

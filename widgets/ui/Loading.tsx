@@ -38,7 +38,7 @@ export function Loading({ label, rows = 0, children }: LoadingProps) {
 
 const widths = ["w2", "w1", "w3"];
 
-export function Skeleton({ rows }: { rows: number }) {
+function Skeleton({ rows }: { rows: number }) {
   return (
     <div className="skels" aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (

@@ -17,7 +17,7 @@ export interface CatalogueRow extends PossibleError {
 }
 
 /** What a rule's place and a case's expectation have in common: the field, how deep in it, and the rule. */
-export function sameError(id: string, pointer: string, keyword: string): string {
+function sameError(id: string, pointer: string, keyword: string): string {
   const depth = pointerSegments(pointer).length;
   return `${id} ${depth} ${keyword}`;
 }

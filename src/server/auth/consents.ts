@@ -7,7 +7,7 @@ import type { SessionUser } from "./user.ts";
 
 const DOCUMENTS = { personal_data: "privacy-statement", cookies: "cookie-statement" } as const;
 export type ConsentSubject = keyof typeof DOCUMENTS;
-export const CONSENT_SUBJECTS = Object.keys(DOCUMENTS) as ConsentSubject[];
+const CONSENT_SUBJECTS = Object.keys(DOCUMENTS) as ConsentSubject[];
 
 type Agreed = Pick<SessionUser, "agreed">;
 

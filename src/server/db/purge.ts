@@ -7,7 +7,7 @@ import type { Db } from "./open.ts";
 
 const DAY_MS = 86_400_000;
 /** Days without a save after which a request that was never sent is forgotten; sent mail: days after it left. */
-export const KEPT_DAYS = { temporary: 30, draft: 90, mail: 30 };
+const KEPT_DAYS = { temporary: 30, draft: 90, mail: 30 };
 
 export interface PurgeOptions {
   clock: Clock;

@@ -5,7 +5,7 @@ import { wordIn } from "./samples.ts";
 import type { PortfolioContext, Viewer } from "./viewer.ts";
 
 /** A quotation can be accepted this long after its date; the broker hears of it two weeks before. */
-export const VALID_DAYS = 120;
+const VALID_DAYS = 120;
 const NOTICE_DAYS = 14;
 const SHOWN_PER_KIND = 20;
 

@@ -10,7 +10,7 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 /** Also when blanks, quotes or full-width forms stand before the sign: spreadsheets look through them. */
 const formula = /^[\s'"\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
-export function csvText(text: string): string {
+function csvText(text: string): string {
   const safe = formula.test(text) ? `'${text}` : text;
   return /[;"\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

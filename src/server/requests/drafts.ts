@@ -62,7 +62,7 @@ async function relationAt(context: WizardContext, place: Place): Promise<Relatio
   return relation;
 }
 
-export async function discard(db: Db, draft: RequestRow): Promise<void> {
+async function discard(db: Db, draft: RequestRow): Promise<void> {
   await db
     .updateTable("requests")
     .set({ status: "discarded" })

@@ -76,7 +76,7 @@ async function lookUp(register: CompanyRegister, kvk: unknown): Promise<{ availa
   }
 }
 
-export function storedValue(steps: Map<string, { data: JsonObject }>, field: string): string | undefined {
+function storedValue(steps: Map<string, { data: JsonObject }>, field: string): string | undefined {
   for (const step of steps.values()) {
     const value = step.data[field];
     if (typeof value === "string" && value !== "") return value;

@@ -68,7 +68,7 @@ export async function removeUpload(context: WizardContext, open: OpenRequest, id
   if (!gone) throw notFound();
 }
 
-export const uploadsOf = (db: Db, requestId: string) =>
+const uploadsOf = (db: Db, requestId: string) =>
   db
     .selectFrom("uploads")
     .select(["upload_id", "name", "size"])

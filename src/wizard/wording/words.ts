@@ -15,7 +15,7 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The ui-schema entry of a path, options and `ui:*` keys read as one. */
-export function uiAt(presented: Presented, path: readonly string[]): JsonObject {
+function uiAt(presented: Presented, path: readonly string[]): JsonObject {
   let ui: unknown = presented.uiSchema;
   for (const name of path) ui = isObject(ui) ? ui[name] : undefined;
   if (!isObject(ui)) return {};

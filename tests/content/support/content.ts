@@ -7,7 +7,7 @@ import { Shapes } from "#content/checkShapes.ts";
 import { describe as sentence } from "#content/finding.ts";
 import type { JsonObject } from "#engine/types.ts";
 
-export const ROOT = resolve(import.meta.dirname, "../../..");
+const ROOT = resolve(import.meta.dirname, "../../..");
 export const SCHEMAS = join(ROOT, "schemas");
 export const FIXTURES = join(ROOT, "fixtures");
 

@@ -2,13 +2,14 @@
 // without content, server or browser.
 import { PortalError } from "#api/errors.ts";
 import type { WizardApi } from "#api/wizard.ts";
-import { completeStep, type Progress, startProgress, toProgressAnswer, withExtraStep } from "#engine/progress.ts";
+import { type Progress, toProgressAnswer } from "#engine/progress.ts";
 import type { Contract, FieldError, JsonObject, Manifest, ProductBundle, StepForm } from "#engine/types.ts";
 import type { PremiumAnswer, SaveAnswer, SubmitAnswer } from "#engine/wire.ts";
 import { parseDraft } from "#wizard/draft/draft.ts";
 import type { DraftVault } from "#wizard/draft/vault.ts";
 import { createSubmitKeys } from "#wizard/model/submitKey.ts";
 import { createWizard } from "#wizard/model/wizard.ts";
+import { completeStep, startProgress, withExtraStep } from "../../support/backEndProgress.ts";
 
 const both = ["quotation", "insurance-policy"] as const;
 const sidebar = { why: "closed", premium: "open", request: "open", send: [...both] } as const;
