@@ -47,7 +47,7 @@ async function main(): Promise<void> {
 
 /** Without its database a portal that stays up answers errors for ever. What was acknowledged is on disk. */
 function restart(error: Error): void {
-  process.stderr.write(`The embedded database has stopped (${error.message}), so the portal stops too.\n`);
+  process.stderr.write(`${error.message}. Without its database the portal stops too.\n`);
   process.exit(75);
 }
 
