@@ -34,6 +34,10 @@ export function WizardScreen({ icon, onStartAnew, onCheck }: Props) {
       </div>
       {narrow && <PremiumBar open={sheet} onOpen={setSheet} onCheck={onCheck} />}
       <SavedForLater />
+      <div className="sprite" aria-hidden="true">
+        {/* Fetched while there is a network: trying again is offered when there is none. */}
+        <Icon name="refresh" />
+      </div>
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { IntlProvider } from "react-intl";
 import { expect, test, vi } from "vitest";
-import { userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -33,6 +33,9 @@ test("an icon that does not exist, or has no name, says so and keeps its place",
   await show(<Icon name="bestaat-niet" />);
   await expect.poll(() => fault()?.title).toMatch(/Pictogram niet gevonden|Het bestandstype/);
   expect(fault()!.getBoundingClientRect().width).toBeGreaterThan(8);
+  await show(<Button icon="bestaat-niet">Opnieuw</Button>);
+  await expect.poll(() => document.querySelector("button [data-icon-fault]")).not.toBeNull();
+  await expect.element(page.getByRole("button", { name: "Opnieuw", exact: true })).toBeVisible();
   await show(<Icon name={undefined} />);
   expect([...document.querySelectorAll<HTMLElement>("[data-icon-fault]")].at(-1)!.title).toBe(
     "De bron van het pictogram ontbreekt",

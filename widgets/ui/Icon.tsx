@@ -20,6 +20,8 @@ const canDrawSvg =
 
 export async function diagnose(name: string): Promise<IconFault> {
   const answer = await fetch(iconPath(name), { credentials: "same-origin" }).catch(() => null);
+  // Without a network nothing is known about the icon: the next one asks again.
+  if (!answer) faults.delete(name);
   if (!answer?.ok) return "not_found";
   return answer.headers.get("content-type")?.startsWith("image/svg+xml") ? "not_found" : "invalid_content_type";
 }
@@ -76,8 +78,14 @@ export function IconFallback({
   const text = useText();
   const message = text(`error.icon.${fault}`);
   return (
-    <span className={`${classes} i-missing`} title={message} data-icon-fault={fault}>
-      <span className="sr">{label ?? message}</span>
+    <span
+      className={`${classes} i-missing`}
+      title={message}
+      data-icon-fault={fault}
+      // Decoration that is missing is no part of its button's name.
+      aria-hidden={label ? undefined : true}
+    >
+      {label && <span className="sr">{label}</span>}
     </span>
   );
 }
