@@ -1,5 +1,6 @@
 // The four outcomes of a request (spec: wizard 4, Submission outcomes), each in both languages: in Dutch for a relation, in
-// French as a temporary request. The answers, the premium and the outcome are those of the journeys in fixtures.
+// French as a temporary request. The answers, the premium and the outcome are those of the journeys in fixtures. Dropout is
+// no outcome: nothing can be sent. What only another back end answers (decisions 62) is put into the server's mouth.
 import { journeyOf } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { expect, test } from "./support/stories.ts";
@@ -11,6 +12,10 @@ interface Outcome {
   outcome: "quotation_sent" | "policy_accepted" | "policy_not_accepted" | null;
   everyStep?: boolean;
 }
+
+/** Quotations to convert: filled, so that sending is near. One is sent, the other never reaches the server. */
+const converted: Record<Language, string> = { nl: "cyber", fr: "schadeverzekering_werknemers" };
+const standing: Record<Language, string> = { nl: "cyber", fr: "edi" };
 
 const product = "beroepsaansprakelijkheid";
 const outcomes: Record<Language, Outcome[]> = {
@@ -27,6 +32,18 @@ const outcomes: Record<Language, Outcome[]> = {
     { journey: "newTempRequest-declined-by-an-answer-that-leads-to-dropout", outcome: null },
   ],
 };
+
+const answered = (accepted: "pending" | "declined") => ({
+  success: true,
+  errors: [],
+  type: "insurance-policy",
+  number: accepted === "pending" ? "50010999" : null,
+  accepted,
+  explanation: null,
+  refusal_messages: [],
+  wrong_acceptance_questions: [],
+  wrong_final_questions: [],
+});
 
 for (const language of ["nl", "fr"] as const) {
   test.describe(`outcomes in ${language}`, () => {
@@ -53,6 +70,39 @@ for (const language of ["nl", "fr"] as const) {
         expect(number, "a number on the screen").toMatch(/^[57]\d{7}$/);
         if (outcome === "policy_not_accepted") await broker.expectReferral(number, journey);
         await expectAccessible(page, `outcome of ${file}`);
+      });
+    }
+
+    test("an error: the server is gone, nothing is lost, and one number when it is back", async ({
+      broker,
+      page,
+      portal,
+      guard,
+    }) => {
+      guard.expectNoNetwork();
+      const journey = journeyOf(`${converted[language]}-quoteToPolicy-policy-accepted-as-it-stands`);
+      await broker.startAnew({ ...journey, convert: true });
+      await broker.agree(journey.submit.answers);
+      await portal.end("SIGKILL");
+      await broker.send(journey.submit.action);
+      await broker.expectOutcome("error");
+      await expect(page.getByText(broker.say("wizard.outcome.error.kept"))).toBeVisible();
+      await expectAccessible(page, `error outcome in ${language}`);
+      await portal.begin();
+      await broker.button("common.action.retry").click();
+      expect(await broker.expectOutcome("policy_accepted")).toMatch(/^7\d{7}$/);
+    });
+
+    for (const accepted of ["pending", "declined"] as const) {
+      test(`the answer ${accepted}`, async ({ broker, page }) => {
+        const journey = journeyOf(`${standing[language]}-quoteToPolicy-declined-by-an-answer-that-leads-to-dropout`);
+        await page.route("**/wizard/submit/**", (route) => route.fulfill({ json: answered(accepted) }));
+        await broker.startAnew({ ...journey, convert: true });
+        await broker.agree(journey.submit.answers);
+        await broker.send("insurance-policy");
+        const number = await broker.expectOutcome(`policy_${accepted}`);
+        expect(number).toBe(accepted === "pending" ? "50010999" : "");
+        await expectAccessible(page, `outcome ${accepted} in ${language}`);
       });
     }
   });
