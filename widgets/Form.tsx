@@ -11,7 +11,6 @@ import { settlePointer } from "./pointer.ts";
 import { type FormRuntime, type FormServices, RuntimeProvider } from "./runtime.ts";
 import { SchemaField } from "./templates/SchemaField.tsx";
 import { useFrench } from "./text.ts";
-import { Icon } from "./ui/Icon.tsx";
 
 export interface SchemaFormProps {
   session: FormSession;
@@ -136,10 +135,6 @@ export function SchemaForm(props: SchemaFormProps) {
         >
           {children ?? NO_BUTTONS}
         </RjsfForm>
-        <div className="sprite" aria-hidden="true">
-          {/* The icon of errors is there before the first error: nothing is fetched in the moment that counts. */}
-          <Icon name="error" />
-        </div>
       </div>
     </RuntimeProvider>
   );

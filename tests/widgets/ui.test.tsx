@@ -7,7 +7,7 @@ import { render } from "vitest-browser-react";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
-import { diagnose, Icon, IconFallback } from "#widgets/ui/Icon.tsx";
+import { diagnose, drawn, Icon, IconFallback, iconPath } from "#widgets/ui/Icon.tsx";
 import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Toasts, toast } from "#widgets/ui/Toast.tsx";
@@ -27,6 +27,18 @@ test("an icon is drawn from its file", async () => {
   await wait(150);
   expect(fault()).toBeNull();
   expect(document.querySelector("use")!.getAttribute("href")).toBe("/images/icons/icon-check.svg#i");
+});
+
+test("an icon that comes with an error is drawn in the page, exactly as in its file", async () => {
+  for (const name of Object.keys(drawn)) {
+    const { container, unmount } = await show(<Icon name={name} />);
+    const file = new DOMParser().parseFromString(await (await fetch(iconPath(name))).text(), "image/svg+xml");
+    const shapes = (parent: Element | null) =>
+      [...parent!.children].map((shape) => [shape.tagName, ...[...shape.attributes].map((each) => each.value)]);
+    expect(shapes(container.querySelector("svg"))).toEqual(shapes(file.querySelector("#i")));
+    expect(container.querySelector("use")).toBeNull();
+    await unmount();
+  }
 });
 
 test("an icon that does not exist, or has no name, says so and keeps its place", async () => {

@@ -1,6 +1,6 @@
 // One icon from /images/icons. Says which of the four things went wrong when it cannot be drawn (not found, wrong
 // content type, missing name, no SVG support) and then draws a neutral frame, so that a button never loses its shape.
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useText } from "../text.ts";
 
 export type IconFault = "not_found" | "invalid_content_type" | "missing_src" | "unsupported";
@@ -34,7 +34,50 @@ function faultOf(name: string): Promise<IconFault> {
   return fault;
 }
 
-export function Icon({ name, small, className, label }: IconProps) {
+/**
+ * Drawn in the page itself, as in their files: they come with words that appear at once. The browser loads an outside
+ * drawing anew for every element, one frame late, and lays the page out a second time.
+ */
+export const drawn: Record<string, ReactNode> = {
+  error: (
+    <>
+      <circle cx="10" cy="10" r="7" />
+      <path d="M10 6.3v4.5M10 13.5v.1" />
+    </>
+  ),
+};
+
+export function Icon(props: IconProps) {
+  const { name, small, className, label } = props;
+  const drawing = name === undefined || !canDrawSvg ? undefined : drawn[name];
+  if (!drawing) return <FetchedIcon {...props} />;
+  return <Frame {...{ className: classesOf(small, className), label }}>{drawing}</Frame>;
+}
+
+const classesOf = (small?: boolean, className?: string) => ["i", small && "i-sm", className].filter(Boolean).join(" ");
+
+interface FrameProps {
+  className: string;
+  label: string | undefined;
+  children: ReactNode;
+}
+
+function Frame({ className, label, children }: FrameProps) {
+  return (
+    <svg
+      className={className}
+      viewBox="0 0 20 20"
+      focusable="false"
+      aria-hidden={label ? undefined : true}
+      role={label ? "img" : undefined}
+      aria-label={label}
+    >
+      {children}
+    </svg>
+  );
+}
+
+function FetchedIcon({ name, small, className, label }: IconProps) {
   const use = useRef<SVGUseElement>(null);
   const [failed, setFailed] = useState<{ name: string; fault: IconFault } | null>(null);
   useEffect(() => {
@@ -48,21 +91,14 @@ export function Icon({ name, small, className, label }: IconProps) {
       element.removeEventListener("error", onError);
     };
   }, [name]);
-  const classes = ["i", small && "i-sm", className].filter(Boolean).join(" ");
+  const classes = classesOf(small, className);
   if (!name) return <IconFallback fault="missing_src" classes={classes} label={label} />;
   if (!canDrawSvg) return <IconFallback fault="unsupported" classes={classes} label={label} />;
   if (failed?.name === name) return <IconFallback fault={failed.fault} classes={classes} label={label} />;
   return (
-    <svg
-      className={classes}
-      viewBox="0 0 20 20"
-      focusable="false"
-      aria-hidden={label ? undefined : true}
-      role={label ? "img" : undefined}
-      aria-label={label}
-    >
+    <Frame className={classes} label={label}>
       <use ref={use} href={`${iconPath(name)}#i`} />
-    </svg>
+    </Frame>
   );
 }
 
