@@ -43,15 +43,25 @@ export function withValue(data: JsonObject, path: readonly string[], value: unkn
   return copy;
 }
 
+/** Names of the members that are objects, once per schema: a commit asks for them, and schemas do not change. */
+const objectNames = new WeakMap<JsonObject, string[]>();
+
+function objectsOf(schema: JsonObject): string[] {
+  const known = objectNames.get(schema);
+  if (known) return known;
+  const names: string[] = [];
+  for (const [name, described] of propertySchemas(schema))
+    if (described.some((member) => member.type === "object" || memberList(member) !== null)) names.push(name);
+  objectNames.set(schema, names);
+  return names;
+}
+
 /**
  * Gives every object of the schema an object in the data. Without it rjsf makes an array of a missing parent as soon as a
  * numeric key is set: question 11 became `[null x 11, false]` (research, trap 2).
  */
 export function seedParents(schema: JsonObject, data: JsonObject): JsonObject {
   let seeded = data;
-  for (const [name, described] of propertySchemas(schema)) {
-    const object = described.some((member) => member.type === "object" || memberList(member) !== null);
-    if (object && own(seeded, name) === undefined) seeded = { ...seeded, [name]: {} };
-  }
+  for (const name of objectsOf(schema)) if (own(seeded, name) === undefined) seeded = { ...seeded, [name]: {} };
   return seeded;
 }

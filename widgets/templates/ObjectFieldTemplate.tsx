@@ -16,7 +16,7 @@ export interface ObjectTemplateProps {
   ui: JsonObject;
   names: string[];
   properties: Record<string, JsonObject>;
-  required: string[];
+  required: ReadonlySet<string>;
   fields: Record<string, ReactNode>;
 }
 
@@ -41,7 +41,7 @@ function entriesOf(
       id: idOf(step, [...path, name]),
       ui: own,
       widget,
-      required: required.includes(name),
+      required: required.has(name),
       node: fields[name],
     };
   }
@@ -109,7 +109,7 @@ interface SectionProps {
 function SectionView({ section, entries }: SectionProps) {
   const text = useText();
   const legend = useId();
-  const rows = section.rows.map((row) => <Row key={row.join()} names={row} entries={entries} />);
+  const rows = section.rows.map((row) => rowOf(row, entries));
   const only = section.rows.flat().length === 1 ? entries[section.rows.flat()[0] ?? ""] : undefined;
   const title = section.title && text(section.title);
   if (!title || (only?.ui.title === title && only.widget?.kind === "line"))
@@ -143,7 +143,12 @@ function SectionLabel({ entry, legend, fallback }: { entry: Entry; legend: strin
   );
 }
 
-function Row({ names, entries }: { names: string[]; entries: Record<string, Entry> }) {
+/** A field alone in its row is the row: no component stands between the form and each of its fields. */
+function rowOf(names: string[], entries: Record<string, Entry>): ReactNode {
   if (names.length === 1) return entries[names[0] ?? ""]?.node;
-  return <div className={`row row-${names.length}`}>{names.map((name) => entries[name]?.node)}</div>;
+  return (
+    <div key={names.join()} className={`row row-${names.length}`}>
+      {names.map((name) => entries[name]?.node)}
+    </div>
+  );
 }

@@ -50,7 +50,7 @@ export function SchemaField(props: FieldProps) {
 function ObjectFields({ path, schema, ui, data, readonly, retrieve }: ObjectProps) {
   const resolved = needsResolving(schema) ? retrieve(schema, data) : schema;
   const properties = (resolved.properties ?? EMPTY) as Record<string, JsonObject>;
-  const required = (resolved.required ?? []) as string[];
+  const required = new Set((resolved.required ?? []) as string[]);
   const names = orderedNames(Object.keys(properties), fieldUi(ui).order as string[] | undefined);
   const fields: Record<string, ReactNode> = {};
   for (const name of names) {
@@ -60,7 +60,7 @@ function ObjectFields({ path, schema, ui, data, readonly, retrieve }: ObjectProp
       schema: properties[name] ?? EMPTY,
       ui: (ui[name] ?? EMPTY) as JsonObject,
       value: data[name],
-      required: required.includes(name),
+      required: required.has(name),
       readonly,
       retrieve,
     };
