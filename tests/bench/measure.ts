@@ -6,11 +6,12 @@ import type { BenchPage } from "#app/bench/page.ts";
 
 export type Variant = "engine" | "handwritten" | "stock";
 
+/** Samples, not averages: the runner pools those of several visits. */
 export interface Typed {
   /** Milliseconds of main thread per key. */
-  key: number;
-  /** From the blur to the error on the page: milliseconds of main thread. */
-  blur: number;
+  keys: number[];
+  /** From the blur to the frame that shows the error: milliseconds of main thread. Stock judges every key instead. */
+  blurs: number[];
   renders: number;
   validations: number;
   violations: string[];
@@ -19,8 +20,15 @@ export interface Typed {
 declare const window: { bench: BenchPage };
 const KEYS = 20;
 const ROUNDS = 5;
+const BLURS = 8;
+const WARM = 4;
+/** What was typed is taken in after this long without a blur; a slower round has measured something else. */
+const IDLE = 300;
+const ATTEMPTS = 10;
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const part = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+export const median = (values: number[]): number => part(values, 0.5);
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 async function busy(cdp: CDPSession): Promise<number> {
@@ -45,8 +53,8 @@ async function type(cdp: CDPSession, text: string): Promise<void> {
   }
 }
 
-async function keystrokes(page: Page, cdp: CDPSession): Promise<{ key: number; renders: number; validations: number }> {
-  const figures: number[] = [];
+async function keystrokes(page: Page, cdp: CDPSession): Promise<Pick<Typed, "keys" | "renders" | "validations">> {
+  const keys: number[] = [];
   const before = await page.evaluate(() => ({ ...window.bench.counts }));
   let after = before;
   for (let round = 0; round < ROUNDS + 2; round += 1) {
@@ -54,58 +62,69 @@ async function keystrokes(page: Page, cdp: CDPSession): Promise<{ key: number; r
     await type(cdp, "abcdefghijklmnopqrst".slice(0, KEYS));
     const used = (await busy(cdp)) - from;
     if (round === 0) after = await page.evaluate(() => ({ ...window.bench.counts }));
-    if (round > 1) figures.push(used / KEYS);
+    if (round > 1) keys.push(used / KEYS);
     await pause(450);
   }
-  return {
-    key: median(figures),
-    renders: after.renders - before.renders,
-    validations: after.validations - before.validations,
-  };
+  return { keys, renders: after.renders - before.renders, validations: after.validations - before.validations };
 }
 
-/** What the question itself costs: the same call and the same wait, with nothing to do. */
-async function asking(page: Page, cdp: CDPSession): Promise<number> {
-  await pause(350);
+/** Asks the page without the helpers of the test library, which cost as much as what is measured. */
+async function ask(cdp: CDPSession, expression: string): Promise<unknown> {
+  const { result } = await cdp.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+  return result.value;
+}
+
+/** What asking costs: the same call and the same wait, without a blur and without a frame. */
+async function asking(cdp: CDPSession): Promise<number> {
+  await pause(60);
   const from = await busy(cdp);
-  await page.evaluate(() => (document.activeElement as HTMLElement).tagName);
+  await ask(cdp, "new Promise((done) => setTimeout(done))");
   await pause(60);
   return (await busy(cdp)) - from;
 }
 
-/** Empties the field to one character, which is an error, and leaves it. */
-async function blurs(page: Page, cdp: CDPSession, field: string): Promise<number> {
+/** Fills the field anew and leaves it: milliseconds of main thread, nothing when the machine was too slow for it. */
+async function leave(cdp: CDPSession, id: string, text: string): Promise<number | null> {
+  await ask(cdp, `document.getElementById("${id}").focus(); document.activeElement.select()`);
+  await pause(60);
+  const typed = performance.now();
+  await type(cdp, text);
+  await ask(cdp, "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))");
+  const from = await busy(cdp);
+  await ask(cdp, "window.bench.leave()");
+  if (performance.now() - typed > IDLE) return null;
+  await pause(60);
+  return (await busy(cdp)) - from;
+}
+
+/** One character is an error, three are none. The wait after the frame catches what would follow it late. */
+async function blurs(cdp: CDPSession, id: string): Promise<number[]> {
   const figures: number[] = [];
-  for (let round = 0; round < ROUNDS + 1; round += 1) {
-    await page.focus(field);
-    await page.keyboard.press("Control+A");
-    await type(cdp, round % 2 === 0 ? "x" : "xyz");
-    const from = await busy(cdp);
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await pause(60);
-    const used = (await busy(cdp)) - from;
-    if (round > 0 && round % 2 === 0) figures.push(used - (await asking(page, cdp)));
-    await pause(350);
+  for (let round = 0; figures.length < BLURS && round < WARM + BLURS + ATTEMPTS; round += 1) {
+    const used = await leave(cdp, id, "x");
+    if (!(await ask(cdp, `document.getElementById("${id}__error") !== null`))) throw new Error(`No error at ${id}`);
+    if (used !== null && round >= WARM) figures.push(used - (await asking(cdp)));
+    await leave(cdp, id, "xyz");
   }
-  return median(figures);
+  return figures;
 }
 
 export async function measureTyping(browser: Browser, origin: string, variant: Variant, count: number): Promise<Typed> {
   const { page, cdp } = await open(browser, origin, variant, count);
   await page.evaluate(() => window.bench.mount());
-  const field = `#bench_${typedField(count)}`;
-  await page.focus(field);
+  const id = `bench_${typedField(count)}`;
+  await page.focus(`#${id}`);
   await pause(200);
   const typed = await keystrokes(page, cdp);
-  const blur = await blurs(page, cdp, field);
+  const left = variant === "stock" ? [] : await blurs(cdp, id);
   const { violations } = await page.evaluate(() => window.bench.counts);
   await page.close();
-  return { ...typed, blur, violations };
+  return { ...typed, blurs: left, violations };
 }
 
 export interface Mounted {
-  frame: number;
-  work: number;
+  frames: number[];
+  works: number[];
 }
 
 export async function measureMount(
@@ -128,5 +147,5 @@ export async function measureMount(
     works.push(used);
   }
   await page.close();
-  return { frame: median(frames), work: median(works) };
+  return { frames, works };
 }

@@ -7,6 +7,7 @@ import { toContract } from "#engine/contract.ts";
 import { present } from "#engine/present.ts";
 import { createFormSession } from "#engine/session.ts";
 import { RjsfForm, SchemaForm } from "#widgets/Form.tsx";
+import { loadTexts, locales } from "../language.ts";
 import { flatData, flatSchema, SIZES } from "./flat.ts";
 import { counts, fields, offer } from "./page.ts";
 import "#widgets/styles/index.css";
@@ -15,12 +16,8 @@ const STEP = "bench";
 const schema = flatSchema(fields);
 const data = flatData(fields);
 const TODAY = "2026-11-20";
-const messages = {
-  "common.optional": "optional",
-  "common.required_explanation": "Fields with a * are required.",
-  "error.validation.required": "Required",
-  "error.validation.min_characters": "At least {min} characters",
-};
+/** The texts as the app has them, compiled: without a parser in the page, plain ones would measure thrown errors. */
+const messages = await loadTexts("nl");
 
 const render = RjsfForm.prototype.render;
 RjsfForm.prototype.render = function counted() {
@@ -65,7 +62,7 @@ function open() {
 offer(() => {
   const { presented, session } = open();
   return (
-    <IntlProvider locale="nl-NL" messages={messages as never}>
+    <IntlProvider locale={locales.nl} defaultLocale={locales.nl} messages={messages as never}>
       <SchemaForm session={session} presented={presented} />
     </IntlProvider>
   );

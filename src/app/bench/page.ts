@@ -14,6 +14,8 @@ export interface BenchPage {
   /** From data to the first frame that shows it, in milliseconds. */
   mount(): Promise<number>;
   unmount(): void;
+  /** Leaves the field that has the focus; done when the frame that follows is on the screen. */
+  leave(): Promise<void>;
 }
 
 declare global {
@@ -43,7 +45,11 @@ export function offer(draw: () => ReactElement): void {
     flushSync(() => opened.render(draw()));
     return (await afterFrame()) - started;
   };
-  window.bench = { counts, mount, unmount: () => root?.unmount() };
+  const leave = async () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    await afterFrame();
+  };
+  window.bench = { counts, mount, unmount: () => root?.unmount(), leave };
 }
 
 export const fields = Number(new URLSearchParams(location.search).get("n") ?? 8);

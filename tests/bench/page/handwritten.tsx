@@ -20,8 +20,7 @@ function problem(value: string, required: boolean): string | null {
 
 const TextField = memo(function TextField({ name, label, start, required, onCommit }: TextFieldProps) {
   const [value, setValue] = useState(start);
-  const [touched, setTouched] = useState(false);
-  const error = touched ? problem(value, required) : null;
+  const [error, setError] = useState<string | null>(null);
   const id = `bench_${name}`;
   return (
     <div className={error ? "field is-invalid" : "field"}>
@@ -51,7 +50,7 @@ const TextField = memo(function TextField({ name, label, start, required, onComm
         aria-describedby={error ? `${id}__error` : undefined}
         onChange={(event) => setValue(event.target.value)}
         onBlur={() => {
-          setTouched(true);
+          setError(problem(value, required));
           onCommit(name, value);
         }}
       />
