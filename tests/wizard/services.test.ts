@@ -1,6 +1,7 @@
 // What the wizard lends its forms: an upload can be broken off, and files on their way hold Next and sending.
 import { expect, test, vi } from "vitest";
 import type { UploadCalls } from "#api/uploads.ts";
+import { setAnalyticsSink } from "#wizard/analytics.ts";
 import { createServices } from "#wizard/services.ts";
 import { backEnd, openWizard } from "./support/miniature.ts";
 
@@ -30,4 +31,14 @@ test("files on their way are counted where Next and the send buttons look", () =
   expect(state.get().uploading).toBe(2);
   services.onUploading?.(0);
   expect(state.get().uploading).toBe(0);
+});
+
+test("a tooltip that opens is told by its key", () => {
+  const told = vi.fn();
+  setAnalyticsSink(told);
+  const { wizard } = openWizard(backEnd());
+  createServices(wizard, { upload: vi.fn(), remove: async () => undefined }).onTooltip?.("general_kvk");
+  setAnalyticsSink(() => undefined);
+  const about = { product: "miniature", flow: "newRequest", key: "general_kvk" };
+  expect(told).toHaveBeenCalledWith("tooltip_opened", about);
 });

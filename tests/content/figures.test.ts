@@ -1,0 +1,116 @@
+// The figures that the specification itself gives (wizard 1, 2, 5 and 9), against the content that carries them: amounts,
+// deductibles, windows, codes, sidebar. Written out by hand, so that a slip in a JSON file meets a second opinion.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { JsonObject, Manifest } from "#engine/types.ts";
+
+const products = join(import.meta.dirname, "../../schemas/products");
+const read = <T = JsonObject>(...path: string[]): T => JSON.parse(readFileSync(join(products, ...path), "utf8")) as T;
+
+interface Figures {
+  codes: string[];
+  amounts: number[];
+  deductibles: number[] | null;
+  from: string;
+  legalForms?: string[];
+}
+const directors = ["BV", "CO", "ST", "VE", "VV"];
+const figures: Record<string, Figures> = {
+  beroepsaansprakelijkheid: {
+    codes: ["180", "188", "190", "192"],
+    amounts: [250_000, 500_000, 1_000_000],
+    deductibles: [500, 1000, 2000],
+    from: "-14d",
+  },
+  bestuurdersaansprakelijkheid: {
+    codes: ["270"],
+    amounts: [100_000, 250_000, 500_000, 1_000_000, 1_500_000, 2_000_000],
+    deductibles: null,
+    from: "-2m",
+    legalForms: directors,
+  },
+  schadeverzekering_werknemers: {
+    codes: ["402"],
+    amounts: [1_000_000, 2_500_000],
+    deductibles: [500, 1000, 2500, 5000],
+    from: "0d",
+  },
+  cyber: {
+    codes: ["CYB"],
+    amounts: [250_000, 500_000, 750_000, 1_000_000],
+    deductibles: [500, 1000, 2500, 5000],
+    from: "0d",
+  },
+  edi: { codes: ["EDI"], amounts: [1_000_000, 2_500_000], deductibles: [2000, 4000], from: "0d" },
+};
+
+interface Tariff {
+  main: { options: { value: unknown; insured_amount: number; price: number }[] };
+  additional?: { value: string; price: number; popular: boolean; amounts: JsonObject }[];
+}
+
+test("every product has its figures here", () => {
+  expect(Object.keys(figures).sort()).toEqual(readdirSync(products).sort());
+});
+
+describe.each(Object.entries(figures))("%s", (key, wanted) => {
+  const manifest = read<Manifest>(key, "product.json");
+
+  test("codes, insured amounts, deductibles, first and last day, legal forms", () => {
+    expect(manifest.codes).toEqual(wanted.codes);
+    const { main } = read<Tariff>(key, "tariff.json");
+    expect(main.options.map((option) => option.insured_amount)).toEqual(wanted.amounts);
+    const { deductible_amounts: list } = manifest.lists as { deductible_amounts?: { rules: { values: number[] }[] } };
+    expect(list?.rules.at(-1)?.values ?? null).toEqual(wanted.deductibles);
+    const { properties } = read<{ properties: Record<string, JsonObject> }>(key, "request.schema.json");
+    expect(properties.effective_date?.dateWindow).toEqual({ from: wanted.from, to: "+2m" });
+    const general = read<{ properties: Record<string, JsonObject> }>(key, "general-data.schema.json");
+    if (wanted.legalForms) expect(general.properties.legalform?.enum).toEqual(wanted.legalForms);
+  });
+
+  test("steps in their order, each with its sidebar", () => {
+    const send = ["quotation", "insurance-policy"];
+    const choosing = { why: "closed", premium: "open", request: "closed", send: [] };
+    const sending = { why: "closed", premium: "closed", request: "open", send };
+    expect(manifest.steps.map((step) => [step.key, step.sidebar])).toEqual([
+      ["general-data", { why: "open", premium: "hidden", request: "closed", send: [] }],
+      ["coverage-choice", choosing],
+      ["company-data", choosing],
+      ["acceptance", sending],
+      ["final-questions", sending],
+      ["additional-explanation", sending],
+    ]);
+    expect(manifest.steps.filter((step) => step.extra).map((step) => step.key)).toEqual(["additional-explanation"]);
+    expect(manifest.steps.filter((step) => step.autoNext).map((step) => step.key)).toEqual(["final-questions"]);
+  });
+
+  test("each flow hides what it has to", () => {
+    const hidden = Object.entries(manifest.flows).map(([flow, { hide = [] }]) => [flow, [...hide].sort()]);
+    expect(Object.fromEntries(hidden)).toEqual({
+      newRequest: [],
+      newTempRequest: ["continue-later"],
+      editQuote: ["continue-later", "insurance-policy"],
+      quoteToPolicy: ["continue-later", "quotation"],
+    });
+  });
+});
+
+test("professional liability: prices, deductible for 190, additional coverages", () => {
+  const { main, additional = [] } = read<Tariff>("beroepsaansprakelijkheid", "tariff.json");
+  expect(main.options.map(({ value, price }) => [value, price])).toEqual([
+    ["101", 270],
+    ["102", 325],
+    ["103", 405],
+  ]);
+  expect(additional.map(({ value, price, popular, amounts }) => [value, price, popular, amounts])).toEqual([
+    ["305", 70, true, { perClaim: 2_500_000, perYear: 5_000_000, deductible: 125 }],
+    ["821", 70, false, { perDispute: 50_000 }],
+  ]);
+  const { deductible_amounts } = read<Manifest>("beroepsaansprakelijkheid", "product.json").lists as unknown as {
+    deductible_amounts: { rules: { values: number[]; default: number }[] };
+  };
+  const [for190, otherwise] = deductible_amounts.rules;
+  expect(for190).toMatchObject({ values: [2000], default: 2000 });
+  expect(otherwise).toMatchObject({ default: 1000 });
+});
