@@ -92,6 +92,23 @@ describe("the import law (design 2)", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("no files import each other in a circle", () => {
+    const targets = Map.groupBy(imports, ({ file }) => file);
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(" -> "));
+      if (path.includes(file) || done.has(file)) return;
+      for (const each of targets.get(file) ?? []) {
+        const goal = destination(each);
+        if (goal !== undefined) visit(goal, [...path, file]);
+      }
+      done.add(file);
+    };
+    for (const file of code) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+
   test("only widgets/Form.tsx imports @rjsf/core: the next rjsf renames everything", () => {
     const drawers = imports.filter(({ target }) => target.startsWith("@rjsf/core")).map(({ file }) => file);
     expect(new Set(drawers)).toEqual(new Set(["widgets/Form.tsx"]));
