@@ -12,7 +12,7 @@ export interface IconProps {
   label?: string;
 }
 
-const iconPath = (name: string): string => `/images/icons/icon-${name}.svg`;
+export const iconPath = (name: string): string => `/images/icons/icon-${name}.svg`;
 
 const faults = new Map<string, Promise<IconFault>>();
 const canDrawSvg =
