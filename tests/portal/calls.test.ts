@@ -2,8 +2,16 @@
 // nobody is logged in (spec: portal 7 and 8, decisions 35).
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { call, onUnauthorised, setQuotationInProgress } from "#api/call.ts";
-import { profileQuery } from "#api/profile.ts";
+import { damageQuery, damagesQuery } from "#api/damages.ts";
+import { lastViewedDamages, lastViewedPolicies, lastViewedQuotations, lastViewedRelations } from "#api/dashboard.ts";
+import { documentsQuery } from "#api/documents.ts";
+import { employeeQuery, employeesQuery } from "#api/employees.ts";
+import { invoiceQuery, invoicesQuery } from "#api/invoices.ts";
+import { policiesQuery, policyQuery } from "#api/policies.ts";
+import { profileDetailsQuery, profileQuery } from "#api/profile.ts";
 import { createQueryClient } from "#api/queryClient.ts";
+import { quotationQuery, quotationsQuery } from "#api/quotations.ts";
+import { relationQuery, relationsQuery, saveRelation } from "#api/relations.ts";
 
 const leave = vi.fn();
 beforeEach(() => onUnauthorised(leave));
@@ -45,6 +53,51 @@ describe("every call", () => {
     expect(asked.mock.calls.map(([address]) => address)).toEqual([
       "/api/relations?page=1&quotation=50010414",
       "/api/relations",
+    ]);
+  });
+});
+
+describe("the calls of the specification", () => {
+  const page = { page: 2, limit: 8 };
+  it.each([
+    ["/api/quotations/?page=2&limit=8", quotationsQuery(page)],
+    ["/api/quotations/?relation_id=7&page=1&limit=3", quotationsQuery({ relation: 7, limit: 3 })],
+    ["/api/quotations/search/a%2Fb%20%25?page=1&limit=8", quotationsQuery({ search: " a/b % ", limit: 8 })],
+    ["/api/quotations/50010414", quotationQuery(50010414)],
+    ["/api/policies/?page=2&limit=8", policiesQuery(page)],
+    ["/api/policies/search/x?page=2&limit=8", policiesQuery({ ...page, search: "x" })],
+    ["/api/policies/7", policyQuery(7)],
+    ["/api/damages/?relation_id=7&page=2&limit=8", damagesQuery({ ...page, relation: 7 })],
+    ["/api/damages/search/x?page=2&limit=8", damagesQuery({ ...page, search: "x" })],
+    ["/api/damages/7", damageQuery(7)],
+    ["/api/relations?detail=true&page=2&limit=8", relationsQuery(page)],
+    ["/api/relations/search/x?detail=true&page=2&limit=8", relationsQuery({ ...page, search: "x" })],
+    ["/api/relations/7", relationQuery(7)],
+    ["/api/invoices/?page=2&limit=8", invoicesQuery(page)],
+    ["/api/invoices/?relation_id=7&page=2&limit=8", invoicesQuery({ ...page, relation: 7 })],
+    ["/api/invoices/7", invoiceQuery(7)],
+    ["/api/documents?relation_id=7&page=2&limit=8", documentsQuery({ ...page, relation: 7 })],
+    ["/api/employees", employeesQuery()],
+    ["/api/employees/a%20b", employeeQuery("a b")],
+    ["/api/profile/details", profileDetailsQuery()],
+    ["/api/quotations/?last_viewed=true&page=1&limit=8", lastViewedQuotations()],
+    ["/api/policies/?last_viewed=true&page=1&limit=8", lastViewedPolicies()],
+    ["/api/damages/?last_viewed=true&page=1&limit=8", lastViewedDamages()],
+    ["/api/relations", lastViewedRelations()],
+  ])("GET %s", async (address, query) => {
+    const asked = answering(async () => Response.json({ data: [] }));
+    await createQueryClient().fetchQuery(query as never);
+    expect(asked.mock.calls.map(([each]) => each)).toEqual([address]);
+  });
+
+  it("POST /api/relations/edit/7, an empty financial e-mail as null", async () => {
+    const asked = answering(async () => Response.json({ success: true, errors: [] }));
+    await saveRelation(7, { city: "Delft", email_financial: "" }, null);
+    const [address, init] = asked.mock.calls[0] ?? [];
+    expect([address, init?.method, JSON.parse(String(init?.body))]).toEqual([
+      "/api/relations/edit/7",
+      "POST",
+      { city: "Delft", email_financial: null },
     ]);
   });
 });

@@ -1,0 +1,99 @@
+// How the portal looks where that carries meaning (spec: portal 1): a window at 400 % zoom, paper, the colour of a section.
+import type { Page } from "@playwright/test";
+import { paths } from "#app/paths.ts";
+import { expect, test } from "./support/stories.ts";
+
+const relation = 300101;
+const main = (page: Page) => page.getByRole("main");
+
+const details = (to: ReturnType<typeof paths>) => [
+  to.quote(50010414),
+  to.insurance(70020011),
+  to.damage(81020),
+  to.openInvoice(90030004),
+  to.relation(relation),
+  to.relationData(relation),
+  to.relationChange(relation),
+  to.documents(300171),
+  to.accountDetails(),
+  to.employee("f.fictief"),
+  to.settings(),
+];
+
+test("every page is usable at 400 % zoom: no scrolling sideways, nothing cut off", async ({ broker: { page } }) => {
+  // 1280 by 1024 at 400 %
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const address of details(paths("nl"))) {
+    await page.goto(address);
+    await expect(main(page).locator("dt, label, td").first()).toBeVisible();
+    const wide = await page.evaluate(() => {
+      const limit = document.documentElement.clientWidth;
+      const scrolls = document.documentElement.scrollWidth > limit ? ["the page"] : [];
+      const cut = [...document.querySelectorAll<HTMLElement>("main :is(dt, dd, h1, h2, td, button, a)")].filter(
+        (node) => node.offsetParent && !node.classList.contains("sr") && node.getBoundingClientRect().right > limit + 1,
+      );
+      return [...scrolls, ...cut.map((node) => node.outerHTML.slice(0, 120))];
+    });
+    expect(wide, address).toEqual([]);
+  }
+});
+
+test("on paper a page is its facts, without menus and buttons", async ({ broker: { page } }) => {
+  const to = paths("nl");
+  await page.emulateMedia({ media: "print" });
+  for (const address of [to.quote(50010414), to.insurance(70020011), to.damage(81020), to.openInvoice(90030004)]) {
+    await page.goto(address);
+    await expect(main(page).locator("dd").first()).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const part of ["header nav", ".band", "footer", ".crumbs", ".page-head .actions"])
+      for (const each of await page.locator(part).all()) await expect(each).toBeHidden();
+    for (const fact of await main(page).locator("dd").all()) await expect(fact).toBeVisible();
+  }
+});
+
+/** The name of a colour as a person would say it. */
+function nameOf([red = 0, green = 0, blue = 0]: number[]): string {
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  if (most - least < 40) return "grey";
+  const part =
+    most === red
+      ? (green - blue) / (most - least)
+      : most === green
+        ? 2 + (blue - red) / (most - least)
+        : 4 + (red - green) / (most - least);
+  const hue = (part * 60 + 360) % 360;
+  const names: [number, string][] = [
+    [20, "red"],
+    [80, "yellow"],
+    [165, "green"],
+    [205, "turquoise"],
+    [255, "blue"],
+    [315, "purple"],
+  ];
+  return names.find(([limit]) => hue < limit)?.[1] ?? "red";
+}
+
+test("each section has its colour", async ({ broker: { page } }) => {
+  const to = paths("nl");
+  const sections = [
+    [to.dashboard(), "red"],
+    [to.relations(), "red"],
+    [to.openInvoices(), "grey"],
+    [to.damages(), "turquoise"],
+    [to.insurances(), "purple"],
+    [to.quotes(), "green"],
+  ] as const;
+  for (const [address, name] of sections) {
+    await page.goto(address);
+    const tile = page.locator(".page-head .tile");
+    await expect(tile).toBeVisible();
+    const colour = await page.evaluate(() => {
+      const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+      if (!pen) return [];
+      pen.fillStyle = getComputedStyle(document.body).getPropertyValue("--c-section").trim();
+      pen.fillRect(0, 0, 1, 1);
+      return [...pen.getImageData(0, 0, 1, 1).data];
+    });
+    expect([address, nameOf(colour)]).toEqual([address, name]);
+  }
+});

@@ -1,0 +1,257 @@
+// What a page of the portal shows before its data are there and when they do not come; that a search never shows another
+// list's rows as its own; and that the next page is there before it is asked for (spec: portal 4 and 8, decisions 54).
+import type { Page, Route } from "@playwright/test";
+import { paths } from "#app/paths.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import type { Broker } from "./support/broker.ts";
+import { expect, test } from "./support/stories.ts";
+
+// Skeletons pulse without end, and what is looked at must have come to rest.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const main = (page: Page) => page.getByRole("main");
+const rows = (page: Page) => main(page).locator("tbody tr");
+/** A refusal that is not tried again by itself. */
+const refusal = { status: 403, json: { success: false, code: "refused", message: "", request_id: "r-7" } };
+
+/** Holds back the answers of a call until told what to do with them. */
+async function hold(page: Page, call: string) {
+  const held: Route[] = [];
+  let open = false;
+  await page.route(`**/api/${call}`, (route) => (open ? route.continue() : void held.push(route)));
+  const answerAll = (answer: (route: Route) => Promise<void>) => Promise.all(held.splice(0).map(answer));
+  return {
+    async fail() {
+      await expect.poll(() => held.length, "the call was made").toBeGreaterThan(0);
+      await answerAll((route) => route.fulfill(refusal));
+    },
+    async release() {
+      open = true;
+      await answerAll((route) => route.continue());
+    },
+  };
+}
+
+/** The screen itself waits, not for its own code. */
+async function expectLoading({ page }: Broker, words: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(main(page).getByRole("status").filter({ hasText: words }).first()).toBeAttached();
+  await expect(main(page).getByRole("alert")).toHaveCount(0);
+}
+
+async function expectFailed({ page, say }: Broker): Promise<void> {
+  const alert = main(page).getByRole("alert").first();
+  await expect(alert).toContainText(say("error.fetch"));
+  await expect(alert).toContainText("r-7");
+  await expect(alert.getByRole("link")).toBeVisible();
+}
+
+for (const language of ["nl", "fr"] as const) {
+  test.describe(`waiting in ${language}`, () => {
+    test.use({ language });
+    const to = paths(language);
+    const lists = [
+      ["relations", to.relations(), "relations?*", "portal.relations.loading"],
+      ["quotes", to.quotes(), "quotations/?*", "portal.quotes.loading"],
+      ["insurances", to.insurances(), "policies/?*", "portal.insurances.loading"],
+      ["damages", to.damages(), "damages/?*", "portal.damages.loading"],
+      ["open invoices", to.openInvoices(), "invoices/?*", "portal.open_invoices.loading"],
+      ["documents", to.documents(300171), "documents?*", "portal.documents.loading"],
+      ["staff", to.staff(), "employees", "portal.staff.loading"],
+    ] as const;
+    const items = [
+      ["quote", to.quote(50010414), "quotations/50010414", "common.loading"],
+      ["insurance", to.insurance(70020011), "policies/70020011", "common.loading"],
+      ["damage", to.damage(81020), "damages/81020", "common.loading"],
+      ["open invoice", to.openInvoice(90030004), "invoices/90030004", "common.loading"],
+      ["relation", to.relation(300101), "relations/300101", "common.loading"],
+      ["relation's data", to.relationData(300101), "relations/300101", "common.loading"],
+      ["relation's form", to.relationChange(300101), "relations/300101", "common.loading"],
+      ["staff member", to.employee("f.fictief"), "employees/f.fictief", "common.loading"],
+      ["account details", to.accountDetails(), "profile/details", "common.loading"],
+    ] as const;
+
+    for (const [kind, screens] of [
+      ["list", lists],
+      ["page", items],
+    ] as const) {
+      test(`every ${kind} says that it loads, that it failed, and works after a retry`, async ({ broker, guard }) => {
+        const { page, say } = broker;
+        guard.expectStatus(403);
+        for (const [name, address, call, words] of screens) {
+          await test.step(name, async () => {
+            const answers = await hold(page, call);
+            await page.goto(address);
+            await expectLoading(broker, say(words));
+            await answers.fail();
+            await expectFailed(broker);
+            if (["documents", "staff", "quote"].includes(name)) await expectAccessible(page, `failed ${name}`);
+            await answers.release();
+            const retry = main(page).getByRole("button", { name: say("common.action.retry") });
+            await retry.first().click();
+            await expect(main(page).locator("td, dd, input").first()).toBeVisible();
+            await expect(main(page).getByRole("alert")).toHaveCount(0);
+          });
+        }
+      });
+    }
+
+    test("a search shows nothing of the list before it, and says when it fails", async ({ broker, guard }) => {
+      const { page, say } = broker;
+      guard.expectStatus(403);
+      await page.goto(to.damages());
+      await expect(rows(page)).toHaveCount(7);
+      const answers = await hold(page, "damages/search/**");
+      const search = page.getByRole("searchbox", { name: say("portal.search.label") }).first();
+      await search.fill("bril");
+      await search.press("Enter");
+      await expectLoading(broker, say("portal.damages.loading"));
+      await expect(rows(page)).toHaveCount(0);
+      await expect(page.locator(".panel")).toHaveCount(0);
+      await expect(page.locator(".search-line")).toContainText(say("common.loading"));
+      await answers.fail();
+      await expectFailed(broker);
+      await expect(rows(page)).toHaveCount(0);
+      await expectAccessible(page, "failed search");
+      await answers.release();
+      await broker.button("common.action.retry").click();
+      await expect(rows(page).first()).toContainText(/bril|lunettes/i);
+      await expect(rows(page).first().getByRole("link")).toHaveAttribute("aria-current", "true");
+      await expect(page.locator(".panel")).toBeVisible();
+    });
+
+    test("what still loads is accessible too", async ({ broker }) => {
+      const { page, say } = broker;
+      await hold(page, "quotations/**");
+      for (const [address, words] of [
+        [to.quotes({ search: "a" }), "portal.quotes.loading"],
+        [to.quote(50010414), "common.loading"],
+      ] as const) {
+        await page.goto(address);
+        await expectLoading(broker, say(words));
+        await expectAccessible(page, `loading ${address}`);
+      }
+    });
+
+    test("what the server objects to in a relation stands at its field", async ({ broker, guard }) => {
+      const { page, say } = broker;
+      guard.expectStatus(422);
+      await page.goto(to.relationChange(300143));
+      const city = page.getByRole("textbox", { name: say("portal.relation_form.field.city.label") });
+      await city.fill("Nergenshuizen");
+      const errors = [{ pointer: "/city", keyword: "maxLength", params: { limit: 5 } }];
+      const refused = { success: false, code: "invalid", message: "", errors };
+      await page.route("**/api/relations/edit/*", (route) => route.fulfill({ status: 422, json: refused }));
+      await broker.button("portal.relation_form.save").click();
+      await expect(page.getByText(say("error.relation_save"))).toBeVisible();
+      await expect(city).toHaveAttribute("aria-invalid", "true");
+      await expect(city).toHaveAccessibleDescription(new RegExp(say("error.validation.max_characters", { max: 5 })));
+      await expect(city).toBeFocused();
+      await expect(city).toHaveValue("Nergenshuizen");
+      await expectAccessible(page, "refused relation");
+      await page.unrouteAll();
+      await city.fill("Delft");
+      await broker.button("portal.relation_form.save").click();
+      await expect(page.getByText(say("portal.relation_form.saved"))).toBeVisible();
+    });
+
+    test("no staff, no documents: said in words", async ({ broker }) => {
+      const { page, say } = broker;
+      const none = { json: { data: [], meta: { current_page: 1, per_page: 15, total: 0, total_pages: 0 } } };
+      await page.route("**/api/employees", (route) => route.fulfill(none));
+      await page.goto(to.staff());
+      await expect(page.getByText(say("portal.empty.staff"))).toBeVisible();
+      await expectAccessible(page, "no staff");
+      await page.route("**/api/documents?*", (route) => route.fulfill(none));
+      await page.goto(to.documents(300101));
+      await expect(page.getByText(say("portal.empty.archives"))).toBeVisible();
+      await expectAccessible(page, "no documents");
+      await page.route("**/api/relations?*", (route) => route.fulfill(none));
+      await page.goto(to.relations());
+      await expect(page.getByText(say("portal.empty.relations"))).toBeVisible();
+      await expect(page.getByRole("navigation", { name: say("common.pagination.label") })).toHaveCount(0);
+    });
+  });
+}
+
+test.describe("before anybody may come in", () => {
+  test.use({ user: null });
+
+  test("a loader while nobody knows who is there, and statements that are refused", async ({ broker, page }) => {
+    const { say } = broker;
+    const answers = await hold(page, "profile/me");
+    await page.goto("/");
+    await expect(main(page).getByRole("status")).toContainText(say("common.loading"));
+    await expect(page.getByRole("heading", { name: say("portal.login.title") })).toHaveCount(0);
+    await expect(page.getByRole("banner")).toHaveCount(0);
+    await answers.release();
+    await broker.login("d.demo");
+    const errors = [{ pointer: "/cookies", keyword: "const", params: {} }];
+    await page.route("**/api/prerequisites", (route) => route.fulfill({ json: { success: false, errors } }));
+    const cookies = page.getByRole("checkbox", { name: say("portal.prerequisites.field.cookies.label") });
+    await page.getByRole("checkbox", { name: say("portal.prerequisites.field.personal_data.label") }).check();
+    await cookies.check();
+    await broker.button("portal.prerequisites.continue").click();
+    await expect(page.getByRole("alert").filter({ hasText: say("error.prerequisites") })).toBeVisible();
+    await expect(cookies).toHaveAttribute("aria-invalid", "true");
+    await page.unrouteAll();
+    await cookies.uncheck();
+    await cookies.check();
+    await broker.button("portal.prerequisites.continue").click();
+    await broker.expectDashboard();
+  });
+});
+
+test("a screen that breaks leaves the header, says so, and is over on the next page", async ({ broker, guard }) => {
+  const { page, say } = broker;
+  const to = paths("nl");
+  guard.expectNoNetwork();
+  guard.allow(/dynamically imported module|error boundary|ScreenNet/);
+  await page.route("**/assets/DamageList*.js", (route) => route.abort());
+  await page.goto(to.damages());
+  await expect(page.getByRole("heading", { level: 1, name: say("portal.failure.title") })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await page.unrouteAll();
+  await main(page)
+    .getByRole("link", { name: say("portal.failure.to_dashboard") })
+    .click();
+  await broker.expectDashboard();
+});
+
+test("the next page and the row under the pointer are fetched ahead; a slow page leaves the old one standing", async ({
+  broker: { page, say },
+}) => {
+  const to = paths("nl");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.startsWith("/api/quotations/")) asked.push(`${pathname}?page=${searchParams.get("page")}`);
+  });
+  const times = (call: string) => asked.filter((each) => each === call).length;
+  await page.goto(to.quotes());
+  await expect.poll(() => times("/api/quotations/?page=2")).toBe(1);
+  const number = (await rows(page).nth(4).locator("td").first().innerText()).slice(0, 8);
+  await rows(page).nth(4).hover();
+  await expect.poll(() => times(`/api/quotations/${number}?page=null`)).toBe(1);
+  await rows(page).nth(4).getByRole("link").click();
+  await expect(page.locator(".panel")).toContainText(number);
+  expect(times(`/api/quotations/${number}?page=null`), "not asked again").toBe(1);
+
+  const next = page.getByRole("link", { name: say("common.pagination.next") });
+  const before = await rows(page).first().innerText();
+  await next.click();
+  await expect(rows(page).first()).not.toHaveText(before);
+  expect(times("/api/quotations/?page=2"), "not asked again").toBe(1);
+  await expect.poll(() => times("/api/quotations/?page=3")).toBe(1);
+
+  const answers = await hold(page, "quotations/?page=*");
+  const place = async () => [await page.locator(".pager").boundingBox(), await page.locator(".panel").boundingBox()];
+  const [old, standing] = [await rows(page).first().innerText(), await place()];
+  await page.getByRole("link", { name: say("common.pagination.last") }).click();
+  await expect(main(page).locator("table")).toHaveAttribute("aria-busy", "true");
+  expect(await rows(page).first().innerText()).toBe(old);
+  expect(await place()).toEqual(standing);
+  await answers.release();
+  await expect(main(page).locator("table")).not.toHaveAttribute("aria-busy", "true");
+  await expect(rows(page).first()).not.toHaveText(old);
+});

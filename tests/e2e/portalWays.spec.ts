@@ -1,0 +1,236 @@
+// The ways through the portal: header, search, breadcrumb, history, and what leads from one screen to the next (spec:
+// portal 2 and 4).
+import type { Page } from "@playwright/test";
+import { paths } from "#app/paths.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { expect, test } from "./support/stories.ts";
+
+const relation = 300101;
+const main = (page: Page) => page.getByRole("main");
+const rows = (page: Page) => main(page).locator("tbody tr");
+
+for (const language of ["nl", "fr"] as const) {
+  test.describe(`ways in ${language}`, () => {
+    test.use({ language });
+    const to = paths(language);
+
+    test("header, search and breadcrumb", async ({ broker, page }) => {
+      const { say } = broker;
+      await page.goto(to.quotes());
+      const header = page.getByRole("banner");
+      const phone = language === "nl" ? "tel:+31201234567" : "tel:+31201234568";
+      await expect(header.locator(`a[href="${phone}"]`).first()).toBeVisible();
+      const mail = language === "nl" ? "intermediair@" : "courtier@";
+      await expect(header.locator(`a[href^="mailto:${mail}"]`).first()).toBeVisible();
+      const profile = await (await page.request.get("/api/profile/me")).json();
+      await expect(header.getByRole("link", { name: profile.userFullName }).first()).toBeVisible();
+      const out = header.getByRole("link", { name: say("portal.header.logout") }).first();
+      await expect(out).toHaveAttribute("href", "/auth/logout");
+      const search = header.getByRole("searchbox", { name: say("portal.search.label") });
+      await search.fill("   ");
+      await search.press("Enter");
+      await expect(page).toHaveURL(new RegExp(`${encodeURI(to.quotes())}$`));
+      await header.getByLabel(say("portal.search.type_label")).selectOption({ label: say("portal.nav.damages") });
+      await search.fill("bril / 50%");
+      await header
+        .getByRole("button", { name: say("portal.search.submit"), exact: true })
+        .first()
+        .click();
+      const wanted = to.damages({ search: "bril / 50%" });
+      expect(new URL(page.url()).pathname).toBe(wanted);
+      expect(wanted).toContain("bril%20%2F%2050%25");
+      const crumbs = page.getByRole("navigation", { name: say("portal.breadcrumb.label") });
+      await expect(crumbs.getByRole("link")).toHaveText([
+        say("portal.breadcrumb.dashboard"),
+        say("portal.breadcrumb.damages"),
+      ]);
+      await expect(crumbs.locator("[aria-current=page]")).toHaveText("bril / %");
+    });
+
+    test("a new request of a relation carries its number and name", async ({ broker, page }) => {
+      const { say } = broker;
+      const { data } = await (await page.request.get(`/api/relations/${relation}`)).json();
+      await page.goto(to.relation(relation));
+      await main(page)
+        .getByRole("button", { name: say("portal.dashboard.new_request") })
+        .first()
+        .click();
+      const dialog = page.getByRole("dialog", {
+        name: say("portal.new_request.title_for_company", { company: data.company }),
+      });
+      const links = dialog.getByRole("link");
+      await expect(links).toHaveCount(4);
+      const intermediary = data.intermediary_number;
+      const { products } = await (await page.request.get("/products/index.json")).json();
+      const addresses = products
+        .filter((product: { offered: boolean }) => product.offered)
+        .map(({ key: product }: { key: string }) => to.wizard({ product, intermediary, relation }));
+      expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(addresses);
+      await expectAccessible(page, "new request of a relation");
+    });
+
+    test("what needs attention is one click away, and nothing of it is hidden", async ({ broker, page }) => {
+      const { say } = broker;
+      const { data } = await (await page.request.get("/api/attention")).json();
+      expect(new Set(data.map(({ kind }: { kind: string }) => kind))).toEqual(
+        new Set(["expiring", "reminder", "referral"]),
+      );
+      await page.goto("/");
+      const box = page.getByRole("region", { name: new RegExp(say("portal.attention.title")) });
+      await expect(box.getByRole("listitem")).toHaveCount(5);
+      const rest = box.getByRole("button", { name: say("common.action.show_all", { count: data.length }) });
+      await rest.click();
+      await expect(box.getByRole("listitem")).toHaveCount(data.length);
+      await expectAccessible(page, "all that needs attention");
+      for (const words of [say("portal.attention.referral"), say("portal.open_invoices.reminder.T")])
+        await expect(box.getByText(words).first()).toBeVisible();
+      for (const kind of ["expiring", "reminder", "referral"]) {
+        const { number } = data.find((row: { kind: string }) => row.kind === kind);
+        const address = kind === "reminder" ? to.openInvoice(number) : to.quote(number);
+        await box.locator(`a[href="${address}"]`).click();
+        await expect(page.getByRole("heading", { level: 1 })).toContainText(String(number));
+        await page.goBack();
+        await rest.click();
+      }
+      await box.getByRole("button", { name: say("common.action.show_fewer") }).click();
+      await expect(box.getByRole("listitem")).toHaveCount(5);
+    });
+
+    test("a quote is copied into a request of its own", async ({ broker, page }) => {
+      const { say } = broker;
+      const number = 50010414;
+      const stored = async () => (await page.request.get(`/api/quotations/${number}`)).json();
+      const before = await stored();
+      await page.goto(to.quote(number));
+      await main(page)
+        .getByRole("link", { name: say("portal.quote.action.copy") })
+        .click();
+      await expect(broker.steps).toBeVisible();
+      const { product_code, relation_number, intermediary_number } = before.data;
+      const { products } = await (await page.request.get("/products/index.json")).json();
+      const { key } = products.find(({ codes }: { codes: string[] }) => codes.includes(product_code));
+      const own = to.wizard({ product: key, relation: relation_number, intermediary: intermediary_number });
+      expect(new URL(page.url()).pathname).toBe(own);
+      expect(await stored()).toEqual(before);
+    });
+
+    test("open invoices: each reminder has its own icon and its words", async ({ broker, page }) => {
+      const { data } = await (await page.request.get("/api/invoices/?limit=100")).json();
+      const icons = { E: "bell", T: "bell-again" } as const;
+      for (const [code, icon] of Object.entries(icons)) {
+        const found = data.find(({ status_code }: { status_code: string }) => status_code === code);
+        await page.goto(to.openInvoices({ search: String(found.offer_number) }));
+        await expect(rows(page).locator("use")).toHaveAttribute("href", `/images/icons/icon-${icon}.svg#i`);
+        await expect(rows(page)).toContainText(broker.say(`portal.open_invoices.reminder.${code}`));
+        expect((await page.request.get(`/images/icons/icon-${icon}.svg`)).status()).toBe(200);
+      }
+      const none = data.find(({ status_code }: { status_code: string }) => !(status_code in icons));
+      await page.goto(to.openInvoices({ search: String(none.offer_number) }));
+      await expect(rows(page)).toHaveCount(1);
+      await expect(rows(page).locator("use")).toHaveCount(0);
+    });
+
+    test("back and forward lead through all sections", async ({ broker, page }) => {
+      const { say } = broker;
+      await page.goto("/");
+      const menu = page.getByRole("navigation", { name: say("portal.nav.label") });
+      const sections = ["relations", "quotes", "insurances", "damages", "open_invoices"];
+      const title = (name: string) => page.getByRole("heading", { level: 1, name: say(`portal.${name}.title`) });
+      for (const name of sections) {
+        await menu.getByRole("link", { name: say(`portal.nav.${name}`), exact: true }).click();
+        await expect(title(name)).toBeVisible();
+      }
+      for (const name of sections.slice(0, -1).reverse()) {
+        await page.goBack();
+        await expect(title(name)).toBeVisible();
+      }
+      for (const name of sections.slice(1)) {
+        await page.goForward();
+        await expect(title(name)).toBeVisible();
+      }
+    });
+
+    test("a search keeps its term, page and row through a reload and on the way back", async ({ broker, page }) => {
+      const next = page.getByRole("link", { name: broker.say("common.pagination.next") });
+      await page.goto(to.quotes({ search: "a" }));
+      await next.click();
+      await expect(page).toHaveURL(/page=2/);
+      await rows(page).nth(2).getByRole("link").click();
+      await expect(page).toHaveURL(/row=/);
+      const address = page.url();
+      const chosen = () => rows(page).nth(2).getByRole("link");
+      const name = await chosen().innerText();
+      const kept = async () => {
+        await expect(page).toHaveURL(address);
+        await expect(chosen()).toHaveAttribute("aria-current", "true");
+        await expect(chosen()).toHaveText(name);
+        await expect(page.getByRole("searchbox").first()).toHaveValue("a");
+      };
+      await page.reload();
+      await kept();
+      await chosen().press("Enter");
+      await expect(page.getByRole("heading", { level: 1 })).toContainText(name.slice(0, 8));
+      await page.goBack();
+      await kept();
+      const other = paths(language === "nl" ? "fr" : "nl");
+      await page.goto(other.quotes({ search: "a" }) + new URL(address).search);
+      await kept();
+      await main(page)
+        .getByRole("link", { name: broker.say("portal.search.clear") })
+        .click();
+      await expect(page).toHaveURL(new RegExp(`${encodeURI(to.quotes())}$`));
+      await expect(main(page).locator(".pager [aria-current=page]")).toContainText("1");
+    });
+  });
+}
+
+test("what the settings leave out of the dashboard stays out, in this browser", async ({ broker: { page, say } }) => {
+  const to = paths("nl");
+  const box = page.getByRole("region", { name: new RegExp(say("portal.attention.title")) });
+  await page.goto("/");
+  await expect(box).toBeVisible();
+  await page.goto(to.settings());
+  await page.getByRole("checkbox", { name: say("portal.settings.dashboard.attention") }).uncheck();
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: say("portal.dashboard.quotes.title") })).toBeVisible();
+  await expect(box).toHaveCount(0);
+});
+
+test.describe("a browser in which nobody chose a language", () => {
+  test.use({ user: null });
+
+  test("speaks the language of whoever logs in, until somebody chooses one", async ({ broker, page }) => {
+    await page.context().clearCookies({ name: "language" });
+    const lang = page.locator("html");
+    const enterAs = async (user: string, words: string) => {
+      await page.goto("/auth/login");
+      await page.locator(`button[name="login"][value="${user}"]`).click();
+      await expect(lang).toHaveAttribute("lang", words);
+    };
+    await enterAs("p.proef", "fr");
+    await expect(page.getByRole("checkbox")).toHaveCount(2);
+    await page.goto("/auth/logout");
+    await enterAs("v.voorbeeld", "nl");
+    await page.goto("/auth/logout");
+    await enterAs("p.proef", "fr");
+    await page.locator('.lang [lang="nl"]').first().click();
+    await expect(lang).toHaveAttribute("lang", "nl");
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => name === "language");
+    expect(cookie).toMatchObject({ value: "nl", path: "/" });
+    await page.goto("/auth/logout");
+    await enterAs("p.proef", "nl");
+    await expect(page.getByRole("button", { name: broker.say("portal.prerequisites.continue") })).toBeVisible();
+  });
+
+  test("the reason beside the statements goes away with the second tick", async ({ broker, page }) => {
+    const { say } = broker;
+    await broker.login("p.proef");
+    const agree = page.getByRole("button", { name: say("portal.prerequisites.continue") });
+    await expect(agree).toHaveAccessibleDescription(say("portal.prerequisites.why"));
+    await page.getByRole("checkbox", { name: say("portal.prerequisites.field.personal_data.label") }).check();
+    await expect(page.getByText(say("portal.prerequisites.why"))).toBeVisible();
+    await page.getByRole("checkbox", { name: say("portal.prerequisites.field.cookies.label") }).check();
+    await expect(page.getByText(say("portal.prerequisites.why"))).toHaveCount(0);
+    await expect(agree).toBeEnabled();
+  });
+});
