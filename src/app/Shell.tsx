@@ -1,5 +1,7 @@
 // The frame of every page behind the gate: skip link, header, breadcrumb, content, foot. It knows no screen.
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { productIndexQuery } from "#api/products.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Breadcrumb } from "./Breadcrumb.tsx";
 import { Footer } from "./Footer.tsx";
@@ -19,6 +21,8 @@ export function Shell() {
     if (section) document.body.dataset.section = section;
     else delete document.body.dataset.section;
   }, [section]);
+  const queries = useQueryClient();
+  useEffect(() => void queries.prefetchQuery(productIndexQuery()), [queries]);
   useEffect(preloadScreens, []);
   return (
     <>

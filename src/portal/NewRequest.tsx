@@ -56,7 +56,7 @@ function Products({ intermediary, relation }: { intermediary: number; relation: 
   const to = usePaths();
   const { data, error, isFetching, refetch } = useQuery(productIndexQuery());
   if (error && !data) return <Failed error={error} busy={isFetching} retry={() => void refetch()} />;
-  if (!data) return <RowsToCome rows={4} high />;
+  if (!data) return <RowsToCome rows={4} kind="high" />;
   return data.products
     .filter((product) => product.offered)
     .map((product) => (

@@ -9,6 +9,7 @@ export interface PageProps {
   title: string;
   icon: string;
   badge?: ReactNode;
+  /** Null: it is on its way, and its place is kept. */
   sub?: ReactNode;
   actions?: ReactNode;
   /** Long words on the buttons: on a small screen each gets a line of its own. */
@@ -32,7 +33,7 @@ export function Page({ title, icon, badge, sub, actions, longActions, top, relat
           <h1 tabIndex={-1}>
             {title} {badge}
           </h1>
-          {sub && <p>{sub}</p>}
+          {(sub || sub === null) && <p>{sub ?? "\u00a0"}</p>}
         </div>
         {actions && <div className={longActions ? "actions actions-long" : "actions"}>{actions}</div>}
       </div>

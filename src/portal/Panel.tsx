@@ -18,10 +18,10 @@ export interface PanelProps {
 export function Panel({ title, icon, section, count, all, action, className, children }: PanelProps) {
   const id = useId();
   return (
-    <section className={className ? `card ${className}` : "card"} aria-labelledby={id}>
+    <section className={className ? `card ${className}` : "card"} data-section={section} aria-labelledby={id}>
       <div className="card-head">
         {icon && (
-          <span className="tile tile-sm" data-section={section}>
+          <span className="tile tile-sm">
             <Icon name={icon} />
           </span>
         )}

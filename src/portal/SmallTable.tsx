@@ -20,7 +20,11 @@ export function SmallTable<T>({ query, columns, rowKey, to, caption, most, empty
   const text = useMessage();
   const { data, error, isFetching, refetch } = query;
   if (data === undefined)
-    return error ? <Failed error={error} busy={isFetching} retry={() => void refetch()} /> : <RowsToCome rows={most} />;
+    return error ? (
+      <Failed error={error} busy={isFetching} retry={() => void refetch()} />
+    ) : (
+      <RowsToCome rows={most} kind="table" />
+    );
   if (data.length === 0)
     return (
       <Empty icon={icon} action={action}>

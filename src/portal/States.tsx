@@ -64,11 +64,11 @@ export function Failed({ error, retry, busy, back }: FailedProps) {
 }
 
 /** Rows to come: their height from the start, so that nothing moves; the skeleton itself only after 200 ms. */
-export function RowsToCome({ rows, label, high }: { rows: number; label?: string; high?: boolean }) {
+export function RowsToCome({ rows, label, kind }: { rows: number; label?: string; kind?: "high" | "table" }) {
   const text = useMessage();
   const late = useLate();
   return (
-    <div className={high ? "to-come to-come-high" : "to-come"} aria-busy="true">
+    <div className={kind ? `waits to-come to-come-${kind}` : "waits to-come"} aria-busy="true">
       {late && (
         <p className="sr" role="status">
           {label ?? text("common.loading")}

@@ -115,4 +115,4 @@ export const insuranceRows: readonly Column<Policy>[] = [relationName, policyNum
 /** Under one relation its name says nothing: the product comes first. */
 const ownProduct = { ...product, place: 1 as const, width: "c-rel" as const };
 export const ownQuoteRows: readonly Column<Quotation>[] = [ownProduct, quoteNumber, quoteStatus(3), premium];
-export const ownInsuranceRows: readonly Column<Policy>[] = [ownProduct, policyNumber, premium];
+export const ownInsuranceRows: readonly Column<Policy>[] = [ownProduct, { ...policyNumber, place: 3 }, premium];

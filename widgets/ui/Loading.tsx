@@ -23,10 +23,10 @@ export interface LoadingProps {
 export function Loading({ label, rows = 0, children }: LoadingProps) {
   const text = useText();
   const late = useLate();
-  if (!late) return <div aria-busy="true" />;
+  if (!late) return <div className="waits" aria-busy="true" />;
   const words = label ?? text("common.loading");
   return (
-    <div aria-busy="true">
+    <div className="waits" aria-busy="true">
       <p className={rows > 0 || children ? "sr" : "loading"} role="status">
         {rows === 0 && !children && <Spinner />}
         {words}

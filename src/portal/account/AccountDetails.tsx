@@ -15,7 +15,7 @@ export default function AccountDetails() {
   const to = usePaths();
   const item = useItem<Profile>(profileDetailsQuery());
   return (
-    <Page title={text("portal.account_details.title")} icon="user" sub={item.data?.intermediaryName}>
+    <Page title={text("portal.account_details.title")} icon="user" sub={item.data ? item.data.intermediaryName : null}>
       <ItemBody item={item} back={{ to: to.account(), label: text("portal.account.title") }}>
         {(profile) => (
           <div className="widgets">

@@ -22,7 +22,7 @@ export default function DamagePage({ damage, relation }: { damage: number; relat
       title={text("portal.damage.title", { number: data?.officeNumber || String(damage) })}
       icon="damage"
       badge={data && <StatusBadge kind="damage" code={data.status} />}
-      sub={data && <RelationLink relation={data.relation} relationName={data.relationName} />}
+      sub={data ? <RelationLink relation={data.relation} relationName={data.relationName} /> : null}
       relation={relation === undefined ? undefined : { number: relation, page: "damages" }}
     >
       <ItemBody item={item} back={{ to: to.damages({ relation }), label: text("portal.damages.title") }}>

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { attentionQuery, openRequestsQuery } from "#api/attention.ts";
+import { lastViewedDamages, lastViewedPolicies, lastViewedQuotations, lastViewedRelations } from "#api/dashboard.ts";
 import { profileQuery } from "#api/profile.ts";
 import { quotationPaths } from "#api/quotations.ts";
 import { useMessage } from "#widgets/text.ts";
@@ -18,12 +19,17 @@ import { Reasons } from "./Reasons.tsx";
 
 const mostWait = 1500;
 
-/** Boxes that are only there when they have something: the page shows once it is known, so that nothing moves. */
+/** The page shows once it is known which boxes there are and how many rows each has, so that nothing moves. */
 function useSettled(attention: boolean): boolean {
-  const open = useQuery(openRequestsQuery());
-  const waiting = useQuery({ ...attentionQuery(), enabled: attention });
-  const long = useLate(mostWait);
-  return long || !(open.isPending || (attention && waiting.isPending));
+  const waiting = [
+    useQuery(openRequestsQuery()).isPending,
+    useQuery({ ...attentionQuery(), enabled: attention }).isPending && attention,
+    useQuery(lastViewedQuotations()).isPending,
+    useQuery(lastViewedPolicies()).isPending,
+    useQuery(lastViewedDamages()).isPending,
+    useQuery(lastViewedRelations()).isPending,
+  ];
+  return useLate(mostWait) || !waiting.includes(true);
 }
 
 export default function Dashboard() {

@@ -79,7 +79,7 @@ export function LastRelations() {
       ) : query.error ? (
         <Failed error={query.error} busy={query.isFetching} retry={() => void query.refetch()} />
       ) : (
-        <RowsToCome rows={3} high />
+        <RowsToCome rows={3} kind="high" />
       )}
     </Panel>
   );

@@ -18,11 +18,11 @@ export default function InsurancePage({ policy, relation }: { policy: number; re
       title={text("portal.insurance.title", { number: String(policy) })}
       icon="shield"
       sub={
-        data && (
+        data ? (
           <>
             {data.product} · <RelationLink relation={data.relation} relationName={data.relationName} />
           </>
-        )
+        ) : null
       }
       relation={relation === undefined ? undefined : { number: relation, page: "insurances" }}
     >

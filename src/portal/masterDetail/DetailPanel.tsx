@@ -17,7 +17,7 @@ export function DetailPanel({ badge, title, sub, open, actions, children }: Deta
   const id = useId();
   return (
     <section className="card panel" aria-labelledby={id}>
-      <div className="panel-head">
+      <div className={badge ? "panel-head" : "panel-head panel-head-bare"}>
         <div className="top">
           {badge}
           <Link className="icon-btn" to={open.to} aria-label={open.label} title={open.label}>

@@ -59,7 +59,7 @@ export function ListScreen<T>({ setup, relation, search }: ListScreenProps<T>) {
               {...(search ? { back: { to: setup.all, label: text("portal.search.clear") } } : {})}
             />
           ) : (
-            <RowsToCome rows={setup.perPage} high label={text(`portal.${setup.kind}.loading`)} />
+            <RowsToCome rows={setup.perPage} kind="high" label={text(`portal.${setup.kind}.loading`)} />
           )}
         </div>
       )}

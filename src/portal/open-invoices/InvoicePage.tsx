@@ -22,7 +22,7 @@ export default function InvoicePage({ offer, relation }: { offer: number; relati
       title={text("portal.open_invoice.title", { number: String(offer) })}
       icon="invoice"
       badge={data && <StatusBadge kind="open_invoice" code={data.status} />}
-      sub={data && <RelationLink relation={data.relation} relationName={data.relationName} />}
+      sub={data ? <RelationLink relation={data.relation} relationName={data.relationName} /> : null}
       relation={relation === undefined ? undefined : { number: relation, page: "open_invoices" }}
     >
       <ItemBody item={item} back={{ to: to.openInvoices({ relation }), label: text("portal.open_invoices.title") }}>

@@ -1,5 +1,7 @@
 // One quotation: what it covers, what it costs, and what can be done with it (spec: portal 2, quote page).
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { productIndexQuery } from "#api/products.ts";
 import { quotationQuery } from "#api/quotations.ts";
 import type { Quotation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
@@ -16,14 +18,17 @@ import { useQuoteActions } from "./useQuoteActions.ts";
 export default function QuotationPage({ quotation, relation }: { quotation: number; relation?: number | undefined }) {
   const text = useMessage();
   const to = usePaths();
-  const item = useItem<Quotation>(quotationQuery(quotation));
+  const found = useItem<Quotation>(quotationQuery(quotation));
+  // What can be done is known with the products: the page shows once both are there, so that nothing moves.
+  const waits = useQuery(productIndexQuery()).isPending;
+  const item = waits ? { ...found, data: undefined } : found;
   const { data } = item;
   return (
     <Page
       title={text("portal.quote.title", { number: String(quotation) })}
       icon="quote"
       badge={data && <StatusBadge kind="quotation" code={data.status} />}
-      sub={data && <Subject {...data} />}
+      sub={data ? <Subject {...data} /> : null}
       actions={data && <Actions quotation={data} />}
       longActions
       relation={relation === undefined ? undefined : { number: relation, page: "quotes" }}

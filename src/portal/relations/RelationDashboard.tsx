@@ -3,14 +3,16 @@ import type { ReactNode } from "react";
 import { relationQuery } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
+import { useLate } from "#widgets/ui/Loading.tsx";
 import { ItemBody } from "../ItemBody.tsx";
 import { Kv } from "../Kv.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
 import { NewRequest } from "../NewRequest.tsx";
 import { Page } from "../Page.tsx";
 import { Panel } from "../Panel.tsx";
+import { RowsToCome } from "../States.tsx";
 import { usePaths } from "../usePortal.ts";
-import { DamagesPanel, InsurancesPanel, InvoicesPanel, QuotesPanel } from "./latestPanels.tsx";
+import { DamagesPanel, InsurancesPanel, InvoicesPanel, QuotesPanel, useLatestWait } from "./latestPanels.tsx";
 
 export default function RelationDashboard({ relation }: { relation: number }) {
   const text = useMessage();
@@ -35,8 +37,19 @@ export default function RelationDashboard({ relation }: { relation: number }) {
   );
 }
 
+const mostWait = 1500;
+
+/** The boxes show together once each knows how many rows it has, so that none moves another. */
 function Overview({ relation }: { relation: Relation }) {
   const start = <NewRequest relation={relation} kind="quiet" small />;
+  const waits = useLatestWait(relation.number);
+  const long = useLate(mostWait);
+  if (waits && !long)
+    return (
+      <div className="card list-alone">
+        <RowsToCome rows={8} />
+      </div>
+    );
   return (
     <div className="rel-dash">
       <RelationFacts relation={relation} action={start} />

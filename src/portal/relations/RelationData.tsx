@@ -36,7 +36,7 @@ export default function RelationData({ relation }: { relation: number }) {
     <Page
       title={text("portal.relation_data.title")}
       icon="users"
-      sub={item.data?.company}
+      sub={item.data?.company ?? null}
       relation={{ number: relation, page: "details" }}
       actions={
         <Link className="btn btn-primary" to={to.relationChange(relation)}>

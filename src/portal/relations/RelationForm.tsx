@@ -28,7 +28,7 @@ export default function RelationForm({ relation }: { relation: number }) {
     <Page
       title={text("portal.relation_form.title")}
       icon="users"
-      sub={item.data?.company}
+      sub={item.data?.company ?? null}
       relation={{ number: relation, page: "details" }}
       actions={
         <IconButton

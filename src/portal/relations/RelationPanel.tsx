@@ -23,15 +23,13 @@ export function RelationPanel({ row }: { row: Relation }) {
       open={open}
       actions={
         <>
-          <Link className="btn btn-primary btn-block" to={to.relation(relation.number)}>
+          <Link className="btn btn-primary" to={to.relation(relation.number)}>
             {text("portal.relations.detail.open_dashboard")}
           </Link>
-          <div className="two">
-            <Link className="btn btn-secondary" to={open.to}>
-              {open.label}
-            </Link>
-            <NewRequest relation={relation} kind="secondary" />
-          </div>
+          <Link className="btn btn-secondary" to={open.to}>
+            {open.label}
+          </Link>
+          <NewRequest relation={relation} kind="secondary" />
         </>
       }
     >

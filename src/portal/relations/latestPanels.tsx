@@ -20,6 +20,23 @@ interface LatestProps {
 
 const shown = 3;
 
+const asks = {
+  quotes: (relation: number) => quotationsQuery({ relation, page: 1, limit: shown }),
+  insurances: (relation: number) => policiesQuery({ relation, page: 1, limit: 15 }),
+  damages: (relation: number) => damagesQuery({ relation, page: 1, limit: shown }),
+  invoices: (relation: number) => invoicesQuery({ relation, page: 1, limit: shown }),
+};
+
+/** True until each panel knows how many rows it has. */
+export function useLatestWait(relation: number): boolean {
+  return [
+    useQuery(asks.quotes(relation)).isPending,
+    useQuery(asks.insurances(relation)).isPending,
+    useQuery(asks.damages(relation)).isPending,
+    useQuery(asks.invoices(relation)).isPending,
+  ].includes(true);
+}
+
 const rowsOf = <T,>(query: {
   data: ListPage<T> | undefined;
   error: unknown;
@@ -34,7 +51,7 @@ const rowsOf = <T,>(query: {
 
 export function QuotesPanel({ relation, action }: LatestProps) {
   const to = usePaths();
-  const query = useQuery(quotationsQuery({ relation, page: 1, limit: shown }));
+  const query = useQuery(asks.quotes(relation));
   return (
     <TablePanel
       words="relation_dashboard.quotes"
@@ -54,7 +71,7 @@ export function QuotesPanel({ relation, action }: LatestProps) {
 
 export function InsurancesPanel({ relation, action }: LatestProps) {
   const to = usePaths();
-  const query = useQuery(policiesQuery({ relation, page: 1, limit: 15 }));
+  const query = useQuery(asks.insurances(relation));
   return (
     <TablePanel
       words="relation_dashboard.insurances"
@@ -74,7 +91,7 @@ export function InsurancesPanel({ relation, action }: LatestProps) {
 
 export function DamagesPanel({ relation, action }: LatestProps) {
   const to = usePaths();
-  const query = useQuery(damagesQuery({ relation, page: 1, limit: shown }));
+  const query = useQuery(asks.damages(relation));
   return (
     <TablePanel
       words="relation_dashboard.damages"
@@ -94,7 +111,7 @@ export function DamagesPanel({ relation, action }: LatestProps) {
 
 export function InvoicesPanel({ relation, action }: LatestProps) {
   const to = usePaths();
-  const query = useQuery(invoicesQuery({ relation, page: 1, limit: shown }));
+  const query = useQuery(asks.invoices(relation));
   return (
     <TablePanel
       words="relation_dashboard.open_invoices"
