@@ -37,15 +37,36 @@ export interface WidgetEntry {
   companion?(ui: FieldUi): string | undefined;
 }
 
+/** Loads once. What is there already answers at once, so that React draws nothing else in its place first. */
+function kept<T>(load: () => Promise<T>): () => Promise<T> {
+  let there: T | undefined;
+  // biome-ignore lint/suspicious/noThenProperty: React's lazy reads it without a wait, which no promise allows
+  const atOnce = { then: (take: (module: T | undefined) => unknown) => take(there) };
+  return () => {
+    if (there !== undefined) return atOnce as unknown as Promise<T>;
+    return load().then((module) => {
+      there = module;
+      return module;
+    });
+  };
+}
+
 /** How each heavy control is loaded; who cannot wait for one on the page asks for it before. */
 export const heavy = {
-  date: () => import("./fields/Date.tsx"),
-  professionPair: () => import("./fields/ProfessionPair.tsx"),
-  dropzone: () => import("./fields/Dropzone.tsx"),
+  date: kept(() => import("./fields/Date.tsx")),
+  "profession-pair": kept(() => import("./fields/ProfessionPair.tsx")),
+  dropzone: kept(() => import("./fields/Dropzone.tsx")),
 };
 const DateWidget = lazy(heavy.date);
-const ProfessionPairWidget = lazy(heavy.professionPair);
+const ProfessionPairWidget = lazy(heavy["profession-pair"]);
 const DropzoneWidget = lazy(heavy.dropzone);
+
+/** The heavy controls that these ui-schemas name. One that cannot be had now is asked for again where it stands. */
+export async function loadHeavy(uiSchemas: readonly JsonObject[]): Promise<void> {
+  const words = JSON.stringify(uiSchemas);
+  const named = Object.entries(heavy).filter(([name]) => words.includes(`"${name}"`));
+  await Promise.all(named.map(([, load]) => Promise.resolve(load()).catch(() => undefined)));
+}
 
 const line = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "line", component, star: true });
 const group = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "group", component, star: true });

@@ -5,7 +5,7 @@ import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { useLanguage } from "./LanguageProvider.tsx";
 import { paths, type SearchName } from "./paths.ts";
-import { searchOfSection, sectionOf } from "./sections.ts";
+import { searchOf } from "./sections.ts";
 import { useRoute } from "./useRoute.ts";
 
 const types = [
@@ -26,8 +26,7 @@ export function SearchBox({ focus }: { focus: boolean }) {
   const to = paths(useLanguage());
   const navigate = useNavigate();
   const route = useRoute();
-  const section = route ? sectionOf(route.route) : null;
-  const here = section ? searchOfSection[section] : "relations";
+  const here = route ? searchOf(route.route) : "relations";
   const [chosen, setChosen] = useState<{ at: SearchName; type: SearchName } | null>(null);
   const type = chosen?.at === here ? chosen.type : here;
   const input = useRef<HTMLInputElement>(null);

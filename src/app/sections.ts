@@ -25,15 +25,23 @@ const menuOfSection = {
   invoices: "open_invoices",
 } as const;
 
-/** Under a relation the menu shows Relations, whatever list is open there. */
+/** Under a relation the menu shows Relations, whatever list is open there. The wizard is no part of the menu (look 2). */
 export function menuEntryOf(route: RouteName): MenuEntry | null {
-  if (route.startsWith("relation") || route === "newRequest") return "relations";
-  if (route === "editQuote" || route === "quoteToPolicy") return "quotes";
+  if (route.startsWith("relation")) return "relations";
   const section = sectionOf(route);
   return section ? menuOfSection[section] : null;
 }
 
-export const searchOfSection: Record<Section, SearchName> = {
+const wizard: readonly RouteName[] = ["request", "newRequest", "editQuote", "quoteToPolicy"];
+
+/** What the search box looks in first: a broker who makes a request looks for quotations. */
+export function searchOf(route: RouteName): SearchName {
+  const section = sectionOf(route);
+  if (section) return searchOfSection[section];
+  return wizard.includes(route) ? "quotes" : "relations";
+}
+
+const searchOfSection: Record<Section, SearchName> = {
   home: "relations",
   quotes: "quotes",
   insurances: "insurances",

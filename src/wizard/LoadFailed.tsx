@@ -16,10 +16,10 @@ interface Props {
 }
 
 function reasonKey(error: unknown): string {
-  if (!(error instanceof PortalError)) return "error.fetch";
+  if (!(error instanceof PortalError)) return "portal.failure.text";
   if (error.code === "unknown_product") return "error.unknown_product";
   if (error.status === 404) return "portal.not_found.item";
-  return error.code === "network" || error.code === "timeout" ? "error.network" : "error.fetch";
+  return error.code === "network" || error.code === "timeout" ? "error.network" : "portal.failure.text";
 }
 
 export function LoadFailed({ error, retry, busy, address }: Props) {

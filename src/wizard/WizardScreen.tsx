@@ -75,5 +75,5 @@ function WizardTitle({ title }: { title: string }) {
     return session?.submitted ? session.errors().length : 0;
   });
   const page = count > 0 ? text("wizard.page_title_errors", { count, page: title }) : title;
-  return <title>{text("common.page_title", { page })}</title>;
+  return <title>{text("common.page_title", { page: page.replaceAll("\u00ad", "") })}</title>;
 }

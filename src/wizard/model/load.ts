@@ -9,6 +9,7 @@ import { copyIntoRequest, createWizardApi, openRequest, restartRequest, type Wiz
 import { dayAtInstant } from "#engine/dates.ts";
 import type { FlowName, Language } from "#engine/types.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
+import { loadHeavy } from "#widgets/registry.ts";
 import { type Draft, parseDraft } from "../draft/draft.ts";
 import { claimSlot } from "../draft/slots.ts";
 import { type DraftVault, importKey, nameOf, newKey, openVault, untilOf, wipeDrafts } from "../draft/vault.ts";
@@ -97,6 +98,13 @@ async function open(address: WizardAddress, startAnew: boolean): Promise<ExistsA
   return copy === undefined ? request : copyIntoRequest(place, copy);
 }
 
+/** The product once its heavy controls are there too, so that no step moves when one arrives. */
+async function withControls(product: ReturnType<typeof loadProduct>) {
+  const loaded = await product;
+  await loadHeavy(Object.values(loaded.bundle.steps).map(({ ui }) => ui));
+  return loaded;
+}
+
 export async function loadWizard(
   client: QueryClient,
   address: WizardAddress,
@@ -115,7 +123,7 @@ export async function loadWizard(
   const api = createWizardApi(place, exists.draft_id, address.flow);
   const [loaded, forms, progress, { vault, draft }] = await Promise.all([
     indexWith(client, exists.product_version).then((known) =>
-      loadProduct(known, address.product, language, exists.product_version),
+      withControls(loadProduct(known, address.product, language, exists.product_version)),
     ),
     api.forms(),
     api.progress(),
