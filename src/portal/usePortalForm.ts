@@ -63,6 +63,14 @@ export function useSharedTexts(): Translate {
   return useMemo(() => (data ? translator(data.texts, language) : () => null), [data, language]);
 }
 
+/** True while those texts are on their way. */
+export function useSharedTextsWait(): boolean {
+  const language = useLanguage();
+  const index = useQuery(productIndexQuery());
+  const texts = useQuery(portalFormsQuery(index.data, language));
+  return index.isLoading || texts.isLoading;
+}
+
 /** Whether the form may be sent as it stands. */
 export function useIsValid(session: FormSession): boolean {
   useSyncExternalStore(session.subscribeAll, session.version);

@@ -12,6 +12,7 @@ import { NewRequest } from "../NewRequest.tsx";
 import { Page } from "../Page.tsx";
 import { readPreferences } from "../preferences.ts";
 import { RowsToCome } from "../States.tsx";
+import { useSharedTextsWait } from "../usePortalForm.ts";
 import { Attention } from "./Attention.tsx";
 import { LastDamages, LastInsurances, LastQuotes, LastRelations } from "./LastViewed.tsx";
 import { OpenRequests } from "./OpenRequests.tsx";
@@ -23,6 +24,7 @@ const mostWait = 1500;
 function useSettled(attention: boolean): boolean {
   const waiting = [
     useQuery(openRequestsQuery()).isPending,
+    useSharedTextsWait(),
     useQuery({ ...attentionQuery(), enabled: attention }).isPending && attention,
     useQuery(lastViewedQuotations()).isPending,
     useQuery(lastViewedPolicies()).isPending,
