@@ -1,7 +1,7 @@
-// Whether the sidebar is a bar with a sheet: under 60rem, as the style sheet has it.
+// Whether the sidebar is a bar with a sheet: under 60rem, as the style sheet has it. Never on paper: there it follows the steps.
 import { useSyncExternalStore } from "react";
 
-const query = "(max-width: 59.99rem)";
+const query = "screen and (max-width: 59.99rem)";
 
 function subscribe(changed: () => void): () => void {
   const list = matchMedia(query);
