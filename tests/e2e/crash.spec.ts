@@ -1,17 +1,9 @@
 // A tab that crashes says no goodbye: no blur, no pagehide. Each key of a text that is not committed yet is there when the
 // wizard opens again (issue "Behaviour", decisions 36 and 37). Revenue is committed on blur only.
-import type { Page } from "@playwright/test";
 import { journeyOf } from "../journeys/support/journey.ts";
 import { Broker } from "./support/broker.ts";
+import { crash } from "./support/faults.ts";
 import { expect, test } from "./support/stories.ts";
-
-/** The renderer process ends at once; the command itself is never answered. */
-async function crash(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  const gone = page.waitForEvent("crash");
-  cdp.send("Page.crash").catch(() => undefined);
-  await gone;
-}
 
 test("a crash between two keys loses neither", async ({ broker, page }) => {
   const journey = journeyOf("beroepsaansprakelijkheid-newRequest-three-professions");

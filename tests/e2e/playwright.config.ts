@@ -22,7 +22,7 @@ export default defineConfig({
     timezoneId: "Europe/Amsterdam",
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
-    trace: "retain-on-failure",
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: false },
     screenshot: "only-on-failure",
   },
 });

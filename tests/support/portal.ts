@@ -65,6 +65,15 @@ export class Portal {
     await gone;
   }
 
+  /** It answers nothing any more, and its connections stay open. */
+  freeze(): void {
+    this.child?.kill("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.child?.kill("SIGCONT");
+  }
+
   async restart(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     await this.end(signal);
     await this.begin();

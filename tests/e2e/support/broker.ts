@@ -50,6 +50,15 @@ export class Broker {
     await this.expectDashboard();
   }
 
+  /** To another screen by a link of the portal, without a new document. */
+  async leaveForRelations(): Promise<void> {
+    await this.page
+      .getByRole("link", { name: this.say("portal.nav.relations"), exact: true })
+      .first()
+      .click();
+    await expect(this.page.getByRole("heading", { level: 1, name: this.say("portal.relations.title") })).toBeVisible();
+  }
+
   async expectDashboard(): Promise<void> {
     const welcome = new RegExp(`^${escaped(this.say("portal.dashboard.welcome", { name: "" }))}`);
     await expect(this.page.getByRole("heading", { level: 1, name: welcome })).toBeVisible();
@@ -110,8 +119,8 @@ export class Broker {
     await this.button("wizard.button.next").click();
   }
 
-  async continueLater(): Promise<void> {
-    await this.button("wizard.button.continue_later").click();
+  async continueLater(options?: { timeout: number }): Promise<void> {
+    await this.button("wizard.button.continue_later").click(options);
   }
 
   button(key: string, values?: Record<string, string>): Locator {
@@ -180,9 +189,9 @@ export class Broker {
     return new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
   }
 
-  /** Asks for saving without completing; where a flow has no such button, with Next. */
-  async saveNow(): Promise<void> {
-    await this.continueLater();
+  /** Says that answers which this device had kept are back. */
+  get restored(): Locator {
+    return this.page.getByRole("status").filter({ hasText: this.say("wizard.resume.restored") });
   }
 
   get notSaved(): Locator {

@@ -106,20 +106,20 @@ export class Form {
     return this.language === "fr" ? `${day}/${month}/${year}` : `${day}-${month}-${year}`;
   }
 
-  /** The value that a field shows or holds, to compare before and after. */
+  /** What every control of a step holds, and what stands in its lists (professions, files), to compare before and after. */
   async values(step: string): Promise<Record<string, string>> {
-    return this.page.locator(`[id^="${step}_"], [name^="${step}_"]`).evaluateAll((nodes) =>
-      Object.fromEntries(
-        nodes.flatMap((node) => {
-          if (node instanceof HTMLInputElement && node.type === "file") return [];
-          if (node instanceof HTMLInputElement && /checkbox|radio/.test(node.type)) {
-            return [[`${node.id || `${node.name}=${node.value}`}`, String(node.checked)]];
-          }
-          const holds = node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement;
-          return holds || node instanceof HTMLSelectElement ? [[node.id || node.name, node.value]] : [];
-        }),
-      ),
+    const controls = this.page.locator(`[id^="${step}_"], [name^="${step}_"]`).evaluateAll((nodes) =>
+      nodes.flatMap((node): [string, string][] => {
+        if (node instanceof HTMLInputElement && node.type === "file") return [];
+        if (node instanceof HTMLInputElement && /checkbox|radio/.test(node.type)) {
+          return [[`${node.id || `${node.name}=${node.value}`}`, String(node.checked)]];
+        }
+        const holds = node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement;
+        return holds || node instanceof HTMLSelectElement ? [[node.id || node.name, node.value]] : [];
+      }),
     );
+    const lists = this.page.locator(`[id="step-${step}"] :is(.chips, .files) li`).allInnerTexts();
+    return Object.fromEntries([...(await controls), ["lists", (await lists).join(", ")]]);
   }
 
   protected async choose(name: string, value: unknown): Promise<void> {
