@@ -33,6 +33,8 @@ export async function testProjects() {
           environment: "node",
           include: ["tests/**/*.test.ts"],
           maxWorkers: 2,
+          isolate: false,
+          setupFiles: ["tests/support/afterFile.ts"],
           globalSetup: ["tests/support/setup.ts"],
           env: { TMPDIR: join(tmpdir(), `broker-portal-tests-${process.pid}`) },
         },
