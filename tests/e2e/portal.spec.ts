@@ -32,7 +32,7 @@ for (const language of ["nl", "fr"] as const) {
 
     test.describe("the door", () => {
       test.use({ user: null });
-      const visitor = language === "nl" ? "f.fictief" : "p.proef";
+      const visitor = language === "nl" ? "f.fictief" : "n.niemand";
 
       test("login, statements, logout", async ({ broker, page }) => {
         const { say } = broker;
