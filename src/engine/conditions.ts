@@ -27,7 +27,8 @@ function validatorFor(schema: JsonObject, root: JsonObject): Validator {
 
 /** The interpreter throws on undefined members; form data has them wherever a field was emptied. */
 export function withoutUndefined(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => (item === undefined ? null : withoutUndefined(item)));
+  // Not map, which leaves the holes of an array as they are.
+  if (Array.isArray(value)) return Array.from(value, (item) => (item === undefined ? null : withoutUndefined(item)));
   if (value === null || typeof value !== "object") return value;
   const copy: JsonObject = {};
   for (const [key, member] of Object.entries(value)) if (member !== undefined) copy[key] = withoutUndefined(member);

@@ -68,12 +68,22 @@ function segmentsOf(error: RawError): string[] {
   return segments;
 }
 
-/** A number with decimals where a whole one is asked for: worth another sentence than text that is no number. */
-function isFraction(segments: string[], { type }: JsonObject, data: unknown): boolean {
-  if (type !== "integer") return false;
+function valueIn(segments: string[], data: unknown): unknown {
   let value = data;
   for (const name of segments) value = Object(value)[name];
-  return typeof value === "number";
+  return value;
+}
+
+/**
+ * What is worth a sentence of its own: a number with decimals where a whole one is asked for is not text, and a number below
+ * a bound is not the bound itself.
+ */
+function finer(keyword: string, segments: string[], params: JsonObject, data: unknown): JsonObject {
+  const value = valueIn(segments, data);
+  if (typeof value !== "number") return params;
+  if (keyword === "type" && params.type === "integer") return { ...params, fraction: true };
+  if (keyword === "exclusiveMinimum" && value < Number(params.limit)) return { ...params, below: true };
+  return params;
 }
 
 function toPlaced(error: RawError, step: string, data: unknown): Placed {
@@ -86,7 +96,7 @@ function toPlaced(error: RawError, step: string, data: unknown): Placed {
     id: fieldId(step, field),
     pointer: toPointer(segments),
     keyword,
-    params: keyword === "type" && isFraction(segments, params, data) ? { ...params, fraction: true } : params,
+    params: finer(keyword, segments, params, data),
     top: field[0] ?? "",
     child: field[1] ?? "",
     priority: PRIORITY[keyword] ?? LAST,

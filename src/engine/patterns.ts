@@ -15,8 +15,8 @@ export const email = new RegExp(
   `^${ATOM}(?:\\.${ATOM})*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$`,
 );
 
-/** Eight digits, leading zeros kept, no checksum (decisions 17). */
-export const kvk = /^\d{8}$/;
+/** Eight digits, leading zeros kept, no checksum (decisions 17); zeros alone are nobody's number. */
+export const kvk = /^(?!0{8})\d{8}$/;
 
 /** `1234 AB`: first digit 1-9, letters not SA, SD or SS (decisions 19). */
 export const postalCode = /^[1-9]\d{3} (?!S[ADS])[A-Z]{2}$/;

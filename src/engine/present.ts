@@ -1,5 +1,5 @@
 // Turns a step and what the server says about it into what is displayed: a display schema and a ui-schema that hold every
-// word, choice, bound and note, so that templates look nothing up. Never touches the contract (design, law 3).
+// word, choice, bound and note, so that templates look nothing up. Never touches the contract.
 import { dateAt } from "./dates.ts";
 import { fieldTexts } from "./fieldTexts.ts";
 import { optionsOf, type PresentOptions, type Scope, serverSays, wordsOf } from "./presentField.ts";

@@ -76,7 +76,9 @@ export function sidebarFor(manifest: ProgressManifest, flow: FlowName, progress:
   const active: StepManifest | undefined = shown.find((step) => progress[step.key]?.active);
   const chosen = settings?.sidebar === "last-step" ? last : (active ?? last ?? manifest.steps[0]);
   const sidebar = chosen?.sidebar ?? { why: "closed", premium: "closed", request: "closed", send: [] };
-  return { ...sidebar, send: sendActions(settings, sidebar.send) };
+  // Whoever changes what the premium depends on sees it, whichever blocks the flow shows.
+  const premium = active?.sidebar.premium === "open" ? "open" : sidebar.premium;
+  return { ...sidebar, premium, send: sendActions(settings, sidebar.send) };
 }
 
 function mapFlags(progress: Progress, change: (flags: StepFlags, index: number) => StepFlags): Progress {

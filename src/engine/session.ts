@@ -1,4 +1,4 @@
-// FormSession: the one owner of an open step's answers, drafts, touched fields and errors (design, idea 2). A store without
+// FormSession: the one owner of an open step's answers, drafts, touched fields and errors. A store without
 // a framework; one field's change wakes only who listens to that field. Makes no call and writes no words.
 import { activeData } from "./activeData.ts";
 import { Drafts, type TextDraft } from "./drafts.ts";
@@ -19,6 +19,11 @@ export interface FormSessionOptions {
   /** The display schema as it is now. */
   schema(): JsonObject;
   presentation?: ErrorPresentation | (() => ErrorPresentation);
+}
+
+export interface ReplaceOptions {
+  pristine?: boolean;
+  untouched?: boolean;
 }
 
 export class FormSession {
@@ -120,6 +125,11 @@ export class FormSession {
   /** The error to show at a field now: after touch or Next, or once its value was committed and the focus left it. */
   visible = (id: string): FieldError | undefined => this.#shown.get(id);
 
+  /** Whether the contract has nothing against it: what the server refused may be sent once more. */
+  get valid(): boolean {
+    return this.#errors.size === 0;
+  }
+
   /** Errors that disable Next and both send actions and suppress the premium call. */
   blocking = (): FieldError[] => [...this.#errors.values()].filter((error) => this.#blocks(error));
 
@@ -147,9 +157,10 @@ export class FormSession {
 
   /**
    * Values that came from elsewhere: the server, a resumed draft, a prefill. Changed fields count as committed; with
-   * `pristine` the session starts over, as after a save that the server answered.
+   * `pristine` the session starts over, as after a save that the server answered; with `untouched` what changed counts as
+   * not yet seen by the broker, so that an emptied field is no error before it is left.
    */
-  replace = (data: JsonObject, { pristine = false }: { pristine?: boolean } = {}): void => {
+  replace = (data: JsonObject, { pristine = false, untouched = false }: ReplaceOptions = {}): void => {
     if (pristine) {
       this.#data = seedParents(this.#options.schema(), data);
       this.#saved = this.#data;
@@ -160,12 +171,23 @@ export class FormSession {
       this.#judge();
       return;
     }
+    const before = this.#data;
     this.commit(data);
+    if (untouched) this.#forget(changedPaths(before, this.#data));
   };
 
-  /** What is there now is stored: nothing is dirty any more, shown errors stay. */
+  #forget(paths: readonly (readonly string[])[]): void {
+    for (const path of paths) {
+      this.#touched.delete(fieldId(this.step, path));
+      this.#dirtyIds.delete(fieldId(this.step, path));
+    }
+    this.#notify();
+  }
+
+  /** What is there now is stored: nothing is dirty any more; a field that appears later starts untouched. */
   markSaved = (): void => {
     this.#saved = this.#data;
+    if (this.#errors.size === 0) this.#submitted = false;
     this.#notify(true);
   };
 

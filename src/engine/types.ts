@@ -30,6 +30,8 @@ export interface StepMeta {
   field_text?: Record<string, string>;
   lists?: Lists;
   features?: Record<string, boolean>;
+  /** Fields whose value belongs to the chamber-of-commerce number and follows it; ours, optional (decisions 83). */
+  prefilled?: string[];
   /** Revision of the stored step; ours, optional (decisions 38). */
   revision?: number;
   /** Name and size of the files that the answers hold by id; ours, optional. */
@@ -119,7 +121,7 @@ export interface Manifest {
   prefill?: PrefillTrigger[];
   /** Items of the why-choose-us accordion, text keys `why.<item>.title` and `.text`. */
   why: string[];
-  /** Documents linked from the request block and the premium block, path under /storage/. */
+  /** Documents linked from the request block and the premium block; in a bundle their addresses. */
   documents: Record<string, string>;
   /** Values for the placeholders of texts: maxItems, halfYearly, quarterly, perClaim, ... */
   text_values?: JsonObject;

@@ -1,5 +1,5 @@
 // The shapes of the wizard's calls as they stand on the wire (spec: wizard 7). Members marked "ours" are optional for a
-// browser, so that the portal also runs against the provider's own back end (design, law 5).
+// browser, so that the portal also runs against the provider's own back end.
 import type { JsonObject, ListItem, StepForm } from "./types.ts";
 
 /** Base of every wizard call: /api/aanvraag/{type}/{intermediary}/{relation} */
@@ -14,10 +14,14 @@ export interface ExistsAnswer {
     personal_data_exists: boolean;
     /** ours: company of the relation, for the page head. */
     company?: string | null;
+    /** ours: the relation's chamber-of-commerce number; a request for another one is confirmed before it is sent. */
+    kvk_number?: string | null;
     /** ours: the product version this request was made with; absent means the current one. */
     product_version?: string;
     /** ours: set when an open draft is resumed (decisions 32). */
     resumed?: { saved_at: string; step: string } | null;
+    /** ours: the last request that was sent from here, while nothing was saved since (decisions 89). */
+    sent?: SentRequest & { draft_id: string };
     /** ours: which draft this is. Sent back as X-Draft with every save and submit, it tells that it was sent elsewhere. */
     draft_id?: string;
   };
@@ -26,8 +30,8 @@ export interface ExistsAnswer {
 /** POST base/wizard/steps/forms, body optionally {kvk}. Per step key: data and meta. */
 export interface FormsAnswer {
   data: Record<string, StepForm>;
-  /** ours: what the register said on a prefill call: values per field, and which of them were left to the broker. */
-  prefill?: { found: boolean; available: boolean; values: JsonObject };
+  /** ours: on a prefill call, the value that belongs to the number for every field that follows it; null: none. */
+  prefill?: { found: boolean; available: boolean; values: JsonObject; registered?: string[] };
 }
 
 export interface StepProgress {
@@ -35,6 +39,8 @@ export interface StepProgress {
   completed: boolean;
   /** ours */
   disabled?: boolean;
+  /** ours: the step was saved, and what its answers depend on changed since: it waits for the broker (decisions 26). */
+  changed?: boolean;
 }
 
 /** GET base/wizard/steps/progress. Step keys stand next to the totals, as the specification has it. */
@@ -46,6 +52,19 @@ export interface ProgressAnswer {
   can_send_insurance_policy_request: boolean;
   /** ours: why not, as a code: `incomplete`, `dropout`, `blocking`. */
   reason?: "incomplete" | "dropout" | null;
+  /** ours */
+  judgement?: Judgement;
+}
+
+/**
+ * What the answers given so far lead to (decisions 28). Which answer a question expects stays on the server; what an answer
+ * does is said once it has been given.
+ */
+export interface Judgement {
+  wrong_acceptance_questions: WrongQuestion[];
+  wrong_final_questions: WrongQuestion[];
+  /** Other answers that call for an underwriter, in words. */
+  reasons: string[];
 }
 
 export interface Question {
@@ -54,10 +73,6 @@ export interface Question {
   refusal_yes: string | null;
   list_items: string[];
   tooltip: string | null;
-  /** ours: what a wrong answer does (decisions 28). */
-  effect?: "refer" | "decline";
-  /** ours: which answer calls for the notice when it is not yes. */
-  wrong_answer?: boolean;
 }
 export interface QuestionsAnswer {
   data: Question[];
@@ -98,6 +113,8 @@ export interface PremiumAnswer {
     /** ours: every line the sidebar shows; absent: it shows the totals above. */
     lines?: PremiumLines | null;
   };
+  /** ours: of the answers sent over the stored ones. */
+  judgement?: Judgement;
 }
 
 export interface PremiumLines {
@@ -105,6 +122,8 @@ export interface PremiumLines {
   /** What the double year limit adds per year at the chosen coverage, also while it is off. */
   double_year_limit: number;
   additional: { value: string; label: string; amount: number }[];
+  /** Annual premium excluding surcharge and tax. */
+  annual: number;
   /** Surcharge for instalments per year, 0 without. Rate in percent. */
   surcharge: number;
   surcharge_rate: number;
@@ -153,6 +172,8 @@ export interface SentRequest {
   number: string | null;
   accepted: AcceptedState;
   relation_number?: number;
+  /** Which request it was: its outcome can be opened. */
+  draft_id?: string;
 }
 
 export type AcceptedState = "accepted" | "referred" | "declined" | "pending";
@@ -162,6 +183,8 @@ export interface WrongQuestion {
   question: string;
   answer: boolean;
   notice: string | null;
+  /** ours (decisions 28) */
+  effect?: "refer" | "decline";
 }
 
 /** POST base/wizard/submit/{action}, body: the request block's values, effective_date in epoch seconds. Ours: Idempotency-Key. */
@@ -177,6 +200,35 @@ export interface SubmitAnswer {
   wrong_final_questions: WrongQuestion[];
   /** ours: where the outcome's links go; for a temporary request the relation it now belongs to. */
   relation_number?: number;
+  /** ours: names of the files that went along. */
+  files?: string[];
+  /** ours: what was asked for, so that the outcome can be shown again. */
+  summary?: SubmitSummary;
+}
+
+export interface SubmitSummary {
+  company: string;
+  /** Calendar day. */
+  effective_date: string;
+  insured_amount: number | null;
+  own_risk: number | null;
+  additional_coverages: string[];
+  /** Per term, tax included. */
+  total_amount: number;
+  months: number;
+  /** The paper with all answers, in the archive of the relation. */
+  document: number;
+}
+
+/** ours: GET /api/requests/{draft}/outcome. */
+export interface OutcomeAnswer {
+  data: {
+    draft_id: string;
+    product: string;
+    /** ISO time */
+    sent_at: string;
+    answer: SubmitAnswer;
+  };
 }
 
 /** POST base/uploads (ours, decisions 34): multipart, one file; DELETE base/uploads/{id}. */

@@ -1,0 +1,92 @@
+// The controls that a ui-schema may name, and what each takes: the one place where their names stand. The registry of
+// widgets draws exactly these, the check holds every field against them. Draws nothing.
+import type { JsonObject } from "./types.ts";
+
+export interface Control {
+  /** Kinds of value it can give. */
+  types: readonly string[];
+  /** Typed text counts while typing rests, or with `commit: "blur"` once the field is left. The others count at once. */
+  typed?: true;
+  /** The field has an `enum` or `enumFrom`; others have neither. */
+  choices?: true;
+  /** The notation that it writes; the field must ask for it. */
+  format?: string;
+  /** Named with `ui:field`, because it shows more than one value. The schema holds this keyword. */
+  group?: "pairFrom" | "propertiesFrom" | "requiredFrom" | "items";
+  /** An untouched one stands for no, which a required field would refuse. */
+  offIsNo?: true;
+}
+
+const TEXT = { types: ["string"], typed: true } as const;
+const CHOICE = { types: ["string", "number", "integer", "boolean"], choices: true } as const;
+
+export const controls = {
+  text: TEXT,
+  textarea: TEXT,
+  email: { ...TEXT, format: "email" },
+  kvk: { ...TEXT, format: "kvk" },
+  "postal-code": { ...TEXT, format: "nl-postal-code" },
+  date: { ...TEXT, format: "date" },
+  currency: { types: ["integer", "number"], typed: true },
+  integer: { types: ["integer"], typed: true },
+  select: CHOICE,
+  radio: CHOICE,
+  cards: CHOICE,
+  "yes-no": { types: ["boolean"] },
+  switch: { types: ["boolean"], offIsNo: true },
+  checkbox: { types: ["boolean"], offIsNo: true },
+  agreement: { types: ["boolean"] },
+  coverages: { types: ["object"], group: "propertiesFrom" },
+  questions: { types: ["object"], group: "requiredFrom" },
+  "profession-pair": { types: ["array"], group: "pairFrom" },
+  dropzone: { types: ["array"], group: "items" },
+  hidden: { types: ["string", "number", "integer", "boolean", "object", "array"] },
+} as const satisfies Record<string, Control>;
+
+export type ControlName = keyof typeof controls;
+
+export function controlOf(name: unknown): Control | undefined {
+  return typeof name === "string" && Object.hasOwn(controls, name) ? controls[name as ControlName] : undefined;
+}
+
+/** Why a control cannot fill in a field: what is wrong, and what to do; null when it can. */
+export function misfit(name: string, control: Control, field: JsonObject): [sentence: string, hint: string] | null {
+  const type = String(field.type);
+  const fitting = namesFor(field);
+  const hint = fitting.length > 0 ? `this field takes ${fitting.join(", ")}` : "correct the type of the field";
+  if (!control.types.includes(type))
+    return [`"${name}" gives ${control.types.join(" or ")}, the field is ${type}`, hint];
+  const choices = field.enum !== undefined || field.enumFrom !== undefined;
+  if (control.choices && !choices)
+    return [`"${name}" shows choices, the field has none`, `give the field an enum or enumFrom; else ${hint}`];
+  if (control.typed && choices) return [`in "${name}" anything can be typed, the field has choices`, hint];
+  if (control.format !== undefined && control.format !== field.format)
+    return [`"${name}" writes ${control.format}`, `add "format": "${control.format}" to the field; else ${hint}`];
+  if (control.typed && field.format === "date" && control.format !== "date")
+    return [`a day typed into "${name}" is never the date that the rule asks for`, hint];
+  if (control.group !== undefined && !holds(field, control.group))
+    return [
+      `"${name}" needs "${control.group}" in the field`,
+      "write it as another product does; schemas/README.md lists it",
+    ];
+  return null;
+}
+
+function holds(field: JsonObject, keyword: string): boolean {
+  const items = field.items as JsonObject | undefined;
+  return field[keyword] !== undefined || items?.[keyword] !== undefined;
+}
+
+function namesFor(field: JsonObject): string[] {
+  const names = Object.keys(controls) as ControlName[];
+  return names.filter((name) => {
+    const control: Control = controls[name];
+    if (name === "hidden" || !control.types.includes(String(field.type))) return false;
+    const choices = field.enum !== undefined || field.enumFrom !== undefined;
+    if (Boolean(control.choices) !== choices) return false;
+    if (control.group !== undefined) return holds(field, control.group);
+    return field.format === "date"
+      ? control.format === "date"
+      : control.format === undefined || control.format === field.format;
+  });
+}

@@ -1,0 +1,20 @@
+// The words of a step itself, by convention: the product's own first, then those that all products share. Screens and the
+// check ask here, so that a text that passes the check is a text that is shown.
+
+export type StepPart = "title" | "intro";
+export type NoticePart = "title" | "text";
+
+/** Keys in the order in which they are tried. */
+export const stepTextKeys = (step: string, part: StepPart): [string, string] => [
+  `step.${step}.${part}`,
+  `wizard.step.${step}.${part}`,
+];
+
+export const noticeTextKeys = (notice: string, part: NoticePart): [string, string] => [
+  `notice.${notice}.${part}`,
+  `wizard.notice.${notice}.${part}`,
+];
+
+/** The first key that has a text; the shared one where none has, which then shows that it is missing. */
+export const keyIn = (has: (key: string) => boolean, [own, shared]: [string, string]): string =>
+  has(own) ? own : shared;
