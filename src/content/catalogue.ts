@@ -31,6 +31,8 @@ export interface Catalogue {
   /** Findings name files from here. */
   base: string;
   directory: string;
+  /** Folders of products, also those that hold no product that can be read. */
+  keys: string[];
   products: ProductFiles[];
   portal: ProductFiles | null;
   sharedTexts: Record<string, JsonFile>;
@@ -67,10 +69,12 @@ export function readCatalogue(schemasDir: string): Catalogue {
   }
   const reader = new Reader(read, base, findings);
   const products = join(directory, "products");
+  const keys = subdirectories(products);
   return {
     base,
     directory,
-    products: subdirectories(products).flatMap((key) => reader.product(join(products, key), key) ?? []),
+    keys,
+    products: keys.flatMap((key) => reader.product(join(products, key), key) ?? []),
     portal: reader.portal(join(directory, "portal")),
     sharedTexts: reader.texts(join(directory, "shared")),
     rates: read.get(join(directory, "rates", "rates.json")) ?? null,

@@ -1,18 +1,18 @@
 // Checks all content and fixtures, and says in sentences what to do. Writes nothing and publishes nothing. Whatever is in
-// the files, the outcome is findings and never a crash.
+// the files, the outcome is findings and never a crash. What is broken is not looked into further: what would follow from
+// it is no news.
 import { join } from "node:path";
 import { type Catalogue, type ProductFiles, readCatalogue } from "./catalogue.ts";
-import { dialectFindings, writtenOutFindings } from "./checkDialect.ts";
-import { FixtureChecks, type Prepared } from "./checkFixtures.ts";
-import { questionFindings, rateFindings } from "./checkQuestions.ts";
-import { referenceFindings } from "./checkReferences.ts";
+import { dialectFindings } from "./checkDialect.ts";
+import { FixtureChecks } from "./checkFixtures.ts";
+import { patternFindings } from "./checkPatterns.ts";
+import { rateFindings } from "./checkQuestions.ts";
 import { Shapes } from "./checkShapes.ts";
-import { tariffFindings } from "./checkTariff.ts";
 import { TextChecks } from "./checkTexts.ts";
 import { togetherFindings } from "./checkTogether.ts";
-import { contractsCode, stepSources } from "./compile.ts";
-import { error, type Finding } from "./finding.ts";
-import { Judges } from "./judges.ts";
+import { type Finding, isError } from "./finding.ts";
+import { type Prepared, prepare } from "./prepare.ts";
+import { ownerOf } from "./report.ts";
 
 export interface CheckResult {
   findings: Finding[];
@@ -26,82 +26,98 @@ export async function check(
   shapes: Shapes = new Shapes(join(schemasDir, "meta")),
 ): Promise<CheckResult> {
   const catalogue = readCatalogue(schemasDir);
-  const findings = [...catalogue.findings];
-  const misshapen = new Set<string>();
-  for (const file of catalogue.files) {
-    const found = shapes.check(file);
-    if (found.length > 0) misshapen.add(file.file);
-    findings.push(...found);
-    if (found.length === 0 && file.path.endsWith(".schema.json"))
-      findings.push(...dialectFindings(file.file, file.content));
-  }
-  if (!catalogue.rates || !misshapen.has(catalogue.rates.file)) findings.push(...rateFindings(catalogue.rates));
-  const wellShaped = catalogue.products.filter(({ manifest }) => !misshapen.has(manifest.file));
-  findings.push(...togetherFindings(wellShaped, catalogue.rates));
-  const products = await prepareAll(catalogue, misshapen, findings);
-  findings.push(...textFindings(catalogue, products, misshapen));
-  const fixtures = new FixtureChecks(fixturesDir, catalogue, shapes, products);
+  const broken = [...catalogue.findings, ...catalogue.files.flatMap((file) => shapes.check(file))];
+  broken.push(...(await patternFindings(catalogue.files)));
+  const whole = new Whole(catalogue, broken);
+  const names: Finding[] = whole.files().flatMap(({ file, content }) => dialectFindings(file, content));
+  const products = await prepareAll(whole, names);
+  const fixtures = new FixtureChecks({ fixturesDir, catalogue, shapes, products });
   fixtures.run();
-  findings.push(...fixtures.findings);
+  const faulty = new Set(names.filter(isError).map(ownerOf));
+  const findings = [
+    ...broken,
+    ...names,
+    ...whole.texts(products),
+    ...fixtures.findings.map(
+      (finding): Finding => (faulty.has(ownerOf(finding)) ? { ...finding, follows: true } : finding),
+    ),
+  ];
   const summary = `Checked ${catalogue.files.length} files, ${fixtures.cases} cases and ${fixtures.journeys} journeys`;
   return { findings: sorted(findings), summary };
 }
 
-/** Deeper checks rely on the shape of the files, so a product with a misshapen file waits until that is put right. */
-async function prepareAll(
-  catalogue: Catalogue,
-  misshapen: Set<string>,
-  findings: Finding[],
-): Promise<Map<string, Prepared>> {
-  const prepared = new Map<string, Prepared>();
-  const wanted = catalogue.portal ? [...catalogue.products, catalogue.portal] : catalogue.products;
-  for (const product of wanted) {
-    if (filesOf(product).some((file) => misshapen.has(file))) continue;
-    try {
-      const done = await prepare(product, catalogue, findings);
-      if (done) prepared.set(product.key, done);
-    } catch (reason) {
-      const why = reason instanceof Error ? reason.message : String(reason);
-      findings.push(
-        error(product.manifest.file, "", `the product cannot be checked (${why})`, "look at what changed last"),
-      );
+/** What is left of the catalogue when everything that a broken file spoils is taken away. */
+class Whole {
+  readonly catalogue: Catalogue;
+  readonly #spoiled: Set<string>;
+
+  constructor(catalogue: Catalogue, broken: readonly Finding[]) {
+    this.catalogue = catalogue;
+    this.#spoiled = new Set(broken.map(({ file }) => file));
+  }
+
+  files() {
+    return this.catalogue.files.filter(({ file, path }) => path.endsWith(".schema.json") && !this.#spoiled.has(file));
+  }
+
+  #fits(file: string | undefined): boolean {
+    return file === undefined || !this.#spoiled.has(file);
+  }
+
+  #spoils(folder: string, besides = /^$/): boolean {
+    return [...this.#spoiled].some((file) => file.startsWith(`${folder}/`) && !besides.test(file));
+  }
+
+  /** Those whose rules can be looked into: nothing is wrong with a file of theirs, nor with the fields that all share. */
+  products(): ProductFiles[] {
+    const { products, portal } = this.catalogue;
+    if (this.#spoils("schemas/shared", /texts\.\w+\.json$/)) return [];
+    const wanted = portal ? [...products, portal] : products;
+    return wanted.filter(({ key }) => {
+      const folder = portal?.key === key ? "schemas/portal" : `schemas/products/${key}`;
+      return !this.#spoils(folder, /texts\.\w+\.json$/);
+    });
+  }
+
+  ratesFit(): boolean {
+    return this.#fits(this.catalogue.rates?.file) && this.#fits("schemas/rates/rates.json");
+  }
+
+  texts(products: ReadonlyMap<string, Prepared>): Finding[] {
+    if (LANGUAGE_FILES.some((name) => this.#spoiled.has(`schemas/shared/${name}`))) return [];
+    const texts = new TextChecks(this.catalogue);
+    for (const { product, steps } of products.values()) {
+      const folder = product.manifest.file.replace(/\/product\.json$/, "");
+      if (!LANGUAGE_FILES.some((name) => this.#spoiled.has(`${folder}/${name}`))) texts.product(product, steps);
     }
+    texts.unused();
+    return texts.findings;
+  }
+}
+
+const LANGUAGE_FILES = ["texts.nl.json", "texts.fr.json"];
+
+async function prepareAll(whole: Whole, findings: Finding[]): Promise<Map<string, Prepared>> {
+  const { catalogue } = whole;
+  const prepared = new Map<string, Prepared>();
+  const wanted = whole.products();
+  const rates = whole.ratesFit();
+  if (rates) findings.push(...rateFindings(catalogue.rates));
+  findings.push(
+    ...togetherFindings(
+      wanted.filter((product) => product !== catalogue.portal),
+      rates ? catalogue.rates : null,
+    ),
+  );
+  for (const product of wanted) {
+    const done = await prepare(product, catalogue, findings);
+    if (done) prepared.set(product.key, done);
   }
   return prepared;
 }
 
-function filesOf(product: ProductFiles): string[] {
-  const back = [product.tariff, product.questions, product.professions].flatMap((file) => (file ? [file.file] : []));
-  return [product.manifest.file, ...back, ...product.steps.flatMap((step) => [step.schema.file, step.ui.file])];
-}
-
-async function prepare(product: ProductFiles, catalogue: Catalogue, findings: Finding[]): Promise<Prepared | null> {
-  const steps = stepSources(product, catalogue.base, findings);
-  for (const files of product.steps)
-    findings.push(...writtenOutFindings(files.schema.file, steps[files.key]?.schema ?? {}));
-  const before = findings.length;
-  const code = contractsCode(product, steps, findings);
-  findings.push(...referenceFindings(product, steps, catalogue));
-  if (product !== catalogue.portal) {
-    findings.push(...tariffFindings(product, steps, catalogue.rates), ...questionFindings(product, steps));
-  }
-  const compiled = !findings.slice(before).some((finding) => finding.sentence.includes("cannot be compiled"));
-  return compiled ? { product, steps, judges: await Judges.of(steps, code) } : null;
-}
-
-function textFindings(catalogue: Catalogue, products: Map<string, Prepared>, misshapen: Set<string>): Finding[] {
-  const shared = Object.values(catalogue.sharedTexts).some((file) => misshapen.has(file.file));
-  if (shared) return [];
-  const texts = new TextChecks(catalogue);
-  for (const { product, steps } of products.values()) {
-    if (!Object.values(product.texts).some((file) => misshapen.has(file.file))) texts.product(product, steps);
-  }
-  texts.unused();
-  return texts.findings;
-}
-
 function sorted(findings: Finding[]): Finding[] {
-  const unique = new Map(findings.map((finding) => [JSON.stringify(finding), finding]));
+  const unique = new Map(findings.map((finding) => [`${finding.file} ${finding.place} ${finding.sentence}`, finding]));
   return [...unique.values()].sort((left, right) => {
     if (left.level !== right.level) return left.level === "error" ? -1 : 1;
     return left.file.localeCompare(right.file) || left.place.localeCompare(right.place);

@@ -1,5 +1,6 @@
-// The dialect of design 3 beyond what a meta-schema can say: every text has a longest length, nothing answers a question
-// or ticks a box by itself, conditions name the fields they need, required fields exist.
+// The dialect beyond what a meta-schema can say: every text has a longest length, a lowest value lies below the highest,
+// nothing answers a question or ticks a box by itself, conditions name the fields they need, required fields exist.
+import { dateAt } from "#engine/dates.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { error, type Finding } from "./finding.ts";
@@ -12,6 +13,7 @@ export function dialectFindings(file: string, schema: JsonObject): Finding[] {
   const report: Report = (place, sentence, hint) => findings.push(error(file, place, sentence, hint));
   visitRules(schema, "", (rule, place) => {
     checkText(rule, place, report);
+    checkBounds(rule, place, report);
     checkCondition(rule, place, report);
     if (isField(place) && rule.type === undefined && rule.$ref === undefined) {
       report(place, "the field has no type", 'add "type": string, integer, number, boolean, array or object');
@@ -25,6 +27,7 @@ export function writtenOutFindings(file: string, schema: JsonObject): Finding[] 
   const findings: Finding[] = [];
   const report: Report = (place, sentence, hint) => findings.push(error(file, place, sentence, hint));
   visitRules(schema, "", (rule, place) => {
+    checkBounds(rule, place, report);
     checkDefault(rule, place, report);
     checkClosed(rule, place, report);
   });
@@ -58,6 +61,81 @@ function checkText(rule: JsonObject, place: string, report: Report): void {
   report(place, "the text has no longest length", 'add "maxLength" with the most characters that make sense');
 }
 
+const BOUNDS: [string, string][] = [
+  ["minimum", "maximum"],
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+];
+
+/** Any day: windows move with it. */
+const SOME_DAY = "2026-01-15";
+
+/** A field whose lowest value lies above its highest can never be filled in. */
+function checkBounds(rule: JsonObject, place: string, report: Report): void {
+  for (const [low, high] of BOUNDS) {
+    const [from, to] = [rule[low], rule[high]];
+    if (typeof from !== "number" || typeof to !== "number" || from <= to) continue;
+    report(
+      `${place}/${low}`,
+      `${low} ${from} lies above ${high} ${to}, so nothing can be filled in`,
+      "swap or correct them",
+    );
+  }
+  if (!isObject(rule.dateWindow)) return;
+  const { from, to } = rule.dateWindow;
+  for (const bound of [from, to]) {
+    if (typeof bound === "string" && dayOf(bound) === null)
+      report(`${place}/dateWindow`, `"${bound}" is no day that exists`, "correct it");
+  }
+  if (String(dayOf(from) ?? "") <= String(dayOf(to) ?? "9999")) return;
+  report(`${place}/dateWindow`, `from ${from} lies after to ${to}, so no day can be filled in`, "swap or correct them");
+}
+
+function dayOf(bound: unknown): string | null {
+  try {
+    return typeof bound === "string" ? dateAt(SOME_DAY, bound) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A keyword of a condition, and the kind of value it is about. */
+const ABOUT: Record<string, string> = {
+  ...Object.fromEntries(
+    ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].map((name) => [name, "number"]),
+  ),
+  ...Object.fromEntries(["minLength", "maxLength", "pattern"].map((name) => [name, "string"])),
+  ...Object.fromEntries(["items", "contains", "minItems", "maxItems", "uniqueItems"].map((name) => [name, "array"])),
+  ...Object.fromEntries(["properties", "required"].map((name) => [name, "object"])),
+};
+
+/** `inherited`: the kind that the place around it says already. */
+function checkKinds(condition: JsonObject, place: string, inherited: unknown, report: Report): void {
+  const type = condition.type ?? inherited;
+  for (const [keyword, kind] of Object.entries(ABOUT)) {
+    if (condition[keyword] === undefined || type === kind || (type === "integer" && kind === "number")) continue;
+    const sentence =
+      type === undefined
+        ? `the condition does not say what kind of value "${keyword}" is about`
+        : `"${keyword}" is not about ${type} values`;
+    report(place, sentence, `add "type": "${kind}" beside it`);
+    break;
+  }
+  for (const [name, sub] of Object.entries(isObject(condition.properties) ? condition.properties : {})) {
+    if (isObject(sub)) checkKinds(sub, `${place}/properties/${name}`, undefined, report);
+  }
+  for (const key of ["items", "contains"]) {
+    const sub = condition[key];
+    if (isObject(sub)) checkKinds(sub, `${place}/${key}`, undefined, report);
+  }
+  if (isObject(condition.not)) checkKinds(condition.not, `${place}/not`, type, report);
+  for (const key of ["allOf", "anyOf"]) {
+    const all = Array.isArray(condition[key]) ? condition[key] : [];
+    for (const [index, sub] of all.entries())
+      if (isObject(sub)) checkKinds(sub, `${place}/${key}/${index}`, type, report);
+  }
+}
+
 /** A condition on a field that is not required also holds while the field is empty: hardly ever what is meant. */
 function checkCondition(rule: JsonObject, place: string, report: Report): void {
   if (rule.if === undefined) {
@@ -66,7 +144,9 @@ function checkCondition(rule: JsonObject, place: string, report: Report): void {
     }
     return;
   }
-  if (isObject(rule.if)) checkNamed(rule.if, `${place}/if`, report);
+  if (!isObject(rule.if)) return;
+  checkNamed(rule.if, `${place}/if`, report);
+  checkKinds(rule.if, `${place}/if`, "object", report);
 }
 
 function checkNamed(condition: JsonObject, place: string, report: Report): void {

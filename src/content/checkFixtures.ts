@@ -1,234 +1,129 @@
 // Runs the testers' files: every case must give exactly the errors it expects, from both judges, and every rule of every
-// step must have been seen to fail.
+// step must have been seen to fail. Files of a product that could not be made ready are counted, not run.
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { activeData } from "#engine/activeData.ts";
-import type { FieldError, JsonObject, StepSource } from "#engine/types.ts";
-import { backFeatures } from "./backLists.ts";
-import { BoundCoverage } from "./boundCoverage.ts";
-import { type Catalogue, jsonFiles, manifestOf, type ProductFiles } from "./catalogue.ts";
+import { CaseRun } from "./caseRuns.ts";
+import { type Catalogue, jsonFiles, manifestOf } from "./catalogue.ts";
+import { failureOf, JourneyChecks } from "./checkJourneys.ts";
 import type { Shapes } from "./checkShapes.ts";
-import { error, type Finding } from "./finding.ts";
-import { answersOf, contextFor, type Expected, type Fixture, type Journey, listed } from "./fixtures.ts";
-import type { Judges } from "./judges.ts";
+import { error, type Finding, note } from "./finding.ts";
+import type { Fixture, Journey } from "./fixtures.ts";
+import type { Prepared } from "./prepare.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
-import { brokenRule, rulesOf } from "./ruleCoverage.ts";
+import { lackingJourneys } from "./wantedJourneys.ts";
 
-export interface Prepared {
-  product: ProductFiles;
-  steps: Record<string, StepSource>;
-  judges: Judges;
-}
-
-function pairs(errors: readonly FieldError[]): [string, string][] {
-  return errors.map(({ pointer, keyword }) => [pointer, keyword]);
+export interface FixtureParts {
+  fixturesDir: string;
+  catalogue: Catalogue;
+  shapes: Shapes;
+  products: ReadonlyMap<string, Prepared>;
 }
 
 export class FixtureChecks {
+  readonly #parts: FixtureParts;
   readonly #directory: string;
-  readonly #base: string;
-  readonly #shapes: Shapes;
-  readonly #products: Map<string, Prepared>;
-  readonly #broken = new Map<string, Set<string>>();
-  readonly #bounds = new Map<string, BoundCoverage>();
-  readonly #tested = new Set<string>();
+  /** By product and step. */
+  readonly #runs = new Map<string, CaseRun>();
   readonly findings: Finding[] = [];
   cases = 0;
   journeys = 0;
 
-  constructor(fixturesDir: string, catalogue: Catalogue, shapes: Shapes, products: Map<string, Prepared>) {
-    this.#directory = resolve(fixturesDir);
-    this.#base = catalogue.base;
-    this.#shapes = shapes;
-    this.#products = products;
+  constructor(parts: FixtureParts) {
+    this.#parts = parts;
+    this.#directory = resolve(parts.fixturesDir);
   }
 
   run(): void {
     for (const file of this.#read("steps", "fixture")) this.#fixture(file);
-    for (const file of this.#read("journeys", "journey")) this.#journey(file);
-    for (const [key, prepared] of this.#products) this.#coverage(key, prepared);
+    const failures = [...this.#runs].flatMap(([key, { baseGives }]) => (baseGives ? [`${key} ${baseGives}`] : []));
+    const journeys = new JourneyChecks(failures);
+    const told: Journey[] = [];
+    for (const file of this.#read("journeys", "journey")) {
+      this.journeys += 1;
+      const journey = file.content as unknown as Journey;
+      told.push(journey);
+      const prepared = this.#ready(file, journey.product);
+      if (prepared) journeys.add(file, prepared);
+    }
+    this.findings.push(...journeys.findings);
+    for (const [key, prepared] of this.#parts.products) {
+      this.#coverage(key, prepared);
+      this.#lacking(prepared, told);
+    }
+  }
+
+  /** A product that is not offered yet may still lack some. */
+  #lacking({ product }: Prepared, told: readonly Journey[]): void {
+    const manifest = manifestOf(product);
+    const lacking = lackingJourneys(manifest, told).map(({ flow, outcome }) => `${flow} ${outcome}`);
+    if (lacking.length === 0) return;
+    const sentence = `${lacking.length} journeys are lacking, one for every way in which a flow can end: ${lacking.join(", ")}`;
+    const hint = `npm run check -- --write-journeys ${product.key} writes a beginning of each into ${this.#folder}/journeys`;
+    this.findings.push((manifest.offered ? error : note)(product.manifest.file, "/flows", sentence, hint));
+  }
+
+  get #folder(): string {
+    return relative(this.#parts.catalogue.base, this.#directory);
   }
 
   #read(folder: string, kind: string): JsonFile[] {
+    const { catalogue, shapes } = this.#parts;
     const files = jsonFiles(join(this.#directory, folder)).flatMap(
-      (path) => readJson(path, this.#base, this.findings) ?? [],
+      (path) => readJson(path, catalogue.base, this.findings) ?? [],
     );
     return files.filter((file) => {
-      const findings = this.#shapes.check(file, kind);
+      const findings = shapes.check(file, kind);
       this.findings.push(...findings);
       return findings.length === 0;
     });
   }
 
-  #report(file: JsonFile, place: string, sentence: string, hint: string): void {
-    this.findings.push(error(file.file, place, sentence, hint));
+  /** The product of a file; one that is there but has errors of its own is what its files wait for. */
+  #ready(file: JsonFile, product: string): Prepared | null {
+    const prepared = this.#parts.products.get(product);
+    if (prepared) return prepared;
+    const { keys, portal } = this.#parts.catalogue;
+    if (keys.includes(product) || product === portal?.key) {
+      const waiting = error(file.file, "", "this was not run", `${product} has errors of its own`);
+      this.findings.push({ ...waiting, product, follows: true });
+    } else {
+      const sentence = `there is no product "${product}"`;
+      this.findings.push(error(file.file, "/product", sentence, `the products are ${keys.join(", ")}`));
+    }
+    return null;
   }
 
   #fixture(file: JsonFile): void {
-    const fixture = file.content as unknown as Fixture;
-    const prepared = this.#products.get(fixture.product);
+    const { product, step } = file.content as unknown as Fixture;
+    const prepared = this.#ready(file, product);
+    if (!prepared) return;
+    const report = (sentence: string, hint: string) =>
+      this.findings.push({ ...error(file.file, "/step", sentence, hint), product });
+    if (!prepared.steps[step]) {
+      report(`there is no step "${step}" of "${product}"`, `its steps are ${Object.keys(prepared.steps).join(", ")}`);
+      return;
+    }
     const [folder = "", name = ""] = relative(join(this.#directory, "steps"), file.path).split(sep);
-    if (!prepared?.steps[fixture.step]) {
-      this.#report(
-        file,
-        "/step",
-        `there is no step "${fixture.step}" of "${fixture.product}"`,
-        "correct product or step",
-      );
-      return;
-    }
-    if (folder !== fixture.product || name !== `${fixture.step}.json`) {
-      this.#report(
-        file,
-        "/step",
-        "the file stands in another place than its product and step say",
-        "move it or correct them",
-      );
-    }
-    const key = `${fixture.product} ${fixture.step}`;
-    this.#tested.add(key);
-    this.#bounds.set(key, new BoundCoverage(prepared.steps[fixture.step]?.schema ?? {}));
-    this.#case(file, prepared, fixture, "/base", fixture.base, undefined, "valid", "the base");
-    const names = new Set<string>();
-    for (const [index, one] of fixture.cases.entries()) {
-      const place = `/cases/${index}`;
-      if (names.has(one.name))
-        this.#report(file, `${place}/name`, `another case has the name "${one.name}"`, "say what differs");
-      names.add(one.name);
-      const [data, lost] = answersOf(fixture.base, one);
-      if (lost !== null) {
-        this.#report(file, place, `${lost} leads to nothing in the base`, "correct the pointer");
-        continue;
-      }
-      this.#case(file, prepared, fixture, place, data, one.context, one.expect, `"${one.name}"`);
-    }
-  }
-
-  #case(
-    file: JsonFile,
-    { product, judges }: Prepared,
-    fixture: Fixture,
-    place: string,
-    data: JsonObject,
-    context: Fixture["context"] | undefined,
-    expected: Expected,
-    name: string,
-  ): void {
-    this.cases += 1;
-    const evaluated = contextFor(product, fixture.context, context);
-    const verdict = judges.judge(fixture.step, data, evaluated);
-    if (!verdict) return;
-    if (verdict.disagreement)
-      this.#report(
-        file,
-        place,
-        `the judges disagree about ${name}: ${verdict.disagreement}`,
-        "this is a fault of the engine; report it",
-      );
-    const given = listed(pairs(verdict.errors));
-    const wanted = expected === "valid" ? "valid" : listed(expected);
-    if (given !== wanted)
-      this.#report(
-        file,
-        place,
-        `${name} should give ${wanted} and gives ${given}`,
-        "correct the case, or the rule in the schema",
-      );
-    const key = `${fixture.product} ${fixture.step}`;
-    const broken = this.#broken.get(key) ?? new Set();
-    this.#broken.set(key, broken);
-    for (const raw of verdict.raw) broken.add(brokenRule(raw));
-    this.#bounds.get(key)?.add(data, evaluated.today, verdict.raw);
-  }
-
-  #journey(file: JsonFile): void {
-    this.journeys += 1;
-    const journey = file.content as unknown as Journey;
-    const prepared = this.#products.get(journey.product);
-    if (!prepared) {
-      this.#report(file, "/product", `there is no product "${journey.product}"`, "correct it");
-      return;
-    }
-    const known = manifestOf(prepared.product).steps.map((step) => step.key);
-    const answers: Record<string, JsonObject> = {};
-    for (const [index, step] of journey.steps.entries()) {
-      const place = `/steps/${index}`;
-      if (!known.includes(step.step)) {
-        this.#report(file, place, `there is no step "${step.step}"`, `the steps are ${known.join(", ")}`);
-        continue;
-      }
-      answers[step.step] = step.answers;
-      const expected = step.expect?.errors ?? [];
-      this.#filledIn(file, prepared, `${place}/answers`, step.step, journey.today, answers, expected, journey.flow);
-    }
-    const expected = journey.expect.errors;
-    const request = { ...answers, request: journey.submit.answers };
-    if (expected || journey.expect.outcome !== "refused") {
-      this.#filledIn(
-        file,
-        prepared,
-        "/submit/answers",
-        "request",
-        journey.today,
-        request,
-        expected ?? [],
-        journey.flow,
-      );
-    }
-  }
-
-  /** What is filled in is judged as the server judges it: without the fields that do not show. */
-  #filledIn(
-    file: JsonFile,
-    { product, steps, judges }: Prepared,
-    place: string,
-    step: string,
-    today: string,
-    answers: Record<string, JsonObject>,
-    expected: [string, string][],
-    flow: string,
-  ): void {
-    // A change of an existing quotation may name only what changes; its other answers are the back end's.
-    if (flow === "editQuote" || flow === "quoteToPolicy") return;
-    const context = contextFor(product, { today, answers, features: backFeatures(product, answers) });
-    const source = steps[step];
-    if (!source) return;
-    const verdict = judges.judge(step, activeData(source.schema, answers[step] ?? {}, context), context);
-    const given = listed(pairs(verdict?.errors ?? []));
-    if (given !== listed(expected))
-      this.#report(
-        file,
-        place,
-        `this should give ${listed(expected)} and gives ${given}`,
-        "correct the answers or what is expected",
-      );
+    if (folder !== product || name !== `${step}.json`)
+      report("the file stands in another place than its product and step say", "move it or correct them");
+    const run = new CaseRun(file, prepared);
+    this.cases += run.cases;
+    this.findings.push(...run.findings);
+    this.#runs.set(failureOf(product, step, "").trimEnd(), run);
   }
 
   #coverage(key: string, { product, steps }: Prepared): void {
+    const { base } = this.#parts.catalogue;
     for (const files of product.steps) {
-      const source = steps[files.key];
-      if (!source) continue;
-      const path = join(relative(this.#base, this.#directory), "steps", key, `${files.key}.json`);
-      if (!this.#tested.has(`${key} ${files.key}`)) {
-        const sentence = existsSync(join(this.#base, path))
-          ? "its cases could not be run"
-          : "the step has no test cases";
-        this.findings.push(error(files.schema.file, "", sentence, `write them in ${path}`));
-        continue;
-      }
-      const broken = this.#broken.get(`${key} ${files.key}`) ?? new Set();
-      for (const rule of rulesOf(source.schema)) {
-        if (broken.has(rule)) continue;
-        const place = rule.slice(1);
-        this.findings.push(
-          error(files.schema.file, place, "no test case breaks this rule", `add a case to ${path} that does`),
-        );
-      }
-      for (const { rule, side } of this.#bounds.get(`${key} ${files.key}`)?.gaps() ?? []) {
-        if (!broken.has(rule)) continue;
-        const sentence =
-          side === "on" ? "no test case stands on this bound" : "no test case stands just beyond this bound";
-        this.findings.push(error(files.schema.file, rule.slice(1), sentence, `add a case to ${path} that does`));
+      if (!steps[files.key]) continue;
+      const run = this.#runs.get(`${key} ${files.key}`);
+      if (run) this.findings.push(...run.gaps(files.schema.file));
+      else {
+        const path = join(relative(base, this.#directory), "steps", key, `${files.key}.json`);
+        const there = existsSync(join(base, path));
+        const sentence = there ? "its cases could not be run" : "the step has no test cases";
+        const finding = error(files.schema.file, "", sentence, `write them in ${path}`);
+        this.findings.push(there ? { ...finding, follows: true } : finding);
       }
     }
   }

@@ -5,7 +5,9 @@ import { basename, join } from "node:path";
 import { isObject, sectionFields } from "#engine/schemaTree.ts";
 import type { Manifest, StepSource } from "#engine/types.ts";
 import { type Catalogue, manifestOf, type ProductFiles, type StepFiles } from "./catalogue.ts";
+import { controlFindings } from "./checkControls.ts";
 import { listFindings } from "./checkLists.ts";
+import { documentsOf } from "./documents.ts";
 import { error, type Finding, note } from "./finding.ts";
 import { answerExists, fieldsOf } from "./stepIndex.ts";
 
@@ -53,6 +55,7 @@ function uiFindings(files: StepFiles, step: StepSource | undefined, manifest: Ma
       report(`/${name}`, `the field "${name}" has no widget`, `add "${name}": { "ui:widget": ... }`);
     }
   }
+  findings.push(...controlFindings(files, step));
   return findings;
 }
 
@@ -92,5 +95,6 @@ function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalo
     if (!manifest.codes.includes(code))
       report("/placeholder_codes", `"${code}" is no code of the product`, "correct it");
   }
+  documentsOf(product, catalogue, findings);
   return [...findings, ...listFindings(product, steps)];
 }

@@ -1,8 +1,10 @@
 // The tariff answers every choice and every code that a product has, and names answers and rates that exist.
+import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
 import { manifestOf, type ProductFiles } from "./catalogue.ts";
 import { answerConditionFindings } from "./checkLists.ts";
+import { checkTariffAnswers } from "./checkTariffAnswers.ts";
 import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
 import { member, objects, type Report, reporter } from "./reporting.ts";
@@ -26,7 +28,8 @@ export function tariffFindings(product: ProductFiles, steps: Steps, rates: JsonF
   checkAnswers(tariff, steps, report);
   checkCodes(product, tariff, report);
   checkChoices(product, tariff, report);
-  checkFactors(product, tariff, steps, report);
+  checkBands(tariff, steps, report);
+  checkTariffAnswers({ product, steps, tariff, report });
   checkRates(tariff, rates, report);
   for (const [name, feature] of Object.entries(member(tariff, "features"))) {
     const condition = isObject(feature) ? feature.if : undefined;
@@ -83,45 +86,35 @@ function checkChoices(product: ProductFiles, tariff: JsonObject, report: Report)
   }
 }
 
-function checkFactors(product: ProductFiles, tariff: JsonObject, steps: Steps, report: Report): void {
+function checkBands(tariff: JsonObject, steps: Steps, report: Report): void {
   for (const [index, factor] of objects(tariff.factors).entries()) {
     const place = `/factors/${index}`;
     const answer = String(factor.answer);
-    const bands = objects(factor.bands);
-    const limits = bands.map((band) => Number(band.up_to));
+    const limits = objects(factor.bands).map((band) => Number(band.up_to));
     if (limits.some((limit, at) => at > 0 && limit <= limits[at - 1]!)) {
       report(`${place}/bands`, "the bands are not in ascending order", "put the lowest first");
     }
     const maximum = maximumOf(steps, answer);
-    if (bands.length > 0 && maximum !== undefined && (limits.at(-1) ?? 0) < maximum) {
+    if (limits.length > 0 && maximum !== undefined && (limits.at(-1) ?? 0) < maximum) {
       report(
         `${place}/bands`,
         `no band covers ${maximum}, which ${answer} allows`,
         "add a band up to the maximum of the field",
       );
     }
-    if (!isObject(factor.values)) continue;
-    const values = factor.values;
-    for (const value of offered(product, steps, answer)) {
-      if (!Object.hasOwn(values, String(value)))
-        report(`${place}/values`, `there is no factor for ${value}`, "add one: it can be chosen");
-    }
   }
 }
 
-/** The choices that list rules offer for an answer. */
-function offered(product: ProductFiles, steps: Steps, answer: string): unknown[] {
-  const [step = "", field = ""] = answer.split(".");
-  const property = member(member(steps[step]?.schema, "properties"), field);
-  const source = manifestOf(product).lists[String(property.enumFrom)];
-  return source && "rules" in source ? [...new Set(source.rules.flatMap((rule) => rule.values))] : [];
-}
-
 function checkRates(tariff: JsonObject, rates: JsonFile | null, report: Report): void {
-  const known = rates?.content ?? {};
+  if (!rates) return;
+  const known = rates.content;
   const surcharges = member(tariff, "instalments").rate;
-  if (typeof surcharges === "string" && !isObject(known[surcharges])) {
-    report("/instalments/rate", `rates.json has no "${surcharges}"`, "correct the name");
+  if (typeof surcharges === "string") {
+    if (!isObject(known[surcharges]))
+      report("/instalments/rate", `rates.json has no "${surcharges}"`, "correct the name");
+    const priced = member(known, surcharges);
+    for (const months of INSTALMENT_MONTHS.filter((months) => priced[String(months)] === undefined))
+      report("/instalments/rate", `${surcharges} in rates.json has no surcharge for ${months} months`, "add it");
   }
   const oneOff = member(tariff, "one_off").rate;
   if (typeof oneOff === "string" && !isObject(member(known, "one_off")[oneOff])) {

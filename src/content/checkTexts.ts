@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { textKeys } from "#engine/fieldTexts.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
+import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
 import { type Catalogue, LANGUAGES, manifestOf, type ProductFiles, type StepFiles } from "./catalogue.ts";
 import { error, type Finding, note } from "./finding.ts";
@@ -23,6 +24,8 @@ export class TextChecks {
   readonly #appKnown: boolean;
   readonly findings: Finding[] = [];
   readonly #usedShared = new Set<string>();
+  /** Whose texts are looked at. */
+  #product = "";
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
@@ -58,6 +61,7 @@ export class TextChecks {
 
   product(product: ProductFiles, steps: Record<string, StepSource>): void {
     const isProduct = product !== this.#catalogue.portal;
+    this.#product = product.key;
     const own = this.#pair(product.texts);
     const file = product.texts.nl?.file ?? product.manifest.file;
     const manifest = manifestOf(product);
@@ -71,7 +75,7 @@ export class TextChecks {
     };
     const given = Object.keys(manifest.text_values ?? {});
     for (const files of product.steps) this.#step(files, steps[files.key], given, need, use, own, file);
-    if (isProduct) this.#manifest(manifest, product.manifest.file, given, need, use);
+    if (isProduct) this.#manifest(manifest, product.manifest.file, given, need);
     for (const key of own.keys()) {
       if (!use.own.has(key))
         this.findings.push(note(file, `/${key}`, "nothing uses this text", "correct its key, or remove it"));
@@ -95,16 +99,16 @@ export class TextChecks {
     }
   }
 
-  #manifest(manifest: Manifest, file: string, given: string[], need: Need, use: Use): void {
+  #manifest(manifest: Manifest, file: string, given: string[], need: Need): void {
     for (const key of ["name", "description", "title"]) need([key], file, "", []);
     for (const item of manifest.why)
       for (const part of ["title", "text"]) need([`why.${item}.${part}`], file, "/why", given);
     for (const [index, step] of manifest.steps.entries()) {
-      need([`step.${step.key}.title`, `wizard.step.${step.key}.title`], file, `/steps/${index}`, null);
-      use.first([`step.${step.key}.intro`, `wizard.step.${step.key}.intro`]);
+      need(stepTextKeys(step.key, "title"), file, `/steps/${index}`, given);
+      need(stepTextKeys(step.key, "intro"), file, `/steps/${index}`, given);
       for (const name of step.notices ?? []) {
-        const keys = ["title", "text"].map((part) => [`notice.${name}.${part}`, `wizard.notice.${name}.${part}`]);
-        for (const candidates of keys) need(candidates, file, `/steps/${index}/notices`, null);
+        for (const part of ["title", "text"] as const)
+          need(noticeTextKeys(name, part), file, `/steps/${index}/notices`, given);
       }
     }
   }
@@ -169,17 +173,27 @@ export class TextChecks {
     }
   }
 
-  /** Only texts of the product: shared texts may get further values from their widget. */
+  /** The portal's own texts get their values from the screen that shows them. */
   #checkValues(key: string, own: Texts, file: string, given: string[]): void {
-    const missing = (own.get(key) ?? []).filter((name) => !given.includes(name));
+    const shared = !own.has(key);
+    const uses = own.get(key) ?? this.#shared.get(key) ?? [];
+    const linked = own.has(linkOf(key)) || this.#shared.has(linkOf(key)) ? ["link"] : [];
+    const missing = uses.filter((name) => ![...given, ...linked, ...EVERYWHERE].includes(name));
+    const where = shared ? (this.#catalogue.sharedTexts.nl?.file ?? file) : file;
     for (const name of missing) {
       const sentence = `nothing gives a value for {${name}}`;
-      this.findings.push(
-        error(file, `/${key}`, sentence, "add it to text_values in product.json, or correct its name"),
-      );
+      const hint = shared
+        ? `add it to text_values in the product.json of ${this.#product}`
+        : "add it to text_values in product.json";
+      this.findings.push(error(where, `/${key}`, sentence, `${hint}, or correct its name`));
     }
   }
 }
+
+/** Values that the portal gives to every text. */
+const EVERYWHERE = ["provider", "phone", "email"];
+
+const linkOf = (key: string): string => key.replace(/label$/, "link");
 
 type Need = (keys: string[], file: string, place: string, values: string[] | null) => void;
 

@@ -15,14 +15,19 @@ const REPEATED: Record<string, (rates: JsonObject) => unknown> = {
 
 export function togetherFindings(products: readonly ProductFiles[], rates: JsonFile | null): Finding[] {
   const findings: Finding[] = [];
-  const owners = new Map<string, string>();
+  const owners = Map.groupBy(
+    products.flatMap(({ key, manifest }) =>
+      (Array.isArray(manifest.content.codes) ? manifest.content.codes : []).map((code: unknown) => ({ key, code })),
+    ),
+    ({ code }) => code,
+  );
   for (const product of products) {
     const report = reporter(product.manifest.file, findings);
     const { codes, text_values } = manifestOf(product);
     for (const code of Array.isArray(codes) ? codes : []) {
-      const owner = owners.get(code);
-      if (owner) report("/codes", `"${code}" is a code of ${owner} too`, "give the product a code of its own");
-      else owners.set(code, product.key);
+      const others = (owners.get(code) ?? []).map(({ key }) => key).filter((key) => key !== product.key);
+      if (others.length === 0) continue;
+      report("/codes", `"${code}" is a code of ${others.join(" and ")} too`, "give one of them a code of its own");
     }
     for (const [name, rate] of Object.entries(REPEATED)) {
       const said = text_values?.[name];

@@ -1,88 +1,132 @@
-// The command line of analysts and testers: `check` says what is wrong with the content, `publish` puts it in use, with
-// `--watch` after every saved file. Prints sentences, no stack traces.
-import { type FSWatcher, watch } from "node:fs";
-import { resolve } from "node:path";
+// The command line of analysts and testers: `check` says what is wrong with the content, `publish` puts what is right in
+// use, with `--watch` after every saved file. Prints sentences, no stack traces.
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ContentError, describe, type Finding } from "./finding.ts";
-import { publish } from "./publish.ts";
+import { ContentError, type Finding, isError } from "./finding.ts";
+import { report } from "./report.ts";
 
 const USAGE = `Usage:
-  node src/content/cli.ts check                    check every content file and fixture
-  node src/content/cli.ts publish [--watch]        publish the products; --watch again after every saved file
-Options:
-  --schemas <folder>   content, default schemas
-  --fixtures <folder>  fixtures, default fixtures
-  --out <folder>       where published files go, default .data/products`;
+  npm run check                          check every content file and fixture
+  npm run publish-products               check, and publish when nothing is wrong
+Options, after -- (npm run check -- --all):
+  --all                                  list what follows from another error too
+  --write-journeys <product>             check: write a beginning of each journey that the product lacks
+  --watch                                publish: check and publish again after every saved file
+  --despite-errors                       publish: publish what the check refuses, where it can be compiled at all
+  --schemas <folder>                     content, default schemas
+  --fixtures <folder>                    fixtures, default fixtures
+  --out <folder>                         where published files go, default the folder products in DATA_DIR (.data)
+  --help                                 these lines`;
 
-const QUIET_MS = 120;
+const OPTIONS = {
+  all: { type: "boolean", default: false },
+  "write-journeys": { type: "string" },
+  watch: { type: "boolean", default: false },
+  "despite-errors": { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+  schemas: { type: "string", default: "schemas" },
+  fixtures: { type: "string", default: "fixtures" },
+  out: { type: "string", default: process.env.PRODUCTS_DIR ?? join(process.env.DATA_DIR || ".data", "products") },
+} as const;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    watch: { type: "boolean", default: false },
-    schemas: { type: "string", default: "schemas" },
-    fixtures: { type: "string", default: "fixtures" },
-    out: { type: "string", default: process.env.PRODUCTS_DIR ?? ".data/products" },
-  },
-});
+type Values = ReturnType<typeof asked>["values"];
 
-function print(findings: readonly Finding[]): void {
-  for (const finding of findings) console.log(describe(finding));
+function asked() {
+  return parseArgs({ allowPositionals: true, options: OPTIONS });
 }
 
-async function runCheck(): Promise<boolean> {
+function say(...lines: string[]): void {
+  for (const line of lines) console.log(line);
+}
+
+async function runCheck(values: Values): Promise<boolean> {
+  const started = performance.now();
+  const product = values["write-journeys"];
+  if (product !== undefined && !(await beginJourneys(values, product))) return false;
   const { check } = await import("./check.ts");
-  const started = performance.now();
   const { findings, summary } = await check(values.schemas, values.fixtures);
-  print(findings);
-  const errors = findings.filter((finding) => finding.level === "error").length;
-  const notes = findings.length - errors;
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${summary}. ${errors} errors, ${notes} notes, ${seconds} s.`);
-  return errors === 0;
+  say(...report(findings, values.all), `${summary}. ${counted(findings)}, ${seconds(started)}.`);
+  return !findings.some(isError);
 }
 
-async function runPublish(): Promise<boolean> {
+async function beginJourneys(values: Values, product: string): Promise<boolean> {
+  const { writeJourneys } = await import("./writeJourneys.ts");
+  const written = writeJourneys(values.schemas, values.fixtures, product);
+  if (written === null) say(`There is no product "${product}".`);
+  else if (written.length === 0) say(`${product} lacks no journey.`);
+  else
+    say(
+      "Written, from the bases of its cases:",
+      ...written.map((path) => `  ${path}`),
+      "Work out the amounts by hand (null until then); a journey with quotation 0 needs one of portfolio/quotations.json.",
+    );
+  return written !== null;
+}
+
+function counted(findings: readonly Finding[]): string {
+  const errors = findings.filter(isError);
+  const following = errors.filter(({ follows }) => follows).length;
+  const follow = following > 0 ? ` (${following} of them follow from others)` : "";
+  return `${errors.length} errors${follow}, ${findings.length - errors.length} notes`;
+}
+
+const seconds = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+
+/** What the check refuses is not published, unless that is asked for by name. */
+async function runPublish(values: Values): Promise<boolean> {
   const started = performance.now();
+  const [{ check }, { publish }] = await Promise.all([import("./check.ts"), import("./publish.ts")]);
+  const { findings, summary } = await check(values.schemas, values.fixtures);
+  const errors = findings.filter(isError);
+  say(...report(errors, values.all));
+  if (errors.length > 0 && !values["despite-errors"]) {
+    say(
+      `${summary}. ${counted(findings)}.`,
+      "Nothing was published; what was published before stays in use. To publish it all the same: --despite-errors",
+    );
+    return false;
+  }
   try {
     const { products, portal } = await publish(values.schemas, values.out);
     const names = products.map((product) => product.release).join(", ");
     const forms = portal ? `, and the portal forms as ${portal.release}` : "";
-    console.log(`Published ${names}${forms} to ${values.out} in ${Math.round(performance.now() - started)} ms.`);
+    say(`Published ${names}${forms} to ${values.out} in ${seconds(started)}.`);
     return true;
   } catch (reason) {
     if (!(reason instanceof ContentError)) throw reason;
-    print(reason.findings);
-    console.log("Nothing was published; what was published before stays in use.");
+    say("This content cannot be compiled. Nothing was published; what was published before stays in use.");
     return false;
   }
 }
 
-/** Publishes and checks again a moment after the last change; a publish under way is never overtaken. */
-function watchAndPublish(): FSWatcher {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  return watch(resolve(values.schemas), { recursive: true }, (_event, name) => {
-    if (!name?.endsWith(".json")) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      running = running
-        .then(runPublish)
-        .then(runCheck)
-        .catch((reason: unknown) => console.error(reason));
-    }, QUIET_MS);
-  });
+async function watchAndPublish(values: Values): Promise<void> {
+  const { watchFiles } = await import("./watchFiles.ts");
+  await watchFiles([values.schemas, values.fixtures], () => runPublish(values));
+  say(`Watching ${values.schemas} and ${values.fixtures} for changes.`);
 }
 
-const [command] = positionals;
-if (command === "check") process.exitCode = (await runCheck()) ? 0 : 1;
-else if (command === "publish") {
-  const published = await runPublish();
-  if (values.watch) {
-    watchAndPublish();
-    console.log(`Watching ${values.schemas} for changes.`);
-  } else process.exitCode = published ? 0 : 1;
-} else {
-  console.log(USAGE);
-  process.exitCode = command === undefined ? 0 : 1;
+async function main(): Promise<number> {
+  let values: Values;
+  let command: string | undefined;
+  try {
+    const given = asked();
+    values = given.values;
+    command = given.positionals[0];
+  } catch (reason) {
+    say(reason instanceof Error ? reason.message : String(reason), "", USAGE);
+    return 1;
+  }
+  if (values.help || command === undefined) say(USAGE);
+  else if (command === "check") return (await runCheck(values)) ? 0 : 1;
+  else if (command === "publish") {
+    const published = await runPublish(values);
+    if (values.watch) await watchAndPublish(values);
+    else return published ? 0 : 1;
+  } else {
+    say(`There is no command "${command}".`, "", USAGE);
+    return 1;
+  }
+  return 0;
 }
+
+process.exitCode = await main();

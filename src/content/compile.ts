@@ -5,10 +5,14 @@ import type { JsonObject, StepSource } from "#engine/types.ts";
 import { bundle, entryModule } from "./bundle.ts";
 import { type Catalogue, LANGUAGES, type ProductFiles } from "./catalogue.ts";
 import { Dereferencer } from "./dereference.ts";
+import { documentsOf, type PublishedDocument } from "./documents.ts";
 import { ContentError, error, type Finding } from "./finding.ts";
 import { compileTexts } from "./messages.ts";
 import type { JsonFile } from "./readJson.ts";
 import { standaloneModuleOf } from "./standalone.ts";
+
+/** Where published files are served. */
+export const ADDRESS = "/products/";
 
 /** What only the back end reads. */
 export interface BackPart {
@@ -24,6 +28,7 @@ export interface CompiledProduct {
   /** File names and contents of the public part. */
   bundle: { name: string; code: string };
   texts: Record<string, { name: string; code: string }>;
+  documents: PublishedDocument[];
   back: BackPart;
 }
 
@@ -70,9 +75,11 @@ export async function compile(product: ProductFiles, catalogue: Catalogue): Prom
     const files: (JsonFile | undefined)[] = [catalogue.sharedTexts[language], product.texts[language]];
     return [language, JSON.stringify(compileTexts(files, findings))] as const;
   });
+  const documents = documentsOf(product, catalogue, findings);
   if (findings.length > 0) throw new ContentError(findings);
   const { $schema: _editor, ...manifest } = product.manifest.content;
-  const code = await bundle(entryModule(manifest, steps), contracts);
+  const addresses = Object.fromEntries(documents.map(({ name, file }) => [name, ADDRESS + file]));
+  const code = await bundle(entryModule({ ...manifest, documents: addresses }, steps), contracts);
   const back = backPart(product, catalogue);
   const release = `${product.key}-${hashOf(code, JSON.stringify(back), ...texts.map(([, text]) => text))}`;
   const named = texts.map(([language, text]) => {
@@ -83,6 +90,7 @@ export async function compile(product: ProductFiles, catalogue: Catalogue): Prom
     release,
     bundle: { name: `${product.key}.${hashOf(code)}.js`, code },
     texts: Object.fromEntries(named),
+    documents,
     back,
   };
 }

@@ -7,6 +7,10 @@ export interface Finding {
   level: "error" | "note";
   sentence: string;
   hint: string;
+  /** Whom it is about, where the path does not say. */
+  product?: string;
+  /** Goes away by itself once another finding is put right, so it is counted and not listed. */
+  follows?: true;
 }
 
 export function error(file: string, place: string, sentence: string, hint: string): Finding {
@@ -16,6 +20,8 @@ export function error(file: string, place: string, sentence: string, hint: strin
 export function note(file: string, place: string, sentence: string, hint: string): Finding {
   return { file, place, level: "note", sentence, hint };
 }
+
+export const isError = ({ level }: Finding): boolean => level === "error";
 
 export function describe(finding: Finding): string {
   const place = finding.place === "" ? "whole file" : finding.place;

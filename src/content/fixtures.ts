@@ -1,7 +1,7 @@
 // The testers' files: what a fixture and a journey are, and how a case becomes answers and a context.
 import { resolveLists } from "#engine/lists.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { EvaluationContext, JsonObject, Lists } from "#engine/types.ts";
+import type { EvaluationContext, FieldError, JsonObject, Lists } from "#engine/types.ts";
 import { backSources } from "./backLists.ts";
 import { manifestOf, type ProductFiles } from "./catalogue.ts";
 
@@ -99,6 +99,9 @@ export function answersOf(
   }
   return [data, null];
 }
+
+export const pairs = (errors: readonly FieldError[]): [string, string][] =>
+  errors.map(({ pointer, keyword }) => [pointer, keyword]);
 
 /** One line per error, sorted: `/kvk format, /revenue maximum`. */
 export function listed(errors: readonly (readonly [string, string])[]): string {

@@ -3,8 +3,9 @@
 // a reader never sees a release whose files are not there.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
 import { manifestOf, type ProductFiles, readCatalogue } from "./catalogue.ts";
-import { type CompiledProduct, compile } from "./compile.ts";
+import { ADDRESS, type CompiledProduct, compile } from "./compile.ts";
 import { ContentError, type Finding } from "./finding.ts";
 
 export interface ReleaseEntry {
@@ -12,6 +13,8 @@ export interface ReleaseEntry {
   /** Address of the bundle, `/products/<file>`. */
   bundle: string;
   texts: Record<string, string>;
+  /** Addresses of its papers by name; releases of before papers were content have none. */
+  documents?: Record<string, string>;
 }
 
 export interface ProductEntry {
@@ -32,8 +35,6 @@ export interface PublishedIndex {
   portal: (ReleaseEntry & { release: string }) | null;
 }
 
-const ADDRESS = "/products/";
-
 export async function publish(schemasDir: string, outDir: string): Promise<PublishedIndex> {
   const catalogue = readCatalogue(schemasDir);
   if (catalogue.findings.length > 0) throw new ContentError(catalogue.findings);
@@ -41,6 +42,8 @@ export async function publish(schemasDir: string, outDir: string): Promise<Publi
   const compiled = await compileAll(wanted, (product) => compile(product, catalogue));
   mkdirSync(join(outDir, "public"), { recursive: true });
   mkdirSync(join(outDir, "back"), { recursive: true });
+  // Node reads a bundle by the nearest package.json, and a folder above may say another kind.
+  writeInOneMove(join(outDir, "package.json"), '{ "type": "module" }\n');
   for (const product of compiled) writeRelease(product, outDir);
   const releases = keptReleases(outDir);
   for (const product of compiled) releases[product.release] = releaseEntry(product);
@@ -74,7 +77,13 @@ async function compileAll(
 
 function releaseEntry(product: CompiledProduct): ReleaseEntry {
   const texts = Object.entries(product.texts).map(([language, file]) => [language, ADDRESS + file.name]);
-  return { key: product.key, bundle: ADDRESS + product.bundle.name, texts: Object.fromEntries(texts) };
+  const documents = product.documents.map(({ name, file }) => [name, ADDRESS + file]);
+  return {
+    key: product.key,
+    bundle: ADDRESS + product.bundle.name,
+    texts: Object.fromEntries(texts),
+    documents: Object.fromEntries(documents),
+  };
 }
 
 function productEntry(product: ProductFiles, compiled: CompiledProduct): ProductEntry {
@@ -97,13 +106,24 @@ function productEntry(product: ProductFiles, compiled: CompiledProduct): Product
 function writeRelease(product: CompiledProduct, outDir: string): void {
   for (const file of [product.bundle, ...Object.values(product.texts)]) {
     const path = join(outDir, "public", file.name);
-    if (!existsSync(path)) writeInOneMove(path, file.code);
+    if (!existsSync(path)) writeWithCompressed(path, file.code);
+  }
+  for (const { file, content } of product.documents) {
+    const path = join(outDir, "public", file);
+    if (!existsSync(path)) writeInOneMove(path, content);
   }
   const back = join(outDir, "back", `${product.release}.json`);
   if (!existsSync(back)) writeInOneMove(back, JSON.stringify(product.back));
 }
 
-function writeInOneMove(path: string, content: string): void {
+/** The server sends the compressed file where a browser takes it; it compresses nothing itself. */
+function writeWithCompressed(path: string, code: string): void {
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  writeInOneMove(`${path}.br`, brotliCompressSync(code, { params: quality }));
+  writeInOneMove(path, code);
+}
+
+function writeInOneMove(path: string, content: string | Buffer): void {
   const draft = `${path}.${process.pid}.new`;
   writeFileSync(draft, content);
   renameSync(draft, path);
@@ -117,7 +137,7 @@ function keptReleases(outDir: string): Record<string, ReleaseEntry> {
     const { releases } = JSON.parse(readFileSync(path, "utf8")) as PublishedIndex;
     const present = (address: string) => existsSync(join(outDir, "public", address.slice(ADDRESS.length)));
     const kept = Object.entries(releases).filter(([release, entry]) => {
-      const addresses = [entry.bundle, ...Object.values(entry.texts)];
+      const addresses = [entry.bundle, ...Object.values(entry.texts), ...Object.values(entry.documents ?? {})];
       return addresses.every(present) && existsSync(join(outDir, "back", `${release}.json`));
     });
     return Object.fromEntries(kept);

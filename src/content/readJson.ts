@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { JsonObject } from "#engine/types.ts";
 import { error, type Finding } from "./finding.ts";
+import { doubledKeys, placeIn } from "./jsonText.ts";
 
 export interface JsonFile {
   /** Path as findings name it. */
@@ -11,32 +12,51 @@ export interface JsonFile {
   content: JsonObject;
 }
 
-function placeOf(text: string, message: string): string {
-  const position = /position (\d+)/.exec(message)?.[1];
-  const before = text.slice(0, position === undefined ? text.length : Number(position));
-  const lines = before.split("\n");
-  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
-}
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 
+/** Null when the file could not be read as JSON; then a finding says why. */
 export function readJson(path: string, base: string, findings: Finding[]): JsonFile | null {
   const file = relative(base, path);
+  const report = (place: string, sentence: string, hint: string) => {
+    findings.push(error(file, place, sentence, hint));
+    return null;
+  };
+  const bytes = bytesOf(path);
+  if (!bytes) return report("", "the file cannot be read", "check that it exists and may be read");
   let text: string;
   try {
-    text = readFileSync(path, "utf8").replace(/^\uFEFF/, "");
+    text = utf8.decode(bytes);
   } catch {
-    findings.push(error(file, "", "the file cannot be read", "check that it exists and may be read"));
-    return null;
+    const hint = 'save it as UTF-8 in your editor ("Save with encoding"); it was probably saved as Windows-1252';
+    return report(firstForeign(bytes), "the file is not written in UTF-8, so its accents would be lost", hint);
   }
   try {
     const content: unknown = JSON.parse(text);
-    if (typeof content === "object" && content !== null && !Array.isArray(content)) {
-      return { file, path, content: content as JsonObject };
+    if (typeof content !== "object" || content === null || Array.isArray(content))
+      return report("", "the file must hold one object", "start it with { and end it with }");
+    for (const { key, position } of doubledKeys(text)) {
+      report(placeIn(text, position), `"${key}" is there twice`, "only the last one counts; remove one of the two");
     }
-    findings.push(error(file, "", "the file must hold one object", "start it with { and end it with }"));
+    return { file, path, content: content as JsonObject };
   } catch (reason) {
     const message = reason instanceof Error ? reason.message : String(reason);
+    const position = /position (\d+)/.exec(message)?.[1];
+    const place = placeIn(text, position === undefined ? text.length : Number(position));
     const hint = "look for a missing or extra comma, quote or bracket just before this place";
-    findings.push(error(file, placeOf(text, message), `this is no valid JSON (${message})`, hint));
+    return report(place, `this is no valid JSON (${message})`, hint);
   }
-  return null;
+}
+
+function bytesOf(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Where the first byte stands that is no UTF-8. */
+function firstForeign(bytes: Buffer): string {
+  const text = bytes.toString("utf8");
+  return placeIn(text, Math.max(text.indexOf("\uFFFD"), 0));
 }

@@ -20,6 +20,12 @@ const RULES = new Set([
   ...["enumFrom", "requiredFrom", "propertiesFrom", "pairFrom", "featureFlag"],
 ]);
 
+/** Rules that stand in a schema in another form than a keyword of their own. */
+const OTHERS = ["type", "required", "additionalProperties", "dateWindow", "listUnavailable"];
+
+/** Whether an error can have this name. */
+export const isRule = (keyword: string): boolean => RULES.has(keyword) || OTHERS.includes(keyword);
+
 /** Every rule by its place in the schema; required fields and the two ends of a window count one by one. */
 export function rulesOf(schema: JsonObject, place = "#"): string[] {
   const rules: string[] = [];

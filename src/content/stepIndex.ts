@@ -17,6 +17,13 @@ export function answerExists(steps: Record<string, StepSource>, path: string): b
   return described.some((schema) => schema.type === "array" || schema.type === "object" || isObject(schema.properties));
 }
 
+/** Whether the answer is there whenever the step is filled in: required, and not behind a condition. */
+export function isAlwaysGiven(steps: Record<string, StepSource>, path: string): boolean {
+  const [step = "", field = "", ...deeper] = path.split(".");
+  const required = steps[step]?.schema.required;
+  return deeper.length === 0 && Array.isArray(required) && required.includes(field);
+}
+
 export interface Used {
   name: string;
   place: string;

@@ -1,0 +1,119 @@
+// One file of test cases of a step: what each case gives against what it expects, and which rules and bounds the cases
+// tried. A case that fails only because the base fails is said to follow from it.
+import { BoundCoverage } from "./boundCoverage.ts";
+import { error, type Finding } from "./finding.ts";
+import { answersOf, contextFor, type Expected, type Fixture, type FixtureCase, listed, pairs } from "./fixtures.ts";
+import type { Prepared } from "./prepare.ts";
+import type { JsonFile } from "./readJson.ts";
+import { brokenRule, isRule, rulesOf } from "./ruleCoverage.ts";
+import { withinTime } from "./withinTime.ts";
+
+const LIMIT_MS = 5000;
+
+export class CaseRun {
+  readonly findings: Finding[] = [];
+  cases = 0;
+  /** What the base gives instead of "valid". */
+  baseGives: string | undefined;
+  readonly #file: JsonFile;
+  readonly #prepared: Prepared;
+  readonly #fixture: Fixture;
+  #current = { place: "/base", name: "the base" };
+  readonly #broken = new Set<string>();
+  readonly #bounds: BoundCoverage;
+
+  constructor(file: JsonFile, prepared: Prepared) {
+    this.#file = file;
+    this.#prepared = prepared;
+    this.#fixture = file.content as unknown as Fixture;
+    this.#bounds = new BoundCoverage(prepared.steps[this.#fixture.step]?.schema ?? {});
+    // One limit for the whole file, because watching the time costs more than judging a case.
+    if (withinTime(() => this.#run(), LIMIT_MS)) return;
+    const { place, name } = this.#current;
+    const hint = "a pattern of the step hangs on this text; write it in another way";
+    this.#report(place, `${name} takes longer than ${LIMIT_MS / 1000} seconds to judge`, hint);
+  }
+
+  #run(): void {
+    const { base, cases } = this.#fixture;
+    this.#judged("/base", { name: "the base", expect: "valid" });
+    const names = new Set<string>();
+    for (const [index, one] of cases.entries()) {
+      const place = `/cases/${index}`;
+      if (names.has(one.name))
+        this.#report(`${place}/name`, `another case has the name "${one.name}"`, "say what differs");
+      names.add(one.name);
+      const unknown = unknownRule(one.expect);
+      const [, lost] = answersOf(base, one);
+      if (lost !== null) this.#report(place, `${lost} leads to nothing in the base`, "correct the pointer");
+      else if (unknown !== undefined)
+        this.#report(`${place}/expect`, `there is no rule "${unknown}"`, "schemas/README.md lists the rules");
+      else this.#judged(place, { ...one, name: `"${one.name}"` });
+    }
+  }
+
+  #report(place: string, sentence: string, hint: string, follows = false): void {
+    const finding = error(this.#file.file, place, sentence, hint);
+    this.findings.push(follows ? { ...finding, follows: true } : finding);
+  }
+
+  #judged(place: string, one: FixtureCase): void {
+    this.cases += 1;
+    this.#current = { place, name: one.name };
+    try {
+      this.#judge(place, one);
+    } catch (reason) {
+      this.#report(place, `${one.name} cannot be judged (${String(reason)})`, "correct the rules of the step");
+    }
+  }
+
+  #judge(place: string, one: FixtureCase): void {
+    const { product, judges } = this.#prepared;
+    const data = answersOf(this.#fixture.base, one)[0] ?? {};
+    const evaluated = contextFor(product, this.#fixture.context, one.context);
+    const verdict = judges.judge(this.#fixture.step, data, evaluated);
+    if (!verdict) return;
+    if (verdict.disagreement)
+      this.#report(
+        place,
+        `the judges disagree about ${one.name}: ${verdict.disagreement}`,
+        "this is a fault of the engine; report it",
+      );
+    this.#compare(place, one, listed(pairs(verdict.errors)));
+    for (const raw of verdict.raw) this.#broken.add(brokenRule(raw));
+    this.#bounds.add(data, evaluated.today, verdict.raw);
+  }
+
+  #compare(place: string, { name, expect }: FixtureCase, given: string): void {
+    const wanted = expect === "valid" ? "valid" : listed(expect);
+    if (given === wanted) return;
+    const follows = this.baseGives !== undefined;
+    const hint = "correct the case, or the rule in the schema";
+    this.#report(place, `${name} should give ${wanted} and gives ${given}`, hint, follows);
+    if (place === "/base") this.baseGives = given;
+  }
+
+  /** Rules and bounds that no case tries. */
+  gaps(schemaFile: string): Finding[] {
+    const source = this.#prepared.steps[this.#fixture.step];
+    if (!source) return [];
+    const follow: { follows?: true } = this.findings.length > 0 ? { follows: true } : {};
+    const report = (rule: string, sentence: string): Finding => ({
+      ...error(schemaFile, rule.slice(1), sentence, `add a case to ${this.#file.file} that does`),
+      ...follow,
+    });
+    const unbroken = rulesOf(source.schema).filter((rule) => !this.#broken.has(rule));
+    const untried = this.#bounds.gaps().filter(({ rule }) => this.#broken.has(rule));
+    return [
+      ...unbroken.map((rule) => report(rule, "no test case breaks this rule")),
+      ...untried.map(({ rule, side }) =>
+        report(rule, `no test case stands ${side === "on" ? "on" : "just beyond"} this bound`),
+      ),
+    ];
+  }
+}
+
+function unknownRule(expected: Expected): string | undefined {
+  if (expected === "valid") return undefined;
+  return expected.map(([, rule]) => rule).find((rule) => !isRule(rule));
+}

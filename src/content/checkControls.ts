@@ -1,0 +1,51 @@
+// Each field's control can fill it in: type, choices, notation and the moment at which a value counts fit each other.
+import { controlOf, misfit } from "#engine/controls.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonObject, StepSource } from "#engine/types.ts";
+import type { StepFiles } from "./catalogue.ts";
+import { error, type Finding } from "./finding.ts";
+import { fieldsOf } from "./stepIndex.ts";
+
+type Report = (place: string, sentence: string, hint: string) => void;
+
+export function controlFindings(files: StepFiles, step: StepSource): Finding[] {
+  const findings: Finding[] = [];
+  const report: Report = (place, sentence, hint) => findings.push(error(files.ui.file, place, sentence, hint));
+  const required = Array.isArray(step.schema.required) ? step.schema.required : [];
+  for (const [name, described] of fieldsOf(step)) {
+    const ui = step.ui[name];
+    if (isObject(ui)) checkControl(name, ui, described, { required: required.includes(name), report });
+  }
+  return findings;
+}
+
+function checkControl(
+  name: string,
+  ui: JsonObject,
+  described: readonly JsonObject[],
+  { required, report }: { required: boolean; report: Report },
+): void {
+  const member = ui["ui:field"] === undefined ? "ui:widget" : "ui:field";
+  const named = ui[member];
+  const control = controlOf(named);
+  if (!control) return;
+  const place = `/${name}/${member}`;
+  const wrong = described.map((field) => misfit(String(named), control, field)).find((one) => one !== null);
+  if (wrong) {
+    report(place, ...wrong);
+    return;
+  }
+  if (control.offIsNo && required && described.some((field) => field.default === undefined)) {
+    const sentence = `an untouched "${named}" is no answer, and the field is required`;
+    report(place, sentence, 'take "yes-no", or add "default": false');
+  }
+  if (named !== "hidden" && (control.group !== undefined) !== (member === "ui:field"))
+    report(
+      place,
+      `"${named}" stands under the wrong name`,
+      `write it as "${control.group ? "ui:field" : "ui:widget"}"`,
+    );
+  const options = isObject(ui["ui:options"]) ? ui["ui:options"] : {};
+  if (options.commit !== undefined && !control.typed)
+    report(`/${name}/ui:options/commit`, `what is chosen in "${named}" counts at once`, "remove it");
+}

@@ -1,0 +1,92 @@
+// The journeys as far as rules go: their product and steps exist, and what they fill in gives the errors they expect.
+// Outcomes and premiums are for `npm test`. Journeys that fail alike are listed once.
+import { activeData } from "#engine/activeData.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { backFeatures } from "./backLists.ts";
+import { manifestOf } from "./catalogue.ts";
+import { error, type Finding } from "./finding.ts";
+import { contextFor, type Journey, listed, pairs } from "./fixtures.ts";
+import type { Prepared } from "./prepare.ts";
+import type { JsonFile } from "./readJson.ts";
+import { withinTime } from "./withinTime.ts";
+
+const LIMIT_MS = 5000;
+
+/** One step of a journey: where it stands in the file, and all answers up to it. */
+interface Filled {
+  place: string;
+  step: string;
+  answers: Record<string, JsonObject>;
+  expected: [string, string][];
+}
+
+export class JourneyChecks {
+  readonly findings: Finding[] = [];
+  /** Failures seen before: the same one in another journey follows. */
+  readonly #failures: Set<string>;
+
+  /** `baseFailures`: what the bases of the cases give already, as `failureOf` says it. */
+  constructor(baseFailures: Iterable<string>) {
+    this.#failures = new Set(baseFailures);
+  }
+
+  add(file: JsonFile, prepared: Prepared): void {
+    const journey = file.content as unknown as Journey;
+    const report = (place: string, sentence: string, hint: string, follows = false) =>
+      this.findings.push({
+        ...error(file.file, place, sentence, hint),
+        product: journey.product,
+        ...(follows ? { follows: true } : {}),
+      });
+    const known = manifestOf(prepared.product).steps.map((step) => step.key);
+    for (const [index, { step }] of journey.steps.entries()) {
+      if (!known.includes(step))
+        report(`/steps/${index}`, `there is no step "${step}"`, `the steps are ${known.join(", ")}`);
+    }
+    // A change of an existing quotation may name only what changes; its other answers are the back end's.
+    if (journey.flow === "editQuote" || journey.flow === "quoteToPolicy") return;
+    const all = filledIn(journey, known);
+    const answered: string[] = [];
+    withinTime(() => {
+      for (const filled of all) answered.push(this.#given(prepared, journey, filled));
+    }, LIMIT_MS);
+    for (const [index, filled] of all.entries()) {
+      const given = answered[index] ?? "no answer in time";
+      if (given === listed(filled.expected)) continue;
+      const failure = failureOf(journey.product, filled.step, given);
+      const sentence = `this should give ${listed(filled.expected)} and gives ${given}`;
+      report(filled.place, sentence, "correct the answers or what is expected", this.#failures.has(failure));
+      this.#failures.add(failure);
+    }
+  }
+
+  /** What is filled in is judged as the server judges it: without the fields that do not show. */
+  #given({ product, steps, judges }: Prepared, { today }: Journey, { step, answers, expected }: Filled): string {
+    const context = contextFor(product, { today, answers, features: backFeatures(product, answers) });
+    const source = steps[step];
+    if (!source) return listed(expected);
+    try {
+      const verdict = judges.judge(step, activeData(source.schema, answers[step] ?? {}, context), context);
+      return listed(pairs(verdict?.errors ?? []));
+    } catch (reason) {
+      return String(reason);
+    }
+  }
+}
+
+export const failureOf = (product: string, step: string, given: string): string => `${product} ${step} ${given}`;
+
+function filledIn({ steps, submit, expect }: Journey, known: readonly string[]): Filled[] {
+  const answers: Record<string, JsonObject> = {};
+  const filled: Filled[] = [];
+  for (const [index, { step, answers: own, expect: expected }] of steps.entries()) {
+    if (!known.includes(step)) continue;
+    answers[step] = own;
+    filled.push({ place: `/steps/${index}/answers`, step, answers: { ...answers }, expected: expected?.errors ?? [] });
+  }
+  if (expect.errors || expect.outcome !== "refused") {
+    const all = { ...answers, request: submit.answers };
+    filled.push({ place: "/submit/answers", step: "request", answers: all, expected: expect.errors ?? [] });
+  }
+  return filled;
+}

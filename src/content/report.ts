@@ -1,0 +1,44 @@
+// What the check prints: causes first, by product and file; what only follows from them is counted instead of listed, so
+// that one wrong word does not bury itself under what it brought down. Judges nothing.
+import { describe, type Finding } from "./finding.ts";
+
+/** Name above a group of findings. */
+export function ownerOf({ file, product }: Finding): string {
+  if (product) return product;
+  const [, owner] = /^(?:schemas\/products|fixtures\/steps)\/([^/]+)\//.exec(file) ?? [];
+  return owner ?? (file.startsWith("schemas/portal/") ? "portal" : "all products");
+}
+
+export interface Group {
+  owner: string;
+  /** Causes, by file. */
+  findings: Finding[];
+  /** What follows from them. */
+  followers: Finding[];
+}
+
+/** Groups with errors first. */
+export function groupsOf(findings: readonly Finding[]): Group[] {
+  const groups = [...Map.groupBy(findings, ownerOf)].map(([owner, own]) => ({
+    owner,
+    findings: own.filter((finding) => !finding.follows),
+    followers: own.filter((finding) => finding.follows),
+  }));
+  const calm = (group: Group) => Number(!group.findings.some(({ level }) => level === "error"));
+  return groups.sort((left, right) => calm(left) - calm(right) || left.owner.localeCompare(right.owner));
+}
+
+export function report(findings: readonly Finding[], all = false): string[] {
+  return groupsOf(findings).flatMap(({ owner, findings: causes, followers }) => [
+    `${owner}:`,
+    ...causes.map((finding) => `  ${describe(finding)}`),
+    ...(all ? followers.map((finding) => `  follows: ${describe(finding)}`) : folded(followers)),
+  ]);
+}
+
+function folded(followers: readonly Finding[]): string[] {
+  if (followers.length === 0) return [];
+  const files = new Set(followers.map(({ file }) => file));
+  const many = followers.length === 1 ? "1 more follows" : `${followers.length} more follow`;
+  return [`  and ${many} from these, in ${files.size} ${files.size === 1 ? "file" : "files"} (--all lists them)`];
+}

@@ -1,0 +1,105 @@
+// Writes a beginning of every journey that a product lacks, from the bases of its cases: what is filled in stands there,
+// the amounts stay open, because they are worked out by hand. Overwrites no file.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { jsonFiles, manifestOf, type ProductFiles, readCatalogue } from "./catalogue.ts";
+import { FIXTURE_DAY, type Journey } from "./fixtures.ts";
+import { readJson } from "./readJson.ts";
+import { objects } from "./reporting.ts";
+import { lackingJourneys, type WantedJourney } from "./wantedJourneys.ts";
+
+const OPEN = { per_year: null, per_term: null, tax: null, total: null };
+
+/** The files that were written; null when there is no such product. */
+export function writeJourneys(schemasDir: string, fixturesDir: string, key: string): string[] | null {
+  const product = readCatalogue(schemasDir).products.find((one) => one.key === key);
+  if (!product) return null;
+  const folder = resolve(fixturesDir, "journeys");
+  const told = jsonFiles(folder).flatMap((path) => (readJson(path, folder, [])?.content as unknown as Journey) ?? []);
+  const relations = freeRelations(fixturesDir, key, told);
+  return lackingJourneys(manifestOf(product), told).flatMap((wanted) => {
+    const path = join(folder, `${key}-${wanted.flow}-${wanted.outcome}.json`);
+    if (existsSync(path)) return [];
+    const journey = beginning(product, wanted, baseIn(fixturesDir, key), relations);
+    writeFileSync(path, `${JSON.stringify(journey, null, 2)}\n`);
+    return [path];
+  });
+}
+
+type Base = (step: string) => JsonObject;
+
+function baseIn(fixturesDir: string, key: string): Base {
+  return (step) => {
+    const file = readJson(resolve(fixturesDir, "steps", key, `${step}.json`), fixturesDir, []);
+    return structuredClone(isObject(file?.content.base) ? file.content.base : {});
+  };
+}
+
+/** Relations of the first office that no journey of the product uses and no background check stops. */
+function freeRelations(fixturesDir: string, key: string, told: readonly Journey[]): JsonObject[] {
+  const read = (name: string): JsonObject[] => {
+    const path = resolve(fixturesDir, "portfolio", name);
+    return existsSync(path) ? objects(JSON.parse(readFileSync(path, "utf8"))) : [];
+  };
+  const watched = read("watchlist.json").map(({ kvk }) => kvk);
+  const used = told.filter(({ product }) => product === key).map((one) => Object(one).relation);
+  const all = read("relations.json");
+  return all.filter(
+    (one) =>
+      one.intermediary_number === all[0]?.intermediary_number &&
+      !used.includes(one.relation_number) &&
+      !watched.includes(one.kvk_number),
+  );
+}
+
+function beginning(product: ProductFiles, { flow, outcome }: WantedJourney, base: Base, relations: JsonObject[]) {
+  const quoted = flow === "editQuote" || flow === "quoteToPolicy";
+  const relation = flow === "newRequest" ? relations.shift() : undefined;
+  const manifest = manifestOf(product);
+  const steps = manifest.steps
+    .filter((step) => !step.extra || outcome === "referred")
+    .map(({ key }) => ({ step: key, answers: withKvk(base(key), relation) }));
+  const wrong = wrongAnswer(product, outcome, steps);
+  return {
+    $schema: "../../schemas/meta/journey.schema.json",
+    name: `${flow} ${outcome}`,
+    product: product.key,
+    flow,
+    ...(quoted ? { quotation: 0 } : relation ? { relation: relation.relation_number } : { temporary: true }),
+    today: FIXTURE_DAY,
+    steps: quoted
+      ? steps.filter(({ step }) => step === wrong || manifest.steps.find((one) => one.key === step)?.extra)
+      : steps,
+    submit: { action: outcome === "quotation" ? "quotation" : "insurance-policy", answers: base("request") },
+    expect: {
+      outcome,
+      premium: OPEN,
+      steps: manifest.steps.filter((step) => !step.extra).length + Number(outcome === "referred"),
+    },
+  };
+}
+
+function withKvk(answers: JsonObject, relation: JsonObject | undefined): JsonObject {
+  return relation && "kvk" in answers ? { ...answers, kvk: relation.kvk_number } : answers;
+}
+
+/** Answers one question as nobody should, where the outcome asks for it; the step that it belongs to. */
+function wrongAnswer(
+  { questions }: ProductFiles,
+  outcome: WantedJourney["outcome"],
+  steps: readonly { step: string; answers: JsonObject }[],
+): string | undefined {
+  const effect = { declined: "decline", referred: "refer", quotation: undefined, accepted: undefined }[outcome];
+  const all = ["acceptance_questions", "final_questions"].flatMap((kind) => objects(questions?.content[kind]));
+  const question = all.find((one) => one.effect === effect);
+  if (!question) return undefined;
+  for (const { step, answers } of steps) {
+    const group = Object.values(answers).find((value) => isObject(value) && String(question.id) in value);
+    if (!isObject(group)) continue;
+    group[String(question.id)] = group[String(question.id)] !== true;
+    return step;
+  }
+  return undefined;
+}
