@@ -1,6 +1,8 @@
 // Events of use: kept only with consent, without personal data, capped, and sent when there is a connection
 // (decisions 59, 78). A back end without the call costs nothing: the queue drops its oldest events at the cap.
+
 import { call } from "./call.ts";
+import { tabStorage } from "./tabStorage.ts";
 
 export interface AnalyticsEvent {
   name: string;
@@ -39,7 +41,7 @@ function stored(storage: AnalyticsOptions["storage"]): AnalyticsEvent[] {
 }
 
 export function createAnalyticsQueue(options: AnalyticsOptions): AnalyticsQueue {
-  const { storage = globalThis.sessionStorage ?? null, cap = 200, now = () => new Date(), send = post } = options;
+  const { storage = tabStorage(), cap = 200, now = () => new Date(), send = post } = options;
   let events = stored(storage);
   let sending = false;
 

@@ -1,9 +1,12 @@
 // One typed call to the same origin: credentials, JSON, CSRF, quotation in progress, and every failure as a PortalError.
 // It knows no resource and retries nothing, but for one fresh CSRF token.
+import { keepBegun, takeBegun } from "./begun.ts";
 import { isAborted, PortalError, toPortalError } from "./errors.ts";
-import { type Query, refreshCsrfToken, standardHeaders, unauthorised, withQuery } from "./session.ts";
+import { isRefusal } from "./fieldErrors.ts";
+import { profilePath, type Query, refreshCsrfToken, standardHeaders, unauthorised, withQuery } from "./session.ts";
+import { hearSessionEnd, isStillThere } from "./sessionEnd.ts";
 
-export { PortalError } from "./errors.ts";
+export { isRefused, PortalError, refusalErrors } from "./errors.ts";
 export { beforeUnauthorised, onUnauthorised, setQuotationInProgress } from "./session.ts";
 
 export interface CallOptions {
@@ -16,8 +19,6 @@ export interface CallOptions {
   /** Survives the page going away (drafts, analytics). */
   keepalive?: boolean;
 }
-
-const profilePath = "/api/profile/me";
 
 function init(method: string, options: CallOptions): RequestInit {
   const limit = AbortSignal.timeout(options.timeout ?? 30_000);
@@ -44,9 +45,33 @@ async function answerBody(answer: Response): Promise<unknown> {
   }
 }
 
-async function once(method: string, path: string, options: CallOptions): Promise<{ answer: Response; body: unknown }> {
+interface Answered {
+  answer: Response;
+  body: unknown;
+}
+
+/** Asks now for what an equal call will ask for soon. The body of the answer, for who begins more with it; null: refused. */
+export async function beginCall(
+  method: "GET" | "POST",
+  path: string,
+  options: Pick<CallOptions, "query" | "body"> = {},
+): Promise<unknown> {
+  const asked = send(method, path, options);
+  keepBegun(method, withQuery(path, options.query), options.body, asked);
+  const answered = await asked.catch(() => null);
+  return answered?.answer.ok ? answered.body : null;
+}
+
+/** The answer of an equal call that was begun, else a new one. What carries headers of its own is never begun. */
+function once(method: string, path: string, options: CallOptions): Promise<Answered> {
+  const early = options.headers ? undefined : takeBegun<Answered>(method, withQuery(path, options.query), options.body);
+  return early ?? send(method, path, options);
+}
+
+async function send(method: string, path: string, options: CallOptions): Promise<Answered> {
   try {
     const answer = await fetch(withQuery(path, options.query), init(method, options));
+    hearSessionEnd(answer.headers);
     return { answer, body: await answerBody(answer) };
   } catch (error) {
     if (error instanceof PortalError) throw error;
@@ -69,8 +94,8 @@ async function callWithHeaders<T>(
   if (staleToken(answer.status, body) && (await refreshCsrfToken())) {
     ({ answer, body } = await once(method, path, options));
   }
-  if (answer.status === 401 && !path.startsWith(profilePath)) unauthorised();
-  if (!answer.ok) throw toPortalError(answer.status, body, (name) => answer.headers.get(name));
+  if (answer.status === 401 && !path.startsWith(profilePath)) await unauthorised();
+  if (!answer.ok || isRefusal(body)) throw toPortalError(answer.status, body, (name) => answer.headers.get(name));
   return { body: body as T, headers: answer.headers };
 }
 
@@ -80,4 +105,9 @@ export async function call<T>(
   options: CallOptions = {},
 ): Promise<T> {
   return (await callWithHeaders<T>(method, path, options)).body;
+}
+
+/** Tells the server that somebody is at work. An ended session is left the way a 401 is. */
+export async function stayLoggedIn(): Promise<void> {
+  if (!isStillThere(await call("GET", profilePath))) await unauthorised();
 }

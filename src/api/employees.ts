@@ -1,6 +1,7 @@
 // Staff of the own office.
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
+import { toListPage } from "./lists.ts";
 import { itemQuery } from "./resource.ts";
 import type { Employee } from "./shapes.ts";
 import { asWire, text, texts, type Wire } from "./wire.ts";
@@ -16,14 +17,11 @@ export function toEmployee(row: Wire): Employee {
   };
 }
 
-export const employeesQuery = () =>
+/** The call takes no page (spec: portal 7): a server that sends everybody is paged here. */
+export const employeesQuery = (asked: { page: number; limit: number }) =>
   queryOptions({
-    queryKey: ["employees", "list"],
-    queryFn: async ({ signal }): Promise<Employee[]> => {
-      const body = await call<unknown>("GET", "/api/employees", { signal });
-      const rows = Array.isArray(body) ? body : asWire(body).data;
-      return Array.isArray(rows) ? rows.map((row) => toEmployee(asWire(row))) : [];
-    },
+    queryKey: ["employees", "list", asked],
+    queryFn: async ({ signal }) => toListPage(await call("GET", "/api/employees", { signal }), toEmployee, asked),
   });
 
 export const employeeQuery = itemQuery<Employee, string>("employees", toEmployee);

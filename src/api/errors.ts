@@ -1,6 +1,7 @@
 // The one error that calls throw. It is data (a stable code, the server's words, the fields at fault); words for people
 // are chosen where it is shown. It never carries what was typed.
 import type { WireError } from "#engine/wire.ts";
+import { readFieldErrors } from "./fieldErrors.ts";
 
 export interface PortalErrorParts {
   /** `network`, `timeout`, `unauthorised`, or the code of the server's refusal. */
@@ -19,6 +20,8 @@ export class PortalError extends Error {
   readonly code: string;
   readonly status: number;
   readonly errors: WireError[];
+  /** The server's own sentence, where it sent one. */
+  readonly said: string | undefined;
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
   readonly body: unknown;
@@ -29,6 +32,7 @@ export class PortalError extends Error {
     this.code = parts.code;
     this.status = parts.status ?? 0;
     this.errors = parts.errors ?? [];
+    this.said = parts.message || undefined;
     this.requestId = parts.requestId;
     this.retryAfter = parts.retryAfter;
     this.body = parts.body;
@@ -36,8 +40,25 @@ export class PortalError extends Error {
 
   /** True when the same call may well succeed later: nothing was judged, the way there or the server failed. */
   get temporary(): boolean {
+    if (this.errors.length > 0) return false;
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
   }
+}
+
+/** An answer that says nothing about what was asked. */
+export const unreadable: readonly string[] = ["not_json", "unclear"];
+
+/** The server judged what was sent and refused it, with whatever status (decisions 82). */
+export function isRefused(error: unknown): error is PortalError {
+  if (!(error instanceof PortalError)) return false;
+  const { status, code, errors } = error;
+  return status === 422 || errors.length > 0 || (status >= 200 && status < 300 && !unreadable.includes(code));
+}
+
+/** What a refusal says of the fields; one that names none still says something: its own sentence, or the general one. */
+export function refusalErrors({ errors, said }: PortalError): WireError[] {
+  if (errors.length > 0) return errors;
+  return [{ pointer: "", keyword: "refused", params: {}, ...(said === undefined ? {} : { message: said }) }];
 }
 
 export function isAborted(error: unknown): boolean {
@@ -56,19 +77,16 @@ const codeOfStatus: Record<number, string> = {
   429: "too_many_requests",
 };
 
-function wireErrors(value: unknown): WireError[] {
-  return Array.isArray(value) ? (value as WireError[]) : [];
-}
-
 /** A refusal as an error, whatever the body is: our shape, another JSON, or none at all. */
 export function toPortalError(status: number, body: unknown, header: (name: string) => string | null): PortalError {
   const answer = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
   const retryAfter = Number(header("retry-after"));
   return new PortalError({
-    code: typeof answer.code === "string" ? answer.code : (codeOfStatus[status] ?? "failed"),
+    code:
+      typeof answer.code === "string" ? answer.code : (codeOfStatus[status] ?? (status < 300 ? "refused" : "failed")),
     status,
     message: typeof answer.message === "string" ? answer.message : undefined,
-    errors: wireErrors(answer.errors),
+    errors: readFieldErrors(answer.errors),
     requestId: typeof answer.request_id === "string" ? answer.request_id : (header("x-request-id") ?? undefined),
     retryAfter: retryAfter > 0 ? retryAfter : undefined,
     body,

@@ -1,7 +1,7 @@
 // Lists: the page meta comes under varying names (spec: portal 3), searches often unpaged (decisions 56), and a page past
 // the end becomes the last page (decisions 57). After this file there is only ListPage.
 import { call } from "./call.ts";
-import type { Query } from "./session.ts";
+import { pathSegment, type Query } from "./session.ts";
 import type { ListPage } from "./shapes.ts";
 import { asWire, numberOrNull, type Wire } from "./wire.ts";
 
@@ -20,6 +20,13 @@ const totalOf = (meta: Wire, rows: number) => {
   return count !== null && count > rows ? count : null;
 };
 
+/** Rows that are all there are came unpaged, whatever the meta says of pages. */
+function isOnePage(meta: Wire, rows: number): boolean {
+  const total = totalOf(meta, rows);
+  if (total !== null) return rows < total;
+  return numberOrNull(meta, "current_page", "total_pages", "last_page") !== null;
+}
+
 /** One page, whether the server paged or sent everything. */
 export function toListPage<T>(
   body: unknown,
@@ -30,9 +37,7 @@ export function toListPage<T>(
   const data = Array.isArray(body) ? body : Array.isArray(whole.data) ? whole.data : [];
   const rows = data.map((row) => adapt(asWire(row)));
   const meta = { ...whole, ...asWire(whole.meta) };
-  const paged =
-    numberOrNull(meta, "current_page", "total_pages", "last_page") !== null || totalOf(meta, rows.length) !== null;
-  if (!paged) return pageOf(rows, asked.page, asked.limit);
+  if (!isOnePage(meta, rows.length)) return pageOf(rows, asked.page, asked.limit);
   const perPage = numberOrNull(meta, "per_page", "items_per_page") ?? asked.limit;
   const total = totalOf(meta, rows.length) ?? rows.length;
   const pages = numberOrNull(meta, "total_pages", "last_page") ?? Math.max(1, Math.ceil(total / Math.max(1, perPage)));
@@ -72,7 +77,7 @@ export async function fetchList<T>(
 ): Promise<ListPage<T>> {
   const term = request.search?.trim();
   const page = Math.max(1, request.page ?? 1);
-  const path = term && paths.search ? paths.search(encodeURIComponent(term)) : paths.list;
+  const path = term && paths.search ? paths.search(pathSegment(term)) : paths.list;
   const ask = async (number: number) => {
     const query = { ...paths.query, relation_id: request.relation, page: number, limit: request.limit };
     return toListPage(await call<unknown>("GET", path, { query, signal }), adapt, {

@@ -1,9 +1,10 @@
 // Published products: the index, and a product's bundle and texts by release. Bundles are content-addressed files of our
 // own origin, so they are imported as they are; nothing here knows a product by name.
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type BundleModule, toBundle } from "#engine/contract.ts";
+import { toBundle } from "#engine/contract.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
+import { importProduct } from "./productFile.ts";
 
 export interface OfferedProduct {
   key: string;
@@ -57,19 +58,9 @@ export function productOfCode(index: ProductIndex, code: string): OfferedProduct
   return index.products.find((product) => product.codes.includes(code));
 }
 
-/** Refuses an address outside our own published files. */
-async function importBundle(address: string, release: string): Promise<ProductBundle> {
-  if (!/^\/products\/[\w.-]+\.js$/.test(address)) throw new PortalError({ code: "bad_bundle" });
-  try {
-    return toBundle((await import(/* @vite-ignore */ address)) as BundleModule, release);
-  } catch {
-    throw new PortalError({ code: "network" });
-  }
-}
-
 async function loadRelease(release: string, files: Release, language: Language) {
   const [bundle, texts] = await Promise.all([
-    importBundle(files.bundle, release),
+    importProduct(files.bundle).then((module) => toBundle(module, release)),
     call<ProductMessages>("GET", files.texts[language]),
   ]);
   return { release, bundle, texts };

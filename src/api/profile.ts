@@ -1,11 +1,10 @@
 // Who is logged in, and the consent that the wizard needs. A failed call is an error, not a logout: only the server's
-// answer may say that nobody is logged in (reliability 0.10b).
-import { queryOptions } from "@tanstack/react-query";
+// answer may say that nobody is logged in.
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { JsonObject } from "#engine/types.ts";
-import type { WireError } from "#engine/wire.ts";
 import { call, PortalError } from "./call.ts";
 import type { Profile } from "./shapes.ts";
-import { asWire, flag, item, number, text, textOrNull, texts, type Wire } from "./wire.ts";
+import { flag, item, number, text, textOrNull, texts, type Wire } from "./wire.ts";
 
 export function toProfile(row: Wire): Profile {
   const language = text(row, "language");
@@ -48,6 +47,12 @@ export const profileQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** The server says elsewhere that consent is missing: the portal asks for it, whatever the profile said before. */
+export function forgetConsent(client: QueryClient): void {
+  const { queryKey } = profileQuery();
+  client.setQueryData(queryKey, (known: Profile | undefined) => known && { ...known, acceptedCookieStatement: false });
+}
+
 /** Everything about the account; on the wire a superset of profile/me. */
 export const profileDetailsQuery = () =>
   queryOptions({
@@ -55,14 +60,7 @@ export const profileDetailsQuery = () =>
     queryFn: async ({ signal }) => toProfile(item(await call("GET", "/api/profile/details", { signal }))),
   });
 
-export interface PrerequisitesAnswer {
-  success: boolean;
-  errors: WireError[];
-}
-
-export async function acceptPrerequisites(values: JsonObject): Promise<PrerequisitesAnswer> {
-  const body = { personal_data: values.personal_data, cookies: values.cookies };
-  const answer = asWire(await call("POST", "/api/prerequisites", { body }));
-  const errors = Array.isArray(answer.errors) ? (answer.errors as WireError[]) : [];
-  return { success: answer.success !== false && errors.length === 0, errors };
+/** Throws a PortalError with the fields at fault when the server refuses. */
+export async function acceptPrerequisites(values: JsonObject): Promise<void> {
+  await call("POST", "/api/prerequisites", { body: { personal_data: values.personal_data, cookies: values.cookies } });
 }

@@ -7,11 +7,18 @@ export function backoff(attempt: number, random: () => number = Math.random): nu
   return Math.min(8000, 1000 * 2 ** attempt) * (0.75 + random() / 2);
 }
 
+const KNOWN_MS = 30_000;
+
+/** What the server just said is not there is not asked for again by the next part of the screen that wants it. */
+const knownMissing = ({ error, errorUpdatedAt }: { error: unknown; errorUpdatedAt: number }): boolean =>
+  error instanceof PortalError && error.status === 404 && Date.now() - errorUpdatedAt < KNOWN_MS;
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 30_000,
+        staleTime: KNOWN_MS,
+        retryOnMount: ({ state }) => !knownMissing(state),
         retry: (failures, error) => error instanceof PortalError && error.temporary && failures < 2,
         retryDelay: (attempt) => backoff(attempt),
         refetchOnWindowFocus: false,

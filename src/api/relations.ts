@@ -1,6 +1,5 @@
 // Relations: list, search, one, and the edit form's save. The form speaks wire names, screens speak Relation.
 import type { JsonObject } from "#engine/types.ts";
-import type { WireError } from "#engine/wire.ts";
 import { call, PortalError } from "./call.ts";
 import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
 import type { Relation } from "./shapes.ts";
@@ -46,18 +45,11 @@ export const relationPaths = { ...resourcePaths("relations"), list: "/api/relati
 export const relationsQuery = listQuery("relations", relationPaths, toRelation);
 export const relationQuery = itemQuery("relations", toRelation);
 
-export interface SavedRelation {
-  success: boolean;
-  errors: WireError[];
-}
-
-/** Throws a PortalError with `errors` on 422; `email_financial` is null when empty (spec: portal 3). */
-export async function saveRelation(id: number, data: JsonObject, revision: number | null): Promise<SavedRelation> {
+/** Throws a PortalError with the fields at fault when the server refuses; `email_financial` is null when empty (spec: portal 3). */
+export async function saveRelation(id: number, data: JsonObject, revision: number | null): Promise<void> {
   const body = { ...data, email_financial: data.email_financial || null };
   const headers: Record<string, string> = revision === null ? {} : { "If-Match": `"${revision}"` };
-  const answer = asWire(await call("POST", `/api/relations/edit/${id}`, { body, headers }));
-  const errors = Array.isArray(answer.errors) ? (answer.errors as WireError[]) : [];
-  return { success: answer.success !== false && errors.length === 0, errors };
+  await call("POST", `/api/relations/edit/${id}`, { body, headers });
 }
 
 /** The relation as it is stored now, when a save was refused because someone else saved first (ours, decisions 38). */

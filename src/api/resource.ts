@@ -1,8 +1,11 @@
 // What the resources have in common: the paths of their calls, and the queries of a list and of one thing. What a row
-// means is said by the adapter of each.
+// means is said by the adapter of each. One thing that is asked for under a relation which does not own it is not found
+// (decisions 84), also where the server does not read the relation.
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
+import { PortalError } from "./errors.ts";
 import { fetchList, type ListPaths, type ListRequest, pageBefore } from "./lists.ts";
+import { pathSegment } from "./session.ts";
 import { item, type Wire } from "./wire.ts";
 
 type Adapter<T> = (row: Wire) => T;
@@ -21,13 +24,23 @@ export const listQuery =
       placeholderData: pageBefore(request),
     });
 
+/** An answer that names no owner cannot be judged, and is shown. */
+function refuseForeign(found: unknown, relation: number | undefined): void {
+  const owner = (found as { relation?: number | null }).relation;
+  if (relation !== undefined && owner && owner !== relation) throw new PortalError({ code: "not_found", status: 404 });
+}
+
 export const itemQuery =
   <T, Id extends number | string = number>(name: string, adapt: Adapter<T>) =>
-  (id: Id) =>
+  (id: Id, relation?: number) =>
     queryOptions({
-      queryKey: [name, "one", id],
-      queryFn: async ({ signal }) =>
-        adapt(item(await call("GET", `/api/${name}/${encodeURIComponent(id)}`, { signal }))),
+      queryKey: [name, "one", id, relation],
+      queryFn: async ({ signal }) => {
+        const query = { relation_id: relation };
+        const found = adapt(item(await call("GET", `/api/${name}/${pathSegment(id)}`, { query, signal })));
+        refuseForeign(found, relation);
+        return found;
+      },
     });
 
 export type ListQuery<T> = ReturnType<typeof listQuery<T>>;

@@ -1,6 +1,10 @@
 // What every call carries besides its own content: the CSRF token of the page, the quotation in progress, and what
 // happens on 401. One place, so that uploads (XMLHttpRequest) and calls (fetch) cannot differ.
 
+import { item } from "./wire.ts";
+
+export const profilePath = "/api/profile/me";
+
 let quotationInProgress: number | null = null;
 let freshToken: string | null = null;
 
@@ -21,6 +25,10 @@ export function withQuery(path: string, query: Query = {}): string {
   if (!text) return path;
   return path + (path.includes("?") ? "&" : "?") + text;
 }
+
+/** A browser takes the segments `.` and `..` away, even encoded; a leading space, trimmed on reading, keeps them. */
+export const pathSegment = (value: string | number): string =>
+  encodeURIComponent(/^\.+$/.test(String(value)) ? ` ${value}` : value);
 
 const meta = () => globalThis.document?.querySelector('meta[name="csrf-token"]') ?? null;
 
@@ -58,7 +66,27 @@ export function onUnauthorised(handler: () => void): void {
   leave = handler;
 }
 
-export function unauthorised(): void {
+async function isLoggedIn(): Promise<boolean> {
+  const answer = await fetch(profilePath, { credentials: "same-origin", headers: standardHeaders() }).catch(() => null);
+  const body: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
+  const { loggedIn, logged_in } = item(body);
+  return (loggedIn ?? logged_in) === true;
+}
+
+let asking: Promise<boolean> | null = null;
+
+/**
+ * A call answered 401. The session ended, unless the profile says otherwise: then `/` would lead to the same refusal, for
+ * ever, and the call is one that failed.
+ */
+export async function unauthorised(): Promise<void> {
+  asking ??= isLoggedIn().finally(() => {
+    asking = null;
+  });
+  if (!(await asking)) leaveToLogin();
+}
+
+function leaveToLogin(): void {
   for (const keep of beforeLeaving) {
     try {
       keep();

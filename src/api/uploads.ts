@@ -7,8 +7,15 @@ import { standardHeaders, unauthorised, withQuery } from "./session.ts";
 import { asWire, number, text } from "./wire.ts";
 import { type WizardPlace, wizardBase } from "./wizard.ts";
 
+export interface SendOptions {
+  /** Names the file: sent again under the same key it is the same file. A back end without it takes it for another. */
+  key: string;
+  onProgress(fraction: number): void;
+  signal?: AbortSignal;
+}
+
 export interface UploadCalls {
-  upload(file: File, onProgress: (fraction: number) => void, signal?: AbortSignal): Promise<UploadAnswer>;
+  upload(file: File, options: SendOptions): Promise<UploadAnswer>;
   remove(id: string): Promise<void>;
 }
 
@@ -22,7 +29,7 @@ function parsed(content: string): unknown {
 
 function settle(request: XMLHttpRequest, done: (answer: UploadAnswer) => void, failed: (error: PortalError) => void) {
   const body = parsed(request.responseText);
-  if (request.status === 401) unauthorised();
+  if (request.status === 401) void unauthorised();
   if (request.status < 200 || request.status >= 300) {
     failed(toPortalError(request.status, body, (name) => request.getResponseHeader(name)));
     return;
@@ -31,12 +38,13 @@ function settle(request: XMLHttpRequest, done: (answer: UploadAnswer) => void, f
   done({ id: text(answer, "id"), name: text(answer, "name"), size: number(answer, "size") });
 }
 
-function send(address: string, file: File, onProgress: (fraction: number) => void, signal?: AbortSignal) {
+function send(address: string, file: File, headers: Record<string, string>, { onProgress, signal }: SendOptions) {
   return new Promise<UploadAnswer>((done, failed) => {
     const request = new XMLHttpRequest();
     request.open("POST", address);
     request.timeout = 120_000;
-    for (const [name, value] of Object.entries(standardHeaders())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...standardHeaders(), ...headers }))
+      request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     request.onload = () => settle(request, done, failed);
     request.onerror = () => failed(new PortalError({ code: "network" }));
@@ -49,12 +57,19 @@ function send(address: string, file: File, onProgress: (fraction: number) => voi
   });
 }
 
-export function createUploads(place: WizardPlace): UploadCalls {
+/** What is not there any more is removed: the answer to the first time may have been lost. */
+function gone(error: unknown): void {
+  if (!(error instanceof PortalError) || error.status !== 404) throw error;
+}
+
+/** `draft`: which draft was opened; a tab that was left open after sending begins none with its files. */
+export function createUploads(place: WizardPlace, draft?: string): UploadCalls {
+  const opened: Record<string, string> = draft === undefined ? {} : { "X-Draft": draft };
   const base = `${wizardBase(place)}/uploads`;
   return {
-    upload: (file, onProgress, signal) => send(withQuery(base), file, onProgress, signal),
+    upload: (file, options) => send(withQuery(base), file, { ...opened, "Idempotency-Key": options.key }, options),
     remove: async (id) => {
-      await call("DELETE", `${base}/${encodeURIComponent(id)}`);
+      await call("DELETE", `${base}/${encodeURIComponent(id)}`).catch(gone);
     },
   };
 }

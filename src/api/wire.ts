@@ -31,10 +31,17 @@ export function number(from: Wire, ...names: string[]): number {
   return numberOrNull(from, ...names) ?? 0;
 }
 
-export function flag(from: Wire, ...names: string[]): boolean {
-  const value = pick(from, ...names);
-  return value === true || value === 1 || value === "1" || value === "true";
+const yes: readonly unknown[] = [true, 1, "1", "true", "yes", "y", "ja", "j", "oui", "o"];
+const no: readonly unknown[] = [false, 0, "0", "false", "no", "n", "nee", "non"];
+
+/** Yes or no, as back ends write it (decisions 81); undefined where it is neither. */
+export function yesNo(value: unknown): boolean | undefined {
+  const said = typeof value === "string" ? value.trim().toLowerCase() : value;
+  if (yes.includes(said)) return true;
+  return no.includes(said) ? false : undefined;
 }
+
+export const flag = (from: Wire, ...names: string[]): boolean => yesNo(pick(from, ...names)) === true;
 
 export function texts(from: Wire, ...names: string[]): string[] {
   const value = pick(from, ...names);

@@ -14,39 +14,32 @@ import type {
   SubmitAnswer,
 } from "#engine/wire.ts";
 import { call, PortalError } from "./call.ts";
+import * as read from "./wizardAnswers.ts";
+import { type ExistsRequest, existsPath, segment, type WizardPlace, wizardBase } from "./wizardPaths.ts";
 
-export interface WizardPlace {
-  product: string;
-  intermediary: number;
-  relation: number;
-}
+export { type ExistsRequest, type WizardPlace, wizardBase } from "./wizardPaths.ts";
 
 export type SaveAction = "next" | "save";
 
-const segment = encodeURIComponent;
-
-export const wizardBase = (place: WizardPlace): string =>
-  `/api/aanvraag/${segment(place.product)}/${place.intermediary}/${place.relation}`;
-
-export interface ExistsRequest {
-  product: string;
-  intermediary: number;
-  relation?: number;
-  quotation?: number;
-  signal?: AbortSignal;
-}
-
 /** Opens the request: which relation it belongs to, and whether an earlier one is resumed. */
 export async function openRequest(request: ExistsRequest): Promise<ExistsAnswer["data"]> {
-  const { product, intermediary, relation, quotation, signal } = request;
-  const path = `/api/aanvraag/${segment(product)}/${intermediary}/prerequisites/exists/`;
-  return (await call<ExistsAnswer>("GET", path, { query: { relation, quotation }, signal })).data;
+  const { relation, quotation, signal } = request;
+  return read.toExists(await call("GET", existsPath(request), { query: { relation, quotation }, signal }), request);
 }
 
-/** A new draft instead of the open one (ours, decisions 32). A back end without it goes on with the open one. */
-export async function restartRequest(place: WizardPlace): Promise<ExistsAnswer["data"] | null> {
+/** Which draft was opened; a back end without it gets none. */
+const naming = (draft: string | undefined): Record<string, string> => (draft === undefined ? {} : { "X-Draft": draft });
+
+/**
+ * A new draft instead of the open one, which `draft` names: a late copy of this call lays nothing else aside (ours, decisions
+ * 32). A back end without it goes on with the open one.
+ */
+export async function restartRequest(place: WizardPlace, draft?: string): Promise<ExistsAnswer["data"] | null> {
   try {
-    return (await call<ExistsAnswer>("POST", `${wizardBase(place)}/wizard/restart`, { body: {} })).data;
+    return read.toExists(
+      await call("POST", `${wizardBase(place)}/wizard/restart`, { body: {}, headers: naming(draft) }),
+      place,
+    );
   } catch (error) {
     if (error instanceof PortalError && error.status === 404) return null;
     throw error;
@@ -55,7 +48,13 @@ export async function restartRequest(place: WizardPlace): Promise<ExistsAnswer["
 
 /** Fills the request with a quotation's answers, unless something was saved in it already (ours). */
 export async function copyIntoRequest(place: WizardPlace, quotation: number): Promise<ExistsAnswer["data"]> {
-  return (await call<ExistsAnswer>("POST", `${wizardBase(place)}/wizard/copy`, { body: { quotation } })).data;
+  return read.toExists(await call("POST", `${wizardBase(place)}/wizard/copy`, { body: { quotation } }), place);
+}
+
+/** A copy in place of the open draft, which `draft` names: a late copy of this call lays nothing else aside. */
+export async function replaceByCopy(place: WizardPlace, quotation: number, draft: string | undefined) {
+  const options = { body: { quotation, replace: true }, headers: naming(draft) };
+  return read.toExists(await call("POST", `${wizardBase(place)}/wizard/copy`, options), place);
 }
 
 /** The calls of one open request. */
@@ -75,26 +74,28 @@ export interface WizardApi {
  */
 export function createWizardApi(place: WizardPlace, draft?: string, flow?: FlowName): WizardApi {
   const base = wizardBase(place);
+  // A lost answer can be asked for again where the server knows the draft; elsewhere it is worth a longer wait.
+  const timeout = draft === undefined ? 60_000 : 20_000;
   const shown: Record<string, string> = flow === undefined ? {} : { "X-Flow": flow };
   const opened: Record<string, string> = draft === undefined ? {} : { "X-Draft": draft };
   return {
-    forms: (kvk) => call("POST", `${base}/wizard/steps/forms`, { body: kvk === undefined ? {} : { kvk } }),
-    progress: () => call("GET", `${base}/wizard/steps/progress`),
-    professions: () => call("GET", `${base}/professions`),
-    questions: (which) => call("GET", `${base}/${which}`),
-    premium: (inputs, signal) => call("POST", `${base}/premium`, { body: inputs, signal, timeout: 15_000 }),
-    save: (step, action, values, revision) =>
-      call("POST", `${base}/wizard/step/${segment(step)}/save`, {
-        query: { action },
-        body: values,
-        headers: revision === undefined ? opened : { ...opened, "If-Match": `"${revision}"` },
-      }),
-    submit: (action, values, key) =>
-      call("POST", `${base}/wizard/submit/${action}`, {
-        body: values,
-        headers: { ...opened, ...shown, "Idempotency-Key": key },
-        timeout: 60_000,
-      }),
+    forms: async (kvk) =>
+      read.toForms(await call("POST", `${base}/wizard/steps/forms`, { body: kvk === undefined ? {} : { kvk } })),
+    progress: async () => read.toProgress(await call("GET", `${base}/wizard/steps/progress`)),
+    professions: async () => read.toProfessions(await call("GET", `${base}/professions`)),
+    questions: async (which) => read.toQuestions(await call("GET", `${base}/${which}`)),
+    premium: async (inputs, signal) =>
+      read.toPremium(await call("POST", `${base}/premium`, { body: inputs, signal, timeout: 15_000 })),
+    save: async (step, action, values, revision) => {
+      const headers = revision === undefined ? opened : { ...opened, "If-Match": `"${revision}"` };
+      const path = `${base}/wizard/step/${segment(step)}/save`;
+      return read.toSave(await call("POST", path, { query: { action }, body: values, headers }), step);
+    },
+    submit: async (action, values, key) => {
+      const headers = { ...opened, ...shown, "Idempotency-Key": key };
+      const path = `${base}/wizard/submit/${action}`;
+      return read.toSubmit(await call("POST", path, { body: values, headers, timeout }), action);
+    },
   };
 }
 

@@ -1,0 +1,62 @@
+// Reads what a refusal says about fields, in every shape that a back end may give (decisions 82): a list of
+// {step, pointer, keyword or message}, or an object keyed by field with texts or lists of texts, nested or with dots in its
+// keys. What cannot be read is left out: who shows a refusal has a general sentence for it.
+import { toPointer } from "#engine/fieldPath.ts";
+import type { JsonObject } from "#engine/types.ts";
+import type { WireError } from "#engine/wire.ts";
+import { asWire, text, type Wire } from "./wire.ts";
+
+/** Pointer, dotted path or plain name: always a pointer. */
+function pointerOf(place: string): string {
+  const plain = place.replace(/^#(?=\/|$)/, "");
+  if (plain === "" || plain.startsWith("/")) return plain;
+  return toPointer(plain.split(/[.[\]]+/).filter(Boolean));
+}
+
+const said = (from: Wire) => text(from, "message", "text", "error", "detail");
+const ruled = (from: Wire) => text(from, "keyword", "rule", "code");
+const placed = (from: Wire) => text(from, "pointer", "field", "path", "property", "name");
+
+/** One entry of a list; `at` is the field that the list itself stands under. */
+function readEntry(entry: unknown, at: string): WireError[] {
+  if (typeof entry === "string") return readText(entry, at);
+  const from = asWire(entry);
+  const [message, keyword] = [said(from), ruled(from)];
+  if (!message && !keyword) return readKeyed(from, at);
+  const step = text(from, "step");
+  const error: WireError = {
+    ...(step ? { step } : {}),
+    pointer: at + pointerOf(placed(from)),
+    keyword: keyword || "server",
+    params: asWire(from.params) as JsonObject,
+  };
+  return [message ? { ...error, message } : error];
+}
+
+const readText = (message: string, pointer: string): WireError[] =>
+  message.trim() ? [{ pointer, keyword: "server", params: {}, message: message.trim() }] : [];
+
+function readKeyed(from: Wire, at: string): WireError[] {
+  return Object.entries(from).flatMap(([field, value]) => {
+    const pointer = at + pointerOf(field);
+    if (Array.isArray(value) && value.every((line) => typeof line === "string")) {
+      return readText(value.join(" "), pointer);
+    }
+    return readAt(value, pointer);
+  });
+}
+
+function readAt(value: unknown, at: string): WireError[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => readEntry(entry, at));
+  if (typeof value === "string") return readText(value, at);
+  if (at === "") return readKeyed(asWire(value), at);
+  return readEntry(value, at);
+}
+
+export const readFieldErrors = (errors: unknown): WireError[] => readAt(errors, "");
+
+/** A refusal whatever the status says: `success: false`, or fields at fault. */
+export function isRefusal(body: unknown): boolean {
+  const answer = asWire(body);
+  return answer.success === false || (answer.success !== undefined && readFieldErrors(answer.errors).length > 0);
+}

@@ -1,0 +1,45 @@
+// A file of the server, fetched so that a failure can be said in place instead of landing in the browser's list of
+// downloads under a wrong name. What is done with it is the screen's.
+import { PortalError, toPortalError } from "./errors.ts";
+import { standardHeaders, unauthorised } from "./session.ts";
+
+export interface FetchedFile {
+  name: string;
+  content: Blob;
+}
+
+/** A long list takes the server minutes; it stops there by itself. */
+const LIMIT_MS = 300_000;
+
+function decoded(name: string | undefined): string | undefined {
+  try {
+    return name === undefined ? undefined : decodeURIComponent(name).replace(/[\\/]/g, "_");
+  } catch {
+    return undefined;
+  }
+}
+
+/** The name that the server gave the file; without one, the plain name. */
+export function fileNameOf(disposition: string | null, plain: string): string {
+  const whole = decoded(disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]);
+  return whole || (disposition?.match(/filename="([^"\\/]+)"/)?.[1] ?? plain);
+}
+
+export async function fetchFile(address: string, accept: string, plainName: string): Promise<FetchedFile> {
+  const answer = await fetch(address, {
+    headers: { ...standardHeaders(), Accept: accept },
+    credentials: "same-origin",
+    signal: AbortSignal.timeout(LIMIT_MS),
+  }).catch(() => {
+    throw new PortalError({ code: "network" });
+  });
+  if (answer.status === 401) await unauthorised();
+  if (!answer.ok) {
+    const body: unknown = await answer.json().catch(() => null);
+    throw toPortalError(answer.status, body, (name) => answer.headers.get(name));
+  }
+  const content = await answer.blob().catch(() => {
+    throw new PortalError({ code: "network" });
+  });
+  return { name: fileNameOf(answer.headers.get("content-disposition"), plainName), content };
+}

@@ -1,0 +1,70 @@
+// What became of a request that was sent, by the address of its outcome (decisions 89). Our back end keeps it; of one that
+// only keeps the specification's calls this tab keeps what was answered, until logout and for this user alone.
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { SubmitAnswer, SubmitSummary } from "#engine/wire.ts";
+import { call, PortalError } from "./call.ts";
+import { profileQuery } from "./profile.ts";
+import { asWire, item, text } from "./wire.ts";
+import { toSubmit } from "./wizardAnswers.ts";
+
+export interface SentOutcome {
+  product: string;
+  answer: SubmitAnswer;
+  /** What is known of the request; a back end without it leaves it to the wizard that sent it. */
+  summary: Partial<SubmitSummary> | null;
+}
+
+const prefix = "outcome.";
+
+function tab(): Storage | null {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+async function ask(id: string, signal: AbortSignal): Promise<SentOutcome> {
+  const from = item(await call("GET", `/api/requests/${encodeURIComponent(id)}/outcome`, { signal }));
+  const answer = toSubmit(from.answer, "quotation");
+  return { product: text(from, "product"), answer, summary: answer.summary ?? null };
+}
+
+/** What this tab kept for the user who is logged in. */
+function keptFor(login: string, id: string): SentOutcome | null {
+  try {
+    const kept = asWire(JSON.parse(tab()?.getItem(prefix + id) ?? "null"));
+    return kept.login === login ? (kept.outcome as SentOutcome) : null;
+  } catch {
+    return null;
+  }
+}
+
+export const outcomeQuery = (client: QueryClient, id: string) =>
+  queryOptions({
+    queryKey: ["outcome", id],
+    queryFn: async ({ signal }) => {
+      const { login } = await client.fetchQuery(profileQuery());
+      return keptFor(login, id) ?? ask(id, signal);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (failures, error) => error instanceof PortalError && error.temporary && failures < 2,
+  });
+
+/** `onlyHere`: the server will not tell it again. */
+export async function rememberOutcome(client: QueryClient, id: string, outcome: SentOutcome, onlyHere: boolean) {
+  client.setQueryData(outcomeQuery(client, id).queryKey, outcome);
+  if (!onlyHere) return;
+  const { login } = await client.fetchQuery(profileQuery());
+  try {
+    tab()?.setItem(prefix + id, JSON.stringify({ login, outcome }));
+  } catch {
+    // without storage the outcome lives as long as the page
+  }
+}
+
+export function forgetOutcomes(): void {
+  const storage = tab();
+  const names = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? "");
+  for (const name of names) if (name.startsWith(prefix)) storage?.removeItem(name);
+}

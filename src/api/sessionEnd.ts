@@ -1,0 +1,43 @@
+// When the session ends, as every answer of our back end says it and as other tabs heard it. A back end that does not say
+// leaves it unknown. Asks the server only to stay logged in; judges and shows nothing.
+import { flag, item } from "./wire.ts";
+
+export interface SessionEnd {
+  /** Instants of this device's clock. */
+  endsAt: number;
+  /** When it ends whatever is done. */
+  finalAt: number;
+  /** When the server was last heard, by any tab. */
+  heardAt: number;
+}
+
+let known: SessionEnd | null = null;
+const listeners = new Set<() => void>();
+const tabs = "BroadcastChannel" in globalThis && "document" in globalThis ? new BroadcastChannel("session-end") : null;
+if (tabs) tabs.onmessage = ({ data }: MessageEvent<SessionEnd>) => take(data);
+
+function take(end: SessionEnd): void {
+  known = end;
+  for (const listener of listeners) listener();
+}
+
+export const sessionEnd = (): SessionEnd | null => known;
+
+export function onSessionEnd(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function hearSessionEnd(headers: Headers): void {
+  const [ends, final] = ["x-session-ends-in", "x-session-final-in"].map((name) =>
+    Number(headers.get(name) ?? Number.NaN),
+  );
+  if (ends === undefined || final === undefined || !Number.isFinite(ends) || !Number.isFinite(final)) return;
+  const now = Date.now();
+  const end = { endsAt: now + ends * 1000, finalAt: now + final * 1000, heardAt: now };
+  take(end);
+  tabs?.postMessage(end);
+}
+
+/** False when nobody is logged in any more. */
+export const isStillThere = (answer: unknown): boolean => flag(item(answer), "loggedIn", "logged_in");

@@ -1,0 +1,209 @@
+// The wizard's answers in one shape, whatever another back end leaves out, wraps or names otherwise (spec: wizard 3 and 7,
+// decisions 46). An answer that lacks what a screen cannot do without is refused as unclear; it is never guessed. Members
+// that only our back end sends pass as they are.
+import type { JsonObject, SendAction, StepForm, StepMeta } from "#engine/types.ts";
+import type {
+  AcceptedState,
+  ExistsAnswer,
+  FormsAnswer,
+  PremiumAnswer,
+  ProfessionsAnswer,
+  ProgressAnswer,
+  Question,
+  QuestionsAnswer,
+  SaveAnswer,
+  StepProgress,
+  SubmitAnswer,
+  WrongQuestion,
+} from "#engine/wire.ts";
+import { PortalError } from "./errors.ts";
+import { asWire, flag, item, number, numberOrNull, pick, text, textOrNull, texts, type Wire } from "./wire.ts";
+
+const unclear = () => new PortalError({ code: "unclear", status: 200 });
+
+const rowsOf = (value: unknown): Wire[] => (Array.isArray(value) ? value.map(asWire) : []);
+/** A list that stands under `data`, under a name of its own, or is the body itself. */
+function listIn(body: unknown, ...names: string[]): unknown[] | null {
+  if (Array.isArray(body)) return body;
+  const whole = asWire(body);
+  const found = pick(whole, ...names) ?? pick(asWire(whole.data), ...names) ?? whole.data;
+  return Array.isArray(found) ? found : null;
+}
+
+export function toExists(body: unknown, asked: { product: string; intermediary: number; relation?: number }) {
+  const from = item(body);
+  if (Object.keys(from).length === 0) throw unclear();
+  const relation = numberOrNull(from, "relation_number", "relation") ?? asked.relation;
+  if (relation === undefined) throw unclear();
+  const data: ExistsAnswer["data"] = {
+    ...(from as unknown as ExistsAnswer["data"]),
+    insurance_type: text(from, "insurance_type") || asked.product,
+    relation_number: relation,
+    quotation_number: numberOrNull(from, "quotation_number"),
+    intermediary_number: numberOrNull(from, "intermediary_number") ?? asked.intermediary,
+    temporary_request:
+      from.temporary_request === undefined ? asked.relation === undefined : flag(from, "temporary_request"),
+    cookie_consent_exists: from.cookie_consent_exists === undefined || flag(from, "cookie_consent_exists"),
+    personal_data_exists: from.personal_data_exists === undefined || flag(from, "personal_data_exists"),
+  };
+  return data;
+}
+
+const toForm = (value: unknown): StepForm => {
+  const from = asWire(value);
+  return { data: asWire(from.data) as JsonObject, meta: asWire(from.meta) as StepMeta };
+};
+
+const toFormsByStep = (value: unknown): Record<string, StepForm> =>
+  Object.fromEntries(Object.entries(asWire(value)).map(([step, form]) => [step, toForm(form)]));
+
+export function toForms(body: unknown): FormsAnswer {
+  const { data, prefill, success: _success, errors: _errors, ...rest } = asWire(body);
+  if (body === null) throw unclear();
+  const answer: FormsAnswer = { data: toFormsByStep(data ?? rest) };
+  return prefill === undefined ? answer : { ...answer, prefill: prefill as NonNullable<FormsAnswer["prefill"]> };
+}
+
+const isStep = (value: unknown) => pick(asWire(value), "active", "completed") !== undefined;
+
+function toStepProgress(from: Wire): StepProgress {
+  const flags = { ...from, active: flag(from, "active"), completed: flag(from, "completed") };
+  return from.disabled === undefined ? flags : { ...flags, disabled: flag(from, "disabled") };
+}
+
+/** A flag that a back end does not send forbids nothing: it judges again when it gets the request. */
+const allowed = (from: Wire, ...names: string[]) => pick(from, ...names) === undefined || flag(from, ...names);
+
+/** Step keys stand under `data`, or next to the totals as the specification has it. */
+export function toProgress(body: unknown): ProgressAnswer {
+  const whole = asWire(body);
+  const from = { ...whole, ...asWire(whole.data) };
+  const steps = Object.entries(from).filter(([, value]) => isStep(value));
+  if (steps.length === 0) throw unclear();
+  const data = Object.fromEntries(steps.map(([step, flags]) => [step, toStepProgress(asWire(flags))]));
+  const completed = Object.values(data).filter((step) => step.completed).length;
+  const others = Object.entries(whole).filter(([name, value]) => name !== "data" && !isStep(value));
+  return {
+    ...Object.fromEntries(others),
+    data,
+    total_steps: numberOrNull(from, "total_steps") ?? steps.length,
+    completed_steps: numberOrNull(from, "completed_steps") ?? completed,
+    can_send_quotation_request: allowed(from, "can_send_quotation_request", "canSendQuotationRequest"),
+    can_send_insurance_policy_request: allowed(
+      from,
+      "can_send_insurance_policy_request",
+      "canSendInsurancePolicyRequest",
+    ),
+  };
+}
+
+function toQuestion(from: Wire): Question {
+  return {
+    ...(from as unknown as Question),
+    id: number(from, "id"),
+    question: text(from, "question", "question_text"),
+    refusal_yes: textOrNull(from, "refusal_yes"),
+    list_items: texts(from, "list_items"),
+    tooltip: textOrNull(from, "tooltip"),
+  };
+}
+
+export function toQuestions(body: unknown): QuestionsAnswer {
+  const questions = listIn(body, "questions", "acceptance_questions", "closing_questions");
+  if (!questions) throw unclear();
+  return { data: rowsOf(questions).map(toQuestion) };
+}
+
+export function toProfessions(body: unknown): ProfessionsAnswer {
+  const sectors = listIn(body, "sectors");
+  const professions = listIn(body, "professions");
+  if (!sectors || !professions) throw unclear();
+  return { sectors, professions } as ProfessionsAnswer;
+}
+
+export function toPremium(body: unknown): PremiumAnswer {
+  const whole = asWire(body);
+  const from = asWire(whole.premium ?? whole.data ?? body);
+  if (Object.keys(from).length === 0) throw unclear();
+  const meta = asWire(from.meta);
+  const lists = ["all_main_coverages", "all_coverages", "all_additional_coverages", "active_additional_coverages"];
+  const priced = Object.fromEntries([...lists, "insured_amounts"].map((name) => [name, rowsOf(from[name])]));
+  return {
+    ...(whole.judgement === undefined ? {} : { judgement: whole.judgement as PremiumAnswer["judgement"] }),
+    premium: {
+      ...from,
+      ...priced,
+      total_amount_base: numberOrNull(from, "total_amount_base"),
+      total_amount_additional_coverages: number(from, "total_amount_additional_coverages"),
+      total_amount: numberOrNull(from, "total_amount"),
+      insured_amount: numberOrNull(from, "insured_amount"),
+      insured_amount_per_year: numberOrNull(from, "insured_amount_per_year"),
+      own_risk: numberOrNull(from, "own_risk"),
+      pay_in_terms: flag(from, "pay_in_terms"),
+      meta: {
+        double_year_limit: flag(meta, "double_year_limit"),
+        show_extended_in_advance: flag(meta, "show_extended_in_advance"),
+        extended_in_advance: flag(meta, "extended_in_advance"),
+      },
+      insurance_maps: asWire(from.insurance_maps),
+    } as unknown as PremiumAnswer["premium"],
+  };
+}
+
+/** An answer without progress is no confirmation that the step is stored and what comes next. */
+export function toSave(body: unknown, step: string): SaveAnswer {
+  const from = asWire(body);
+  if (pick(from, "progress") === undefined) throw unclear();
+  const revision = numberOrNull(from, "revision");
+  return {
+    ...(from as unknown as SaveAnswer),
+    success: true,
+    errors: [],
+    progress: toProgress(from.progress),
+    steps: toFormsByStep(from.steps),
+    step: text(from, "step") || step,
+    ...(revision === null ? {} : { revision }),
+  };
+}
+
+const accepted: readonly string[] = ["accepted", "referred", "declined", "pending"] satisfies AcceptedState[];
+
+/** `accepted` may be a state or, as the specification also has it, just yes or no. */
+function toAccepted(from: Wire, type: SendAction): AcceptedState {
+  const state = pick(from, "accepted", "accepted_state");
+  if (typeof state === "string" && accepted.includes(state)) return state as AcceptedState;
+  const given = { accepted: state };
+  if (state !== undefined) return flag(given, "accepted") ? "accepted" : "referred";
+  return type === "quotation" ? "accepted" : "pending";
+}
+
+function toWrong(from: Wire): WrongQuestion {
+  return {
+    id: number(from, "id"),
+    question: text(from, "question", "question_text"),
+    answer: from.answer === undefined || flag(from, "answer"),
+    notice: textOrNull(from, "notice", "refusal_yes"),
+    ...(from.effect === undefined ? {} : { effect: from.effect as WrongQuestion["effect"] }),
+  };
+}
+
+/** What became of a request that was sent. An answer that says neither success nor a number says nothing. */
+export function toSubmit(body: unknown, action: SendAction): SubmitAnswer {
+  const whole = asWire(body);
+  const from = { ...whole, ...asWire(whole.data) };
+  if (pick(from, "success", "number", "type") === undefined) throw unclear();
+  const said = text(from, "type");
+  const type: SendAction = said === "quotation" || said === "insurance-policy" ? said : action;
+  return {
+    ...(from as unknown as SubmitAnswer),
+    success: true,
+    errors: [],
+    type,
+    number: textOrNull(from, "number"),
+    accepted: toAccepted(from, type),
+    explanation: textOrNull(from, "explanation"),
+    refusal_messages: texts(from, "refusal_messages"),
+    wrong_acceptance_questions: rowsOf(from.wrong_acceptance_questions).map(toWrong),
+    wrong_final_questions: rowsOf(from.wrong_final_questions).map(toWrong),
+  };
+}

@@ -1,0 +1,22 @@
+// Where the calls of a request stand (spec: wizard 7). Apart from the calls, for who begins them before the wizard is there.
+export interface WizardPlace {
+  product: string;
+  intermediary: number;
+  relation: number;
+}
+
+export interface ExistsRequest {
+  product: string;
+  intermediary: number;
+  relation?: number;
+  quotation?: number;
+  signal?: AbortSignal;
+}
+
+export const segment = encodeURIComponent;
+
+export const wizardBase = (place: WizardPlace): string =>
+  `/api/aanvraag/${segment(place.product)}/${place.intermediary}/${place.relation}`;
+
+export const existsPath = ({ product, intermediary }: Pick<ExistsRequest, "product" | "intermediary">): string =>
+  `/api/aanvraag/${segment(product)}/${intermediary}/prerequisites/exists/`;
