@@ -19,6 +19,7 @@ import { FieldTemplate } from "./templates/FieldTemplate.tsx";
 import { UnknownWidget } from "./templates/UnknownWidget.tsx";
 import { type Text, useText } from "./text.ts";
 import { Loading } from "./ui/Loading.tsx";
+import { PartNet } from "./ui/PartNet.tsx";
 
 export interface FieldProps {
   path: readonly string[];
@@ -31,12 +32,14 @@ export interface FieldProps {
 
 function wordsOf(
   error: FieldError | undefined,
-  { rawUi, schema, readonly }: FieldProps,
+  { rawUi, schema, value, readonly }: FieldProps,
   text: Text,
   runtime: FormRuntime,
 ): FieldWords {
   const ui = fieldUi(rawUi);
-  const note = ui.note ?? (readonly && !runtime.readonly ? text("wizard.notice.disabled_field") : undefined);
+  // Where a value came from is not said of a field that was emptied since.
+  const told = ui.noteOfValue && isEmpty(value) ? undefined : ui.note;
+  const note = told ?? (readonly && !runtime.readonly ? text("wizard.notice.disabled_field") : undefined);
   const words: FieldWords = {
     help: ui.help && withDates(ui.help, runtime.language),
     note,
@@ -49,6 +52,8 @@ function wordsOf(
   else if (!ui.listMissing) words.error = message;
   return words;
 }
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
 
 /** Bounds reach texts as plain days; here they get the notation of the language. */
 function withDates(help: string, language: Language): string {
@@ -93,8 +98,19 @@ export function Field(props: FieldProps) {
   };
   const control: ReactNode = <Widget {...widgetProps} />;
   return (
-    <FieldTemplate {...{ id, entry, label, required, ui, words, focus, labelId }} named={labelId === section?.id}>
-      {entry.lazy ? <Suspense fallback={<Loading />}>{control}</Suspense> : control}
+    <FieldTemplate
+      {...{ id, entry, label, required, ui, words, focus, labelId }}
+      named={labelId === section?.id}
+      radios={entry.radios?.(schema, ui) === true}
+      describedBy={widgetProps.describedBy}
+    >
+      {entry.lazy ? (
+        <PartNet>
+          <Suspense fallback={<Loading />}>{control}</Suspense>
+        </PartNet>
+      ) : (
+        control
+      )}
     </FieldTemplate>
   );
 }

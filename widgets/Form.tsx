@@ -3,7 +3,7 @@
 import RjsfForm, { type FormProps } from "@rjsf/core";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
 import { conditions } from "#engine/conditions.ts";
-import { sameValue } from "#engine/formValues.ts";
+import { sameValue, withValue } from "#engine/formValues.ts";
 import type { Presented } from "#engine/present.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -70,9 +70,12 @@ function createAdapter(session: FormSession, onCommit: RefObject<SchemaFormProps
   return {
     form,
     change: (path, value) => {
+      const alone = withValue(session.data(), path, value);
       take(() => session.commitField(path, value));
       queued += 1;
-      form.current?.setFieldValue([...path], value as never);
+      // A commit may bring more along at once: company data go with their number.
+      if (sameValue(session.data(), alone)) form.current?.setFieldValue([...path], value as never);
+      else form.current?.setFieldValue([], session.data() as never);
     },
     report: ({ formData }, id) => {
       if (id !== undefined) queued = Math.max(0, queued - 1);

@@ -18,7 +18,6 @@ const FORMATS: Record<string, string> = {
 };
 
 const PLAIN: Record<string, string> = {
-  requiredFrom: "error.validation.required",
   minItems: "error.validation.required",
   const: "error.validation.required_true",
   enum: "error.validation.option",
@@ -26,6 +25,8 @@ const PLAIN: Record<string, string> = {
   pairFrom: "error.validation.option_unavailable",
   propertiesFrom: "error.validation.option_unavailable",
   listUnavailable: "error.list_unavailable",
+  refused: "error.refused",
+  incomplete: "error.step_incomplete",
 };
 
 const WHOLE: Record<string, string> = { currency: "error.validation.whole_euros" };
@@ -36,12 +37,12 @@ export interface ErrorPlace {
   language: Language;
 }
 
-function required(ui: FieldUi): Words {
-  return [
-    ui.widget === "agreement" || ui.widget === "checkbox"
-      ? "error.validation.required_true"
-      : "error.validation.required",
-  ];
+const CHOICES = ["radio", "select", "cards"];
+
+function required(ui: FieldUi, schema: JsonObject): Words {
+  if (ui.widget === "agreement" || ui.widget === "checkbox") return ["error.validation.required_true"];
+  if (ui.question || ui.widget === "yes-no" || schema.type === "boolean") return ["error.validation.yes_or_no"];
+  return [CHOICES.includes(ui.widget ?? "") ? "error.validation.choice" : "error.validation.required"];
 }
 
 function dated(params: JsonObject, schema: JsonObject, language: Language): Words {
@@ -53,24 +54,31 @@ function dated(params: JsonObject, schema: JsonObject, language: Language): Word
     : ["error.validation.date_too_late", { maxDate: limit }];
 }
 
+function sized(keyword: string, limit: number, ui: FieldUi, schema: JsonObject): Words {
+  if (schema.minLength === limit && schema.maxLength === limit)
+    return ["error.validation.exact_length", { length: limit }];
+  if (keyword === "maxLength") return ["error.validation.max_characters", { max: limit }];
+  return limit === 1 ? required(ui, schema) : ["error.validation.min_characters", { min: limit }];
+}
+
 function words(error: FieldError, { ui, schema, language }: ErrorPlace): Words {
   const { keyword, params } = error;
   const limit = params.limit as number;
   switch (keyword) {
     case "required":
-      return required(ui);
+    case "requiredFrom":
+      return required(ui, schema);
     case "format":
       return [FORMATS[params.format as string] ?? "error.validation.invalid", { length: 8 }];
     case "maxLength":
-      return ["error.validation.max_characters", { max: limit }];
     case "minLength":
-      return limit === 1 ? required(ui) : ["error.validation.min_characters", { min: limit }];
+      return sized(keyword, limit, ui, schema);
     case "maxItems":
       return ["error.validation.max_professions", { maxItems: limit }];
     case "exclusiveMinimum":
-      return limit === 0
+      return limit === 0 && params.below !== true
         ? ["error.validation.char_not_allowed", { char: 0 }]
-        : ["error.validation.minimum", { min: limit }];
+        : ["error.validation.above", { min: limit }];
     case "minimum":
     case "maximum":
       return [`error.validation.${keyword}`, { min: limit, max: limit }];

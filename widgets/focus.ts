@@ -1,5 +1,7 @@
 // Brings the focus to a field by its DOM id, whatever the field is made of: the element itself, else what can take the
 // focus inside it. Scrolls it clear of sticky parts (scroll-padding in base.css).
+import { type RefObject, useLayoutEffect } from "react";
+
 const FOCUSABLE =
   "input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled), a[href]";
 
@@ -20,4 +22,14 @@ function checkedRadio(field: HTMLElement): HTMLElement | null {
   return field.querySelector<HTMLElement>(
     ".tip-btn ~ * input:checked, input[type=radio]:checked, .seg input, .choices input",
   );
+}
+
+/** When what holds the focus goes away with its notice, the focus goes back to the field that the notice spoke of. */
+export function useFocusBack(place: RefObject<HTMLElement | null>, id: string): void {
+  useLayoutEffect(() => {
+    const box = place.current;
+    return () => {
+      if (box?.contains(document.activeElement)) queueMicrotask(() => focusField(id));
+    };
+  }, [place, id]);
 }

@@ -1,9 +1,10 @@
 // The vocabulary of widgets: what a ui-schema may call a control, and how its frame looks. Heavy controls are loaded with
 // the first step that shows one. An unknown name is not here; the field then says so in place.
 import { type ComponentType, lazy } from "react";
+import type { ControlName } from "#engine/controls.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { AgreementWidget } from "./fields/Agreement.tsx";
-import { CardsWidget } from "./fields/Cards.tsx";
+import { CardsWidget, MOST_CARDS } from "./fields/Cards.tsx";
 import { CheckboxWidget } from "./fields/Checkbox.tsx";
 import { CoveragesWidget } from "./fields/Coverages.tsx";
 import { CurrencyWidget } from "./fields/Currency.tsx";
@@ -18,10 +19,12 @@ import { SwitchWidget } from "./fields/Switch.tsx";
 import { TextWidget } from "./fields/Text.tsx";
 import { TextareaWidget } from "./fields/Textarea.tsx";
 import { YesNoWidget } from "./fields/YesNo.tsx";
+import { choicesOf } from "./fieldUi.ts";
+import { heavy } from "./heavy.ts";
 import type { FieldUi, WidgetProps } from "./runtime.ts";
 
 /**
- * `line`: label above one control. `group`: a fieldset around several. `own`: the widget draws label and error itself.
+ * `line`: label above one control. `group`: several controls under one name. `own`: the widget draws label and error itself.
  * `object`: no widget at all, the members are fields of their own.
  */
 export type FrameKind = "line" | "group" | "own" | "hidden" | "object";
@@ -33,46 +36,27 @@ export interface WidgetEntry {
   lazy?: boolean;
   /** Marks required fields with a star. */
   star?: boolean;
+  /** The group is one choice of radios, which can be required as a whole. */
+  radios?(schema: JsonObject, ui: FieldUi): boolean;
+  /** The widget ties help and notes to a control inside the group; without it they describe the group. */
+  tied?: boolean;
   /** Name of the field that this widget draws inside itself. */
   companion?(ui: FieldUi): string | undefined;
 }
 
-/** Loads once. What is there already answers at once, so that React draws nothing else in its place first. */
-function kept<T>(load: () => Promise<T>): () => Promise<T> {
-  let there: T | undefined;
-  // biome-ignore lint/suspicious/noThenProperty: React's lazy reads it without a wait, which no promise allows
-  const atOnce = { then: (take: (module: T | undefined) => unknown) => take(there) };
-  return () => {
-    if (there !== undefined) return atOnce as unknown as Promise<T>;
-    return load().then((module) => {
-      there = module;
-      return module;
-    });
-  };
-}
-
-/** How each heavy control is loaded; who cannot wait for one on the page asks for it before. */
-export const heavy = {
-  date: kept(() => import("./fields/Date.tsx")),
-  "profession-pair": kept(() => import("./fields/ProfessionPair.tsx")),
-  dropzone: kept(() => import("./fields/Dropzone.tsx")),
-};
 const DateWidget = lazy(heavy.date);
 const ProfessionPairWidget = lazy(heavy["profession-pair"]);
 const DropzoneWidget = lazy(heavy.dropzone);
 
-/** The heavy controls that these ui-schemas name. One that cannot be had now is asked for again where it stands. */
-export async function loadHeavy(uiSchemas: readonly JsonObject[]): Promise<void> {
-  const words = JSON.stringify(uiSchemas);
-  const named = Object.entries(heavy).filter(([name]) => words.includes(`"${name}"`));
-  await Promise.all(named.map(([, load]) => Promise.resolve(load()).catch(() => undefined)));
-}
-
 const line = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "line", component, star: true });
 const group = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "group", component, star: true });
-const own = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "own", component });
+const own = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "own", component, star: true });
+const upTo = (most: number) => (schema: JsonObject, ui: FieldUi) => {
+  const count = choicesOf(schema, ui)?.length ?? 0;
+  return count > 0 && count <= most;
+};
 
-export const widgets: Record<string, WidgetEntry> = {
+const drawn: Record<ControlName, WidgetEntry> = {
   text: line(TextWidget),
   textarea: line(TextareaWidget),
   email: line(EmailWidget),
@@ -82,18 +66,26 @@ export const widgets: Record<string, WidgetEntry> = {
   "postal-code": line(PostalCodeWidget),
   date: { ...line(DateWidget), lazy: true },
   select: line(SelectWidget),
-  radio: group(RadioWidget),
-  "yes-no": group(YesNoWidget),
-  cards: group(CardsWidget),
+  radio: { ...group(RadioWidget), radios: upTo(Number.POSITIVE_INFINITY) },
+  "yes-no": { ...group(YesNoWidget), radios: () => true },
+  cards: { ...group(CardsWidget), radios: upTo(MOST_CARDS) },
   coverages: { ...group(CoveragesWidget), star: false },
-  "profession-pair": { ...group(ProfessionPairWidget), lazy: true, companion: (ui) => ui.sector as string | undefined },
-  dropzone: { ...group(DropzoneWidget), lazy: true },
-  switch: own(SwitchWidget),
+  "profession-pair": {
+    ...group(ProfessionPairWidget),
+    lazy: true,
+    tied: true,
+    companion: (ui) => ui.sector as string | undefined,
+  },
+  dropzone: { ...group(DropzoneWidget), lazy: true, tied: true },
+  switch: { ...own(SwitchWidget), star: false },
   checkbox: own(CheckboxWidget),
   agreement: own(AgreementWidget),
   questions: own(QuestionsWidget),
   hidden: { kind: "hidden" },
 };
+
+/** What each takes stands in `engine/controls.ts`. */
+export const widgets: Record<string, WidgetEntry> = drawn;
 
 const OBJECT: WidgetEntry = { kind: "object" };
 const BY_TYPE: Record<string, string> = { string: "text", number: "currency", integer: "integer", boolean: "yes-no" };

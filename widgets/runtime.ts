@@ -10,9 +10,35 @@ export interface StoredUpload {
   size: number;
 }
 
+export interface UploadOptions {
+  /** Names the file: sent again under the same key it is the same file. */
+  key: string;
+  /** Gets a share between 0 and 1. */
+  onProgress(share: number): void;
+  signal?: AbortSignal;
+}
+
+/** A file that is not there: without a word the request would go without it. */
+export interface FailedFile {
+  key: string;
+  name: string;
+  /** Only where another try may help. */
+  retry?(): void;
+  remove(): void;
+}
+
+/** How it stands with the files of one field. */
+export interface FieldFiles {
+  step: string;
+  /** Names of those on their way. */
+  uploading: readonly string[];
+  failed: readonly FailedFile[];
+}
+
 export interface UploadService {
-  /** `onProgress` gets a share between 0 and 1. A rejection's `code` tells size and type from the rest. */
-  upload(file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<StoredUpload>;
+  /** A rejection's `code` tells size and type from the rest. */
+  upload(file: File, options: UploadOptions): Promise<StoredUpload>;
+  /** `id`: of a stored file, or the key of one that may have arrived. */
   remove(id: string): Promise<void>;
   /** Name and size of a file that the data already holds. */
   known?(id: string): StoredUpload | undefined;
@@ -23,10 +49,12 @@ export interface FormServices {
   upload?: UploadService;
   /** Address behind a link key of the texts, such as `links.customWork` or `documents.conditions`. */
   linkTo?(key: string): string | undefined;
-  /** How many uploads are on their way, so that the owner can hold its buttons. */
-  onUploading?(count: number): void;
+  /** Files on their way or failed, so that the owner can hold its buttons and name them. */
+  onFiles?(field: string, files: FieldFiles): void;
   onTooltip?(key: string): void;
   retryList?(name: string): void;
+  /** The list has been asked for and its answer is not there yet; `pricesChanged` tells when that may have changed. */
+  awaitsList?(name: string): boolean;
   /** The calendar day that counts as today; without it the clock in Amsterdam says so. */
   today?: string;
   /** Amount per year behind a name of the ui-schema, for the price effect shown inside a switch. */
@@ -54,6 +82,8 @@ export interface FieldUi {
   placeholder?: string;
   tooltip?: string;
   note?: string;
+  /** The note says where the value came from. */
+  noteOfValue?: boolean;
   items?: ListItem[];
   enumNames?: string[];
   min?: string;

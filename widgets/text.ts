@@ -1,4 +1,4 @@
-// Words for widgets: the product's own texts first, then the app's catalogue. Refuses to throw on an unknown key:
+// Words for widgets: the open form's own texts first, then the app's catalogue. Refuses to throw on an unknown key:
 // a missing text shows as its key, which the content check reports long before a broker can see it.
 import { createContext, useCallback, useContext } from "react";
 import { useIntl } from "react-intl";
@@ -13,12 +13,12 @@ export type MessageId = FormatjsIntl.Message extends { ids: infer Ids extends st
 /** Values that many texts name and no caller should have to pass: the provider's name, phone and e-mail. */
 export const TextDefaults = createContext<TextValues>({});
 
-/** Texts that belong to the open product; empty outside a form. */
-export const ProductTexts = createContext<Translate>(() => null);
+/** Texts of a form of the portal itself; the wizard brings a product's texts into the catalogue instead. */
+export const FormTexts = createContext<Translate>(() => null);
 
 export function useText(): Text {
   const intl = useIntl();
-  const own = useContext(ProductTexts);
+  const own = useContext(FormTexts);
   const defaults = useContext(TextDefaults);
   return useCallback(
     (key, given) => {
@@ -37,7 +37,7 @@ export const useMessage = useText as () => (id: MessageId, values?: TextValues) 
 /** Whether there is a text for the key at all, for texts that are optional by convention. */
 export function useHasText(): (key: string) => boolean {
   const intl = useIntl();
-  const own = useContext(ProductTexts);
+  const own = useContext(FormTexts);
   return useCallback((key) => own(key) !== null || key in intl.messages, [intl, own]);
 }
 

@@ -7,13 +7,13 @@ import type { FieldUi, WidgetProps } from "../runtime.ts";
 import { type Text, useText } from "../text.ts";
 import { SelectWidget } from "./Select.tsx";
 
-const MOST = 6;
+export const MOST_CARDS = 6;
 type Value = string | number;
 
 export function CardsWidget(props: WidgetProps<Value>) {
   const { id, value, schema, ui, readonly, invalid, runtime, choose } = props;
   const choices = choicesOf(schema, ui) ?? [];
-  if (choices.length > MOST)
+  if (choices.length > MOST_CARDS)
     return (
       <SelectWidget {...props} ui={{ ...ui, items: choices.map((choice) => named(choice, ui, runtime.language)) }} />
     );
@@ -28,7 +28,8 @@ export function CardsWidget(props: WidgetProps<Value>) {
             name={id}
             value={String(choice.value)}
             checked={choice.value === value}
-            disabled={readonly && choice.value !== value}
+            disabled={readonly && choice.value !== (value ?? choices[0]?.value)}
+            aria-disabled={readonly || undefined}
             aria-invalid={invalid || undefined}
             onChange={() => !readonly && choose(choice.value)}
           />
@@ -51,7 +52,7 @@ function named(choice: Choice, ui: FieldUi, language: Language): ListItem {
   return {
     ...choice.item,
     value: choice.value,
-    label: amount === undefined ? choice.label : formatMoney(amount, language, 0),
+    label: choice.item.label ?? (amount === undefined ? choice.label : formatMoney(amount, language, 0)),
   };
 }
 
@@ -64,14 +65,14 @@ export function priceOf(item: ListItem): number | undefined {
 
 function CardBody({ choice, ui, language }: { choice: Choice; ui: FieldUi; language: Language }) {
   const text = useText();
-  const amount = amountOf(choice.item, ui);
+  const { large, small } = wordsOf(choice, ui, text, language);
   const price = priceOf(choice.item);
   return (
     <>
       <span>
-        <span className="amount">{amount === undefined ? choice.label : formatMoney(amount, language, 0)}</span>
+        <span className="amount">{large}</span>
         <br />
-        {amount !== undefined && ui.per !== false && <span className="per">{perClaim(text)}</span>}
+        {small && <span className="per">{small}</span>}
       </span>
       {price !== undefined && (
         <span className="price">
@@ -80,6 +81,16 @@ function CardBody({ choice, ui, language }: { choice: Choice; ui: FieldUi; langu
       )}
     </>
   );
+}
+
+/** The list's own words come first; the amount that they begin with stands out. */
+function wordsOf({ item, label }: Choice, ui: FieldUi, text: Text, language: Language) {
+  const amount = amountOf(item, ui);
+  if (amount === undefined) return { large: label, small: "" };
+  const money = formatMoney(amount, language, 0);
+  const own = item.label ?? money;
+  if (own === money) return { large: money, small: ui.per === false ? "" : perClaim(text) };
+  return own.startsWith(money) ? { large: money, small: own.slice(money.length).trim() } : { large: own, small: "" };
 }
 
 function perClaim(text: Text): string {

@@ -1,6 +1,7 @@
 // A box to tick with its words beside it. Unticked and never touched are the same to the eye; the data tells them apart.
 import type { ReactNode } from "react";
 import type { WidgetProps } from "../runtime.ts";
+import { Star } from "../templates/FieldLabel.tsx";
 import { ErrorLine } from "../templates/FieldNotes.tsx";
 
 export function CheckboxWidget(props: WidgetProps<boolean>) {
@@ -23,7 +24,10 @@ export function CheckLine(props: WidgetProps<boolean> & { children: ReactNode })
         aria-describedby={describedBy}
         onChange={(event) => !readonly && choose(event.target.checked)}
       />
-      <label htmlFor={id}>{children}</label>
+      <label htmlFor={id}>
+        {children}
+        {required && <Star />}
+      </label>
       <ErrorLine id={id} words={words} />
       {words.help && (
         <p className="help" id={`${id}__help`}>

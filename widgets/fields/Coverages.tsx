@@ -65,7 +65,7 @@ function useCoverageTexts(item: ListItem, title: string | undefined, language: L
   };
   const upTo = values.perClaim ? "up_to_per_claim" : values.perDispute ? "up_to_per_dispute" : undefined;
   return {
-    name: own("name") ?? title ?? item.label ?? String(item.value),
+    name: item.label ?? own("name") ?? title ?? String(item.value),
     description: own("description"),
     tooltip: own("tooltip"),
     upTo: upTo && text(`wizard.additional_coverage.${upTo}`, values),
@@ -78,6 +78,7 @@ function CoverageCard({ id, item, title, checked, readonly, runtime, onChange }:
   const texts = useCoverageTexts(item, title, runtime.language);
   const name = useId();
   const about = useId();
+  const costs = useId();
   const tooltip = useTooltip({
     field: texts.name,
     content: texts.tooltip,
@@ -93,7 +94,7 @@ function CoverageCard({ id, item, title, checked, readonly, runtime, onChange }:
           id={id}
           checked={checked}
           aria-labelledby={name}
-          aria-describedby={about}
+          aria-describedby={`${about} ${costs}`}
           aria-disabled={readonly || undefined}
           onChange={(event) => !readonly && onChange(event.target.checked)}
         />
@@ -106,7 +107,7 @@ function CoverageCard({ id, item, title, checked, readonly, runtime, onChange }:
             {texts.description}
           </span>
         </span>
-        <span className="price">
+        <span className="price" id={costs}>
           <span>{texts.upTo}</span>
           {price !== undefined && (
             <span>

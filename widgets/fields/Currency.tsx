@@ -3,22 +3,13 @@
 import type { WidgetProps } from "../runtime.ts";
 import { NumberInput } from "./NumberInput.tsx";
 
-const VISIBLE = 16;
-
 export function CurrencyWidget(props: WidgetProps<number>) {
-  const { ui } = props;
   return (
     <div className="affix">
       <span className="pre" aria-hidden="true">
         €
       </span>
-      <NumberInput
-        {...props}
-        ui={{ size: "medium", ...ui }}
-        grouped
-        inputMode="decimal"
-        visible={(ui.maxLength as number | undefined) ?? VISIBLE}
-      />
+      <NumberInput {...props} ui={{ size: "medium", ...props.ui }} grouped inputMode="decimal" />
     </div>
   );
 }

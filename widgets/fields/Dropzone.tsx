@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useDropzone } from "react-dropzone";
 import type { FormSession } from "#engine/session.ts";
-import type { WidgetProps } from "../runtime.ts";
+import type { FailedFile, WidgetProps } from "../runtime.ts";
 import { type Text, useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -46,7 +46,8 @@ function useUploads(props: WidgetProps<string[]>, rules: FileRules) {
       runtime.change(path, ids.length > 0 ? ids : undefined);
       announce(text("wizard.upload.uploaded", { count: ids.length }));
     },
-    onPending: (count: number) => runtime.services.onUploading?.(count),
+    onFiles: (uploading: string[], failed: FailedFile[]) =>
+      runtime.services.onFiles?.(id, { step: runtime.step, uploading, failed }),
   };
   const [uploads] = useState(() => listOf(runtime.session, id, () => new UploadList(options)));
   const shown = useRef(true);

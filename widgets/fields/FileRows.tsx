@@ -89,5 +89,5 @@ function faultText({ fault, name }: FileEntry, rules: FileRules, text: ReturnTyp
   if (fault === "type_not_allowed")
     return text("error.file.type_not_allowed", { name, extensions: rules.extensions.join(", ") });
   if (fault === "too_many") return text("wizard.upload.max_files", { max: rules.maxFiles });
-  return text("error.file.upload_failed");
+  return text(fault === "quota" ? "error.file.quota" : "error.file.upload_failed");
 }

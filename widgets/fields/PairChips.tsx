@@ -3,6 +3,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useText } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { announce } from "../ui/LiveRegion.tsx";
 
 export interface ChosenPair {
   key: string;
@@ -33,6 +34,7 @@ export function PairChips({ pairs, readonly, fallback, onRemove }: PairChipsProp
   const remove = (index: number) => {
     removed.current = index;
     onRemove(index);
+    announce(text("wizard.field.profession.removed", { profession: pairs[index]?.profession ?? "" }));
   };
   return (
     <div className="field">

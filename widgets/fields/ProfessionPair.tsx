@@ -10,6 +10,7 @@ import { useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { announce } from "../ui/LiveRegion.tsx";
 import { Combobox } from "./Combobox.tsx";
+import { labelOf } from "./narrowing.ts";
 import { type ChosenPair, PairChips } from "./PairChips.tsx";
 
 export type Pair = [sector: string, profession: string];
@@ -25,6 +26,23 @@ function useSector({ path, ui, runtime }: WidgetProps<Pair[]>) {
   const beside = where.reduce<unknown>((at, key) => (at as JsonObject | undefined)?.[key], uiSchema);
   const sectors = fieldUi(beside).items ?? (ui.parents as ListItem[] | undefined) ?? [];
   return { sector: sector as string | undefined, sectors };
+}
+
+/** A profession that is chosen and not added yet is part of the answer all the same: Next and saving take it in. */
+function useChosenOnNext({ id, path, runtime }: WidgetProps<Pair[]>, pairs: Pair[] | null): void {
+  const { session } = runtime;
+  const pending = useRef(pairs);
+  useEffect(() => {
+    pending.current = pairs;
+  });
+  useEffect(() => {
+    const flush = () => {
+      if (pending.current) runtime.change(path, pending.current);
+      pending.current = null;
+    };
+    const peek = () => (pending.current ? { path, value: pending.current } : undefined);
+    return session.registerDraft(id, { flush, peek });
+  }, [session, runtime, id, path]);
 }
 
 export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
@@ -57,9 +75,10 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
     setIncomplete(false);
     setCandidate(null);
     choose([...value, [sector, String(candidate.value)]]);
-    announce(`${candidate.label} - ${text("wizard.field.profession.chosen")}: ${value.length + 1}`);
+    announce(text("wizard.field.profession.added", { profession: labelOf(candidate), count: value.length + 1 }));
     input.current?.focus();
   };
+  useChosenOnNext(props, candidate && sector !== undefined ? [...value, [sector, String(candidate.value)]] : null);
   const remove = (index: number) => {
     const left = value.filter((_, at) => at !== index);
     choose(left.length > 0 ? left : undefined);

@@ -4,9 +4,11 @@ import type { ListItem } from "#engine/types.ts";
 import { errorMessage, useVisibleError } from "../errors.ts";
 import { idOf, useFieldFocus } from "../fieldFocus.ts";
 import { useRuntime } from "../runtime.ts";
+import { Star } from "../templates/FieldLabel.tsx";
 import { ErrorText } from "../templates/FieldNotes.tsx";
 import { useText } from "../text.ts";
 import { Notice } from "../ui/Notice.tsx";
+import { Points } from "../ui/Points.tsx";
 import { type TooltipState, useTooltip } from "../ui/Tooltip.tsx";
 import { RadioBoxes } from "./Radio.tsx";
 import { useYesNo } from "./YesNo.tsx";
@@ -17,12 +19,21 @@ export interface QuestionRowProps {
   number: number;
   item: ListItem;
   value: boolean | undefined;
+  required: boolean;
   readonly: boolean;
 }
 
 const NO_UI = {};
+const YES_OR_NO = { type: "boolean" };
 
-export const QuestionRow = memo(function QuestionRow({ path, number, item, value, readonly }: QuestionRowProps) {
+export const QuestionRow = memo(function QuestionRow({
+  path,
+  number,
+  item,
+  value,
+  required,
+  readonly,
+}: QuestionRowProps) {
   const text = useText();
   const runtime = useRuntime();
   const parts = useMemo(() => path.split("/"), [path]);
@@ -43,45 +54,45 @@ export const QuestionRow = memo(function QuestionRow({ path, number, item, value
   };
   const described = error ? `${id}__error` : undefined;
   return (
-    <fieldset
+    <div
       className={error ? "q q-invalid" : "q"}
       id={id}
       tabIndex={-1}
-      aria-labelledby={`${id}__text`}
+      role="radiogroup"
+      aria-required={required || undefined}
+      aria-labelledby={pointsOf(item).length > 0 ? `${id}__text ${id}__points` : `${id}__text`}
       aria-describedby={described}
       {...focus}
     >
       <span className="q-no" aria-hidden="true">
         {number}
       </span>
-      <QuestionText id={id} name={name} item={item} tooltip={tooltip} />
+      <QuestionText {...{ id, name, item, required, tooltip }} />
       <RadioBoxes {...{ id, value, options, readonly }} invalid={error !== undefined} onChoose={answer} />
       {tooltip.panel}
       {error && (
         <div className="below">
           <ErrorText id={`${id}__error`}>
-            {errorMessage(error, { ui: NO_UI, schema: NO_UI, language: runtime.language }, text)}
+            {errorMessage(error, { ui: NO_UI, schema: YES_OR_NO, language: runtime.language }, text)}
           </ErrorText>
         </div>
       )}
       <AnswerNotice item={item} value={value} />
-    </fieldset>
+    </div>
   );
 });
 
-function QuestionText({
-  id,
-  name,
-  item,
-  tooltip,
-}: {
+const pointsOf = (item: ListItem): string[] => (item.list_items as string[] | undefined) ?? [];
+
+interface QuestionTextProps extends Pick<QuestionRowProps, "item" | "required"> {
   id: string;
   name: string;
-  item: ListItem;
   tooltip: TooltipState;
-}) {
+}
+
+function QuestionText({ id, name, item, required, tooltip }: QuestionTextProps) {
   const question = item.label ?? String(item.value);
-  const points = (item.list_items as string[] | undefined) ?? [];
+  const points = pointsOf(item);
   return (
     <div>
       <p className="q-text">
@@ -89,6 +100,7 @@ function QuestionText({
           <span className="sr">{name}: </span>
           {tooltip.button ? withoutWidow(question) : question}
         </span>
+        {required && <Star />}
         {tooltip.button && (
           <span className="nowrap">
             {"\u2060\u00a0"}
@@ -96,13 +108,7 @@ function QuestionText({
           </span>
         )}
       </p>
-      {points.length > 0 && (
-        <ul className="q-list">
-          {points.map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </ul>
-      )}
+      <Points of={points} id={`${id}__points`} />
     </div>
   );
 }
@@ -118,13 +124,13 @@ function withoutWidow(question: string): ReactNode {
   );
 }
 
-/** The region stands there from the start, so that a screen reader hears what comes into it. */
+/** The notice of a yes is known beforehand; that an answer ends the request is said by the server once it was given. The region stands there from the start, so that a screen reader hears what comes into it. */
 function AnswerNotice({ item, value }: { item: ListItem; value: boolean | undefined }) {
   const text = useText();
-  const wrong = value !== undefined && value === (item.wrong_answer ?? true);
-  const words = typeof item.refusal_yes === "string" ? item.refusal_yes : null;
-  const declines = item.effect === "decline";
-  const shown = wrong && (words !== null || declines);
+  const words = value === true && typeof item.refusal_yes === "string" ? item.refusal_yes : null;
+  const judged = item.judged as { answer: boolean; effect?: string } | undefined;
+  const declines = judged?.answer === value && judged?.effect === "decline";
+  const shown = words !== null || declines;
   return (
     <div className="below" role="status">
       {shown && (

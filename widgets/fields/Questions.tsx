@@ -8,6 +8,7 @@ import { AfterControl } from "../templates/FieldNotes.tsx";
 import { orderedNames } from "../templates/layout.ts";
 import { useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
+import { announce } from "../ui/LiveRegion.tsx";
 import { QuestionRow } from "./QuestionRow.tsx";
 
 export type Answers = Record<string, boolean | undefined>;
@@ -15,6 +16,7 @@ export type Answers = Record<string, boolean | undefined>;
 export function QuestionsWidget(props: WidgetProps<Answers>) {
   const { id, path, value, schema, ui, rawUi, readonly, words } = props;
   const keys = orderedNames(Object.keys((schema.properties ?? {}) as JsonObject), ui.order as string[] | undefined);
+  const required = new Set((schema.required ?? []) as string[]);
   return (
     <div className="question-list" id={id} tabIndex={-1}>
       <AfterControl id={id} words={words} missing="error.questions_not_found" />
@@ -29,6 +31,7 @@ export function QuestionsWidget(props: WidgetProps<Answers>) {
               (fieldUi(rawUi[key]).question as ListItem | undefined) ?? { value: key, label: fieldUi(rawUi[key]).title }
             }
             value={value?.[key]}
+            required={required.has(key)}
             readonly={readonly || fieldUi(rawUi[key]).readonly === true}
           />
         ))}
@@ -47,9 +50,11 @@ function AllNo({ path, value, keys, runtime }: WidgetProps<Answers> & { keys: st
   const fill = () => {
     before.current = { ...value };
     put({ ...value, ...Object.fromEntries(keys.map((key) => [key, false])) });
+    announce(text("wizard.questions.all_answered_no", { count: keys.length }));
   };
   const undo = () => {
     put(before.current ?? {});
+    announce(text(before.current ? "wizard.questions.answers_back" : "wizard.questions.answers_gone"));
     before.current = null;
   };
   return (

@@ -27,7 +27,7 @@ export function RadioWidget(props: WidgetProps<Value>) {
         stacked={ui.inline !== true && options.some(({ label }) => label.length > 18)}
         onChoose={choose}
       />
-      {gone && <p className="help">{text("error.validation.option_unavailable")}</p>}
+      {gone && !invalid && <p className="help">{text("error.validation.option_unavailable")}</p>}
     </>
   );
 }
@@ -42,7 +42,7 @@ interface RadioBoxesProps {
   onChoose: (value: Value) => void;
 }
 
-/** Native radios: arrow keys, roving focus and grouping come from the browser. */
+/** Native radios: arrow keys, roving focus and grouping come from the browser. Locked, one of them stays reachable. */
 export function RadioBoxes({ id, value, options, readonly, invalid, stacked, onChoose }: RadioBoxesProps) {
   return (
     <div className={stacked ? "seg seg-stack" : "seg"}>
@@ -54,7 +54,8 @@ export function RadioBoxes({ id, value, options, readonly, invalid, stacked, onC
             name={id}
             value={String(option.value)}
             checked={option.value === value}
-            disabled={readonly && option.value !== value}
+            disabled={readonly && option.value !== (value ?? options[0]?.value)}
+            aria-disabled={readonly || undefined}
             aria-invalid={invalid || undefined}
             onChange={() => {
               if (!readonly) onChoose(option.value);

@@ -1,9 +1,13 @@
 // The browser's own select. A stored value that is no longer offered stays visible as such, so that nothing is lost
-// silently. `clears` empties other fields when the choice changes (a sector empties the professions).
-import { choicesOf } from "../fieldUi.ts";
+// silently. `clears` empties other fields when the choice changes (a sector empties the professions), and says so. Locked,
+// it stays reachable, because its note says why.
+import { valueAt } from "#engine/fieldPath.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { choicesOf, fieldUi } from "../fieldUi.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { announce } from "../ui/LiveRegion.tsx";
 
 export function SelectWidget(props: WidgetProps<string | number | boolean>) {
   const { id, path, value, schema, ui, readonly, required, invalid, describedBy, runtime, choose } = props;
@@ -11,10 +15,17 @@ export function SelectWidget(props: WidgetProps<string | number | boolean>) {
   const choices = choicesOf(schema, ui) ?? [];
   const chosen = choices.findIndex((choice) => choice.value === value);
   const gone = value !== undefined && value !== null && chosen < 0;
+  const locked = readonly || ui.listMissing === true;
+  const empty = (other: readonly string[]) => {
+    if (valueAt(runtime.session.data(), other) === undefined) return;
+    runtime.change(other, undefined);
+    const beside = other.reduce<unknown>((at, key) => (at as JsonObject | undefined)?.[key], runtime.uiSchema);
+    announce(text("common.field_emptied", { field: fieldUi(beside).title ?? "" }));
+  };
   const change = (index: string) => {
+    if (locked) return;
     choose(choices[Number(index)]?.value);
-    for (const name of (ui.clears as string[] | undefined) ?? [])
-      runtime.change([...path.slice(0, -1), name], undefined);
+    for (const name of (ui.clears as string[] | undefined) ?? []) empty([...path.slice(0, -1), name]);
   };
   return (
     <div className="affix">
@@ -24,20 +35,22 @@ export function SelectWidget(props: WidgetProps<string | number | boolean>) {
         className="input"
         value={gone ? "gone" : chosen < 0 ? "" : String(chosen)}
         onChange={(event) => change(event.target.value)}
-        disabled={readonly || ui.listMissing}
+        aria-disabled={locked || undefined}
         aria-labelledby={props.labelId}
         aria-required={required || undefined}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
       >
-        <option value="">{ui.placeholder ?? text("common.select.placeholder")}</option>
+        <option value="" disabled={locked}>
+          {ui.placeholder ?? text("common.select.placeholder")}
+        </option>
         {gone && (
           <option value="gone" disabled>
             {text("common.select.unavailable", { value: String(value) })}
           </option>
         )}
         {choices.map((choice, index) => (
-          <option key={String(choice.value)} value={index}>
+          <option key={String(choice.value)} value={index} disabled={locked && index !== chosen}>
             {choice.label}
           </option>
         ))}

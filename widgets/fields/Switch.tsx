@@ -1,6 +1,6 @@
 // On or off in a panel of its own, with what it does to the price next to it. The label names the thing; the state is
 // the switch's own.
-import { useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { formatMoney } from "#engine/formats.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { ErrorLine } from "../templates/FieldNotes.tsx";
@@ -8,7 +8,9 @@ import { useText } from "../text.ts";
 import { useTooltip } from "../ui/Tooltip.tsx";
 
 export function SwitchWidget(props: WidgetProps<boolean>) {
-  const { id, value, ui, label, readonly, invalid, describedBy, words, runtime, choose } = props;
+  const { id, value, ui, label, readonly, invalid, words, runtime, choose } = props;
+  const effect = usePriceEffect(props);
+  const describedBy = [props.describedBy, effect && `${id}__effect`].filter(Boolean).join(" ") || undefined;
   const tooltip = useTooltip({ field: label, content: ui.tooltip, onOpen: () => runtime.services.onTooltip?.(id) });
   return (
     <div className="switch-row">
@@ -19,7 +21,7 @@ export function SwitchWidget(props: WidgetProps<boolean>) {
         {tooltip.button}
       </span>
       <span className="side-c">
-        <PriceEffect {...props} />
+        {effect && <span id={`${id}__effect`}>{effect}</span>}
         <input
           className="switch"
           id={id}
@@ -52,7 +54,7 @@ export function SwitchWidget(props: WidgetProps<boolean>) {
 const never = () => () => {};
 
 /** Follows the price by itself: a new amount does not render the form. */
-function PriceEffect({ ui, runtime }: WidgetProps<boolean>) {
+function usePriceEffect({ ui, runtime }: WidgetProps<boolean>): ReactNode {
   const text = useText();
   const { pricesChanged = never, priceOf } = runtime.services;
   const amount = useSyncExternalStore(pricesChanged, () =>

@@ -1,16 +1,20 @@
-// Text of several lines with a counter. Nothing is cut off: beyond the limit the counter says so and the rule refuses.
-import { useState } from "react";
+// Text of several lines with a counter. Nothing is cut off: beyond the limit the counter says so and the rule refuses. It
+// counts what the rule counts: characters, of which an emoji is one. Said aloud is only that the limit is near, or passed.
+import { useEffect, useRef, useState } from "react";
 import { plainText, useDraft } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { useText } from "../text.ts";
+import { announce } from "../ui/LiveRegion.tsx";
+
+const charactersOf = (text: string): number => [...text.trim()].length;
 
 export function TextareaWidget(props: WidgetProps<string>) {
   const { id, ui, value, readonly, required, invalid, describedBy } = props;
   const limit = ui.maxLength as number | undefined;
   const counted = limit !== undefined && ui.counter !== false;
-  const [length, setLength] = useState(value?.length ?? 0);
+  const [length, setLength] = useState(charactersOf(value ?? ""));
   const draft = useDraft<HTMLTextAreaElement>(props as WidgetProps, plainText, {
-    onText: counted ? (text) => setLength(text.trim().length) : undefined,
+    onText: counted ? (text) => setLength(charactersOf(text)) : undefined,
   });
   return (
     <>
@@ -31,17 +35,26 @@ export function TextareaWidget(props: WidgetProps<string>) {
   );
 }
 
-/** Read out only near the limit: a counter that speaks on every key is noise. */
 function Counter({ id, length, limit }: { id: string; length: number; limit: number }) {
   const text = useText();
-  const near = length >= limit * 0.9;
+  useSaidRoom(length, limit);
   return (
-    <p
-      className={length > limit ? "count count-over" : "count"}
-      id={`${id}__count`}
-      aria-live={near ? "polite" : "off"}
-    >
+    <p className={length > limit ? "count count-over" : "count"} id={`${id}__count`}>
       {text("common.characters", { count: length, max: limit })}
     </p>
   );
+}
+
+/** Once when a tenth is left, once when it is full and once when it is passed: a counter that speaks at every key is noise. */
+function useSaidRoom(length: number, limit: number): void {
+  const text = useText();
+  const level = length > limit ? 3 : length === limit ? 2 : length >= limit * 0.9 ? 1 : 0;
+  const said = useRef(level);
+  useEffect(() => {
+    const higher = level > said.current;
+    said.current = level;
+    if (!higher) return;
+    if (level === 3) announce(text("error.validation.max_characters", { max: limit }));
+    else announce(text("common.characters_left", { left: limit - length }));
+  }, [level, limit, length, text]);
 }

@@ -1,5 +1,5 @@
 // How a number field reads what changes in it, around react-number-format: either notation (decisions 60), pasted text as
-// a whole, never a digit cut off or moved in silence. Text that is no amount stays as it is, for the rule to judge.
+// a whole. A key that the library would drop makes the text no amount: it stays as typed, and the rule refuses it.
 import { parseMoney } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
 import type { Codec } from "../draft.ts";
@@ -10,6 +10,8 @@ export const SEPARATORS: Record<Language, { group: string; decimal: string }> = 
   fr: { group: "\u202f", decimal: "," },
 };
 
+/** Said with an amount without being part of it. */
+const IGNORED = /[\s\u00a0\u202f€']/;
 const NUMBER = /^-?\d*(\.\d{0,2})?$/;
 
 /** Text of a number field, a point before the cents, to the value and back. */
@@ -42,7 +44,6 @@ export interface NumberReader {
 interface Notation {
   group: string | undefined;
   decimal: string;
-  maxDigits: number | undefined;
 }
 
 /** What the keys said so far: `1.234,50` groups with a point, so a third digit after the comma is not another group. */
@@ -52,12 +53,11 @@ interface Typed {
 }
 
 const cents = (text: string): number => (text.includes(".") ? text.length - text.indexOf(".") - 1 : 0);
-const digits = (text: string): number => text.replace(/\D/g, "").length;
 const trimmed = (text: string): string => text.replace(/^(-?)0+(?=\d)/, "$1");
 
 /** `library` writes and reads the notation; what it would cut, move or lose is decided here. */
 export function createNumberReader(library: { format: Format; read: Read }, notation: Notation): NumberReader {
-  const { group, decimal, maxDigits } = notation;
+  const { group, decimal } = notation;
   const grouped = group ? `|\\d{1,3}(\\${group}\\d{3})+` : "";
   const own = new RegExp(`^-?(\\d*${grouped})(\\${decimal}\\d{0,2})?$`);
   let typed: Typed = {};
@@ -70,24 +70,35 @@ export function createNumberReader(library: { format: Format; read: Read }, nota
   }
 
   /** A third digit after one separator: that separator was between thousands. */
-  function regrouped(last: string, digit: string): string {
+  function regrouped(last: string, digit: string): string | null {
     const [, sign = "", before = "", after = ""] = /^(-?)(\d*)\.(\d\d)$/.exec(last) ?? [];
     const fits = typed.group ? typed.group === typed.separator : /^[1-9]\d{0,2}$/.test(before);
-    if (!typed.separator || !fits) return last;
+    if (!typed.separator || !fits) return null;
     typed = { group: typed.separator };
     return `${sign}${before}${after}${digit}`;
   }
 
-  function key(text: string, change: Change, pressed: string): string {
-    const last = plain(change.lastValue);
+  function digit(text: string, change: Change, pressed: string): string {
     const next = trimmed(library.read(text, change));
-    if (/\d/.test(pressed) && maxDigits !== undefined && digits(next) > maxDigits) return last;
-    if (cents(next) <= 2) {
-      if (/[.,]/.test(pressed)) typed.separator = next === last ? typed.separator : pressed;
-      return next;
-    }
+    if (cents(next) <= 2) return next;
     const atEnd = change.to.end === text.length;
-    return atEnd && /\d/.test(pressed) ? regrouped(last, pressed) : last;
+    return (atEnd && regrouped(plain(change.lastValue), pressed)) || text;
+  }
+
+  /** A second separator or sign, and one where none can be, stay visible. */
+  function sign(text: string, change: Change, pressed: string): string {
+    const last = plain(change.lastValue);
+    if (pressed === "-") return last.startsWith("-") || change.to.start > 0 ? text : library.read(text, change);
+    const next = trimmed(library.read(text, change));
+    if (next === last || cents(next) > 2) return text;
+    typed.separator = pressed;
+    return next;
+  }
+
+  function key(text: string, change: Change, pressed: string): string {
+    if (/\d/.test(pressed)) return digit(text, change, pressed);
+    if (/[.,-]/.test(pressed)) return sign(text, change, pressed);
+    return IGNORED.test(pressed) ? plain(change.lastValue) : text;
   }
 
   return {
@@ -98,8 +109,7 @@ export function createNumberReader(library: { format: Format; read: Read }, nota
       const put = text.slice(change.to.start, change.to.end);
       if (!own.test(change.lastValue)) return whole(text);
       if (put.length > 1 && !/^\d+$/.test(put)) return whole(text);
-      if (put.length !== 1) return trimmed(library.read(text, change));
-      return key(text, change, put);
+      return put.length === 1 ? key(text, change, put) : trimmed(library.read(text, change));
     },
   };
 }

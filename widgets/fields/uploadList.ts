@@ -1,10 +1,11 @@
 // The files of one field, outside React: uploads run on while the form renders. Holds names and progress; the form data
 // gets ids alone, and only of files that the server has. A refused file stays in the list with its reason until removed.
-import type { StoredUpload, UploadService } from "../runtime.ts";
+import type { FailedFile, StoredUpload, UploadService } from "../runtime.ts";
 
-export type FileFault = "too_large" | "type_not_allowed" | "too_many" | "upload_failed";
+export type FileFault = "too_large" | "type_not_allowed" | "too_many" | "quota" | "upload_failed";
 
 export interface FileEntry {
+  /** Of the row, and what the server knows the file by until it has an id. */
   key: string;
   name: string;
   size: number | undefined;
@@ -13,8 +14,6 @@ export interface FileEntry {
   progress: number;
   id?: string;
   fault?: FileFault;
-  /** The server's own words, where it sent any. */
-  message?: string;
   file?: File;
 }
 
@@ -29,7 +28,7 @@ interface Options {
   rules: FileRules;
   /** Ids of everything stored, in the order of the list. */
   onIds(ids: string[]): void;
-  onPending(count: number): void;
+  onFiles(uploading: string[], failed: FailedFile[]): void;
   /** Not of a file that was removed or left behind. */
   onFailed(name: string): void;
 }
@@ -40,7 +39,6 @@ export class UploadList {
   private entries: readonly FileEntry[] = [];
   private readonly listeners = new Set<() => void>();
   private readonly aborts = new Map<string, AbortController>();
-  private count = 0;
   private options: Options;
 
   constructor(options: Options) {
@@ -78,7 +76,7 @@ export class UploadList {
   retry(key: string): void {
     const entry = this.entries.find((each) => each.key === key);
     if (!entry?.file) return;
-    this.patch(key, { state: "uploading", progress: 0, fault: undefined, message: undefined });
+    this.patch(key, { state: "uploading", progress: 0, fault: undefined });
     void this.send(entry, entry.file);
   }
 
@@ -86,10 +84,10 @@ export class UploadList {
     const entry = this.entries.find((each) => each.key === key);
     this.aborts.get(key)?.abort();
     this.set(this.entries.filter((each) => each.key !== key));
-    if (!entry?.id) return;
-    this.options.onIds(this.ids());
-    // A file that the server fails to forget is out of the answers already, which is what counts.
-    this.options.service?.remove(entry.id).catch(() => undefined);
+    if (entry?.id) this.options.onIds(this.ids());
+    // One that was sent may be there although its answer never came. A file that the server fails to forget is out of the
+    // answers already, and shows again when the request is opened.
+    if (entry?.id || entry?.file) this.options.service?.remove(entry.id ?? entry.key).catch(() => undefined);
   }
 
   private storedEntry(id: string): FileEntry {
@@ -115,15 +113,11 @@ export class UploadList {
     const abort = new AbortController();
     this.aborts.set(key, abort);
     try {
-      const stored = await this.options.service!.upload(
-        file,
-        (progress) => this.patch(key, { progress }),
-        abort.signal,
-      );
+      const onProgress = (progress: number) => this.patch(key, { progress });
+      const stored = await this.options.service!.upload(file, { key, onProgress, signal: abort.signal });
       this.keep(key, stored);
     } catch (error) {
-      const { fault, message } = refusal(error);
-      this.patch(key, { state: "refused", fault, message });
+      this.patch(key, { state: "refused", fault: faultOfRefusal(error) });
       if ((error as { code?: string } | undefined)?.code !== "aborted") this.options.onFailed(name);
     } finally {
       this.aborts.delete(key);
@@ -144,17 +138,30 @@ export class UploadList {
   }
 
   private key(): string {
-    this.count += 1;
-    return `file-${this.count}`;
+    return `key-${crypto.randomUUID()}`;
   }
 
   private patch(key: string, change: Partial<FileEntry>): void {
     this.set(this.entries.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)));
   }
 
+  private tell(): void {
+    const uploading = this.entries.filter(({ state }) => state === "uploading").map(({ name }) => name);
+    const failed = this.entries.filter(({ state }) => state === "refused");
+    this.options.onFiles(
+      uploading,
+      failed.map((entry) => this.failedFile(entry)),
+    );
+  }
+
+  private failedFile({ key, name, fault, file }: FileEntry): FailedFile {
+    const again = fault === "upload_failed" && file !== undefined;
+    return { key, name, ...(again ? { retry: () => this.retry(key) } : {}), remove: () => this.remove(key) };
+  }
+
   private set(entries: readonly FileEntry[]): void {
     this.entries = entries;
-    this.options.onPending(entries.filter((entry) => entry.state === "uploading").length);
+    this.tell();
     for (const listener of this.listeners) listener();
   }
 }
@@ -167,9 +174,10 @@ const CODES: Record<string, FileFault> = {
   type_not_allowed: "type_not_allowed",
   unsupported_media_type: "type_not_allowed",
   too_many_files: "too_many",
+  quota: "quota",
 };
 
-function refusal(error: unknown): { fault: FileFault; message?: string } {
+function faultOfRefusal(error: unknown): FileFault {
   const { code } = (error ?? {}) as { code?: string };
-  return { fault: CODES[code ?? ""] ?? "upload_failed" };
+  return CODES[code ?? ""] ?? "upload_failed";
 }

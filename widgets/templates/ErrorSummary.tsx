@@ -1,6 +1,6 @@
 // What is wrong, first thing in the step after Next: one link per field, in the order of the page. Takes the focus with
-// every attempt that fails, and shrinks while the broker repairs. Shows nothing before the first attempt.
-import { type MouseEvent, useEffect, useId, useMemo, useReducer, useRef } from "react";
+// every attempt that fails, unless one question alone is open: then that gets it. Shrinks while the broker repairs. Shows nothing before the first attempt.
+import { type MouseEvent, useEffect, useId, useMemo, useReducer, useRef, useSyncExternalStore } from "react";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import type { Presented } from "#engine/present.ts";
 import type { FormSession } from "#engine/session.ts";
@@ -37,9 +37,16 @@ export function ErrorSummary({
   const name = useId();
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   useEffect(() => session.subscribeAll(refresh), [session]);
+  const question = useRef<string | null>(null);
+  useEffect(() => {
+    question.current = onlyQuestion(session.errors(), presented);
+  });
   useEffect(() => {
     if (!attempt) return;
-    const frame = requestAnimationFrame(() => box.current?.focus());
+    const frame = requestAnimationFrame(() => {
+      if (question.current) focusField(question.current);
+      else box.current?.focus();
+    });
     return () => cancelAnimationFrame(frame);
   }, [attempt]);
   const errors = attempt ? session.errors() : [];
@@ -59,16 +66,50 @@ export function ErrorSummary({
       <div>
         <Heading id={name}>{text(title)}</Heading>
         <ul>
-          {lines.map(({ id, label, message }) => (
-            <li key={id}>
-              <a href={`#${id}`} onClick={(event) => go(event, id)}>
-                {label ? text("error.summary_line", { field: label, message }) : message}
-              </a>
-            </li>
-          ))}
+          {lines.map(({ id, label, message, atField }) => {
+            const line = label ? text("error.summary_line", { field: label, message }) : message;
+            return (
+              <li key={id}>
+                {atField ? (
+                  <a href={`#${id}`} onClick={(event) => go(event, id)}>
+                    {line}
+                  </a>
+                ) : (
+                  line
+                )}
+              </li>
+            );
+          })}
         </ul>
       </div>
     </section>
+  );
+}
+
+function onlyQuestion(errors: readonly FieldError[], { uiSchema }: ErrorSummaryProps["presented"]): string | null {
+  const [error, more] = errors;
+  if (!error || more) return null;
+  const ui = pointerSegments(error.pointer).reduce<unknown>(
+    (at, name) => (at as JsonObject | undefined)?.[name],
+    uiSchema,
+  );
+  return fieldUi(ui).question ? error.id : null;
+}
+
+/** What was refused about nothing that this form shows, for a form that marks its fields and has no summary. */
+export function ErrorsElsewhere({ session, presented }: Pick<ErrorSummaryProps, "session" | "presented">) {
+  const words = { text: useText(), has: useHasText() };
+  const language: Language = useFrench() ? "fr" : "nl";
+  useSyncExternalStore(session.subscribeAll, session.version);
+  const lines = session.errors().map((error) => lineOf(error, presented, words, language));
+  const elsewhere = lines.filter(({ atField }) => !atField);
+  if (elsewhere.length === 0) return null;
+  return (
+    <ul>
+      {elsewhere.map(({ id, message }) => (
+        <li key={id}>{message}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -117,6 +158,11 @@ function memberOf(schema: JsonObject, name: string): JsonObject {
   return {};
 }
 
+const fieldOf = (pointer: string, { uiSchema }: ErrorSummaryProps["presented"]): boolean => {
+  const [first] = pointerSegments(pointer);
+  return first !== undefined && uiSchema[first] !== undefined;
+};
+
 /** An error as a broker reads it: the field's name and the sentence, or a sentence that names the field itself. */
 export function lineOf(error: FieldError, presented: ErrorSummaryProps["presented"], words: Words, language: Language) {
   const { ui: rawUi, schema, label } = placeOf(error.pointer, presented, words);
@@ -124,6 +170,8 @@ export function lineOf(error: FieldError, presented: ErrorSummaryProps["presente
   const named = presentationOf(error, ui)?.type !== undefined;
   return {
     id: error.id,
+    /** False: the form has no such field, so there is nothing to go to. */
+    atField: fieldOf(error.pointer, presented),
     label: named ? "" : label,
     message: errorMessage(error, { ui, schema, language }, words.text),
   };

@@ -12,23 +12,31 @@ export interface FieldLabelProps {
   star: boolean;
   ui: FieldUi;
   /** The name of a group, or of a section: no <label>. */
-  group?: boolean;
+  group?: boolean | undefined;
+  /** The group says itself that it is required; any other group has its name say so. */
+  radios?: boolean | undefined;
+}
+
+/** The sign that an answer is required. To a program the control says it, or `words` do. */
+export function Star({ words }: { words?: string | undefined }) {
+  return (
+    <span className="req">
+      <span aria-hidden="true">*</span>
+      {words && <span className="sr"> ({words})</span>}
+    </span>
+  );
 }
 
 export function FieldLabel(props: FieldLabelProps) {
   return props.ui.tooltip ? <Explained {...props} /> : <Name {...props} />;
 }
 
-function Name({ id, labelId, label, required, star, ui, group }: FieldLabelProps) {
+function Name({ id, labelId, label, required, star, ui, group, radios }: FieldLabelProps) {
   const text = useText();
   const words = (
     <>
       {label}
-      {required && star && (
-        <span className="req" aria-hidden="true">
-          *
-        </span>
-      )}
+      {required && star && <Star words={group && !radios ? text("common.required") : undefined} />}
       {!required && ui.optionalMark !== false && <span className="opt">({text("common.optional")})</span>}
     </>
   );

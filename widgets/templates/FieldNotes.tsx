@@ -1,10 +1,12 @@
 // What is said around a control: help and error before it, the note and what stops the request after it. Every id here
 // is one that `aria-describedby` names only while the element is there.
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useSyncExternalStore } from "react";
+import { useFocusBack } from "../focus.ts";
 import { type ErrorPresentation, type FieldWords, useRuntime } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { Loading } from "../ui/Loading.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
 interface NotesProps {
@@ -58,8 +60,10 @@ export function AfterControl({ id, words, missing = "error.list_unavailable" }: 
 
 function Blocking({ id, words }: NotesProps) {
   const link = words.blocking?.presentation.link;
+  const box = useRef<HTMLDivElement>(null);
+  useFocusBack(box, id);
   return (
-    <Notice tone="danger" role="alert" id={`${id}__blocking`} title={words.blocking?.message}>
+    <Notice tone="danger" role="alert" id={`${id}__blocking`} title={words.blocking?.message} ref={box}>
       {link && <Pointer link={link} />}
     </Notice>
   );
@@ -76,7 +80,14 @@ function Pointer({ link }: { link: NonNullable<ErrorPresentation["link"]> }) {
   return (
     <p>
       {before}
-      {href ? <a href={href}>{text(link.text)}</a> : text(link.text)}
+      {href ? (
+        <a href={href} target="_blank" rel="noopener">
+          {text(link.text)}
+          <span className="sr"> ({text("common.opens_new_window")})</span>
+        </a>
+      ) : (
+        text(link.text)
+      )}
       {after}
     </p>
   );
@@ -85,14 +96,35 @@ function Pointer({ link }: { link: NonNullable<ErrorPresentation["link"]> }) {
 function MissingList({ id, list, missing }: { id: string; list: string; missing: string }) {
   const text = useText();
   const { services } = useRuntime();
+  const { pricesChanged = never, awaitsList } = services;
+  const awaited = useSyncExternalStore(pricesChanged, () => awaitsList?.(list) === true);
   const retry = services.retryList && (
     <Button small onClick={() => services.retryList?.(list)}>
       {text("common.action.retry")}
     </Button>
   );
+  if (awaited)
+    return (
+      <div id={`${id}__missingList`}>
+        <Loading />
+      </div>
+    );
   return (
-    <Notice tone="danger" role="alert" id={`${id}__missingList`} action={retry}>
+    <ListFailed id={id} action={retry}>
       {text(missing)}
+    </ListFailed>
+  );
+}
+
+/** Only after an answer that failed: a list on its way is no error. */
+function ListFailed({ id, action, children }: { id: string; action: ReactNode; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useFocusBack(box, id);
+  return (
+    <Notice tone="danger" role="alert" id={`${id}__missingList`} action={action} ref={box}>
+      {children}
     </Notice>
   );
 }
+
+const never = () => () => {};

@@ -1,5 +1,6 @@
 // The frame of a field: label, help, error, control, note - in that order, so that the error is read before the control.
-// A single control gets a label, a group a fieldset with a legend; a widget with a frame of its own gets none.
+// A single control gets a label, several a group that the label names: one choice of radios is a radio group, which can be
+// required. A widget with a frame of its own gets none.
 import type { ReactNode } from "react";
 import type { FieldFocus } from "../fieldFocus.ts";
 import type { WidgetEntry } from "../registry.ts";
@@ -18,6 +19,9 @@ export interface FieldTemplateProps {
   focus: FieldFocus;
   /** The section's title is this group's name already. */
   named: boolean;
+  /** The group is one choice of radios. */
+  radios: boolean;
+  describedBy: string | undefined;
   children: ReactNode;
 }
 
@@ -43,37 +47,29 @@ export function FieldTemplate(props: FieldTemplateProps) {
   );
 }
 
-function Group({
-  entry,
-  id,
-  labelId,
-  named,
-  words,
-  className,
-  focus,
-  body,
-  ...label
-}: FieldTemplateProps & { className: string; body: ReactNode }) {
-  const described = words.error ? `${id}__error` : undefined;
+function Group({ className, body, ...props }: FieldTemplateProps & { className: string; body: ReactNode }) {
+  const { entry, id, labelId, named, words, focus, radios, required, describedBy } = props;
+  const ofControl = words.error ? `${id}__error` : undefined;
+  const group = {
+    role: radios ? "radiogroup" : "group",
+    "aria-required": (radios && required) || undefined,
+    "aria-labelledby": labelId,
+    // Locked, the widget has no control left that could say why.
+    "aria-describedby": entry.tied && !words.note ? ofControl : describedBy,
+  };
   return (
-    <fieldset
-      className={className}
-      id={id}
-      tabIndex={-1}
-      aria-labelledby={labelId}
-      aria-describedby={described}
-      {...focus}
-    >
+    <div className={className} id={id} tabIndex={-1} {...group} {...focus}>
       {!named && (
-        <legend className={entry.companion ? "label-line sr" : "label-line"}>
-          <Label {...label} {...{ entry, id, labelId, named, words, focus }} group />
-        </legend>
+        <div className={entry.companion ? "sr" : undefined}>
+          <Label {...props} group />
+        </div>
       )}
       {body}
-    </fieldset>
+    </div>
   );
 }
 
-function Label({ id, label, labelId, required, entry, ui, group }: FieldTemplateProps & { group?: boolean }) {
-  return <FieldLabel {...{ id, labelId, label, required, star: entry.star === true, ui, group }} />;
+function Label({ entry, radios, ...props }: FieldTemplateProps & { group?: boolean }) {
+  const { id, label, labelId, required, ui, group } = props;
+  return <FieldLabel {...{ id, labelId, label, required, star: entry.star === true, ui, group, radios }} />;
 }

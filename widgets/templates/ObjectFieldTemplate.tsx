@@ -23,6 +23,7 @@ export interface ObjectTemplateProps {
 /** What the layout has to know of a field: its widget and words, and the field itself. */
 interface Entry {
   id: string;
+  schema: JsonObject;
   ui: FieldUi;
   widget: WidgetEntry | undefined;
   required: boolean;
@@ -39,6 +40,7 @@ function entriesOf(
     const widget = widgetOf(properties[name] ?? {}, own);
     entries[name] = {
       id: idOf(step, [...path, name]),
+      schema: properties[name] ?? {},
       ui: own,
       widget,
       required: required.has(name),
@@ -129,7 +131,7 @@ function SectionView({ section, entries }: SectionProps) {
 }
 
 function SectionLabel({ entry, legend, fallback }: { entry: Entry; legend: string; fallback: string }) {
-  const { ui, widget, required, id } = entry;
+  const { ui, widget, required, id, schema } = entry;
   return (
     <FieldLabel
       group
@@ -138,6 +140,7 @@ function SectionLabel({ entry, legend, fallback }: { entry: Entry; legend: strin
       label={ui.title ?? fallback}
       required={required}
       star={widget?.star === true}
+      radios={widget?.radios?.(schema, ui) === true}
       ui={ui}
     />
   );

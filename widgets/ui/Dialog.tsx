@@ -1,5 +1,5 @@
 // A dialog on the browser's own <dialog>: focus trap, Escape and inert page come from the platform, focus goes back
-// to where it was. Mounted means open; the owner unmounts it in onClose.
+// to where it was. It begins at its title, so that what it asks is heard before any button. Mounted means open; the owner unmounts it in onClose.
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useText } from "../text.ts";
 import { IconButton } from "./Button.tsx";
@@ -15,20 +15,30 @@ export interface DialogProps {
   persistent?: boolean;
 }
 
+/** A dialog that opened with its page has nowhere to go back to: reading begins at the page's title. */
+function giveBack(before: Element | null): void {
+  const known = before instanceof HTMLElement && before !== document.body && before.isConnected;
+  const place = known ? before : document.querySelector<HTMLElement>("main h1");
+  place?.focus({ preventScroll: !known });
+}
+
 export function Dialog({ title, intro, children, onClose, kind = "modal", persistent }: DialogProps) {
   const text = useText();
   const box = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  const introId = useId();
   useEffect(() => {
     const dialog = box.current;
     if (!dialog) return;
     const before = document.activeElement;
     dialog.showModal();
+    heading.current?.focus();
     return () => {
       dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      giveBack(before);
     };
   }, []);
   const outside = (event: MouseEvent) => {
@@ -40,6 +50,7 @@ export function Dialog({ title, intro, children, onClose, kind = "modal", persis
       ref={box}
       className={kind === "sheet" ? "dialog dialog-sheet" : "dialog"}
       aria-labelledby={titleId}
+      aria-describedby={intro ? introId : undefined}
       onCancel={(event) => {
         event.preventDefault();
         if (!persistent) close.current();
@@ -49,8 +60,10 @@ export function Dialog({ title, intro, children, onClose, kind = "modal", persis
       <div className="modal">
         <div className="modal-head">
           <div>
-            <h2 id={titleId}>{title}</h2>
-            {intro && <p>{intro}</p>}
+            <h2 id={titleId} tabIndex={-1} ref={heading}>
+              {title}
+            </h2>
+            {intro && <p id={introId}>{intro}</p>}
           </div>
           {!persistent && (
             <IconButton icon="close" label={text("common.dialog.close")} onClick={() => close.current()} />

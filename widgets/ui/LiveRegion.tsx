@@ -1,9 +1,10 @@
 // One polite and one assertive live region for the page. announce() works from anywhere; the same words twice are
-// said twice, because the text is cleared in between.
+// said twice, because the text is cleared in between, and what is announced together is said in one breath.
 import { useSyncExternalStore } from "react";
 
 export type Politeness = "polite" | "assertive";
 const said: Record<Politeness, string> = { polite: "", assertive: "" };
+const waiting: Record<Politeness, string[]> = { polite: [], assertive: [] };
 const listeners = new Set<() => void>();
 
 function say(politeness: Politeness, message: string): void {
@@ -12,8 +13,9 @@ function say(politeness: Politeness, message: string): void {
 }
 
 export function announce(message: string, politeness: Politeness = "polite"): void {
+  if (waiting[politeness].push(message) > 1) return;
   say(politeness, "");
-  setTimeout(() => say(politeness, message), 50);
+  setTimeout(() => say(politeness, waiting[politeness].splice(0).join(". ")), 50);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 // A notice in place: icon, title, text, one action. Closable only where nothing is lost by closing.
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { useText } from "../text.ts";
 import { IconButton } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
@@ -19,13 +19,25 @@ export interface NoticeProps {
   id?: string;
   className?: string;
   onClose?: () => void;
+  ref?: Ref<HTMLDivElement>;
 }
 
-export function Notice({ tone = "info", title, heading, children, action, role, id, className, onClose }: NoticeProps) {
+export function Notice({
+  tone = "info",
+  title,
+  heading,
+  children,
+  action,
+  role,
+  id,
+  className,
+  onClose,
+  ref,
+}: NoticeProps) {
   const text = useText();
   const classes = ["notice", tone !== "info" && `notice-${tone}`, className].filter(Boolean).join(" ");
   return (
-    <div className={classes} role={role} id={id}>
+    <div className={classes} role={role} id={id} ref={ref}>
       <Icon name={icons[tone]} />
       <div>
         {title && <NoticeTitle heading={heading}>{title}</NoticeTitle>}

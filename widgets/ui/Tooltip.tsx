@@ -1,9 +1,10 @@
 // An explanation that opens in place, under its button: nothing floats, so nothing is covered. Escape closes it. Opened, it is
 // brought at least 170 px away from the edges of the window, where bars may be (spec: wizard 2, minimum offset); the distance
-// stands in the style sheet. The button stands outside the name of the thing it explains.
+// stands in the style sheet. The button stands outside the name of the thing it explains, keeps its name and reads the text.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useText } from "../text.ts";
 import { Icon } from "./Icon.tsx";
+import { announce } from "./LiveRegion.tsx";
 
 export interface TooltipState {
   open: boolean;
@@ -26,7 +27,9 @@ export function useTooltip({ field, content, onOpen, className }: TooltipOptions
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (open) place.current?.scrollIntoView({ block: "nearest" });
+    if (!open) return;
+    place.current?.scrollIntoView({ block: "nearest" });
+    announce(place.current?.textContent ?? "");
   }, [open]);
   const toggle = () => {
     if (!open) onOpen?.();
@@ -37,14 +40,14 @@ export function useTooltip({ field, content, onOpen, className }: TooltipOptions
     event.stopPropagation();
     setOpen(false);
   };
-  const label = open ? text("common.tooltip.close") : text("common.tooltip.open", { field });
   const button = (
     <button
       className="tip-btn"
       type="button"
       aria-expanded={open}
       aria-controls={open ? id : undefined}
-      aria-label={label}
+      aria-label={text("common.tooltip.open", { field })}
+      aria-describedby={open ? id : undefined}
       onClick={toggle}
       onKeyDown={onKeyDown}
     >

@@ -1,0 +1,29 @@
+// The controls too large for every page: loaded with the first step that shows one, or before by who cannot wait for one on
+// the page. Imports none of them by itself.
+import type { JsonObject } from "#engine/types.ts";
+
+/** Loads once. What is there already answers at once, so that React draws nothing else in its place first. */
+function kept<T>(load: () => Promise<T>): () => Promise<T> {
+  let there: T | undefined;
+  // biome-ignore lint/suspicious/noThenProperty: React's lazy reads it without a wait, which no promise allows
+  const atOnce = { then: (take: (module: T | undefined) => unknown) => take(there) };
+  return () => {
+    if (there !== undefined) return atOnce as unknown as Promise<T>;
+    return load().then((module) => {
+      there = module;
+      return module;
+    });
+  };
+}
+
+export const heavy = {
+  date: kept(() => import("./fields/Date.tsx")),
+  "profession-pair": kept(() => import("./fields/ProfessionPair.tsx")),
+  dropzone: kept(() => import("./fields/Dropzone.tsx")),
+};
+/** The heavy controls that these ui-schemas name. One that cannot be had now is asked for again where it stands. */
+export async function loadHeavy(uiSchemas: readonly JsonObject[]): Promise<void> {
+  const words = JSON.stringify(uiSchemas);
+  const named = Object.entries(heavy).filter(([name]) => words.includes(`"${name}"`));
+  await Promise.all(named.map(([, load]) => Promise.resolve(load()).catch(() => undefined)));
+}

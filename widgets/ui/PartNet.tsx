@@ -1,0 +1,41 @@
+// The net under a part of the page that is loaded when it is needed. After a new release an old tab misses its files: then
+// a prompt to reload stands in the place of that part alone. Every other error goes on to the net above.
+import { Component, type ReactNode } from "react";
+import { useText } from "../text.ts";
+import { Button } from "./Button.tsx";
+import { Icon } from "./Icon.tsx";
+
+/** What Chromium, Firefox and Safari say of a module that they could not get. */
+const MISSING = /dynamically imported module|importing a module script failed|unable to preload/i;
+
+export const isMissingPart = (error: unknown): boolean => error instanceof Error && MISSING.test(error.message);
+
+function MissingPart() {
+  const text = useText();
+  return (
+    <div className="notice notice-warn" role="alert">
+      <Icon name="warn" />
+      <div>
+        <p>{text("common.part_missing")}</p>
+        <Button small icon="refresh" onClick={() => location.reload()}>
+          {text("common.action.reload")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export class PartNet extends Component<{ children: ReactNode }, { failed: { error: unknown } | null }> {
+  override state: { failed: { error: unknown } | null } = { failed: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: { error } };
+  }
+
+  override render() {
+    const { failed } = this.state;
+    if (!failed) return this.props.children;
+    if (!isMissingPart(failed.error)) throw failed.error;
+    return <MissingPart />;
+  }
+}
