@@ -6,7 +6,7 @@ import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { JsonObject } from "#engine/types.ts";
 import { createConsents } from "./auth/consents.ts";
-import { addGuard } from "./auth/guard.ts";
+import { addGuard, findUsers } from "./auth/guard.ts";
 import { addLogin } from "./auth/login.ts";
 import { addProfileRoutes } from "./auth/profile.ts";
 import { createSessions, type Sessions } from "./auth/sessions.ts";
@@ -17,6 +17,7 @@ import type { Config } from "./config.ts";
 import type { Db, OpenDatabase } from "./db/open.ts";
 import { createPurge, type Purge } from "./db/purge.ts";
 import { seedAccounts } from "./db/samples.ts";
+import { prepareDeparture } from "./departure.ts";
 import { handleErrors } from "./errorHandler.ts";
 import { addHealth } from "./health.ts";
 import { acceptFiles, createFastify, limitRates } from "./httpServer.ts";
@@ -27,8 +28,9 @@ import { addPortfolioRoutes } from "./portfolio/routes.ts";
 import { seedPortfolio } from "./portfolio/seed.ts";
 import { type CompanyRegister, sampleCompanyRegister } from "./requests/companyRegister.ts";
 import { createProducts, type Products } from "./requests/products.ts";
+import { createSharedReleases } from "./requests/sharedReleases.ts";
 import { addWizardRoutes } from "./routes/wizard.ts";
-import { addSecurityHeaders, collectReports, securityHeaders } from "./securityHeaders.ts";
+import { addSecurityHeaders, collectReports, type PolicyReport, securityHeaders } from "./securityHeaders.ts";
 import { styleSheetsOf } from "./staticFiles.ts";
 import { type BackgroundCheck, noBackgroundCheck, sampleBackgroundCheck } from "./underwriting/backgroundCheck.ts";
 
@@ -56,9 +58,9 @@ export interface Portal {
   /** Every route, for tests that leave none out. */
   routes: { method: string; url: string; open: boolean; beforeConsent: boolean }[];
   /** Reports against the content security policy, newest last. */
-  cspReports(): unknown[];
-  /** From now on not ready: load balancers send nobody here. */
-  drain(): void;
+  cspReports(): PolicyReport[];
+  /** Answers what is under way and refuses what comes; then the outbox stops. The database is the caller's. */
+  close(): Promise<void>;
 }
 
 export async function buildApp(options: AppOptions): Promise<Portal> {
@@ -73,32 +75,36 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   });
   const app = createFastify(config, headers);
   const routes = listRoutes(app);
-  handleErrors(app);
+  const styleSheets = () => styleSheetsOf(appDir);
+  handleErrors(app, styleSheets);
   addSecurityHeaders(app, headers);
-  let draining = false;
-
   if (config.sampleData) {
     await seedAccounts(db);
     await seedPortfolio(db);
   }
-  const products = createProducts(productsDir);
+  const shared = config.databaseUrl ? createSharedReleases(db, productsDir) : undefined;
+  const products = createProducts(productsDir, shared);
+  // Without published products the server starts and is not ready.
+  if (shared) await products.refresh().catch((error: unknown) => app.log.warn({ error }, "releases of others"));
   const sessions = createSessions(db, config, clock.now);
   const consents = createConsents(db, [appDir, join(root, "src/app/public")]);
-  const outbox = createOutbox(db, config);
+  const outbox = createOutbox({ db, config, log: app.log });
   const portfolio = createPortfolioPort(clock.today);
   const purge = createPurge(db, { clock, sessionHours: config.session.absoluteHours });
   app.addHook("onListen", async () => purge.start());
   app.addHook("onClose", () => purge.stop());
 
   await app.register(cookie);
-  addGuard(app, { sessions, consents, config });
-  checkBodies(app);
+  const departure = prepareDeparture(app);
+  findUsers(app, sessions);
   await limitRates(app, config);
+  addGuard(app, { consents, config });
+  checkBodies(app);
   const csp = collectReports(app);
   await acceptFiles(app);
 
-  addHealth(app, { db, products, closing: () => draining });
-  addLogin(app, { db, sessions, config, styleSheets: () => styleSheetsOf(appDir) });
+  addHealth(app, { db, products, closing: departure.begun });
+  addLogin(app, { db, sessions, config, styleSheets });
   addProfileRoutes(app, { consents, products, clock });
   addWizardRoutes(app, {
     db,
@@ -108,7 +114,6 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     outbox,
     consents,
     provider: config.provider,
-    documentFolders: [appDir, join(root, "src/app/public")],
     register: options.register ?? sampleCompanyRegister(db),
     backgroundCheck: options.backgroundCheck ?? (config.sampleData ? sampleBackgroundCheck() : noBackgroundCheck),
   });
@@ -120,7 +125,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     viewer: viewerOf,
   });
 
-  await servePages(app, { productsDir, appDir, development, sessions, config });
+  await servePages(app, { productsDir, products, appDir, development, sessions, consents, config });
   await app.ready();
   return {
     app,
@@ -131,7 +136,10 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     outbox,
     purge,
     cspReports: csp.reports,
-    drain: () => (draining = true),
+    async close() {
+      await departure.finish();
+      await outbox.stop();
+    },
   };
 }
 

@@ -1,7 +1,15 @@
 // Settings come from the environment, are read once and judged together: all problems are printed at once and a server
-// with a problem does not start. Values are never printed. APP_ENV=production refuses everything made for trying out.
+// with a problem does not start. Values are never printed. Production is what runs, unless nobody but this machine could
+// reach the server and its database is the embedded one, or APP_ENV says otherwise.
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Environment, SettingsReader } from "./settingsReader.ts";
+import { Ajv, type ErrorObject } from "ajv";
+import addFormats from "ajv-formats";
+import { FORMATS, hostOf, isLocal } from "./settingFormats.ts";
+import { findUnknown } from "./settingNames.ts";
+import { IN_PRODUCTION, OPTIONAL_IN_PRODUCTION, SECRETS, SETTINGS, type SettingName } from "./settings.ts";
+
+export type Environment = Record<string, string | undefined>;
 
 export interface Config {
   env: "development" | "production" | "test";
@@ -45,103 +53,116 @@ export class ConfigError extends Error {
   }
 }
 
-const KNOWN_APP_NAMES = new Set(["APP_ENV", "APP_BASE_URL"]);
-const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"];
+/** As they came, and after ajv put numbers and defaults in. */
+type Values = Partial<Record<SettingName, string>> & Record<string, string | number | undefined>;
+
+const NAMES = Object.keys(SETTINGS) as SettingName[];
+const KNOWN = [...NAMES, ...SECRETS.map((name) => `${name}_FILE`)];
+const BY_DEFAULT = `APP_ENV is not set. The address is not one of this machine alone, or there is a DATABASE_URL: that is
+  production. To try something out, set APP_ENV=development.`;
 
 export function readConfig(env: Environment): Config {
-  const read = new SettingsReader(env);
-  const mode = read.choice("APP_ENV", ["development", "production", "test"], "development") as Config["env"];
-  const production = mode === "production";
-  const host = read.text("HOST", "127.0.0.1");
-  const port = read.number("PORT", 3000, 0, 65_535);
-  const config: Config = {
-    env: mode,
-    host,
-    port,
-    baseUrl: read
-      .text("APP_BASE_URL", production ? "" : `http://${host.includes(":") ? "localhost" : host}:${port}`)
-      .replace(/\/$/, ""),
-    databaseUrl: read.secret("DATABASE_URL"),
-    databasePoolMax: read.number("DB_POOL_MAX", 10, 1, 200),
-    statementTimeoutMs: read.number("DB_STATEMENT_TIMEOUT_MS", 5_000, 100, 120_000),
-    migrateOnStart: read.flag("MIGRATE_ON_START", !production),
-    dataDir: resolve(read.text("DATA_DIR", ".data")),
-    sampleData: read.flag("SAMPLE_DATA", !production),
-    devLogin: read.flag("DEV_LOGIN", !production),
-    oidc: readOidc(read),
-    session: {
-      idleMinutes: read.number("SESSION_IDLE_MIN", 30, 1, 60),
-      absoluteHours: read.number("SESSION_ABSOLUTE_H", 8, 1, 12),
-    },
-    smtpUrl: read.secret("SMTP_URL"),
-    mailFrom: read.text("MAIL_FROM", "portaal@voorbeeldverzekeraar.example"),
-    provider: read.text("PROVIDER_NAME", "Voorbeeld Verzekeraar"),
-    customWorkUrl: read.text("CUSTOM_WORK_URL", "/storage/custom-work.html"),
-    support: {
-      nl: {
-        phone: read.text("SUPPORT_PHONE_NL", "020 123 45 67"),
-        email: read.text("SUPPORT_EMAIL_NL", "intermediair@voorbeeldverzekeraar.example"),
-      },
-      fr: {
-        phone: read.text("SUPPORT_PHONE_FR", "020 123 45 68"),
-        email: read.text("SUPPORT_EMAIL_FR", "courtier@voorbeeldverzekeraar.example"),
-      },
-    },
-    trustProxy: read.list("TRUST_PROXY"),
-    logLevel: read.choice("LOG_LEVEL", LOG_LEVELS, "info"),
-    requestTimeoutMs: read.number("REQUEST_TIMEOUT_MS", 15_000, 1_000, 120_000),
-    shutdownGraceMs: read.number("SHUTDOWN_GRACE_MS", 10_000, 100, 120_000),
-    rateLimit: read.number("RATE_LIMIT_PER_MINUTE", 900, 10, 1_000_000),
-    today: read.optional("TODAY"),
-  };
-  refuseUnknown(env, read.problems);
-  judge(config, read.problems);
-  if (production) judgeProduction(config, read.problems);
-  if (read.problems.length > 0) throw new ConfigError(read.problems);
+  const problems = findUnknown(Object.keys(env), KNOWN);
+  const values = ownValues(env, problems);
+  const mode = values.APP_ENV ?? modeOf(values);
+  problems.push(...judge(values, mode === "production"));
+  const config = toConfig(values, mode as Config["env"]);
+  if (problems.length === 0 && !config.devLogin && !config.oidc)
+    problems.push("Nobody could log in: set OIDC_ISSUER and OIDC_CLIENT_ID.");
+  if (problems.length > 0 && mode === "production" && !values.APP_ENV) problems.unshift(BY_DEFAULT);
+  if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
 
-function readOidc(read: SettingsReader): Config["oidc"] {
-  const issuer = read.optional("OIDC_ISSUER");
-  if (!issuer) return undefined;
-  const clientId = read.text("OIDC_CLIENT_ID", "");
-  if (!clientId) read.problems.push("OIDC_CLIENT_ID is missing; OIDC_ISSUER needs it.");
-  return { issuer, clientId, clientSecret: read.secret("OIDC_CLIENT_SECRET") };
+function modeOf({ HOST, APP_BASE_URL, DATABASE_URL }: Values): Config["env"] {
+  const reached = [HOST, APP_BASE_URL && hostOf(APP_BASE_URL)].filter((one) => one !== undefined && !isLocal(one));
+  return reached.length > 0 || DATABASE_URL ? "production" : "development";
 }
 
-function refuseUnknown(env: Environment, problems: string[]): void {
-  for (const name of Object.keys(env)) {
-    if (name.startsWith("APP_") && !KNOWN_APP_NAMES.has(name)) {
-      problems.push(`${name} is not a setting of this server; remove it or correct its name.`);
+/** What is set of ours; a file's content instead of its name. */
+function ownValues(env: Environment, problems: string[]): Values {
+  const values: Values = {};
+  for (const name of NAMES) {
+    const file = SECRETS.includes(name) ? env[`${name}_FILE`]?.trim() : undefined;
+    try {
+      const value = (file ? readFileSync(file, "utf8") : env[name])?.trim();
+      if (value) values[name] = value;
+    } catch {
+      problems.push(`${name}_FILE points at a file that cannot be read.`);
     }
   }
+  return values;
 }
 
-function judge(config: Config, problems: string[]): void {
-  if (!/^https?:\/\/[^/]+$/.test(config.baseUrl))
-    problems.push("APP_BASE_URL must be an address without a path, such as https://portal.example.com.");
-  if (config.today && !/^\d{4}-\d{2}-\d{2}$/.test(config.today))
-    problems.push("TODAY must be a day such as 2026-11-20.");
-  if (!config.devLogin && !config.oidc)
-    problems.push("Nobody could log in: set OIDC_ISSUER (or DEV_LOGIN=on outside production).");
-  if (config.trustProxy.some((range) => !/^[0-9a-f.:]+(\/\d{1,3})?$/i.test(range))) {
-    problems.push("TRUST_PROXY must list addresses or ranges such as 10.0.0.0/8, separated by commas.");
+/** One sentence per wrong setting. Puts numbers and defaults into the values. */
+function judge(values: Values, production: boolean): string[] {
+  const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, formats: FORMATS, verbose: true });
+  addFormats.default(ajv, ["date"]);
+  ajv.addKeyword("says");
+  const checks = [{ type: "object", properties: SETTINGS, dependencies: { OIDC_ISSUER: ["OIDC_CLIENT_ID"] } }];
+  const required = Object.keys(IN_PRODUCTION).filter((name) => !OPTIONAL_IN_PRODUCTION.includes(name as SettingName));
+  const rules = { type: "object", properties: IN_PRODUCTION, required };
+  const found = new Map<string, string>();
+  for (const schema of [...checks, ...(production ? [rules] : [])]) {
+    const isRight = ajv.compile(schema);
+    if (isRight(values)) continue;
+    for (const error of isRight.errors ?? []) {
+      const name = nameOf(error);
+      const says = (schema.properties as Record<string, { says: string } | undefined>)[name]?.says;
+      if (!found.has(name)) found.set(name, `${name} must be ${says}.`);
+    }
   }
+  return [...found.values()];
 }
 
-function judgeProduction(config: Config, problems: string[]): void {
-  const rules: [boolean, string][] = [
-    [
-      !config.databaseUrl,
-      "DATABASE_URL is missing: the embedded database is not for production (one process, not safe against power loss).",
-    ],
-    [config.devLogin, "DEV_LOGIN must be off in production."],
-    [config.sampleData, "SAMPLE_DATA must be off in production."],
-    [!config.baseUrl.startsWith("https://"), "APP_BASE_URL must start with https:// in production."],
-    [!config.oidc?.issuer.startsWith("https://"), "OIDC_ISSUER must be set and start with https:// in production."],
-    [config.today !== undefined, "TODAY is for tests; remove it in production."],
-    [["debug", "trace"].includes(config.logLevel), "LOG_LEVEL must be info or less in production."],
-    [config.smtpUrl === undefined, "SMTP_URL is missing: quotations and policies are sent by e-mail."],
-  ];
-  for (const [broken, sentence] of rules) if (broken) problems.push(sentence);
+const nameOf = ({ instancePath, params }: ErrorObject): string =>
+  instancePath.split("/")[1] ?? String(params.missingProperty);
+
+function toConfig(values: Values, env: Config["env"]): Config {
+  const outside = env !== "production";
+  const text = (name: SettingName) => String(values[name] ?? "");
+  const number = (name: SettingName) => Number(values[name]);
+  const flag = (name: SettingName, otherwise: boolean) =>
+    values[name] === undefined ? otherwise : ["on", "true", "1"].includes(text(name));
+  const host = text("HOST");
+  const oidc = {
+    issuer: text("OIDC_ISSUER"),
+    clientId: text("OIDC_CLIENT_ID"),
+    clientSecret: values.OIDC_CLIENT_SECRET,
+  };
+  return {
+    env,
+    host,
+    port: number("PORT"),
+    baseUrl: (values.APP_BASE_URL ?? `http://${host.includes(":") ? `[${host}]` : host}:${values.PORT}`).replace(
+      /\/$/,
+      "",
+    ),
+    databaseUrl: values.DATABASE_URL,
+    databasePoolMax: number("DB_POOL_MAX"),
+    statementTimeoutMs: number("DB_STATEMENT_TIMEOUT_MS"),
+    migrateOnStart: flag("MIGRATE_ON_START", outside),
+    dataDir: resolve(text("DATA_DIR")),
+    sampleData: flag("SAMPLE_DATA", outside),
+    devLogin: flag("DEV_LOGIN", outside),
+    oidc: oidc.issuer ? oidc : undefined,
+    session: { idleMinutes: number("SESSION_IDLE_MIN"), absoluteHours: number("SESSION_ABSOLUTE_H") },
+    smtpUrl: values.SMTP_URL,
+    mailFrom: text("MAIL_FROM"),
+    provider: text("PROVIDER_NAME"),
+    customWorkUrl: text("CUSTOM_WORK_URL"),
+    support: {
+      nl: { phone: text("SUPPORT_PHONE_NL"), email: text("SUPPORT_EMAIL_NL") },
+      fr: { phone: text("SUPPORT_PHONE_FR"), email: text("SUPPORT_EMAIL_FR") },
+    },
+    trustProxy: text("TRUST_PROXY")
+      .split(",")
+      .map((one) => one.trim())
+      .filter(Boolean),
+    logLevel: values.LOG_LEVEL ?? (outside ? "warn" : "info"),
+    requestTimeoutMs: number("REQUEST_TIMEOUT_MS"),
+    shutdownGraceMs: number("SHUTDOWN_GRACE_MS"),
+    rateLimit: number("RATE_LIMIT_PER_MINUTE"),
+    today: values.TODAY,
+  };
 }

@@ -1,7 +1,6 @@
 // Development: Vite serves the app's sources and reloads them; a saved product file is published again and the page is
-// told; the analysts' preview gets its calls. Loaded only with --dev, so that a production install needs no bundler.
-
-import { watch } from "node:fs";
+// told; the analysts' preview gets its calls. Publishes what the check refuses too, because the preview is where one looks
+// at it. Loaded only with --dev, so that a production install needs no bundler.
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -10,6 +9,7 @@ import type { FastifyInstance } from "fastify";
 import type { ViteDevServer } from "vite";
 import { ContentError, describe } from "#content/finding.ts";
 import { publish } from "#content/publish.ts";
+import { watchFiles } from "#content/watchFiles.ts";
 import { clockOf } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { addPreview } from "./preview.ts";
@@ -17,7 +17,6 @@ import { createProducts } from "./requests/products.ts";
 
 const root = join(import.meta.dirname, "../..");
 const OURS = /^\/(api|auth|dev|products|csp-report|healthz|readyz)(\/|\?|$)/;
-const SETTLE_MS = 80;
 
 /** `content` holds `schemas` and `fixtures`; a test brings a copy that it may change. */
 export async function createDevelopment(config: Config, content = root) {
@@ -27,17 +26,25 @@ export async function createDevelopment(config: Config, content = root) {
   const fixturesDir = join(content, "fixtures");
   let vite: ViteDevServer | undefined;
   const tell = () => vite?.ws.send({ type: "custom", event: "products-changed", data: {} });
-  const watchers = [
-    watchJson(schemasDir, async () => {
-      await publishAgain(schemasDir, productsDir);
+  /** Whether the last save could be published: else the pages show an older one. */
+  let current = await publishAgain(schemasDir, productsDir);
+  const watchers = await Promise.all([
+    watchFiles([schemasDir], async () => {
+      current = await publishAgain(schemasDir, productsDir);
       tell();
     }),
-    watchJson(fixturesDir, async () => tell()),
-  ];
+    watchFiles([fixturesDir], async () => tell()),
+  ]);
   return {
     async attach(app: FastifyInstance): Promise<void> {
       const clock = clockOf(config.today);
-      addPreview(app, { products: createProducts(productsDir), schemasDir, fixturesDir, today: clock.today });
+      addPreview(app, {
+        products: createProducts(productsDir),
+        schemasDir,
+        fixturesDir,
+        today: clock.today,
+        current: () => current,
+      });
       const { createServer } = await import("vite");
       vite = await createServer({
         configFile: join(root, "vite.config.ts"),
@@ -58,27 +65,20 @@ export async function createDevelopment(config: Config, content = root) {
       return vite?.transformIndexHtml(url, source);
     },
     async close(): Promise<void> {
-      for (const watcher of watchers) watcher.close();
+      for (const watcher of watchers) await watcher.close();
       await vite?.close();
     },
   };
 }
 
-/** A mistake is printed as the check prints it, and the last good release stays. */
-async function publishAgain(schemasDir: string, productsDir: string): Promise<void> {
+/** A mistake is printed as the check prints it, and the last good release stays: false. */
+async function publishAgain(schemasDir: string, productsDir: string): Promise<boolean> {
   try {
     await publish(schemasDir, productsDir);
+    return true;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     for (const finding of error.findings) process.stderr.write(`${describe(finding)}\n`);
+    return false;
   }
-}
-
-function watchJson(folder: string, saved: () => Promise<void>) {
-  let timer: NodeJS.Timeout | undefined;
-  return watch(folder, { recursive: true }, (_event, name) => {
-    if (!name?.endsWith(".json")) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void saved(), SETTLE_MS);
-  });
 }

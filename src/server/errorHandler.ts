@@ -1,87 +1,92 @@
-// Every refusal leaves through here in one shape (ErrorAnswer). An unexpected failure is logged with its request id; the
-// answer says nothing about the inside.
+// Every refusal leaves through here: a call gets ErrorAnswer, who looks with a browser a page, both in the reader's
+// language. An unexpected failure is logged with its request id; the answer says nothing about the inside.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#engine/wire.ts";
-import { PortalError } from "./portalError.ts";
+import { escapeHtml, page } from "./auth/page.ts";
+import { languageOf } from "./auth/user.ts";
+import { isAway, isBadValue } from "./db/failures.ts";
+import { notFound, PortalError, type Refusal, unavailable } from "./portalError.ts";
 
-const BY_FRAMEWORK_CODE: Record<string, [number, string, string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "unsupported_media_type", "Dit soort inhoud wordt hier niet aangenomen."],
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, "too_large", "De inhoud is te groot."],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, "bad_request", "De inhoud ontbreekt."],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, "bad_request", "De inhoud is geen geldige JSON."],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "bad_request", "De inhoud klopt niet met de opgegeven lengte."],
-  FST_ERR_BAD_URL: [400, "bad_request", "Het adres is niet te lezen."],
-  FST_ERR_MAX_PARAM_LENGTH: [404, "not_found", "Niet gevonden."],
-  FST_ERR_HANDLER_TIMEOUT: [503, "unavailable", "Het duurt te lang. Probeer het zo meteen opnieuw."],
-  FST_REQ_FILE_TOO_LARGE: [413, "too_large", "Het bestand is te groot, maximaal 2MB toegestaan."],
-  FST_FILES_LIMIT: [413, "too_many_files", "Stuur een bestand tegelijk."],
-  FST_PARTS_LIMIT: [413, "too_many_files", "Stuur een bestand tegelijk."],
-  FST_FIELDS_LIMIT: [413, "too_many_files", "Stuur een bestand tegelijk."],
-  FST_INVALID_MULTIPART_CONTENT_TYPE: [415, "unsupported_media_type", "Stuur het bestand als multipart/form-data."],
+const BY_FRAMEWORK_CODE: Record<string, Refusal> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
+  FST_ERR_CTP_BODY_TOO_LARGE: "too_large",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "bad_request.no_body",
+  FST_ERR_CTP_INVALID_JSON_BODY: "bad_request.no_json",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "bad_request.length",
+  FST_ERR_BAD_URL: "bad_request.address",
+  FST_ERR_MAX_PARAM_LENGTH: "not_found",
+  FST_ERR_HANDLER_TIMEOUT: "unavailable.slow",
+  FST_REQ_FILE_TOO_LARGE: "too_large.file",
+  FST_FILES_LIMIT: "too_many_files.at_once",
+  FST_PARTS_LIMIT: "too_many_files.at_once",
+  FST_FIELDS_LIMIT: "too_many_files.at_once",
+  FST_INVALID_MULTIPART_CONTENT_TYPE: "unsupported_media_type.file",
 };
-/** What PostgreSQL refuses in a value: characters it cannot store, numbers out of range, text that is no number. */
-const BAD_VALUE = new Set(["22021", "22P05", "22003", "22P02", "22007", "22008", "22026", "54000", "54001"]);
+/** Busboy has no codes. */
+const BROKEN_FILE = /^(Unexpected end of multipart|Multipart: |Part terminated early|Malformed part header)/;
+const PAGE = {
+  nl: { title: "Er is iets fout gegaan", begin: "Naar het begin" },
+  fr: { title: "Une erreur s’est produite", begin: "Retour au début" },
+};
 
-/** The database is away, stopping, out of connections or too slow: the same call may work in a moment. */
-const AWAY =
-  /^(08...|53...|57P0.|57014|55P03|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
-const isAway = ({ code, message }: { code?: string; message: string }) =>
-  AWAY.test(code ?? "") ||
-  /^Connection terminated|^timeout exceeded when trying to connect|^The database /.test(message);
-
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | PortalError, request, reply) => answerError(error, request, reply));
+export function handleErrors(app: FastifyInstance, styleSheets: () => string[]): void {
+  app.setErrorHandler((error: FastifyError | PortalError, request, reply) =>
+    looksWithBrowser(request)
+      ? answerPage(refusalOf(error, request), request, reply, styleSheets())
+      : answerError(error, request, reply),
+  );
 }
 
-export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
-  send(reply, request, 404, "not_found", "Niet gevonden.");
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) => answer(notFound(), request, reply);
 
-export function answerError(error: FastifyError | PortalError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof PortalError) {
-    return send(reply, request, error.status, error.code, error.message, {
-      ...error.extra,
-      ...(error.errors ? { errors: error.errors } : {}),
-    });
-  }
+export const answerError = (error: FastifyError | PortalError, request: FastifyRequest, reply: FastifyReply) =>
+  answer(refusalOf(error, request), request, reply);
+
+/** What a failure means to who asked. What is no refusal of ours goes to the log. */
+function refusalOf(error: FastifyError | PortalError, request: FastifyRequest): PortalError {
+  if (error instanceof PortalError) return error;
   const known = BY_FRAMEWORK_CODE[error.code];
-  if (known) return send(reply, request, ...known);
-  if (error.validation) return send(reply, request, 400, "bad_request", "Het verzoek klopt niet.");
-  if (BAD_VALUE.has(error.code))
-    return send(reply, request, 400, "bad_value", "Een waarde kan niet worden opgeslagen.");
+  if (known) return new PortalError(known);
+  if (BROKEN_FILE.test(error.message)) return new PortalError("bad_request.half_file");
+  if (isBadValue(error)) return new PortalError("bad_value");
   if (isAway(error)) {
-    request.log.error({ err: error }, "database not reachable");
-    reply.header("retry-after", "5");
-    return send(
-      reply,
-      request,
-      503,
-      "unavailable",
-      "Het portaal is even niet bereikbaar. Probeer het zo meteen opnieuw.",
-    );
+    request.log.warn({ err: error }, "database not reachable");
+    return unavailable();
   }
   // A folder, a hidden file, a path out of the folder: to whom asks, there is no such file.
-  if (error.statusCode === 403) return answerNotFound(request, reply);
-  if (error.statusCode === 429)
-    return send(reply, request, 429, "too_many_requests", "Te veel verzoeken. Probeer het over een minuut opnieuw.");
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-    return send(reply, request, error.statusCode, "bad_request", "Het verzoek klopt niet.");
-  }
+  if (error.statusCode === 403 || error.statusCode === 404) return notFound();
+  if (error.statusCode === 429) return new PortalError("too_many_requests");
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new PortalError("bad_request");
   request.log.error({ err: error }, "request failed");
-  return send(reply, request, 500, "internal", "Er is iets fout gegaan.");
+  return new PortalError("internal");
 }
 
-function send(
-  reply: FastifyReply,
-  request: FastifyRequest,
-  status: number,
-  code: string,
-  message: string,
-  more: object = {},
-) {
-  const answer: ErrorAnswer = { success: false, code, message, ...more, request_id: request.id };
-  return reply
-    .code(status)
-    .header("cache-control", "no-store")
-    .type("application/json; charset=utf-8")
-    .send(JSON.stringify(answer));
+function answer(refusal: PortalError, request: FastifyRequest, reply: FastifyReply) {
+  const { errors, extra } = refusal.parts;
+  const body: ErrorAnswer = {
+    success: false,
+    code: refusal.code,
+    message: refusal.text(languageOf(request)),
+    ...extra,
+    ...(errors ? { errors } : {}),
+    request_id: request.id,
+  };
+  return head(refusal, reply).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
+
+function answerPage(refusal: PortalError, request: FastifyRequest, reply: FastifyReply, styleSheets: string[]) {
+  const language = languageOf(request);
+  const { title, begin } = PAGE[language];
+  const sentence = escapeHtml(refusal.text(language));
+  const body = `<div><h1>${title}</h1><p role="alert">${sentence}</p></div><a class="btn btn-primary" href="/">${begin}</a>`;
+  return head(refusal, reply).type("text/html; charset=utf-8").send(page({ title, body, styleSheets, language }));
+}
+
+function head({ status, parts }: PortalError, reply: FastifyReply): FastifyReply {
+  if (parts.retryAfter) reply.header("retry-after", String(parts.retryAfter));
+  return reply.code(status).header("cache-control", "no-store");
+}
+
+/** Somebody went to an address; our own page asks for JSON. */
+const looksWithBrowser = ({ url, headers }: FastifyRequest) =>
+  !url.startsWith("/api/") && (headers.accept ?? "").includes("text/html");

@@ -13,7 +13,7 @@ export function addHealth(
   app.get("/readyz", async (request, reply) => {
     const checks = {
       database: await works(() => sql`select 1`.execute(parts.db)),
-      products: await works(async () => parts.products.index()),
+      products: await works(() => loadOffered(parts.products)),
     };
     const ready = !parts.closing() && Object.values(checks).every(Boolean);
     if (!ready) request.log.warn(checks, "not ready");
@@ -23,6 +23,10 @@ export function addHealth(
       .send({ status: ready ? "ready" : "not ready", ...checks });
   });
 }
+
+/** A release is loaded once; one that cannot be loaded would fail every call about it. */
+const loadOffered = (products: Products) =>
+  Promise.all([products.portal(), ...products.index().products.map(({ key }) => products.current(key))]);
 
 async function works(check: () => Promise<unknown>): Promise<boolean> {
   try {

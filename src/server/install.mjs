@@ -1,19 +1,76 @@
 // Brings node_modules to the state of the lockfile, on whatever Node started us (18 or newer), before anything of it is
-// imported. It compares what npm recorded as installed with what the lockfile asks for; an up-to-date tree costs 20 ms.
+// imported. npm leaves out native parts that the Node it runs on is too old for, so an old Node installs with the project's
+// own. A tree that is up to date costs 20 ms.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+/** The npm that installs where the machine's Node is too old; it runs on the project's Node. */
+const NPM = "11.21.2";
+const CI = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
+
+/** The project's Node by its own path: npm links no command for an optional package on every version. @param {string} root */
+export function nodeOf(root) {
+  const own = join(root, "node_modules", ownNode(), "bin/node");
+  return existsSync(own) ? own : process.execPath;
+}
 
 /** @param {string} root */
 export function install(root) {
   if (isInstalled(root)) return;
   console.log("Installing packages (once, about a minute) ...");
-  const run = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
-    cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  if (run.status !== 0) throw new Error("npm ci failed; its reason stands above.");
+  if (isNewEnough(root)) run("npm", CI, root);
+  else installWithOwnNode(root);
+  if (!isInstalled(root))
+    fail(
+      "Packages are missing after installing. This happens where npm is told to leave out optional packages: " +
+        "remove `omit=optional` from its settings, or install Node 24.15 or newer.",
+    );
 }
+
+/** Node and npm of the project come into a folder of their own first, since `npm ci` empties node_modules. @param {string} root */
+function installWithOwnNode(root) {
+  const wanted = packages(join(root, "package-lock.json"))[`node_modules/${ownNode()}`];
+  if (!wanted)
+    fail(
+      `Node ${process.version} is too old and none comes with the packages for ${process.platform} ${process.arch}: install Node 24.15 or newer.`,
+    );
+  const folder = mkdtempSync(join(tmpdir(), "portal-node-"));
+  try {
+    const bootstrap = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+    run("npm", [...bootstrap, `${ownNode()}@${wanted?.version}`, `npm@${NPM}`], folder);
+    const node = join(folder, "node_modules", ownNode(), "bin/node");
+    run(node, [join(folder, "node_modules/npm/bin/npm-cli.js"), ...CI], root);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} program @param {string[]} args @param {string} cwd */
+function run(program, args, cwd) {
+  const { status, error, signal } = spawnSync(program, args, { cwd, stdio: ["ignore", "inherit", "inherit"] });
+  if (status === 0) return;
+  const why = error ? error.message : `it ended with ${signal ?? status}, its reason stands above`;
+  fail(`Installing failed at \`${program} ${args[0]}\`: ${why}.`);
+}
+
+/** @param {string} sentence */
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** @param {string} root */
+function isNewEnough(root) {
+  const asked = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+    .engines.node.match(/\d+/g)
+    .map(Number);
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  return major > asked[0] || (major === asked[0] && minor >= asked[1]);
+}
+
+const ownNode = () => `node-${process.platform}-${process.arch}`;
 
 /** @param {string} root */
 function isInstalled(root) {
@@ -21,13 +78,28 @@ function isInstalled(root) {
   if (!existsSync(record)) return false;
   const installed = packages(record);
   return Object.entries(packages(join(root, "package-lock.json"))).every(
-    ([path, wanted]) => path === "" || wanted.optional || installed[path]?.version === wanted.version,
+    ([path, wanted]) => path === "" || !isForHere(wanted) || installed[path]?.version === wanted.version,
   );
 }
 
 /**
+ * An optional package without a platform may be absent; one for this platform is a native part that the rest needs.
+ * @typedef {{ version?: string, optional?: boolean, os?: string[] | string, cpu?: string[] | string, libc?: string[] }} Package
+ * @param {Package} wanted
+ */
+function isForHere({ optional, os, cpu, libc }) {
+  if (!optional) return true;
+  if (!os && !cpu) return false;
+  const here = (/** @type {string[] | string | undefined} */ names, /** @type {string} */ own) =>
+    !names || [names].flat().includes(own);
+  return here(os, process.platform) && here(cpu, process.arch) && here(libc, isGlibc() ? "glibc" : "musl");
+}
+
+const isGlibc = () => Boolean(process.report?.getReport().header.glibcVersionRuntime);
+
+/**
  * @param {string} lockfile
- * @returns {Record<string, { version?: string, optional?: boolean }>}
+ * @returns {Record<string, Package>}
  */
 function packages(lockfile) {
   return JSON.parse(readFileSync(lockfile, "utf8")).packages ?? {};

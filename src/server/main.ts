@@ -6,11 +6,16 @@ import { parseArgs } from "node:util";
 import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { DirectoryInUse } from "./db/directoryLock.ts";
-import { pendingMigrations } from "./db/migrate.ts";
+import { isAway } from "./db/failures.ts";
+import { WrongSchema } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
+import { hasSampleAccounts } from "./db/samples.ts";
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  const { dev, content } = parseArgs({ options: { dev: { type: "boolean" }, content: { type: "string" } } }).values;
+  if (dev && config.env === "production")
+    throw new ConfigError(["--dev serves the sources to everybody: it is refused in production."]);
   const database = await openDatabase({
     url: config.databaseUrl,
     poolMax: config.databasePoolMax,
@@ -19,30 +24,33 @@ async function main(): Promise<void> {
     migrate: config.migrateOnStart,
     onLost: restart,
   });
-  const waiting = await pendingMigrations(database.db);
-  if (waiting.length > 0)
-    throw new Error(`The database lacks ${waiting.join(", ")}; start once with MIGRATE_ON_START=on.`);
-  const { dev, content } = parseArgs({ options: { dev: { type: "boolean" }, content: { type: "string" } } }).values;
+  if (config.env === "production" && (await hasSampleAccounts(database.db)))
+    throw new ConfigError(["DATABASE_URL leads to a database with the demo accounts: give production one of its own."]);
   const development = dev ? await (await import("./development.ts")).createDevelopment(config, content) : undefined;
   const portal = await buildApp({ config, database, ...(development ? { development } : {}) });
   const address = await portal.app.listen({ host: config.host, port: config.port });
   portal.outbox.start();
-  process.send?.({ ready: address });
+  process.send?.({ ready: address, env: config.env });
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    portal.drain();
-    setTimeout(() => process.exit(1), config.shutdownGraceMs).unref();
+    setTimeout(giveUp, config.shutdownGraceMs, config.shutdownGraceMs).unref();
     await development?.close();
-    await portal.app.close();
-    await portal.outbox.stop();
+    await portal.close();
     await database.close();
     process.exit(0);
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  // Who started us is gone, without a word.
+  process.on("disconnect", stop);
+}
+
+function giveUp(grace: number): void {
+  process.stderr.write(`Not everything was finished within ${grace} ms (SHUTDOWN_GRACE_MS); it ends now.\n`);
+  process.exit(1);
 }
 
 /** Without its database a portal that stays up answers errors for ever. What was acknowledged is on disk. */
@@ -52,7 +60,17 @@ function restart(error: Error): void {
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || error instanceof DirectoryInUse;
-  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exit(error instanceof ConfigError ? 78 : 1);
 });
+
+/** What an operator can mend is said in a sentence; the rest is ours and comes with its place. */
+function sentenceOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if ([ConfigError, DirectoryInUse, WrongSchema].some((kind) => error instanceof kind)) return error.message;
+  if (code === "EADDRINUSE") return `Port ${port} is in use: stop what listens there, or set PORT to another.`;
+  if (isAway(error) || /^(28|3D)/.test(code ?? ""))
+    return `The database of DATABASE_URL cannot be opened (${code ?? "no answer"}). Is it running, and may the portal enter?`;
+  return error.stack;
+}

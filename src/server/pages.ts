@@ -1,9 +1,11 @@
 // The pages of the app, built or in development, and the files beside them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Consents } from "./auth/consents.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import type { Config } from "./config.ts";
 import { answerNotFound } from "./errorHandler.ts";
 import { pageMetas } from "./pageMetas.ts";
+import { movedDocument, type Products } from "./requests/products.ts";
 import { builtPage, type PageSource, sendPage, serveApp, serveProducts, wantsPage } from "./staticFiles.ts";
 
 /** Pages and files come from here instead of the build. */
@@ -14,21 +16,29 @@ export interface Development {
 
 interface PageParts {
   productsDir: string;
+  products: Products;
   appDir: string;
   development: Development | undefined;
   sessions: Sessions;
+  consents: Consents;
   config: Config;
 }
 
 /** Whatever is no call and no file is a page of the app. */
 export async function servePages(app: FastifyInstance, parts: PageParts): Promise<void> {
-  const { productsDir, appDir, development, sessions, config } = parts;
-  await serveProducts(app, productsDir);
+  const { productsDir, products, appDir, development, sessions, consents, config } = parts;
+  await serveProducts(app, productsDir, products);
+  for (const address of ["/storage/:product/:file", "/storage/information-document.pdf"]) {
+    app.get(address, async (request, reply) => {
+      const moved = movedDocument(products.index(), request.url.split("?")[0] ?? "");
+      return moved === undefined ? answerNotFound(request, reply) : reply.redirect(moved);
+    });
+  }
   if (development) await development.attach(app);
   else await serveApp(app, appDir);
   const source = development?.page ?? builtPage(appDir);
   const page = (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(request, reply, source, { sessions, metas: pageMetas(config) });
+    sendPage(request, reply, source, { sessions, consents, metas: pageMetas(config) });
   app.get("/", page);
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? page(request, reply) : answerNotFound(request, reply),

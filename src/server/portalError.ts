@@ -1,28 +1,46 @@
-// The one error that the server throws on purpose; errorHandler.ts turns it into an answer. Carries no personal data.
+// The one error that the server throws on purpose; errorHandler.ts turns it into an answer. Which refusals there are, with
+// their status and their words in both languages, stands in refusals.json; the part of a name before the dot is the code
+// on the wire. Carries no personal data.
+import type { Language } from "#engine/types.ts";
 import type { WireError } from "#engine/wire.ts";
+import refusals from "./refusals.json" with { type: "json" };
+
+export type Refusal = keyof typeof refusals;
+
+export interface RefusalParts {
+  /** What stands between braces in the words. */
+  values?: Record<string, string | number>;
+  errors?: WireError[];
+  /** Further members of the answer, such as what is stored now in a conflict. */
+  extra?: Record<string, unknown>;
+  /** Seconds after which the same call may work. */
+  retryAfter?: number;
+}
 
 export class PortalError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly errors: WireError[] | undefined;
-  /** Further members of the answer, such as what is stored now in a conflict. */
-  readonly extra: Record<string, unknown> | undefined;
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    more: { errors?: WireError[]; extra?: Record<string, unknown> } = {},
-  ) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.errors = more.errors;
-    this.extra = more.extra;
+  readonly refusal: Refusal;
+  readonly parts: RefusalParts;
+  constructor(refusal: Refusal, parts: RefusalParts = {}) {
+    super(refusal);
+    this.refusal = refusal;
+    this.parts = parts;
+  }
+  get status(): number {
+    return refusals[this.refusal].status;
+  }
+  get code(): string {
+    return this.refusal.split(".")[0] ?? this.refusal;
+  }
+  text(language: Language): string {
+    const words = refusals[this.refusal][language];
+    return words.replace(/\{(\w+)\}/g, (_all, name: string) => String(this.parts.values?.[name] ?? ""));
   }
 }
 
 /** Foreign and unknown look the same from outside (decisions 52). */
-export const notFound = () => new PortalError(404, "not_found", "Niet gevonden.");
-export const badRequest = (message: string) => new PortalError(400, "bad_request", message);
+export const notFound = () => new PortalError("not_found");
 export const invalid = (errors: WireError[], extra?: Record<string, unknown>) =>
-  new PortalError(422, "invalid", "Controleer de gemarkeerde velden.", extra ? { errors, extra } : { errors });
+  new PortalError("invalid", extra ? { errors, extra } : { errors });
+/** Something that the server needs is away, or the server itself is leaving. */
+export const unavailable = (refusal: Extract<Refusal, `unavailable${string}`> = "unavailable") =>
+  new PortalError(refusal, { retryAfter: 1 });

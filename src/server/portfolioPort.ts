@@ -84,6 +84,8 @@ export interface PortfolioPort {
   findRelationByKvk(db: Executor, office: number, kvk: string): Promise<RelationRecord | undefined>;
   /** Draws the number from the sequence `relation_numbers`. */
   createRelation(db: Executor, relation: NewRelation): Promise<RelationRecord>;
+  /** Takes away a relation that nothing but the given request refers to; one that is used stays. */
+  removeUnusedRelation(db: Executor, office: number, relation: number, request: string): Promise<void>;
   findQuotation(db: Executor, office: number, quotation: number): Promise<StoredQuotation | undefined>;
   /** Adds a quotation, or replaces what an existing one of the same office says; its number and date stay. */
   writeQuotation(db: Executor, quotation: ContractRecord): Promise<void>;

@@ -16,6 +16,8 @@ export interface PreviewParts {
   schemasDir: string;
   fixturesDir: string;
   today(): string;
+  /** Whether what is shown is what lies on disk. */
+  current(): boolean;
 }
 
 const PORTAL = "portal";
@@ -40,7 +42,7 @@ export function addPreview(app: FastifyInstance, parts: PreviewParts): void {
   // Pages that ask at the same time share one run.
   app.get("/dev/check", async () => {
     running ??= check(schemasDir, fixturesDir).finally(() => (running = undefined));
-    return running;
+    return { ...(await running), current: parts.current() };
   });
 }
 

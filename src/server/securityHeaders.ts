@@ -51,8 +51,14 @@ function relaxed(): string {
 
 const KEPT_REPORTS = 200;
 
-export function collectReports(app: FastifyInstance): { reports(): unknown[] } {
-  const kept: unknown[] = [];
+/** Of what anybody may send us, what an operator needs: which rule, and where from. */
+export interface PolicyReport {
+  rule: string;
+  blocked: string;
+}
+
+export function collectReports(app: FastifyInstance): { reports(): PolicyReport[] } {
+  const kept: PolicyReport[] = [];
   const accept = ["application/csp-report", "application/reports+json"];
   app.addContentTypeParser(accept, { parseAs: "string", bodyLimit: 16_384 }, (_request, body, done) => {
     try {
@@ -62,11 +68,21 @@ export function collectReports(app: FastifyInstance): { reports(): unknown[] } {
     }
   });
   app.post("/csp-report", { config: { open: true } }, async (request, reply) => {
-    const report = (request.body as { "csp-report"?: object } | null)?.["csp-report"] ?? request.body;
+    const report = readReport(request.body);
     kept.push(report);
     if (kept.length > KEPT_REPORTS) kept.shift();
-    request.log.warn({ report, count: kept.length }, "content security policy violated");
+    request.log.warn({ ...report, count: kept.length }, "content security policy violated");
     return reply.code(204).send();
   });
   return { reports: () => [...kept] };
+}
+
+/** Both shapes that browsers send. */
+function readReport(body: unknown): PolicyReport {
+  const sent = [body].flat()[0] as Record<string, Record<string, unknown> | undefined> | null | undefined;
+  const report = sent?.["csp-report"] ?? sent?.body ?? {};
+  const said = (...names: string[]) => names.map((name) => report[name]).find((one) => typeof one === "string") ?? "";
+  const rule = /^[a-z-]{1,40}/.exec(said("effective-directive", "violated-directive", "effectiveDirective"));
+  const blocked = /^(https?:\/\/[\w.:-]{1,100}|[a-z-]{1,20}$)/.exec(said("blocked-uri", "blockedURL"));
+  return { rule: rule?.[0] ?? "unknown", blocked: blocked?.[0] ?? "unknown" };
 }

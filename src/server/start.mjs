@@ -3,14 +3,14 @@
 // Node that the project brings along.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { install } from "./install.mjs";
+import { install, nodeOf } from "./install.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const parent = process.ppid;
 const development = process.argv.includes("--dev");
 const dataDir = process.env.DATA_DIR || join(root, ".data");
-const node = join(root, "node_modules/.bin/node");
 const page = join(root, "dist/app/index.html");
 
 function say(sentence) {
@@ -18,10 +18,11 @@ function say(sentence) {
 }
 
 function run(command, args, what) {
-  const path = `${join(root, "node_modules/.bin")}:${process.env.PATH ?? ""}`;
+  const path = [join(root, "node_modules/.bin"), dirname(node), process.env.PATH].join(delimiter);
   const result = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, PATH: path } });
   if (result.status === 0) return;
-  say(`${what} failed. Read the lines above; nothing was started.`);
+  const why = result.error ? `: ${result.error.message}` : ". Read the lines above";
+  say(`${what} failed${why}; nothing was started.`);
   process.exit(result.status || 1);
 }
 
@@ -64,11 +65,14 @@ function publishProducts() {
   if (existsSync(index) && statSync(index).mtimeMs > youngest(["schemas", "src/content", "src/engine"])) return;
   say("Publishing the products ...");
   mkdirSync(out, { recursive: true });
-  run(node, [join(root, "src/content/cli.ts"), "publish", "--out", out], "Publishing");
+  const args = [join(root, "src/content/cli.ts"), "publish", "--out", out];
+  if (!existsSync(index)) return run(node, args, "Publishing");
+  const { status } = spawnSync(node, args, { cwd: root, stdio: "inherit" });
+  if (status !== 0) say("The portal starts with the products as they were published before.");
 }
 
-function welcome(address) {
-  if (process.env.APP_ENV === "production") return say(`The portal listens at ${address}`);
+function welcome(address, mode) {
+  if (mode === "production") return say(`The portal listens at ${address}`);
   say(`
   The portal is at ${address}${development ? " (development: reloads on every saved file)" : ""}
 
@@ -90,13 +94,12 @@ function welcome(address) {
 function serve() {
   const args = [join(root, "src/server/main.ts"), ...(development ? ["--dev"] : [])];
   const env = { ...process.env, DATA_DIR: dataDir };
-  if (!env.LOG_LEVEL && env.APP_ENV !== "production") env.LOG_LEVEL = "warn";
   let server;
   let started;
   const begin = (greet) => {
     started = Date.now();
     server = spawn(node, args, { cwd: root, env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
-    server.on("message", (message) => message?.ready && greet(message.ready));
+    server.on("message", (message) => message?.ready && greet(message.ready, message.env));
     server.on("exit", (code, signal) => {
       // 75: its embedded database died. One that dies at once would die again.
       if (code !== 75 || Date.now() - started < 30_000) process.exit(signal ? 1 : (code ?? 0));
@@ -106,9 +109,16 @@ function serve() {
   };
   begin(welcome);
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill("SIGTERM"));
+  // npm passes a signal on to its shell alone, which ends without a word to us: then our parent is another.
+  const watch = () => process.ppid !== parent && server.kill("SIGTERM");
+  if (process.env.npm_lifecycle_event) setInterval(watch, 300).unref();
 }
 
 install(root);
-if (!development) build();
-publishProducts();
+const node = nodeOf(root);
+// In development the server publishes by itself, what the check refuses too.
+if (!development) {
+  build();
+  publishProducts();
+}
 serve();

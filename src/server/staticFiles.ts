@@ -4,11 +4,14 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import serveStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Consents } from "./auth/consents.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import { languageOf } from "./auth/user.ts";
+import type { Products } from "./requests/products.ts";
 
 export interface PageParts {
   sessions: Sessions;
+  consents: Consents;
   /** What the page says of its owner: meta name, or `name:language`, to content. */
   metas: Record<string, string>;
 }
@@ -17,12 +20,19 @@ export type PageSource = (url: string) => Promise<string | undefined>;
 const HASHED = /[.-][\w-]{8,}\.(js|css|svg|woff2|json)(\.br|\.gz)?$/;
 const FOREVER = "public, max-age=31536000, immutable";
 
-export async function serveProducts(app: FastifyInstance, directory: string): Promise<void> {
+export async function serveProducts(app: FastifyInstance, directory: string, products: Products): Promise<void> {
+  // Another process may have published what is asked for here.
+  app.addHook("onRequest", async (request) => {
+    const name = /^\/products\/([\w.-]+)/.exec(request.url)?.[1];
+    if (name === undefined || (name !== "index.json" && existsSync(join(directory, "public", name)))) return;
+    await products.refresh().catch((error: unknown) => request.log.warn({ error }, "releases of others"));
+  });
   await app.register(serveStatic, {
     root: join(directory, "public"),
     prefix: "/products/",
     decorateReply: false,
     index: false,
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => reply.header("cache-control", path.endsWith("index.json") ? "no-cache" : FOREVER),
   });
@@ -68,7 +78,8 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, sou
   if (!html)
     return reply.code(503).type("text/plain; charset=utf-8").send("The app is not built yet: run npm run build.");
   request.user ??= (await parts.sessions.find(request)) ?? null;
-  const metas = { ...parts.metas, "csrf-token": request.user?.csrf_token ?? "" };
+  const consent = request.user && parts.consents.given(request.user) ? "given" : "";
+  const metas = { ...parts.metas, "csrf-token": request.user?.csrf_token ?? "", "request-id": request.id, consent };
   const filled = Object.entries(metas).reduce((text, [name, content]) => withMeta(text, name, content), html);
   const page = filled.replace(/<html lang="\w+"/, `<html lang="${languageOf(request)}"`);
   return reply.header("cache-control", "no-store").header("vary", "Cookie").type("text/html; charset=utf-8").send(page);

@@ -54,7 +54,7 @@ function hashOfDocument(folders: string[], name: string): string {
   return hash.digest("hex");
 }
 
-export function contentOf(folders: string[], path: string): Buffer {
+function contentOf(folders: string[], path: string): Buffer {
   for (const folder of folders) {
     try {
       return readFileSync(join(folder, "storage", path));

@@ -6,6 +6,7 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
 import { escapeHtml, page } from "./page.ts";
+import { returnPath } from "./returnPath.ts";
 import { sameText } from "./sameText.ts";
 import type { Sessions } from "./sessions.ts";
 import { languageOf } from "./user.ts";
@@ -56,6 +57,7 @@ export function addDevLogin(app: FastifyInstance, { db, sessions, config, styleS
   );
 
   app.get("/auth/login", async (request, reply) => {
+    const back = returnPath((request.query as { return?: unknown }).return);
     const token = randomBytes(24).toString("base64url");
     reply.setCookie(COOKIE, token, { path: "/auth", httpOnly: true, sameSite: "strict", secure });
     const users = await db
@@ -70,16 +72,16 @@ export function addDevLogin(app: FastifyInstance, { db, sessions, config, styleS
     const nameOf = (number: number) =>
       offices.find((one) => one.intermediary_number === number)?.intermediary_name ?? words.noOffice;
     const cards = users.map((user) => card(user, nameOf(user.intermediary_number), words.button));
-    const form = `<form method="post" action="/auth/login"><input type="hidden" name="token" value="${token}"><ul class="accounts">${cards.join("")}</ul></form>`;
+    const form = `<form method="post" action="/auth/login"><input type="hidden" name="token" value="${token}"><input type="hidden" name="return" value="${escapeHtml(back)}"><ul class="accounts">${cards.join("")}</ul></form>`;
     const body = `<div><h1>${escapeHtml(words.title)}</h1><p class="muted">${escapeHtml(words.text)}</p></div>${form}`;
     return html(reply, page({ title: words.title, body, styleSheets: styleSheets(), language: languageOf(request) }));
   });
 
   app.post("/auth/login", async (request, reply) => {
-    const { login, token } = (request.body ?? {}) as { login?: string; token?: string };
+    const { login, token, return: back } = (request.body ?? {}) as { login?: string; token?: string; return?: string };
     const expected = request.cookies[COOKIE];
     if (!expected || typeof token !== "string" || !sameText(expected, token)) {
-      throw new PortalError(403, "csrf", "Deze pagina is verlopen. Laad de pagina opnieuw.");
+      throw new PortalError("csrf");
     }
     const user = await db
       .selectFrom("users")
@@ -87,11 +89,11 @@ export function addDevLogin(app: FastifyInstance, { db, sessions, config, styleS
       .where("login_name", "=", String(login))
       .where("active", "=", true)
       .executeTakeFirst();
-    if (!user) throw new PortalError(403, "unknown_account", "Dit account bestaat niet.");
+    if (!user) throw new PortalError("unknown_account");
     await sessions.end(request, reply);
     await sessions.start(reply, user.login_name);
     reply.clearCookie(COOKIE, { path: "/auth" });
-    return reply.redirect("/", 303);
+    return reply.redirect(returnPath(back), 303);
   });
 }
 

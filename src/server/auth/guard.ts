@@ -8,27 +8,36 @@ import { sameText } from "./sameText.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SessionUser } from "./user.ts";
 
-export function addGuard(
-  app: FastifyInstance,
-  parts: { sessions: Sessions; consents: Consents; config: Config },
-): void {
-  const { sessions, consents, config } = parts;
+/** The pattern of the route, not the address: `/%61pi/...` is the same route. */
+const isCall = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith("/api/") === true;
+
+/** Before the limit of calls, which counts per user. */
+export function findUsers(app: FastifyInstance, sessions: Sessions): void {
   app.decorateRequest("user", null);
   app.addHook("onRequest", async (request) => {
-    // The pattern of the route, not the address: `/%61pi/...` is the same route.
-    if (!request.routeOptions.url?.startsWith("/api/")) return;
+    if (isCall(request)) request.user = (await sessions.find(request)) ?? null;
+  });
+}
+
+export function addGuard(app: FastifyInstance, parts: { consents: Consents; config: Config }): void {
+  const { consents, config } = parts;
+  app.addHook("onRequest", async (request) => {
+    if (!isCall(request)) return;
     const route = request.routeOptions.config;
-    request.user = (await sessions.find(request)) ?? null;
     if (!request.user && route.open) return;
-    if (!request.user) throw new PortalError(401, "not_logged_in", "U bent niet ingelogd.");
+    if (!request.user) throw new PortalError("not_logged_in");
     if (request.method !== "GET" && request.method !== "HEAD") checkOrigin(request, request.user, config);
     if (!route.open && !route.beforeConsent && !consents.given(request.user)) {
-      throw new PortalError(403, "consent_required", "Accepteer eerst de cookie- en privacyverklaring.");
+      throw new PortalError("consent_required");
     }
   });
   app.addHook("onSend", async (request, reply) => {
-    if (request.routeOptions.url?.startsWith("/api/") && !reply.hasHeader("cache-control"))
-      reply.header("cache-control", "no-store");
+    if (request.user) {
+      // Ours: the browser warns in time (WCAG 2.2.1). Without these headers it does not.
+      reply.header("x-session-ends-in", Math.floor(request.user.session_ends_in / 1000));
+      reply.header("x-session-final-in", Math.floor(request.user.session_final_in / 1000));
+    }
+    if (isCall(request) && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
 }
 
@@ -41,7 +50,7 @@ function checkOrigin(request: FastifyRequest, user: SessionUser, config: Config)
   const proven = typeof token === "string" && sameText(token, user.csrf_token);
   if (fromHere && ownOrigin(request, config) && marked && proven) return;
   request.log.warn({ fromHere, marked, proven }, "change refused: not proven to come from our page");
-  throw new PortalError(403, "csrf", "Deze pagina is verlopen. Laad de pagina opnieuw.");
+  throw new PortalError("csrf");
 }
 
 function ownOrigin(request: FastifyRequest, config: Config): boolean {

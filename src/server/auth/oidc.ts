@@ -2,14 +2,17 @@
 // began. The callback address comes from the settings, never from the request. Tokens stay on the server.
 import type { FastifyInstance } from "fastify";
 import * as client from "openid-client";
-import { PortalError } from "../portalError.ts";
+import { PortalError, unavailable } from "../portalError.ts";
 import type { LoginParts } from "./devLogin.ts";
+import { returnPath } from "./returnPath.ts";
 
 const COOKIE = "oidc";
 interface Begun {
   state: string;
   nonce: string;
   verifier: string;
+  /** The page that login leads back to. */
+  back: string;
 }
 
 export interface OidcLogin {
@@ -38,11 +41,15 @@ export function addOidcLogin(app: FastifyInstance, { db, sessions, config }: Log
     found.catch(() => {
       found = undefined;
     });
-    return found;
+    return found.catch((error: unknown) => {
+      app.log.warn({ err: error }, "login environment not reachable");
+      throw unavailable("unavailable.login");
+    });
   }
 
-  app.get("/auth/login", async (_request, reply) => {
+  app.get("/auth/login", async (request, reply) => {
     const begun: Begun = {
+      back: returnPath((request.query as { return?: unknown }).return),
       state: client.randomState(),
       nonce: client.randomNonce(),
       verifier: client.randomPKCECodeVerifier(),
@@ -76,16 +83,17 @@ export function addOidcLogin(app: FastifyInstance, { db, sessions, config }: Log
       idTokenExpected: true,
     };
     const tokens = await client.authorizationCodeGrant(await provider(), current, checks).catch((error: unknown) => {
-      request.log.warn({ reason: error instanceof Error ? error.message : "" }, "login refused");
-      throw refused();
+      const away = isAway(error);
+      request.log.warn({ err: error }, away ? "login environment not reachable" : "login refused");
+      throw away ? unavailable("unavailable.login") : refused();
     });
     const claims = tokens.claims();
     if (!claims) throw refused();
     const login = await accountOf(`${claims.iss} ${claims.sub}`, claims);
-    if (!login) throw new PortalError(403, "unknown_account", "Dit account heeft geen toegang tot het portaal.");
+    if (!login) throw new PortalError("unknown_account");
     await sessions.end(request, reply);
     await sessions.start(reply, login, tokens.id_token);
-    return reply.redirect("/", 303);
+    return reply.redirect(returnPath(begun.back), 303);
   });
 
   /** Known by issuer and subject; the first time by a verified e-mail address or the preferred user name. */
@@ -120,7 +128,14 @@ export function addOidcLogin(app: FastifyInstance, { db, sessions, config }: Log
   };
 }
 
-const refused = () => new PortalError(403, "login_refused", "Het inloggen is niet gelukt. Probeer het opnieuw.");
+/** No answer, or one that says that the mistake is not ours. */
+const isAway = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  (error instanceof Error &&
+    (error.name === "TimeoutError" || /^OAUTH_(TIMEOUT|ABORT)$/.test(String(Object(error).code)))) ||
+  (error instanceof Error && error.cause instanceof Response && error.cause.status >= 500);
+
+const refused = () => new PortalError("login_refused");
 
 function readBegun(cookie: string | undefined): Begun {
   try {

@@ -1,8 +1,9 @@
 // The profile and the prerequisites (spec: portal 1 and 7). `profile/me` also answers when nobody is logged in.
 import type { FastifyInstance } from "fastify";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject, Language } from "#engine/types.ts";
 import type { Clock } from "../clock.ts";
 import { invalid } from "../portalError.ts";
+import { wordIn } from "../portfolio/samples.ts";
 import type { Products } from "../requests/products.ts";
 import { toWireErrors } from "../requests/wireErrors.ts";
 import type { Consents } from "./consents.ts";
@@ -16,12 +17,12 @@ export function addProfileRoutes(
 
   app.get("/api/profile/me", { config: { open: true } }, async (request) => {
     if (!request.user) return { loggedIn: false, acceptedCookieStatement: false, language: null };
-    return { ...profileOf(request.user), acceptedCookieStatement: consents.given(request.user) };
+    return { ...profileOf(request.user, languageOf(request)), acceptedCookieStatement: consents.given(request.user) };
   });
 
   app.get("/api/profile/details", { config: { beforeConsent: true } }, async (request) => {
     const user = userOf(request);
-    return { ...profileOf(user), acceptedCookieStatement: consents.given(user) };
+    return { ...profileOf(user, languageOf(request)), acceptedCookieStatement: consents.given(user) };
   });
 
   app.post("/api/prerequisites", { config: { beforeConsent: true } }, async (request) => {
@@ -36,7 +37,7 @@ export function addProfileRoutes(
   });
 }
 
-function profileOf(user: SessionUser) {
+function profileOf(user: SessionUser, language: Language) {
   return {
     loggedIn: true,
     loginName: user.login_name,
@@ -46,8 +47,8 @@ function profileOf(user: SessionUser) {
     userEmail: user.email,
     userIntermediaryNumber: user.intermediary_number,
     userIntermediaryName: user.intermediary_name,
-    userProfiles: user.profiles,
-    insuranceTypes: user.insurance_types,
+    userProfiles: user.profiles.map((one) => wordIn(language, one)),
+    insuranceTypes: user.insurance_types.map((one) => wordIn(language, one)),
     language: user.language,
     draftKey: user.draft_key,
     csrfToken: user.csrf_token,

@@ -8,6 +8,8 @@ import type { Db } from "../db/open.ts";
 import type { SessionUser } from "./user.ts";
 
 const TOUCH_EVERY_MS = 30_000;
+/** Until the next login: the page wipes what this browser kept. */
+export const LOGGED_OUT = "logged_out";
 const MAX_PER_USER = 5;
 /** In the same question as the user: every call asks for both. */
 const AGREED = sql<SessionUser["agreed"]>`(select coalesce(json_agg(json_build_object('subject', c.subject,
@@ -48,10 +50,13 @@ export function createSessions(db: Db, config: Pick<Config, "env" | "session" | 
       await db.deleteFrom("sessions").where("id_hash", "=", id).execute();
       return undefined;
     }
-    if (at - row.seen_at.getTime() > TOUCH_EVERY_MS) {
+    const touched = at - row.seen_at.getTime() > TOUCH_EVERY_MS;
+    if (touched) {
       await db.updateTable("sessions").set({ seen_at: now() }).where("id_hash", "=", id).execute();
     }
-    return row;
+    const final = row.created_at.getTime() + absolute - at;
+    const silent = (touched ? at : row.seen_at.getTime()) + idle - at;
+    return { ...row, session_ends_in: Math.min(silent, final), session_final_in: final };
   }
 
   async function start(reply: FastifyReply, login: string, idToken?: string): Promise<void> {
@@ -78,6 +83,7 @@ export function createSessions(db: Db, config: Pick<Config, "env" | "session" | 
       .where("created_at", "<", new Date(now().getTime() - absolute))
       .execute();
     reply.setCookie(name, value, cookie);
+    reply.clearCookie(LOGGED_OUT, { path: "/" });
   }
 
   async function end(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {

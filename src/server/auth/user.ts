@@ -9,6 +9,9 @@ export type SessionUser = UserRow & {
   intermediary_name: string | null;
   /** What this user agreed to, and to which words. */
   agreed: { subject: string; document_hash: string }[];
+  /** Milliseconds until the session ends without another call, and until it ends whatever is done. */
+  session_ends_in: number;
+  session_final_in: number;
 };
 
 declare module "fastify" {
@@ -26,13 +29,13 @@ declare module "fastify" {
 }
 
 export function userOf(request: FastifyRequest): SessionUser {
-  if (!request.user) throw new PortalError(401, "not_logged_in", "U bent niet ingelogd.");
+  if (!request.user) throw new PortalError("not_logged_in");
   return request.user;
 }
 
 /** The switch in this browser, else the profile, else Dutch (decisions 55). */
 export function languageOf(request: FastifyRequest): Language {
-  const chosen = request.cookies.language;
+  const chosen = request.cookies?.language;
   if (chosen === "nl" || chosen === "fr") return chosen;
   return request.user?.language === "fr" ? "fr" : "nl";
 }

@@ -15,11 +15,13 @@ const SILENT_MS = 30_000;
 
 export class DirectoryInUse extends Error {}
 
-export function lockDirectory(directory: string): () => void {
+/** `write` is for tests: how the lock gets its content. */
+export function lockDirectory(directory: string, write: typeof writeSync = writeSync): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, "in-use.lock");
   const me: Holder = { pid: process.pid, host: hostname(), born: bornOf(process.pid) };
-  if (!create(path, me)) takeOver(path, me, directory);
+  const create = (file: string) => createLock(file, me, write);
+  if (!create(path)) takeOver(path, directory, create);
   const beat = setInterval(() => touch(path), HEARTBEAT_MS).unref();
   return () => {
     clearInterval(beat);
@@ -27,28 +29,36 @@ export function lockDirectory(directory: string): () => void {
   };
 }
 
-function create(path: string, holder: Holder): boolean {
+/** False: it is there already. A lock that cannot be written, on a full disk, is not left behind: nobody holds it. */
+function createLock(path: string, holder: Holder, write: typeof writeSync): boolean {
+  let file: number;
   try {
-    const file = openSync(path, "wx", 0o600);
-    writeSync(file, JSON.stringify(holder));
-    closeSync(file);
-    return true;
+    file = openSync(path, "wx", 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
     throw error;
   }
+  try {
+    write(file, JSON.stringify(holder));
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  return true;
 }
 
 /** Two processes may find the same dead lock: a second file makes sure that only one of them replaces it. */
-function takeOver(path: string, me: Holder, directory: string): void {
+function takeOver(path: string, directory: string, create: (file: string) => boolean): void {
   const turn = `${path}.turn`;
   if (silentFor(turn) > SILENT_MS) rmSync(turn, { force: true });
-  if (!create(turn, me)) throw inUse(directory);
+  if (!create(turn)) throw inUse(directory);
   try {
     const holder = read(path);
     if (alive(holder, path)) throw inUse(directory, holder);
     rmSync(path, { force: true });
-    if (!create(path, me)) throw inUse(directory);
+    if (!create(path)) throw inUse(directory);
   } finally {
     rmSync(turn, { force: true });
   }

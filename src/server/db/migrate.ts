@@ -1,8 +1,8 @@
 // Brings a database to the newest shape. Migrations are numbered files, each in its own transaction, run under Kysely's
 // lock; a database that knows a migration which this program does not know is refused.
 import { readdirSync } from "node:fs";
-import type { Kysely } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
+import { type Kysely, sql } from "kysely";
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import type { Database } from "./schema.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
@@ -13,10 +13,32 @@ export async function migrate(db: Kysely<Database>): Promise<string[]> {
   return (results ?? []).map((one) => one.migrationName);
 }
 
-/** Names of migrations that the database has not had yet: readiness and production start depend on it. */
-export async function pendingMigrations(db: Kysely<Database>): Promise<string[]> {
+/** The database and this program do not belong together. */
+export class WrongSchema extends Error {}
+
+/** For a start that may not migrate. */
+export async function refuseOlderSchema(db: Kysely<Database>): Promise<void> {
   const all = await migratorOf(db).getMigrations();
-  return all.filter((one) => !one.executedAt).map((one) => one.name);
+  const missing = all.filter((one) => !one.executedAt).map((one) => one.name);
+  if (missing.length > 0)
+    throw new WrongSchema(`The database lacks ${missing.join(", ")}; start once with MIGRATE_ON_START=on.`);
+}
+
+/** Before anything is changed, and whether it may migrate or not: an older program would write what the newer cannot read. */
+export async function refuseNewerSchema(db: Kysely<Database>): Promise<void> {
+  const known = Object.keys(await getMigrations());
+  const { rows } = await sql<{
+    there: boolean;
+  }>`select to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null as there`.execute(db);
+  if (!rows[0]?.there) return;
+  const done = await sql<{
+    name: string;
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+  const newer = done.rows.map((row) => row.name).filter((name) => !known.includes(name));
+  if (newer.length > 0)
+    throw new WrongSchema(
+      `The database is newer than this program: it has ${newer.join(", ")}. Start the newer program.`,
+    );
 }
 
 function migratorOf(db: Kysely<Database>): Migrator {

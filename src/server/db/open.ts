@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import pg from "pg";
 import { lockDirectory } from "./directoryLock.ts";
 import { openEmbeddedPool } from "./embeddedPool.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, refuseNewerSchema, refuseOlderSchema } from "./migrate.ts";
 import type { Database } from "./schema.ts";
 
 export type Db = Kysely<Database>;
@@ -38,13 +38,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
       await db.destroy();
       unlock?.();
     };
-    if (options.migrate !== false)
-      await migrate(db).catch(async (error) => Promise.reject(await close().then(() => error)));
+    await prepare(db, options.migrate !== false).catch(async (error) => {
+      await close();
+      throw error;
+    });
     return { db, embedded: !options.url, close };
   } catch (error) {
     unlock?.();
     throw error;
   }
+}
+
+async function prepare(db: Db, mayMigrate: boolean): Promise<void> {
+  await refuseNewerSchema(db);
+  if (mayMigrate) await migrate(db);
+  else await refuseOlderSchema(db);
 }
 
 function openServerPool(options: DatabaseOptions): PostgresPool {
@@ -59,7 +67,9 @@ function openServerPool(options: DatabaseOptions): PostgresPool {
     connectionTimeoutMillis: 5_000,
     types,
   });
-  // A connection that breaks while nobody uses it is replaced at the next call; without a listener it would end the process.
+  // A connection that breaks is replaced at the next call. Without a listener it would end the process: the pool listens
+  // to those that nobody uses, and nobody to one that a call holds between two statements.
   pool.on("error", () => undefined);
+  pool.on("connect", (connection) => connection.on("error", () => undefined));
   return pool as unknown as PostgresPool;
 }

@@ -8,7 +8,7 @@ import type { WorkerAnswer, WorkerQuestion } from "./embeddedPool.ts";
 const port = parentPort;
 if (!port) throw new Error("pgliteWorker runs as a worker thread only");
 
-// The same shapes as `pg` gives with the parsers of typeParsers.ts: int8 a number, date and numeric their text.
+// The same shapes as `pg` gives with the parsers of open.ts: int8 a number, date and numeric their text.
 const parsers = { 20: Number, 1082: String, 1700: String };
 
 const database = await PGlite.create({

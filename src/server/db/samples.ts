@@ -38,6 +38,13 @@ export async function seedAccounts(db: Db): Promise<void> {
     .execute();
 }
 
+/** Left from a database that was used to try the portal out. */
+export async function hasSampleAccounts(db: Db): Promise<boolean> {
+  const logins = read<SampleUser[]>("users").map((user) => user.login_name);
+  const found = db.selectFrom("users").select("login_name").where("login_name", "in", logins).limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
 function toRow(user: SampleUser) {
   return {
     login_name: user.login_name,

@@ -1,8 +1,10 @@
 // The tables, room by room, as Kysely sees them. A jsonb column is read as a value and written as text (JSON.stringify),
 // which both engines treat alike.
 import type { ColumnType, Generated, Selectable } from "kysely";
+import type { ReleaseEntry } from "#content/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
 import type { PortfolioTables } from "../portfolio/tables.ts";
+import type { StepInputs } from "../requests/stepInputs.ts";
 
 /** jsonb: a value when read, `JSON.stringify(value)` when written. */
 export type Json<T> = ColumnType<T, string, string>;
@@ -81,6 +83,8 @@ export interface RequestStepsTable {
   finished: boolean;
   revision: number;
   saved_at: StampedTime;
+  /** What the answers were made with (decisions 26); null for what was saved before this was kept. */
+  inputs: ColumnType<StepInputs | null, string | null | undefined, string | null>;
 }
 
 /** One row per sent request: the constraint that makes one number per request (decisions 39). */
@@ -120,6 +124,7 @@ export interface OutboxTable {
   attempts: Generated<number>;
   next_attempt_at: StampedTime;
   sent_at: Timestamp | null;
+  state: Generated<"waiting" | "sent" | "given_up">;
   last_error: string | null;
   created_at: StampedTime;
 }
@@ -147,7 +152,24 @@ export interface CompanyRegisterTable {
   incorporation_date: string | null;
 }
 
+/** Releases of products as a process published them, for the other processes on this database. */
+export interface PublishedReleasesTable {
+  release: string;
+  entry: Json<ReleaseEntry>;
+  /** The private part, as its file holds it. */
+  back: string;
+  published_at: StampedTime;
+}
+
+/** Files of releases, named by their content. */
+export interface PublishedFilesTable {
+  name: string;
+  content: Uint8Array;
+}
+
 export interface CoreTables {
+  published_releases: PublishedReleasesTable;
+  published_files: PublishedFilesTable;
   intermediaries: IntermediariesTable;
   users: UsersTable;
   sessions: SessionsTable;

@@ -1,10 +1,13 @@
 // What stands in the document of a quotation or policy: facts of the relation, the cover, the premium and the answers,
 // labelled with the product's own texts. Draws nothing.
+import { type FieldTexts, fieldTexts } from "#engine/fieldTexts.ts";
 import { formatDate, formatMoney } from "#engine/formats.ts";
-import { documentOrder, isObject } from "#engine/schemaTree.ts";
-import type { Language, ListItem } from "#engine/types.ts";
+import { documentOrder, isObject, propertySchemas } from "#engine/schemaTree.ts";
+import { stepTextKeys } from "#engine/stepTexts.ts";
+import type { Language, ListItem, Translate } from "#engine/types.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { Evaluation } from "../requests/evaluate.ts";
+import { insuredOf } from "../requests/insured.ts";
 import type { LoadedProduct } from "../requests/products.ts";
 import type { Calculation } from "../underwriting/calculate.ts";
 import type { ContractDocument } from "./contractPdf.ts";
@@ -21,24 +24,27 @@ export interface ContractFacts {
   day: string;
   calculation: Calculation;
   evaluation: Evaluation;
+  files: string[];
 }
 
 export function contractContent(facts: ContractFacts): ContractDocument {
-  const { language, relation, calculation, provider, number } = facts;
+  const { language, calculation, provider, number } = facts;
+  const insured = insuredOf(facts.evaluation.answers, facts.relation);
   const words = DOCUMENT_WORDS[language];
   const money = (cents: number) => formatMoney(cents / 100, language);
+  const whole = (cents: number) => formatMoney(cents / 100, language, cents % 100 === 0 ? 0 : 2);
   const general: [string, string][] = [
     [words.product, facts.productName],
-    [words.relation, relation.company],
-    [words.address, `${relation.address}, ${relation.zipcode} ${relation.city}`],
-    [words.kvk, relation.kvk_number ?? "—"],
+    [words.relation, insured.company],
+    [words.address, `${insured.address}, ${insured.zipcode} ${insured.city}`],
+    [words.kvk, insured.kvk_number ?? "—"],
     [words.start, formatDate(facts.day, language)],
   ];
   const cover: [string, string][] = [
-    [words.perClaim, formatMoney(calculation.insuredAmount, language, 0)],
-    [words.perYear, formatMoney(calculation.insuredAmountPerYear, language, 0)],
+    [words.perClaim, whole(calculation.insuredAmount)],
+    [words.perYear, whole(calculation.insuredAmountPerYear)],
   ];
-  if (calculation.ownRisk !== null) cover.push([words.ownRisk, formatMoney(calculation.ownRisk, language, 0)]);
+  if (calculation.ownRisk !== null) cover.push([words.ownRisk, whole(calculation.ownRisk)]);
   const premium: [string, string][] = [
     [words.annual, money(calculation.annual)],
     ...(calculation.surcharge > 0 ? [[words.surcharge, money(calculation.surcharge)] as [string, string]] : []),
@@ -55,6 +61,7 @@ export function contractContent(facts: ContractFacts): ContractDocument {
     { heading: words.cover, rows: cover },
     { heading: words.premium, rows: premium },
     ...answerSections(facts),
+    ...fileSection(facts, words.files),
   ];
   return {
     title: OUTCOME_WORDS[language][facts.outcome].title,
@@ -66,6 +73,11 @@ export function contractContent(facts: ContractFacts): ContractDocument {
   };
 }
 
+function fileSection({ files }: ContractFacts, heading: string): ContractDocument["sections"] {
+  const rows = files.map((name, at): [string, string] => [String(at + 1), name]);
+  return rows.length > 0 ? [{ heading, rows }] : [];
+}
+
 function answerSections(facts: ContractFacts): ContractDocument["sections"] {
   const { product, evaluation, language } = facts;
   return product.bundle.manifest.steps.flatMap((step) => {
@@ -73,40 +85,56 @@ function answerSections(facts: ContractFacts): ContractDocument["sections"] {
     const source = product.bundle.steps[step.key];
     if (!data || !source) return [];
     const rows = documentOrder(source).flatMap((field) => rowsOf(facts, step.key, field, data[field]));
-    const heading = product.text(language, `wizard.step.${step.key}.title`);
-    return rows.length > 0 ? [{ heading: heading.startsWith("wizard.") ? step.key : heading, rows }] : [];
+    const titles = stepTextKeys(step.key, "title").map((key) => [key, product.text(language, key)]);
+    const heading = titles.find(([key, text]) => key !== text)?.[1] ?? step.key;
+    return rows.length > 0 ? [{ heading, rows }] : [];
   });
 }
 
 function rowsOf(facts: ContractFacts, step: string, field: string, value: unknown): [string, string][] {
   const { evaluation } = facts;
   if (value === undefined || value === null || field === "file") return [];
+  const texts = textsOf(facts, step, field);
   if (isObject(value)) {
     const items = Object.values(evaluation.context.lists).flatMap((list) => list ?? []);
     return Object.entries(value).map(([key, answer]) => {
       const item = items.find((one) => String(one.value) === key || key.endsWith(`_${one.value}`));
-      return [item?.label ?? key, spoken(facts, field, answer)];
+      return [item ? asked(item) : key, spoken(facts, texts, answer)];
     });
   }
-  return [[labelOf(facts, step, field), spoken(facts, field, value)]];
+  return [[texts.text("label") ?? field, spoken(facts, texts, value)]];
 }
 
-function labelOf({ product, language }: ContractFacts, step: string, field: string): string {
-  const keys = [`${step}.${field}.label`, `field.${field}.label`, `wizard.field.${field}.label`];
-  return keys.map((key) => [key, product.text(language, key)]).find(([key, text]) => key !== text)?.[1] ?? field;
+/** A question with the points it is about: without them its answer says nothing. */
+function asked({ value, label, list_items }: ListItem): string {
+  const points = Array.isArray(list_items) ? list_items.map((point) => `• ${point}`) : [];
+  return [label ?? String(value), ...points].join("\n");
 }
 
-function spoken(facts: ContractFacts, field: string, value: unknown): string {
+/** The words of a field, found as the form finds them. */
+function textsOf({ product, language }: ContractFacts, step: string, field: string): FieldTexts {
+  const { schema = {}, ui = {} } = product.bundle.steps[step] ?? {};
+  const own = ui[field];
+  const translate: Translate = (key, values) => {
+    const text = product.text(language, key, values as Record<string, string | number>);
+    return text === key ? null : text;
+  };
+  const source = { step, translate, values: product.bundle.manifest.text_values ?? {} };
+  return fieldTexts(source, [field], propertySchemas(schema).get(field)?.[0] ?? {}, isObject(own) ? own : {});
+}
+
+function spoken(facts: ContractFacts, texts: FieldTexts, value: unknown): string {
   const words = DOCUMENT_WORDS[facts.language];
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (Array.isArray(value))
-    return value.map((one) => spoken(facts, field, Array.isArray(one) ? one.at(-1) : one)).join(", ");
-  if (typeof value === "number") return formatMoneyOrCount(facts, field, value);
+    return value.map((one) => spoken(facts, texts, Array.isArray(one) ? one.at(-1) : one)).join(", ");
+  const option = texts.option(value);
+  if (option !== undefined) return option;
+  if (typeof value === "number") return moneyOrCount(facts, value);
   const items = Object.values(facts.evaluation.context.lists).flatMap((list): ListItem[] => list ?? []);
-  const option = facts.product.text(facts.language, `wizard.field.${field}.option.${value}`);
-  return items.find((one) => one.value === value)?.label ?? (option.startsWith("wizard.") ? String(value) : option);
+  return items.find((one) => one.value === value)?.label ?? String(value);
 }
 
 /** Counts are small; what a broker enters in euros is not. */
-const formatMoneyOrCount = ({ language }: ContractFacts, _field: string, value: number): string =>
+const moneyOrCount = ({ language }: ContractFacts, value: number): string =>
   value < 100 ? String(value) : formatMoney(value, language, 0);

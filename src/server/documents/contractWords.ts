@@ -58,7 +58,7 @@ export const DOCUMENT_WORDS = {
     cover: "Dekking",
     perClaim: "Verzekerd bedrag per aanspraak",
     perYear: "Verzekerd bedrag per verzekeringsjaar",
-    ownRisk: "Eigen risico per gebeurtenis",
+    ownRisk: "Eigen risico per aanspraak",
     premium: "Premie",
     annual: "Premie per jaar, exclusief belasting",
     surcharge: "Toeslag voor betaling in termijnen",
@@ -68,6 +68,7 @@ export const DOCUMENT_WORDS = {
     oneOff: "Eenmalige toeslag ({rate} %)",
     oneOffTotal: "Eenmalige toeslag inclusief belasting",
     answers: "Uw antwoorden",
+    files: "Meegestuurde bestanden",
     yes: "Ja",
     no: "Nee",
     footer:
@@ -85,7 +86,7 @@ export const DOCUMENT_WORDS = {
     cover: "Garantie",
     perClaim: "Montant assuré par sinistre",
     perYear: "Montant assuré par année d’assurance",
-    ownRisk: "Franchise par événement",
+    ownRisk: "Franchise par sinistre",
     premium: "Prime",
     annual: "Prime annuelle, hors taxe",
     surcharge: "Supplément pour paiement fractionné",
@@ -95,6 +96,7 @@ export const DOCUMENT_WORDS = {
     oneOff: "Supplément unique ({rate} %)",
     oneOffTotal: "Supplément unique, taxe comprise",
     answers: "Vos réponses",
+    files: "Fichiers joints",
     yes: "Oui",
     no: "Non",
     footer:

@@ -1,12 +1,13 @@
 // Sends what transactions promised. A mail is a row written together with the fact it reports; here it is sent at least
-// once, with the same Message-ID at every try. Without an SMTP address it becomes a file in the data directory.
-import { mkdirSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+// once, with the same Message-ID at every try. Several are under way at once and each has a limit of time, so that one that
+// hangs holds up no other. What fails is seen in the log and in the row; what is given up waits for `npm run mail`.
 import { join } from "node:path";
-import { sql } from "kysely";
-import nodemailer from "nodemailer";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
+import { bySmtp, failureOf, toFiles } from "./delivery.ts";
+import { type MailRow, markFailed, markSent, takeNext } from "./queue.ts";
 
 export interface Mail {
   recipient: string;
@@ -21,129 +22,105 @@ export interface Outbox {
   /** Sends what waits; answers how many were sent. */
   sendWaiting(): Promise<number>;
   start(): void;
+  /** Lets conversations end for a moment, then cuts them off; those mails wait for the next start. */
   stop(): Promise<void>;
 }
 
-const MAX_ATTEMPTS = 20;
-const EVERY_MS = 5_000;
+export interface OutboxParts {
+  db: Db;
+  config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir" | "baseUrl">;
+  log: Pick<FastifyBaseLogger, "warn" | "error">;
+  /** For one conversation. */
+  limitMs?: number;
+}
 
-export function createOutbox(db: Db, config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir" | "baseUrl">): Outbox {
+const AT_ONCE = 4;
+const EVERY_MS = 2_000;
+const LIMIT_MS = 30_000;
+const FAREWELL_MS = 2_000;
+
+export function createOutbox({ db, config, log, limitMs = LIMIT_MS }: OutboxParts): Outbox {
   const deliver = config.smtpUrl ? bySmtp(config.smtpUrl) : toFiles(join(config.dataDir, "outbox"));
   const domain = new URL(config.baseUrl).hostname;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<number> = Promise.resolve(0);
+  const leaving = new AbortController();
+  const cut = new AbortController();
+  let working: Promise<unknown> = Promise.resolve();
 
-  async function put(executor: Db, mail: Mail): Promise<void> {
-    const attachments = mail.attachments.map((one) => ({
-      ...one,
-      content: Buffer.from(one.content).toString("base64"),
-    }));
-    await executor
-      .insertInto("outbox")
-      .values({
-        mail_id: crypto.randomUUID(),
-        recipient: mail.recipient,
-        subject: oneLine(mail.subject),
-        text: mail.text,
-        attachments: JSON.stringify(attachments),
-        sent_at: null,
-        last_error: null,
-      })
-      .execute();
+  async function send(mail: MailRow): Promise<boolean> {
+    try {
+      const signal = AbortSignal.any([cut.signal, AbortSignal.timeout(limitMs)]);
+      await deliver(messageOf(mail, config.mailFrom, domain), signal);
+    } catch (error) {
+      await recordFailure(mail, error as Error);
+      return false;
+    }
+    await markSent(db, mail);
+    return true;
   }
 
-  /** Takes a mail for a minute, so that two processes do not send it both; a crash gives it back after that minute. */
-  async function take() {
-    const due = db
-      .selectFrom("outbox")
-      .select("mail_id")
-      .where("sent_at", "is", null)
-      .where("attempts", "<", MAX_ATTEMPTS)
-      .where("next_attempt_at", "<=", sql<Date>`now()`)
-      .orderBy("next_attempt_at")
-      .limit(1)
-      .forUpdate()
-      .skipLocked();
-    return db
-      .updateTable("outbox")
-      .set({ attempts: sql<number>`attempts + 1`, next_attempt_at: sql<Date>`now() + interval '1 minute'` })
-      .where("mail_id", "in", due)
-      .returningAll()
-      .executeTakeFirst();
+  /** The log names the mail and not the receiver. */
+  async function recordFailure(mail: MailRow, error: Error): Promise<void> {
+    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    const state = await markFailed(db, mail, failureOf(error));
+    const facts = { mail: mail.mail_id, attempt: mail.attempts, code, answer: responseCode };
+    if (state === "given_up") log.error(facts, "mail given up; `npm run mail` lists it and sends it again");
+    else log.warn(facts, "mail not sent, tried again later");
   }
 
-  async function sendWaiting(): Promise<number> {
+  async function sendOneByOne(): Promise<number> {
     let sent = 0;
-    for (let mail = await take(); mail; mail = await take()) {
-      try {
-        await deliver({
-          from: config.mailFrom,
-          to: mail.recipient,
-          subject: mail.subject,
-          text: mail.text,
-          messageId: `<${mail.mail_id}@${domain}>`,
-          attachments: mail.attachments.map((one) => ({
-            filename: one.name,
-            contentType: one.type,
-            content: Buffer.from(one.content, "base64"),
-          })),
-        });
-        await db
-          .updateTable("outbox")
-          .set({ sent_at: sql<Date>`now()`, last_error: null })
-          .where("mail_id", "=", mail.mail_id)
-          .execute();
-        sent += 1;
-      } catch (error) {
-        const wait = Math.min(2 ** mail.attempts, 900);
-        const last_error = (error instanceof Error ? error.message : String(error)).slice(0, 300);
-        await db
-          .updateTable("outbox")
-          .set({ last_error, next_attempt_at: new Date(Date.now() + wait * 1_000) })
-          .where("mail_id", "=", mail.mail_id)
-          .execute();
-      }
+    while (!leaving.signal.aborted) {
+      const mail = await takeNext(db);
+      if (!mail) break;
+      if (await send(mail)) sent += 1;
     }
     return sent;
   }
 
-  const turn = () => {
-    running = sendWaiting().catch(() => 0);
-    return running.then(() => {
-      if (timer) timer = setTimeout(turn, EVERY_MS).unref();
-    });
-  };
+  async function work(): Promise<void> {
+    while (!leaving.signal.aborted) {
+      await sendOneByOne().catch((error: Error) => log.warn({ err: error }, "mail waits: the outbox cannot be read"));
+      await sleep(EVERY_MS, undefined, { signal: leaving.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  const atOnce = <T>(task: () => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, task));
   return {
-    put,
-    sendWaiting,
+    put: putMail,
+    sendWaiting: async () => (await atOnce(sendOneByOne)).reduce((sum, sent) => sum + sent, 0),
     start() {
-      timer = setTimeout(turn, 500).unref();
+      working = atOnce(work);
     },
     async stop() {
-      clearTimeout(timer);
-      timer = undefined;
-      await running;
+      leaving.abort();
+      const late = setTimeout(() => cut.abort(), FAREWELL_MS);
+      await working;
+      clearTimeout(late);
     },
   };
 }
 
-type Message = Parameters<ReturnType<typeof nodemailer.createTransport>["sendMail"]>[0] & { messageId: string };
-
-function bySmtp(url: string): (mail: Message) => Promise<void> {
-  const transport = nodemailer.createTransport(url, { disableFileAccess: true, disableUrlAccess: true });
-  return async (mail) => {
-    await transport.sendMail(mail);
-  };
+async function putMail(db: Db, { recipient, subject, text, attachments }: Mail): Promise<void> {
+  const stored = attachments.map((one) => ({ ...one, content: Buffer.from(one.content).toString("base64") }));
+  const row = { mail_id: crypto.randomUUID(), recipient, subject: oneLine(subject), text };
+  await db
+    .insertInto("outbox")
+    .values({ ...row, attachments: JSON.stringify(stored), sent_at: null, last_error: null })
+    .execute();
 }
 
-function toFiles(folder: string): (mail: Message) => Promise<void> {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
-  return async (mail) => {
-    mkdirSync(folder, { recursive: true });
-    const { message } = await transport.sendMail(mail);
-    await writeFile(join(folder, `${mail.messageId.slice(1).split("@")[0]}.eml`), message as Buffer);
-  };
-}
+const messageOf = (mail: MailRow, from: string, domain: string) => ({
+  from,
+  to: mail.recipient,
+  subject: mail.subject,
+  text: mail.text,
+  messageId: `<${mail.mail_id}@${domain}>`,
+  attachments: mail.attachments.map((one) => ({
+    filename: one.name,
+    contentType: one.type,
+    content: Buffer.from(one.content, "base64"),
+  })),
+});
 
 /** A subject is one header line. */
 const oneLine = (text: string) => text.replace(/[\r\n\u2028\u2029]+/g, " ").slice(0, 200);

@@ -19,9 +19,9 @@ const EVENTS_MAX = 100;
 export function addAnalyticsRoutes(app: FastifyInstance, context: PortfolioContext): void {
   const fits = apiValidator("analytics-events#/definitions/event");
   app.post("/events", async (request) => {
-    if (!context.viewer(request).consent) throw new PortalError(403, "consent_required", "Er is geen toestemming.");
+    if (!context.viewer(request).consent) throw new PortalError("consent_required");
     const sent = (request.body as { events?: unknown } | null)?.events;
-    if (!Array.isArray(sent)) throw new PortalError(422, "invalid", "Een lijst van gebeurtenissen wordt verwacht.");
+    if (!Array.isArray(sent)) throw new PortalError("invalid.events");
     const events = sent.slice(0, EVENTS_MAX).filter((event): event is UseEvent => fits(event));
     for (const [, { event, times }] of counted(events)) await count(context, event, times);
     return { success: true, accepted: events.length, refused: sent.length - events.length };

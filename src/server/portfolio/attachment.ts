@@ -1,4 +1,4 @@
-// Headers of a file that is handed out: always as a download, never run or kept by the browser (reliability E3).
+// Headers of a file that is handed out: always as a download, never run or kept by the browser, so that what somebody uploaded cannot run in our origin.
 
 /** RFC 6266: an ASCII name for old programs, the real one in UTF-8. */
 function disposition(name: string): string {

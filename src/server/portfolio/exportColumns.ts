@@ -4,7 +4,8 @@ import type { Language } from "#engine/types.ts";
 import type { Cell } from "./csv.ts";
 import type { ListName } from "./rank.ts";
 
-type Kind = "text" | "amount" | "day" | "yesNo";
+/** `word`: a code that the screens show by its word. */
+type Kind = "text" | "amount" | "day" | "yesNo" | "word";
 type Columns = Record<string, Kind>;
 
 const contract: Columns = {
@@ -35,10 +36,10 @@ const columns: Record<ListName, Columns> = {
     address: "text",
     zipcode: "text",
     city: "text",
-    country: "text",
+    country: "word",
     email: "text",
     email_financial: "text",
-    correspondence_preference: "text",
+    correspondence_preference: "word",
     digital_policy: "yesNo",
     kvk_number: "text",
   },
@@ -80,7 +81,7 @@ const columns: Record<ListName, Columns> = {
   documents: {
     description: "text",
     upload_date: "day",
-    type: "text",
+    type: "word",
     file_size: "text",
     relation_number: "text",
   },
@@ -91,6 +92,7 @@ interface Texts {
   yes: string;
   no: string;
   column: Record<string, string>;
+  words: Record<string, Record<string, string>>;
 }
 const texts = JSON.parse(readFileSync(new URL("./exportTexts.json", import.meta.url), "utf8")) as Record<
   Language,
@@ -104,12 +106,13 @@ export function exportHeader(list: ListName, language: Language): Cell[] {
 }
 
 export function exportCells(list: ListName, row: Record<string, unknown>, language: Language): Cell[] {
-  return Object.entries(columns[list]).map(([name, kind]) => cellOf(kind, row[name] ?? null, texts[language]));
+  return Object.entries(columns[list]).map(([name, kind]) => cellOf(kind, name, row[name] ?? null, texts[language]));
 }
 
-function cellOf(kind: Kind, value: unknown, words: Texts): Cell {
+function cellOf(kind: Kind, name: string, value: unknown, words: Texts): Cell {
   if (kind === "amount") return { amount: value as number | null };
   if (kind === "day") return { day: value as string | null };
   if (kind === "yesNo") return { text: value === true || value === "J" ? words.yes : words.no };
+  if (kind === "word") return { text: words.words[name]?.[String(value)] ?? String(value ?? "") };
   return { text: value as string | number | null };
 }

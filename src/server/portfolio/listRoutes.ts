@@ -56,7 +56,8 @@ export function addListRoutes<Row>(app: FastifyInstance, calls: Calls<Row>): voi
   app.get("/export", { schema, handlerTimeout: EXPORT_LIMIT_MS }, async (request, reply) =>
     exported(calls, request, reply),
   );
-  if (!resource.listOnly) app.get("/:id", async (request) => one(calls, request));
+  if (!resource.listOnly)
+    app.get("/:id", { schema: querySchema(`${resource.calls}-one`) }, async (request) => one(calls, request));
 }
 
 const wantsLastViewed = <Row>(resource: ListResource<Row>, query: ListQuery) =>
@@ -98,10 +99,14 @@ async function one<Row>({ context, resource }: Calls<Row>, request: FastifyReque
   const viewer = context.viewer(request);
   const number = numberIn((request.params as { id: string }).id);
   const row = await readOne(context.db, resource.definition, viewer.intermediary, number);
-  if (!row) throw notFound();
+  if (!row || !belongsTo(row, request.query as ListQuery)) throw notFound();
   await recordView(context.db, viewer, resource.definition.list, number);
   return { data: resource.wire(row, wordingOf(context, viewer)) };
 }
+
+/** Under another relation's address an item is not there (decisions 84). */
+const belongsTo = (row: unknown, { relation_id }: ListQuery) =>
+  relation_id === undefined || (row as { relation_number?: number }).relation_number === relation_id;
 
 async function exported<Row>({ context, resource }: Calls<Row>, request: FastifyRequest, reply: FastifyReply) {
   const viewer = context.viewer(request);

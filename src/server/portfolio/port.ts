@@ -38,6 +38,7 @@ export function createPortfolioPort(today: () => string): PortfolioPort {
     findRelationByKvk: (db, office, kvk) =>
       relationsOf(db, office).where("kvk_number", "=", kvk).orderBy("relation_number").limit(1).executeTakeFirst(),
     createRelation: (db, relation) => createRelation(db, relation, today()),
+    removeUnusedRelation,
     findQuotation,
     writeQuotation: (db, quotation) => writeQuotation(db, quotation, today()),
     writePolicy: (db, policy) => writePolicy(db, policy, today()),
@@ -57,6 +58,32 @@ async function createRelation(db: Executor, relation: NewRelation, today: string
     correspondence_preference: relation.email ? "E-mail" : "Post",
   };
   return db.insertInto("relations").values(values).returning(relationColumns).executeTakeFirstOrThrow();
+}
+
+const RELATED = ["quotations", "policies", "damages", "open_invoices", "documents"] as const;
+
+async function removeUnusedRelation(db: Executor, office: number, relation: number, request: string): Promise<void> {
+  let query = db
+    .deleteFrom("relations")
+    .where("relation_number", "=", relation)
+    .where("intermediary_number", "=", office)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("requests")
+            .select("requests.request_id")
+            .where("requests.request_id", "!=", request)
+            .where((row) =>
+              row.or([row("requests.relation_number", "=", relation), row("requests.address_number", "=", relation)]),
+            ),
+        ),
+      ),
+    );
+  for (const table of RELATED)
+    query = query.where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom(table).select("relation_number").where("relation_number", "=", relation))),
+    );
+  await query.execute();
 }
 
 async function findQuotation(db: Executor, office: number, quotation: number) {

@@ -5,10 +5,10 @@ import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { normaliseKvk, normalisePostalCode } from "#engine/formats.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { badRequest, invalid, notFound, PortalError } from "../portalError.ts";
+import { invalid, notFound, PortalError } from "../portalError.ts";
 import { toWireErrors } from "../requests/wireErrors.ts";
 import { readOne } from "./lists.ts";
-import { relationList, wireRelation } from "./relationRows.ts";
+import { type RelationFields, relationList, wireRelation } from "./relationRows.ts";
 import { numberIn, type PortfolioContext, type Viewer } from "./viewer.ts";
 
 interface RelationForm {
@@ -37,7 +37,7 @@ export async function editRelation(context: PortfolioContext, request: FastifyRe
 
 /** The same tidying as the widgets do, for clients that do not. Nothing typed means: not there. */
 function formOf(body: unknown): JsonObject {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw badRequest("Een object wordt verwacht.");
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new PortalError("bad_request.object");
   const form: JsonObject = {};
   for (const [name, value] of Object.entries(body)) {
     const tidy = typeof value === "string" ? value.trim() : value;
@@ -51,7 +51,7 @@ function formOf(body: unknown): JsonObject {
 function revisionOf(request: FastifyRequest): number | undefined {
   const text = request.headers["if-match"]?.replaceAll('"', "").trim();
   if (!text || text === "*") return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw badRequest("If-Match draagt geen revisie.");
+  if (!/^\d{1,9}$/.test(text)) throw new PortalError("bad_request.if_match");
   return Number(text);
 }
 
@@ -61,23 +61,13 @@ async function save(context: PortfolioContext, viewer: Viewer, number: number, f
       for update`.execute(trx);
     const stored = await readOne(trx, relationList, viewer.intermediary, number);
     if (!stored) throw notFound();
+    const values = columnsOf(form);
+    // What is stored already is done: the answer to the first save may have been lost.
+    if (holds(stored, values)) return savedAnswer(stored);
     if (expected !== undefined && expected !== stored.revision) throw conflict(wireRelation(stored));
     await trx
       .updateTable("relations")
-      .set({
-        company: form.company_name,
-        email: form.email,
-        email_financial: form.email_financial ?? null,
-        address: form.address,
-        zipcode: form.zipcode,
-        city: form.city,
-        country: form.country,
-        correspondence_preference: form.correspondence_preference,
-        digital_policy: form.digital_policy,
-        kvk_number: form.kvk,
-        active_on: context.clock.today(),
-        revision: stored.revision + 1,
-      })
+      .set({ ...values, active_on: context.clock.today(), revision: stored.revision + 1 })
       .where("relation_number", "=", number)
       .where("intermediary_number", "=", viewer.intermediary)
       .execute();
@@ -93,11 +83,34 @@ async function save(context: PortfolioContext, viewer: Viewer, number: number, f
       .execute();
     const saved = await readOne(trx, relationList, viewer.intermediary, number);
     if (!saved) throw notFound();
-    return { success: true, errors: [], data: wireRelation(saved), revision: saved.revision };
+    return savedAnswer(saved);
   });
 }
 
+const savedAnswer = (row: RelationFields & { revision: number }) => ({
+  success: true,
+  errors: [],
+  data: wireRelation(row),
+  revision: row.revision,
+});
+
+const columnsOf = (form: RelationForm) => ({
+  company: form.company_name,
+  email: form.email,
+  email_financial: form.email_financial ?? null,
+  address: form.address,
+  zipcode: form.zipcode,
+  city: form.city,
+  country: form.country,
+  correspondence_preference: form.correspondence_preference,
+  digital_policy: form.digital_policy,
+  kvk_number: form.kvk,
+});
+
+const holds = (row: RelationFields & { revision: number }, values: ReturnType<typeof columnsOf>) =>
+  Object.entries(values).every(([column, value]) => (row as unknown as JsonObject)[column] === value);
+
 const conflict = (stored: ReturnType<typeof wireRelation>) =>
-  new PortalError(409, "conflict", "De relatie is intussen gewijzigd.", {
+  new PortalError("conflict.relation", {
     extra: { stored, revision: stored.revision },
   });

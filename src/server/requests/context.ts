@@ -22,8 +22,6 @@ export interface WizardContext {
   register: CompanyRegister;
   backgroundCheck: BackgroundCheck;
   provider: string;
-  /** Where the documents lie that are agreed to. */
-  documentFolders: string[];
 }
 
 /** Whom and what a call is about, before any draft is looked up. */
@@ -66,7 +64,11 @@ export async function placeOf(context: WizardContext, request: FastifyRequest): 
 
 /** The place of a new request that starts with the answers of a quotation of the same relation and product. */
 export async function copyingPlace(context: WizardContext, place: Place, quotation: unknown): Promise<Place> {
-  const copied = await quotationOf(context, place.office, numberOf(String(quotation)));
+  const copied = await quotationOf(
+    context,
+    place.office,
+    numberOf(typeof quotation === "number" ? String(quotation) : quotation),
+  );
   if ((copied.product_key ?? place.product) !== place.product) throw notFound();
   if (copied.relation_number !== place.number) throw notFound();
   return { ...place, quotation: null, copied };
@@ -81,7 +83,7 @@ async function quotationOf(context: WizardContext, office: number, number: numbe
 /** Only open quotations can be changed or converted (decisions 74). */
 export function refuseClosedQuotation(quotation: StoredQuotation | null): void {
   if (!quotation || quotation.status === "O") return;
-  throw new PortalError(409, "quotation_not_open", "Deze offerte is niet meer open.", {
+  throw new PortalError("quotation_not_open", {
     extra: { status: quotation.status },
   });
 }

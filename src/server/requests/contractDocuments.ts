@@ -6,19 +6,25 @@ import { contractPdf } from "../documents/contractPdf.ts";
 import { DOCUMENT_WORDS, filled, OUTCOME_WORDS } from "../documents/contractWords.ts";
 import type { WizardContext } from "./context.ts";
 import { askedAnswers } from "./evaluate.ts";
+import { insuredOf } from "./insured.ts";
 import type { Issue, Made } from "./outcome.ts";
 
 /** Files of the explanation become documents of the relation, where the underwriter and the broker find them. */
-export async function keepFiles(context: WizardContext, db: Db, { open, evaluation, relation }: Issue): Promise<void> {
+export async function keepFiles(
+  context: WizardContext,
+  db: Db,
+  { open, evaluation, relation }: Issue,
+): Promise<string[]> {
   const ids = new Set(
     Object.values(askedAnswers(evaluation)).flatMap((data) => (Array.isArray(data.file) ? data.file.map(String) : [])),
   );
-  if (ids.size === 0) return;
+  if (ids.size === 0) return [];
   const files = await db
     .selectFrom("uploads")
     .selectAll()
     .where("request_id", "=", open.draft.request_id)
     .where("upload_id", "in", [...ids])
+    .orderBy("uploaded_at")
     .execute();
   for (const file of files) {
     await context.portfolio.storeDocument(db, {
@@ -31,9 +37,11 @@ export async function keepFiles(context: WizardContext, db: Db, { open, evaluati
       content: file.content,
     });
   }
+  return files.map(({ name }) => name);
 }
 
-export async function sendDocument(context: WizardContext, db: Db, facts: Issue, made: Made): Promise<void> {
+/** Answers the document's number in the archive. */
+export async function sendDocument(context: WizardContext, db: Db, facts: Issue, made: Made): Promise<number> {
   const { open, relation, evaluation, day } = facts;
   const { language, user, office } = open.place;
   const words = OUTCOME_WORDS[language][made.outcome];
@@ -53,7 +61,7 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Issue,
   const pdf = await contractPdf(content);
   const name = `${words.title.toLowerCase()}-${number}.pdf`;
   const description = { quotation: "Offerte", policy: "Polisblad", referral: "Aanvraagformulier" }[made.outcome];
-  await context.portfolio.storeDocument(db, {
+  const id = await context.portfolio.storeDocument(db, {
     relation_number: relation.relation_number,
     intermediary_number: office,
     description,
@@ -62,13 +70,15 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Issue,
     mediaType: "application/pdf",
     content: pdf,
   });
-  const values = { number, company: relation.company, name: user.full_name };
+  const values = { number, company: insuredOf(evaluation.answers, relation).company, name: user.full_name };
   const document = DOCUMENT_WORDS[language];
   const text = [
     filled(document.greeting, values),
     filled(words.text, values),
+    ...(made.files.length > 0 ? [`${document.files}:\n${made.files.map((file) => `- ${file}`).join("\n")}`] : []),
     `${document.closing}\n${context.provider}`,
   ].join("\n\n");
   const attachments = [{ name, type: "application/pdf", content: pdf }];
   await context.outbox.put(db, { recipient: user.email, subject: filled(words.subject, values), text, attachments });
+  return id;
 }

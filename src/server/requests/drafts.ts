@@ -1,65 +1,95 @@
-// Drafts: one open request per relation and product, one per quotation (decisions 32). Finds, opens, starts anew; a draft
-// keeps the release it was begun with. Deletes no answer: a request started anew stays behind as discarded.
-import { sql } from "kysely";
+// Drafts: one open request per relation and product, one per quotation (decisions 32). Finds, begins, starts anew; a draft
+// keeps the release it was begun with. Opening only looks: a draft begins with the first call that stores something.
+// Deletes no answer: a request started anew stays behind as discarded.
 import type { JsonObject } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import type { RequestRow, StepRow } from "../db/schema.ts";
 import { notFound } from "../portalError.ts";
-import type { RelationRecord } from "../portfolioPort.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
+import { evaluate } from "./evaluate.ts";
+import { type NextDraft, nextAfter, nextDraft, nextTemporaryNumber } from "./nextDraft.ts";
 import type { LoadedProduct } from "./products.ts";
 
-/** For prerequisites/exists, restart and copy: the open draft of this place, or a new one. */
-export async function openDraft(
+export interface Opening {
+  open: OpenRequest;
+  resumed: boolean;
+}
+
+/** For prerequisites/exists: the open draft of this place, or what a new one would hold. */
+export async function lookAt(context: WizardContext, place: Place): Promise<Opening> {
+  refuseClosedQuotation(place.quotation);
+  const number = place.number ?? place.quotation?.relation_number;
+  const at = { ...place, number: number ?? (await nextTemporaryNumber(context.db, place.office)) };
+  const open = await requestToRead(context, at);
+  return { open, resumed: open.draft.saved_at !== null };
+}
+
+/** For restart and copy: `anew` lays the open draft aside, whatever was saved in it. */
+export async function beginAnew(
   context: WizardContext,
   place: Place,
-  startAnew: boolean,
-): Promise<{ open: OpenRequest; resumed: boolean }> {
+  anew: boolean,
+  shown: string | null = null,
+): Promise<Opening> {
   refuseClosedQuotation(place.quotation);
-  const number = place.number ?? place.quotation?.relation_number ?? (await nextTemporaryNumber(context.db));
-  const at = { ...place, number };
-  const relation = await context.portfolio.findRelation(context.db, place.office, number);
-  const found = await findOpen(context.db, at);
-  // Only a number that we gave out may be temporary.
-  if (place.number !== null && !relation && !found) throw notFound();
+  const found = await findOpen(context.db, place);
+  // Another draft than the one that the browser saw: it was begun anew already.
+  if (found && anew && shown !== null && found.request_id !== shown)
+    return { open: await complete(context, place, found), resumed: found.saved_at !== null };
   // A copy fills a request that nobody saved anything in; what was saved is resumed instead.
-  const anew = startAnew || (Boolean(place.copied) && found?.saved_at === null);
-  if (found && anew) await discard(context.db, found);
-  const draft = found && !anew ? found : await create(context, at, relation ?? null);
-  return {
-    open: await complete(context, at, draft),
-    resumed: found !== undefined && !startAnew && found.saved_at !== null,
-  };
+  if (found && !anew && found.saved_at !== null) return { open: await complete(context, place, found), resumed: true };
+  if (!found) return { open: await begin(context, place, await nextDraft(context, place)), resumed: false };
+  const relation = await (await complete(context, place, found)).relation(context.db);
+  await discard(context.db, found);
+  const next = await nextAfter(context, place, found.temporary ? null : relation);
+  return { open: await begin(context, place, next), resumed: false };
 }
 
-/** For calls that store something: the open draft. A relation of the office gets one when there is none; a temporary number does not. */
-export async function currentRequest(context: WizardContext, place: Place): Promise<OpenRequest> {
+/** For calls that store something: the open draft, or a new one. */
+export async function currentRequest(
+  context: WizardContext,
+  place: Place,
+  shown: string | null = null,
+): Promise<OpenRequest> {
   const found = await findOpen(context.db, place);
   if (found) return complete(context, place, found);
-  return complete(context, place, await create(context, place, await relationAt(context, place)));
+  refuseClosedQuotation(place.quotation);
+  return begin(context, place, await nextDraft(context, place, shown));
 }
 
-/** For calls that only look: the open draft, else what a new one would hold. A tab that was left open after sending may go
- * on asking for a premium; that begins no request. */
+/** For files: a tab that was left open after sending, or that says nothing of what it opened, begins no draft. */
+export async function requestOfTab(context: WizardContext, place: Place, shown: string | null): Promise<OpenRequest> {
+  const found = await findOpen(context.db, place);
+  if (found) return complete(context, place, found);
+  refuseClosedQuotation(place.quotation);
+  const next = await nextDraft(context, place, shown);
+  if (next.id === shown) return begin(context, place, next);
+  // Begun meanwhile by another file of the same tab.
+  const begun = await findOpen(context.db, place);
+  if (begun?.request_id !== shown) throw notFound();
+  return complete(context, place, begun);
+}
+
+/** For calls that only look: the open draft, else what a new one would hold. */
 export async function requestToRead(context: WizardContext, place: Place): Promise<OpenRequest> {
   const found = await findOpen(context.db, place);
   if (found) return complete(context, place, found);
-  const { row, product } = await newRow(context, place, await relationAt(context, place));
-  const draft: RequestRow = { ...row, created_at: context.clock.now() };
-  const begun = rowsFromQuotation(draft.request_id, place, stepKeys(product)).map((step): [string, StepRow] => [
+  refuseClosedQuotation(place.quotation);
+  const next = await nextDraft(context, place);
+  const created_at = context.clock.now();
+  const begun = rowsFromQuotation(context, next.id, place, next.product).map((step): [string, StepRow] => [
     step.step,
-    { ...step, saved_at: context.clock.now() },
+    { ...step, saved_at: created_at },
   ]);
-  return { ...(await complete(context, place, draft)), begun: new Map(begun) };
+  return { ...(await complete(context, place, { ...rowOf(place, next), created_at })), begun: new Map(begun) };
 }
 
-async function relationAt(context: WizardContext, place: Place): Promise<RelationRecord> {
-  const relation =
-    place.number === null ? undefined : await context.portfolio.findRelation(context.db, place.office, place.number);
-  if (!relation) throw notFound();
-  refuseClosedQuotation(place.quotation);
-  return relation;
+/** For the submit of a quotation that nobody changed a step of: `first` was next when the submit began to look. */
+export async function beginToSend(context: WizardContext, place: Place, first: NextDraft, shown: string | null) {
+  if (!place.quotation || (shown !== null && shown !== first.id)) return undefined;
+  await create(context, place, first);
+  return openRequest(context, place);
 }
 
 async function discard(db: Db, draft: RequestRow): Promise<void> {
@@ -110,61 +140,60 @@ async function complete(context: WizardContext, place: Place, draft: RequestRow)
   return { place, draft, product, relation };
 }
 
-async function newRow(context: WizardContext, place: Place, relation: RelationRecord | null) {
-  const product = await context.products.current(place.product);
-  if (!product || place.number === null) throw notFound();
-  const row = {
-    request_id: crypto.randomUUID(),
-    product: place.product,
-    release: product.release,
-    intermediary_number: place.office,
-    address_number: place.number,
-    relation_number: relation?.relation_number ?? null,
-    temporary: relation === null,
-    quotation_number: place.quotation?.number ?? null,
-    status: "open" as const,
-    created_by: place.user.login_name,
-    saved_at: null,
-    saved_step: null,
-  };
-  return { row, product };
+const rowOf = (place: Place, { id, product, relation }: NextDraft) => ({
+  request_id: id,
+  product: place.product,
+  release: product.release,
+  intermediary_number: place.office,
+  address_number: place.number ?? 0,
+  relation_number: relation?.relation_number ?? null,
+  temporary: relation === null,
+  quotation_number: place.quotation?.number ?? null,
+  status: "open" as const,
+  created_by: place.user.login_name,
+  saved_at: null,
+  saved_step: null,
+});
+
+async function begin(context: WizardContext, place: Place, next: NextDraft): Promise<OpenRequest> {
+  await create(context, place, next);
+  const draft = await findOpen(context.db, place);
+  if (!draft) throw notFound();
+  return complete(context, place, draft);
 }
 
-async function create(context: WizardContext, place: Place, relation: RelationRecord | null): Promise<RequestRow> {
-  const { row, product } = await newRow(context, place, relation);
+async function create(context: WizardContext, place: Place, next: NextDraft): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
     // Two tabs at once: the second finds the first one's draft.
     const made = await trx
       .insertInto("requests")
-      .values(row)
+      .values(rowOf(place, next))
       .onConflict((conflict) => conflict.doNothing())
       .returning("request_id")
       .executeTakeFirst();
-    const steps = made ? rowsFromQuotation(made.request_id, place, stepKeys(product)) : [];
-    const written = steps.map((step) => ({ ...step, data: JSON.stringify(step.data) }));
+    const steps = made ? rowsFromQuotation(context, made.request_id, place, next.product) : [];
+    const written = steps.map((step) => ({
+      ...step,
+      data: JSON.stringify(step.data),
+      inputs: JSON.stringify(step.inputs),
+    }));
     if (written.length > 0) await trx.insertInto("request_steps").values(written).execute();
   });
-  const draft = await findOpen(context.db, place);
-  if (!draft) throw notFound();
-  return draft;
 }
 
-const stepKeys = ({ bundle }: LoadedProduct): string[] => bundle.manifest.steps.map((step) => step.key);
-
-function rowsFromQuotation(requestId: string, place: Place, steps: string[]) {
-  const answers = (place.quotation ?? place.copied)?.answers;
-  return steps
-    .filter((step) => answers?.[step] !== undefined)
-    .map((step) => ({
-      request_id: requestId,
-      step,
-      data: answers?.[step] as JsonObject,
-      finished: true,
-      revision: 1,
-    }));
-}
-
-async function nextTemporaryNumber(db: Db): Promise<number> {
-  const { rows } = await sql<{ number: number }>`select nextval('temporary_numbers') as number`.execute(db);
-  return rows[0]?.number ?? 0;
+/** A quotation's answers were made with each other. */
+function rowsFromQuotation(context: WizardContext, requestId: string, place: Place, product: LoadedProduct) {
+  const answers = (place.quotation ?? place.copied)?.answers ?? {};
+  const steps = product.bundle.manifest.steps.map(({ key }) => key).filter((key) => answers[key] !== undefined);
+  if (steps.length === 0) return [];
+  const given = new Map(steps.map((step) => [step, { data: answers[step] as JsonObject, finished: true }]));
+  const { inputs } = evaluate(product, given, { today: context.clock.today(), language: place.language });
+  return steps.map((step) => ({
+    request_id: requestId,
+    step,
+    data: answers[step] as JsonObject,
+    finished: true,
+    revision: 1,
+    inputs: inputs[step] ?? null,
+  }));
 }

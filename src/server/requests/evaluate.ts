@@ -2,6 +2,7 @@
 // what may be sent. Nothing of it is stored; the stored answers alone decide (decisions 26, 28, 29).
 import { activeData } from "#engine/activeData.ts";
 import { matches } from "#engine/conditions.ts";
+import { sameValue } from "#engine/formValues.ts";
 import { resolveLists } from "#engine/lists.ts";
 import { type Progress, toProgressAnswer } from "#engine/progress.ts";
 import type { EvaluationContext, FieldError, JsonObject, Language } from "#engine/types.ts";
@@ -10,11 +11,14 @@ import type { Underwriting } from "../underwriting/calculate.ts";
 import { premiumAnswer } from "../underwriting/premiumAnswer.ts";
 import type { Answers, Rates, Tariff } from "../underwriting/tariff.ts";
 import type { LoadedProduct } from "./products.ts";
-import { type Judgement, judge, professionsOf, questionsOf } from "./questions.ts";
+import { type Judgement, judge, professionsOf, questionsOf, toldJudgement } from "./questions.ts";
+import { inputsOf, inputsStand, type StepInputs } from "./stepInputs.ts";
 
 export interface StepState {
   data: JsonObject;
   finished: boolean;
+  /** What the answers were made with; null or absent: not known. */
+  inputs?: StepInputs | null;
 }
 export interface Evaluation {
   /** Answers that count, per step. */
@@ -23,6 +27,8 @@ export interface Evaluation {
   underwriting: Underwriting;
   errors: Record<string, FieldError[]>;
   judgement: Judgement;
+  /** What each step's answers depend on, as it is now. */
+  inputs: Record<string, StepInputs>;
   progress: ProgressAnswer;
 }
 export interface EvaluateOptions {
@@ -44,19 +50,35 @@ export function evaluate(product: LoadedProduct, steps: Map<string, StepState>, 
   for (const [key, data] of Object.entries(given)) {
     answers[key] = activeData(product.bundle.steps[key]?.schema ?? {}, data, first.context);
   }
-  const { context, underwriting } = contextFor(product, answers, options);
+  // Mostly nothing falls away; then the lists and the premium are those of the first round.
+  const { context, underwriting } = sameValue(given, answers) ? first : contextFor(product, answers, options);
   const judgement = judge(product, answers, options.language);
   const errors: Evaluation["errors"] = {};
   for (const step of manifest.steps)
     errors[step.key] = product.bundle.contracts[step.key]?.(answers[step.key] ?? {}, context) ?? [];
-  const progress = foldProgress(product, steps, errors, judgement.wrong);
+  const inputs = inputsOf(product, { answers, context, underwriting });
+  return withProgress(product, steps, { answers, context, underwriting, errors, judgement, inputs });
+}
+
+/** The same answers, once how they stand has changed: saved, finished, made with other inputs. */
+export function withProgress(
+  product: LoadedProduct,
+  steps: Map<string, StepState>,
+  judged: Omit<Evaluation, "progress">,
+): Evaluation {
+  const { manifest } = product.bundle;
+  const { errors, inputs, judgement } = judged;
+  const unchanged = (key: string) => inputsStand(steps.get(key)?.inputs, inputs[key]);
+  const stands = (key: string) => steps.get(key)?.finished === true && errors[key]?.length === 0 && unchanged(key);
+  const progress = foldProgress(product, stands, judgement.wrong);
+  for (const [key, flags] of Object.entries(progress))
+    if (steps.get(key)?.finished && !unchanged(key)) flags.changed = true;
   return {
-    answers,
-    context,
-    underwriting,
-    errors,
-    judgement,
-    progress: toProgressAnswer(manifest, progress, { dropout: judgement.dropout }),
+    ...judged,
+    progress: {
+      ...toProgressAnswer(manifest, progress, { dropout: judgement.dropout }),
+      judgement: toldJudgement(judgement),
+    },
   };
 }
 
@@ -88,21 +110,15 @@ function featuresOf(tariff: Tariff, answers: Answers): Record<string, boolean> {
   return Object.fromEntries(rules.map(([name, rule]) => [name, matches(rule.if, answers)]));
 }
 
-/** Complete: saved with next, still valid today, and so are all before it. The first that is not is the open one. */
-function foldProgress(
-  product: LoadedProduct,
-  steps: Map<string, StepState>,
-  errors: Evaluation["errors"],
-  wrong: boolean,
-): Progress {
+/** Complete: saved with next, valid today, its inputs unchanged, and so are all before it. The first that is not is open. */
+function foldProgress(product: LoadedProduct, stands: (step: string) => boolean, wrong: boolean): Progress {
   const progress: Progress = {};
   let chain = true;
-  for (const step of product.bundle.manifest.steps) {
-    if (step.extra && !wrong) continue;
-    const stands = steps.get(step.key)?.finished === true && errors[step.key]?.length === 0;
-    const active = chain && !stands;
-    progress[step.key] = { active, completed: chain && stands, disabled: !chain };
-    chain &&= stands;
+  for (const { key, extra } of product.bundle.manifest.steps) {
+    if (extra && !wrong) continue;
+    const complete: boolean = chain && stands(key);
+    progress[key] = { active: chain && !complete, completed: complete, disabled: !chain };
+    chain = complete;
   }
   return progress;
 }

@@ -15,5 +15,5 @@ export function refuseHidden(open: OpenRequest, action: SendAction, named: strin
   const { flows: settings } = open.product.bundle.manifest;
   const shows = (flow: FlowName) => !settings[flow]?.hide?.includes(action);
   if ((flows.length > 0 ? flows : possible).some(shows)) return;
-  throw new PortalError(409, "not_in_flow", "Dat kan niet vanaf dit scherm.");
+  throw new PortalError("not_in_flow");
 }

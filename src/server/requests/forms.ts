@@ -1,26 +1,41 @@
-// The forms of a request: stored answers, what a prefill adds to empty fields, and what the server says about fields.
-// Relation data are prefilled only from the own office; register data by chamber-of-commerce number (decisions 18).
+// The forms of a request: stored answers, what belongs to the company's number in empty fields, and what the server says
+// about fields. Answers given for another number follow the one that stands there now (decisions 18, 83).
+
 import { propertySchemas } from "#engine/schemaTree.ts";
-import type { JsonObject, Language, StepForm, StepMeta } from "#engine/types.ts";
+import { settleChoices } from "#engine/settleChoices.ts";
+import type { JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/types.ts";
 import type { FormsAnswer } from "#engine/wire.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
+import {
+  type Company,
+  companyOf,
+  type Fields,
+  FOLLOWING,
+  followed,
+  lockedIn,
+  numberIn,
+  numberOfStep,
+  valuesFor,
+} from "./companyOf.ts";
 import type { CompanyRegister } from "./companyRegister.ts";
 import type { OpenRequest } from "./context.ts";
-import { type EvaluateOptions, evaluate } from "./evaluate.ts";
+import { type EvaluateOptions, type Evaluation, evaluate } from "./evaluate.ts";
+import { BLOCK } from "./requestBlock.ts";
+import { storedBlock } from "./storedBlock.ts";
 import { storedUploads } from "./uploads.ts";
 
-/** What the register says goes for the name and the form of a company; its address may differ from the one in use. */
-const REGISTER_DECIDES = ["company", "legalform", "incorporation_date"];
-const NOTES: Record<Language, { fixed: string; filled: string }> = {
+const NOTES: Record<Language, { fixed: string; filled: string; only: string }> = {
   nl: {
     fixed: "Overgenomen uit het Handelsregister. U kunt dit veld niet wijzigen.",
     filled: "Overgenomen uit het Handelsregister.",
+    only: "Aangepast: bij de andere antwoorden is alleen deze keuze mogelijk.",
   },
   fr: {
     fixed: "Repris du registre du commerce. Vous ne pouvez pas modifier ce champ.",
     filled: "Repris du registre du commerce.",
+    only: "Adapté : avec les autres réponses, seul ce choix est possible.",
   },
 };
 
@@ -33,95 +48,97 @@ export interface FormsInput extends EvaluateOptions {
   kvk?: string | undefined;
 }
 
-export async function formsOf(input: FormsInput): Promise<FormsAnswer> {
+/** `known`: what the steps were judged to be, by who has just done so. */
+export async function formsOf(input: FormsInput, known?: Evaluation): Promise<FormsAnswer> {
   const { db, open, steps, kvk } = input;
-  const evaluation = evaluate(open.product, steps, input);
-  const relation = await open.relation(db);
-  const number = kvk ?? storedValue(steps, "kvk") ?? relation?.kvk_number ?? undefined;
-  const found = await lookUp(input.register, number);
-  const known: JsonObject = {
-    ...relationValues(relation, kvk),
-    ...found.values,
-    ...(number ? { kvk: number } : {}),
-  };
+  const evaluation = known ?? evaluate(open.product, steps, input);
+  const asked = explanationAsked(open, evaluation);
+  const uploads = asked ? await storedUploads(db, open.draft.request_id) : [];
+  const answer = await formsFor(input, evaluation, await open.relation(db));
+  const form = asked ? answer.data[asked.key] : undefined;
+  if (form && uploads.length > 0) form.meta.uploads = uploads;
+  const block = await storedBlock(db, open, input.today);
+  if (block) answer.data[BLOCK] = block;
+  return kvk === undefined ? { data: answer.data } : answer;
+}
+
+const explanationAsked = ({ product }: OpenRequest, { progress }: Evaluation): StepManifest | undefined =>
+  product.bundle.manifest.steps.find((step) => step.kind === "explanation" && progress.data[step.key] !== undefined);
+
+type Asking = Pick<FormsInput, "steps" | "register" | "kvk" | "language"> & { open: Pick<OpenRequest, "product"> };
+
+/** From what is stored and what the register and the office know, without the database. */
+export async function formsFor(
+  { open, steps, register, kvk, language }: Asking,
+  evaluation: Evaluation,
+  relation: RelationRecord | null,
+): Promise<Required<FormsAnswer>> {
+  const number = kvk ?? numberIn(steps.values()) ?? relation?.kvk_number ?? undefined;
+  const known = knownCompanies(register, relation);
+  const company = await known(number);
   const data: Record<string, StepForm> = {};
   for (const step of open.product.bundle.manifest.steps) {
-    const fields = propertySchemas(open.product.bundle.steps[step.key]?.schema ?? {});
+    const schema = open.product.bundle.steps[step.key]?.schema ?? {};
+    const fields = propertySchemas(schema);
     const stored = steps.get(step.key);
-    const filled = withEmptyFilled(stored?.data ?? {}, known, fields, stored !== undefined);
-    const meta = metaOf(filled, found.values, fields, input.language);
-    const asked = step.kind === "explanation" && evaluation.progress.data[step.key] !== undefined;
-    const uploads = asked ? await storedUploads(db, open.draft.request_id) : [];
-    const files = uploads.length > 0 ? { uploads } : {};
+    const filled = await filledStep(stored, company, fields, known);
+    const settled = settleChoices(schema, filled, evaluation.context.lists);
+    const meta = metaOf(settled.data, company, fields, language);
+    for (const name of settled.fields) meta.field_text![name] = NOTES[language].only;
     data[step.key] = {
-      data: filled,
-      meta: { ...meta, ...files, features: evaluation.context.features ?? {}, revision: stored?.revision ?? 0 },
+      data: settled.data,
+      meta: { ...meta, features: evaluation.context.features ?? {}, revision: stored?.revision ?? 0 },
     };
   }
-  if (kvk === undefined) return { data };
-  return {
-    data,
-    prefill: { found: Object.keys(found.values).length > 0, available: found.available, values: found.values },
+  const values = Object.fromEntries(FOLLOWING.map((name) => [name, company.values[name] ?? null]));
+  const found = Object.keys(company.registered).length > 0;
+  const registered = Object.keys(company.registered);
+  return { data, prefill: { found, available: company.available, values, registered } };
+}
+
+export type KnownCompanies = (number: string | undefined) => Promise<Company>;
+
+/** Asks the register once per number. */
+export function knownCompanies(register: CompanyRegister, relation: RelationRecord | null): KnownCompanies {
+  const asked = new Map<string | undefined, Promise<Company>>();
+  return (number) => {
+    const known = asked.get(number) ?? companyOf(register, relation, number);
+    asked.set(number, known);
+    return known;
   };
 }
 
-async function lookUp(register: CompanyRegister, kvk: unknown): Promise<{ available: boolean; values: JsonObject }> {
-  if (typeof kvk !== "string" || !/^\d{8}$/.test(kvk)) return { available: true, values: {} };
-  try {
-    const company = await register.find(kvk);
-    const entries = Object.entries(company ?? {}).filter(([, value]) => value !== null);
-    return { available: true, values: Object.fromEntries(entries) };
-  } catch {
-    return { available: false, values: {} };
-  }
-}
-
-function storedValue(steps: Map<string, { data: JsonObject }>, field: string): string | undefined {
-  for (const step of steps.values()) {
-    const value = step.data[field];
-    if (typeof value === "string" && value !== "") return value;
-  }
-  return undefined;
-}
-
-/** Not when another company's number was typed: the relation's data then do not belong to the answer. */
-function relationValues(relation: RelationRecord | null, kvk: string | undefined): JsonObject {
-  if (!relation || (kvk !== undefined && kvk !== relation.kvk_number)) return {};
-  const [, street = relation.address, housenumber] = /^(.*\S)\s+(\d+\S*)$/.exec(relation.address) ?? [];
-  const values: JsonObject = {
-    company: relation.company,
-    legalform: relation.legalform ?? undefined,
-    street,
-    housenumber,
-    postalcode: relation.zipcode,
-    city: relation.city,
-    email_customer: relation.email ?? undefined,
-    ...(relation.email_financial ? { finance_separate: true, email_finance: relation.email_financial } : {}),
-  };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ""));
-}
-
-type Fields = Map<string, JsonObject[]>;
-
-/** Fills fields that have no value. In a step that was saved only what the register says: the broker has seen the rest. */
-function withEmptyFilled(data: JsonObject, known: JsonObject, fields: Fields, saved: boolean): JsonObject {
+/** A step as it stands for this company: answers of another number follow, and empty fields are filled. */
+export async function filledStep(
+  stored: StepRow | undefined,
+  company: Company,
+  fields: Fields,
+  known: KnownCompanies,
+): Promise<JsonObject> {
+  const values = valuesFor(company, fields);
+  const before = stored && numberOfStep(stored);
+  const stands = stored?.data ?? {};
+  const data =
+    before === undefined || before === company.number
+      ? stands
+      : followed(stands, valuesFor(await known(before), fields), values);
   const filled = { ...data };
-  for (const [name, value] of Object.entries(known)) {
-    if (!fields.has(name) || (data[name] !== undefined && data[name] !== "")) continue;
-    if (saved && (name === "email_finance" || name === "finance_separate")) continue;
-    if (fits(fields.get(name) ?? [], value)) filled[name] = value;
+  for (const [name, value] of Object.entries(values)) {
+    if (data[name] !== undefined && data[name] !== "") continue;
+    // In a step that was saved the broker has seen the box for another address.
+    if (stored && (name === "email_finance" || name === "finance_separate")) continue;
+    filled[name] = value;
   }
+  if (fields.has("kvk") && company.number && (filled.kvk === undefined || filled.kvk === "" || before !== undefined))
+    filled.kvk = company.number;
   return filled;
 }
 
-/** A product may offer fewer legal forms than the register knows: such a value is left to the broker. */
-function fits(schemas: JsonObject[], value: unknown): boolean {
-  return schemas.every((schema) => !Array.isArray(schema.enum) || schema.enum.includes(value));
-}
-
-function metaOf(data: JsonObject, registered: JsonObject, fields: Fields, language: Language): StepMeta {
-  const taken = Object.keys(registered).filter((name) => fields.has(name) && data[name] === registered[name]);
-  const disabled = taken.filter((name) => REGISTER_DECIDES.includes(name));
+function metaOf(data: JsonObject, company: Company, fields: Fields, language: Language): StepMeta {
+  const { registered, values } = company;
+  const prefilled = Object.keys(valuesFor(company, fields)).filter((name) => data[name] === values[name]);
+  const disabled = lockedIn(data, company, fields);
   const note = (name: string) => (disabled.includes(name) ? NOTES[language].fixed : NOTES[language].filled);
-  return { disabled, field_text: Object.fromEntries(taken.map((name) => [name, note(name)])) };
+  const taken = prefilled.filter((name) => data[name] === registered[name]);
+  return { disabled, prefilled, field_text: Object.fromEntries(taken.map((name) => [name, note(name)])) };
 }

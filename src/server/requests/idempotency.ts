@@ -1,5 +1,5 @@
 // A request is sent once: a repeat, known by its key or else by its content, gets the first answer (decisions 39). A key
-// that was used for something else is refused.
+// belongs to one draft and its content: for anything else it is refused.
 import type { SubmitAnswer } from "#engine/wire.ts";
 import type { Db } from "../db/open.ts";
 import { notFound, PortalError } from "../portalError.ts";
@@ -18,7 +18,7 @@ export async function answeredBefore(
   let query = db
     .selectFrom("submissions as s")
     .innerJoin("requests as r", "r.request_id", "s.request_id")
-    .select(["s.answer", "s.body_hash", "r.product", "r.address_number"])
+    .select(["s.answer", "s.body_hash", "s.request_id", "r.product", "r.address_number"])
     .where("s.intermediary_number", "=", place.office);
   if (order.key !== null) query = query.where("s.idempotency_key", "=", order.key);
   else {
@@ -31,10 +31,21 @@ export async function answeredBefore(
   }
   const found = await query.orderBy("s.sent_at", "desc").limit(1).executeTakeFirst();
   if (!found) return undefined;
-  if (found.body_hash === hash && found.product === place.product && found.address_number === place.number) {
+  const samePlace = found.product === place.product && found.address_number === place.number;
+  if (found.body_hash === hash && samePlace && !(await isAnother(db, place, order, found.request_id))) {
     return found.answer as unknown as SubmitAnswer;
   }
+  if (order.key === null) return undefined;
   throw keyOfAnother();
+}
+
+/**
+ * Whether another request than the one that this key sent is to be sent now. A browser that names no draft means the one
+ * that stands open with something saved in it; without that it only repeats.
+ */
+async function isAnother(db: Db, place: Place, { draft, key }: SubmitOrder, sent: string): Promise<boolean> {
+  if (draft) return draft !== sent;
+  return key !== null && (await findOpen(db, place))?.saved_at instanceof Date;
 }
 
 /** Nothing is open, maybe because it was sent while we looked: a repeat gets that answer, anybody else the refusal. */
@@ -46,8 +57,7 @@ export async function firstAnswer(db: Db, place: Place, order: SubmitOrder, hash
 }
 
 const UNIQUE_VIOLATION = "23505";
-const keyOfAnother = () =>
-  new PortalError(409, "idempotency_conflict", "Deze sleutel hoort bij een andere verzending.");
+const keyOfAnother = () => new PortalError("idempotency_conflict");
 
 /** The same key for two requests at once: the database lets one through. */
 export const keyConflict = (error: { code?: string }) => (error.code === UNIQUE_VIOLATION ? keyOfAnother() : error);

@@ -8,19 +8,21 @@ import type { WizardContext } from "./context.ts";
 import { keepFiles, sendDocument } from "./contractDocuments.ts";
 import { writeContract } from "./contractRecord.ts";
 import { askedAnswers } from "./evaluate.ts";
-import { acceptedOf, type Issue, nextNumber, wrongAnswers } from "./outcome.ts";
+import { acceptedOf, type Issue, type Made, nextNumber, wrongAnswers } from "./outcome.ts";
+import { summaryOf } from "./summary.ts";
 
 export async function issue(context: WizardContext, db: Db, facts: Issue): Promise<SubmitAnswer> {
   const { open, evaluation, relation, order } = facts;
   const calculation = calculate({ ...evaluation.underwriting, day: facts.day });
-  if (!calculation) throw new PortalError(422, "no_premium", "Premie kan niet worden opgehaald.");
+  if (!calculation) throw new PortalError("no_premium");
   const accepted = await acceptedOf(context, facts);
   const outcome = order.action === "quotation" ? "quotation" : accepted === "accepted" ? "policy" : "referral";
   const quotation = open.place.quotation;
   const number = outcome === "quotation" && quotation ? quotation.number : await nextNumber(db, outcome);
-  await writeContract(context, db, facts, { outcome, number, calculation });
-  await keepFiles(context, db, facts);
-  await sendDocument(context, db, facts, { outcome, number, calculation });
+  const files = await keepFiles(context, db, facts);
+  const made: Made = { outcome, number, calculation, files };
+  await writeContract(context, db, facts, made);
+  const document = await sendDocument(context, db, facts, made);
   const explanations = open.product.bundle.manifest.steps.filter((step) => step.kind === "explanation");
   const asked = askedAnswers(evaluation);
   const explanation = explanations.map((step) => asked[step.key]?.explanation).find((text) => typeof text === "string");
@@ -33,5 +35,7 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
     explanation: (explanation as string | undefined) ?? null,
     ...wrongAnswers(evaluation.judgement),
     relation_number: relation.relation_number,
+    files,
+    summary: summaryOf(facts, calculation, document),
   };
 }

@@ -22,6 +22,8 @@ export interface Made {
   outcome: Outcome;
   number: number;
   calculation: Calculation;
+  /** Names of the files that went along. */
+  files: string[];
 }
 
 const SEQUENCE = { quotation: "quotation_numbers", policy: "policy_numbers", referral: "reference_numbers" } as const;

@@ -1,13 +1,14 @@
 // The premium call: the values sent, over the stored answers of the other steps. Stores nothing.
 import { activeData } from "#engine/activeData.ts";
+import { pointerSegments } from "#engine/fieldPath.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
-import type { PremiumAnswer } from "#engine/wire.ts";
-import { badRequest } from "../portalError.ts";
-import { premiumAnswer } from "../underwriting/premiumAnswer.ts";
+import type { EvaluationContext, JsonObject } from "#engine/types.ts";
+import type { PremiumAnswer, WireError } from "#engine/wire.ts";
+import { invalid, PortalError } from "../portalError.ts";
 import { contextFor, type EvaluateOptions, type StepState } from "./evaluate.ts";
 import type { LoadedProduct } from "./products.ts";
-import { questionsOf } from "./questions.ts";
+import { judge, questionsOf, toldJudgement } from "./questions.ts";
+import { toWireErrors } from "./wireErrors.ts";
 
 export function premiumOf(
   product: LoadedProduct,
@@ -15,8 +16,7 @@ export function premiumOf(
   body: unknown,
   options: EvaluateOptions,
 ): PremiumAnswer {
-  if (body !== undefined && body !== null && !isObject(body))
-    throw badRequest("De waarden voor de premie staan per stap.");
+  if (body !== undefined && body !== null && !isObject(body)) throw new PortalError("bad_request.premium_values");
   const sent = (body ?? {}) as JsonObject;
   const answers: Record<string, JsonObject> = {};
   for (const step of product.bundle.manifest.steps) {
@@ -27,9 +27,41 @@ export function premiumOf(
   const { context } = contextFor(product, answers, options);
   for (const [key, data] of Object.entries(answers))
     answers[key] = activeData(product.bundle.steps[key]?.schema ?? {}, data, context);
-  const { underwriting } = contextFor(product, answers, options);
-  const { premium } = premiumAnswer(product, underwriting, options.language);
-  return { premium: { ...premium, acceptance_questions: questionsOf(product, "acceptance", options.language) } };
+  const refused = refusedInputs(product, answers, contextFor(product, answers, options).context);
+  const told = refused.filter(({ step }) => isObject(sent[step]));
+  if (told.length > 0) throw invalid(told);
+  for (const { step, pointer } of refused) answers[step] = without(answers[step], fieldOf(pointer));
+  const { premium } = contextFor(product, answers, options).premium;
+  return {
+    premium: { ...premium, acceptance_questions: questionsOf(product, "acceptance", options.language) },
+    judgement: toldJudgement(judge(product, answers, options.language)),
+  };
+}
+
+const fieldOf = (pointer: string): string => pointerSegments(pointer)[0] ?? "";
+
+function without(data: JsonObject | undefined, field: string): JsonObject {
+  const { [field]: _refused, ...rest } = data ?? {};
+  return rest;
+}
+
+/**
+ * Nothing that the contract refuses is priced: refused when it is sent, left out when it is stored. What is missing gives
+ * no amount and is no error.
+ */
+function refusedInputs(
+  { bundle }: LoadedProduct,
+  answers: Record<string, JsonObject>,
+  context: EvaluationContext,
+): (WireError & { step: string })[] {
+  return bundle.manifest.steps.flatMap(({ key, premium = [] }) => {
+    const given = answers[key] ?? {};
+    const errors = (bundle.contracts[key]?.(given, context) ?? []).filter(({ keyword, pointer }) => {
+      const field = fieldOf(pointer);
+      return keyword !== "required" && premium.includes(field) && given[field] !== undefined;
+    });
+    return toWireErrors(errors).map((error) => ({ ...error, step: key }));
+  });
 }
 
 /** Of a step that is sent, its premium fields come from the body alone: a field that was emptied is empty. */

@@ -20,6 +20,10 @@ export interface LoadedProduct {
 
 export interface Products {
   index(): PublishedIndex;
+  /** Lets other processes find what was published here, and finds what they published. */
+  refresh(): Promise<void>;
+  /** Content of a paper at its address; undefined when there is none. */
+  document(address: string): Buffer | undefined;
   entry(key: string): ProductEntry | undefined;
   /** The release on offer; undefined for an unknown product. */
   current(key: string): Promise<LoadedProduct | undefined>;
@@ -29,7 +33,16 @@ export interface Products {
   portal(): Promise<LoadedProduct>;
 }
 
-export function createProducts(directory: string): Products {
+/** Where processes on one database keep their releases (sharedReleases.ts). */
+export interface SharedReleases {
+  /** Puts the releases of this process where the others find them. */
+  share(index: PublishedIndex): Promise<void>;
+  /** Copies what others published into the folder; the index names it afterwards. */
+  take(): Promise<void>;
+}
+
+/** `shared`: where processes on one database find each other's releases. */
+export function createProducts(directory: string, shared?: SharedReleases): Products {
   const indexPath = join(directory, "public", "index.json");
   const loaded = new Map<string, Promise<LoadedProduct>>();
   let known: { stamp: number; index: PublishedIndex } | undefined;
@@ -49,22 +62,67 @@ export function createProducts(directory: string): Products {
     return loading;
   }
 
+  let sharing: { index: PublishedIndex; done: Promise<void> } | undefined;
+  /** Before a release is used here, the others can find it. */
+  async function share(): Promise<void> {
+    if (!shared) return;
+    const newest = index();
+    if (sharing?.index !== newest) {
+      sharing = { index: newest, done: shared.share(newest) };
+      sharing.done.catch(() => (sharing = undefined));
+    }
+    await sharing.done;
+  }
+
   const entry = (key: string) => index().products.find((product) => product.key === key);
   async function current(key: string): Promise<LoadedProduct | undefined> {
+    await share();
     const found = entry(key);
     return found ? load(found.release) : undefined;
   }
   return {
     index,
+    document: (address) => documentAt(directory, index(), address),
     entry,
     current,
-    pinned: async (key, release) => (index().releases[release]?.key === key ? load(release) : current(key)),
+    async refresh() {
+      await share();
+      await shared?.take();
+    },
+    async pinned(key, release) {
+      if (!isOf(index(), key, release)) await shared?.take();
+      return isOf(index(), key, release) ? load(release) : current(key);
+    },
     async portal() {
       const { portal } = index();
       if (!portal) throw new Error("schemas/portal is not published");
       return load(portal.release);
     },
   };
+}
+
+const isOf = (index: PublishedIndex, key: string, release: string) => index.releases[release]?.key === key;
+
+/** Papers lay among the app's own files before they were content: releases of then name them there. */
+const MOVED = /^\/storage\/(?:([\w-]+)\/)?([\w-]+)\.pdf$/;
+
+/** Where a paper of an old release stands now: that of the release on offer. */
+export function movedDocument({ products, releases }: PublishedIndex, address: string): string | undefined {
+  const [, key, name] = MOVED.exec(address) ?? [];
+  if (name === undefined) return undefined;
+  const offered = products.filter((product) => key === undefined || product.key === key);
+  const addresses = offered.flatMap(({ release }) => Object.values(releases[release]?.documents ?? {}));
+  return addresses.find((one) => one.split("/").at(-1)?.split(".")[1] === name);
+}
+
+function documentAt(directory: string, index: PublishedIndex, address: string): Buffer | undefined {
+  const file = (movedDocument(index, address) ?? address).split("/").at(-1) ?? "";
+  if (!/^[\w.-]+\.pdf$/.test(file)) return undefined;
+  try {
+    return readFileSync(join(directory, "public", file));
+  } catch {
+    return undefined;
+  }
 }
 
 async function loadRelease(directory: string, index: PublishedIndex, release: string): Promise<LoadedProduct> {

@@ -2,6 +2,7 @@
 // kept back. Says which answers are wrong and what a wrong one does (decisions 28).
 import { matches } from "#engine/conditions.ts";
 import type { JsonObject, Language, ListItem, StepManifest } from "#engine/types.ts";
+import type * as wire from "#engine/wire.ts";
 import type { ProfessionsAnswer, Question, WrongQuestion } from "#engine/wire.ts";
 import type { LoadedProduct } from "./products.ts";
 
@@ -38,12 +39,20 @@ export function questionsOf(product: LoadedProduct, call: QuestionCall, language
     refusal_yes: wordIn(stored.refusal_yes, language),
     list_items: stored.list_items.map((item) => wordIn(item, language) ?? ""),
     tooltip: wordIn(stored.tooltip, language),
-    effect: stored.effect ?? "refer",
-    wrong_answer: stored.expected_answer === "no",
   }));
 }
 
+/** Made once per release and language: they are long, and asked for with every judgement. */
+const professionsMade = new WeakMap<LoadedProduct, Partial<Record<Language, ProfessionsAnswer>>>();
+
 export function professionsOf(product: LoadedProduct, language: Language): ProfessionsAnswer {
+  const made = professionsMade.get(product) ?? {};
+  professionsMade.set(product, made);
+  made[language] ??= makeProfessions(product, language);
+  return made[language];
+}
+
+function makeProfessions(product: LoadedProduct, language: Language): ProfessionsAnswer {
   const { sectors = [], professions = [] } = (product.back.professions ?? {}) as {
     sectors?: JsonObject[];
     professions?: JsonObject[];
@@ -84,13 +93,20 @@ export function judge(product: LoadedProduct, answers: Record<string, JsonObject
   );
   const effects = [...acceptance, ...final, ...rules].map((one) => one.effect ?? "refer");
   return {
-    acceptance: acceptance.map(({ effect: _effect, ...question }) => question),
-    final: final.map(({ effect: _effect, ...question }) => question),
+    acceptance,
+    final,
     others: rules.map((rule) => wordIn(rule.message, language) ?? rule.name),
     wrong: effects.includes("refer"),
     dropout: effects.includes("decline"),
   };
 }
+
+/** For the browser: nothing about questions that have no answer yet. */
+export const toldJudgement = ({ acceptance, final, others }: Judgement): wire.Judgement => ({
+  wrong_acceptance_questions: acceptance,
+  wrong_final_questions: final,
+  reasons: others,
+});
 
 function wrongIn(product: LoadedProduct, step: StepManifest, data: JsonObject | undefined, language: Language) {
   const given: JsonObject = Object.assign(
@@ -100,7 +116,7 @@ function wrongIn(product: LoadedProduct, step: StepManifest, data: JsonObject | 
     ),
   );
   const asked = step.questions ? storedQuestions(product, step.questions) : [];
-  return asked.flatMap((question): (WrongQuestion & { effect: string })[] => {
+  return asked.flatMap((question): WrongQuestion[] => {
     const answer = given[String(question.id)];
     if (typeof answer !== "boolean" || answer === (question.expected_answer === "yes")) return [];
     const notice = answer ? wordIn(question.refusal_yes, language) : null;

@@ -21,9 +21,10 @@ export async function relationFor(
   if (!kvk || !company) return undefined;
   // Two requests for one new company at once make one relation.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`relation ${open.place.office} ${kvk}`}, 0))`.execute(db);
+  await removeMade(context, db, open, kvk);
   const known = await context.portfolio.findRelationByKvk(db, open.place.office, kvk);
   if (known) return known;
-  return context.portfolio.createRelation(db, {
+  const made = await context.portfolio.createRelation(db, {
     company,
     legalform: text("legalform"),
     address: [text("street"), text("housenumber")].filter(Boolean).join(" "),
@@ -34,4 +35,29 @@ export async function relationFor(
     kvk_number: kvk,
     intermediary_number: open.place.office,
   });
+  const { login_name, intermediary_number } = open.place.user;
+  await db
+    .insertInto("audit")
+    .values({ login_name, intermediary_number, action: MADE, object: madeBy(open, made.relation_number), detail: null })
+    .execute();
+  return made;
+}
+
+const MADE = "make relation";
+const madeBy = ({ draft }: OpenRequest, relation: number) => `${relation} for ${draft.request_id}`;
+
+/** A relation that this request made for a number that was typed before goes again, unless somebody has used it since. */
+async function removeMade({ portfolio }: WizardContext, db: Db, open: OpenRequest, kvk: string): Promise<void> {
+  const { request_id, relation_number: number } = open.draft;
+  if (number === null) return;
+  const made = await db
+    .selectFrom("audit")
+    .select("audit_id")
+    .where("action", "=", MADE)
+    .where("object", "=", madeBy(open, number))
+    .executeTakeFirst();
+  if (!made) return;
+  const relation = await portfolio.findRelation(db, open.place.office, number);
+  if (relation && relation.kvk_number !== kvk)
+    await portfolio.removeUnusedRelation(db, open.place.office, number, request_id);
 }

@@ -6,47 +6,61 @@ import { fromEpochSeconds } from "#engine/dates.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import type { WireError } from "#engine/wire.ts";
-import { contentOf } from "../auth/consents.ts";
-import { badRequest } from "../portalError.ts";
+import { PortalError } from "../portalError.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import { toWireErrors } from "./wireErrors.ts";
 
 export interface RequestBlock {
   data: JsonObject;
   day: string | undefined;
+  /** The broker said that the request is for another company than the relation (decisions 83). */
+  otherCompany: boolean;
   errors: WireError[];
 }
 
-const STEP = "request";
+/** Key of the block's form among those of the steps. */
+export const BLOCK = "request";
+/** Of every product's request: no rule of a product asks for it. */
+const OTHER_COMPANY = "other_company";
 /** Seconds of the years 1900 to 2200: beyond them a number is no day. */
 const EARLIEST = -2_208_988_800;
 const LATEST = 7_258_118_400;
 
 export function readRequestBlock(open: OpenRequest, body: unknown, today: string): RequestBlock {
-  if (body !== undefined && body !== null && !isObject(body))
-    throw badRequest("De waarden van het aanvraagblok zijn een object.");
+  if (body !== undefined && body !== null && !isObject(body)) throw new PortalError("bad_request.request_block");
   const given = (body ?? {}) as JsonObject;
   const at = given.effective_date;
   const isSeconds = typeof at === "number" && Number.isInteger(at) && at > EARLIEST && at < LATEST;
   const named = isSeconds ? { ...given, effective_date: fromEpochSeconds(at) } : given;
-  const source = open.product.bundle.steps[STEP];
+  const source = open.product.bundle.steps[BLOCK];
   const context = { lists: {}, today, features: {} };
   const data = activeData(source?.schema ?? {}, named, context);
-  const errors = toWireErrors(open.product.bundle.contracts[STEP]?.(data, context) ?? [], STEP);
+  const errors = toWireErrors(open.product.bundle.contracts[BLOCK]?.(data, context) ?? [], BLOCK);
   const day =
     typeof data.effective_date === "string" && errors.every((one) => one.pointer !== "/effective_date")
       ? data.effective_date
       : undefined;
-  return { data, day, errors };
+  return { data, day, otherCompany: given[OTHER_COMPANY] === true, errors };
 }
 
-export function agreementsOf(context: WizardContext, open: OpenRequest, { data }: RequestBlock): JsonObject {
+/** A number other than the relation's needs the broker's word before it is sent. */
+export function unconfirmedCompany(block: RequestBlock, given: string | undefined, own: string | null): WireError[] {
+  if (block.otherCompany || !own || given === undefined || given === own) return [];
+  return [{ step: BLOCK, pointer: `/${OTHER_COMPANY}`, keyword: "required", params: { kvk: given, relation: own } }];
+}
+
+export function agreementsOf(
+  context: WizardContext,
+  open: OpenRequest,
+  { data, otherCompany }: RequestBlock,
+): JsonObject {
   const documents = Object.entries(open.product.bundle.manifest.documents).map(([name, address]) => {
-    const content = contentOf(context.documentFolders, address.replace(/^\/storage\//, ""));
-    return [name, { address, sha256: content.length > 0 ? createHash("sha256").update(content).digest("hex") : null }];
+    const content = context.products.document(address);
+    return [name, { address, sha256: content ? createHash("sha256").update(content).digest("hex") : null }];
   });
   return {
     ...data,
+    ...(otherCompany ? { [OTHER_COMPANY]: true } : {}),
     documents: Object.fromEntries(documents),
     release: open.product.release,
     at: context.clock.now().toISOString(),

@@ -1,16 +1,17 @@
 // Saves one step (spec: wizard 4). `next` stores only what the contract accepts; `save` stores what was typed, valid or
 // not, for later. A stale revision stores nothing and answers what is there (decisions 38).
-import { activeData } from "#engine/activeData.ts";
+import { isDeepStrictEqual } from "node:util";
 import { isObject, propertySchemas } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
-import type { SaveAnswer, WireError } from "#engine/wire.ts";
+import type { ProgressAnswer, SaveAnswer, WireError } from "#engine/wire.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
-import { badRequest, invalid, notFound, PortalError } from "../portalError.ts";
+import { invalid, notFound, PortalError } from "../portalError.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import { findOpen, stepsOf } from "./drafts.ts";
-import { contextFor, evaluate, type StepState } from "./evaluate.ts";
+import { type EvaluateOptions, type Evaluation, evaluate, type StepState, withProgress } from "./evaluate.ts";
 import { formsOf } from "./forms.ts";
+import { refuseLocked } from "./locked.ts";
 import { relationFor } from "./relationOfRequest.ts";
 import { refuseSent } from "./sent.ts";
 import { unknownUploads } from "./uploads.ts";
@@ -25,9 +26,10 @@ export interface SaveOrder {
 }
 
 export async function saveStep(context: WizardContext, open: OpenRequest, order: SaveOrder): Promise<SaveAnswer> {
-  const data = knownMembers(open, order);
+  const given = knownMembers(open, order);
   const options = { today: context.clock.today(), language: open.place.language };
-  const { revision, steps } = await context.db.transaction().execute(async (trx) => {
+  const data = await refuseLocked(context, open, order.step, given);
+  const { revision, steps, evaluation } = await context.db.transaction().execute(async (trx) => {
     const draft = await findOpen(trx, open.place, true);
     if (draft?.request_id !== open.draft.request_id) {
       await refuseSent(trx, open.place, open.draft.request_id);
@@ -35,16 +37,30 @@ export async function saveStep(context: WizardContext, open: OpenRequest, order:
     }
     const steps = await stepsOf(trx, draft);
     const stored = steps.get(order.step);
-    if (order.revision !== undefined && order.revision !== (stored?.revision ?? 0)) throw new StaleRevision(stored);
-    if (order.action === "next") await refuseInvalid(trx, open, order.step, data, steps, options);
-    const next = (stored?.revision ?? 0) + 1;
-    steps.set(order.step, await storeStep(trx, open, order, data, next));
-    if (open.draft.temporary && order.action === "next") await linkRelation(context, trx, open, steps);
-    return { revision: next, steps };
+    const repeated = stored !== undefined && isDeepStrictEqual(stored.data, data);
+    const stale = order.revision !== undefined && order.revision !== (stored?.revision ?? 0);
+    if (stale && !repeated) throw new StaleRevision(stored);
+    const evaluation = evaluate(open.product, withStep(steps, order.step, data), options);
+    if (order.action === "next") {
+      await refuseInvalid(trx, open, order.step, evaluation, steps, options);
+      refuseTooEarly(open, order.step, evaluation, () => evaluate(open.product, steps, options).progress);
+    }
+    // What is stored already is done: a save whose answer was lost comes again, and another tab has nothing to compare.
+    const next = (stored?.revision ?? 0) + (repeated ? 0 : 1);
+    const row = { data, revision: next, inputs: evaluation.inputs[order.step] ?? null };
+    steps.set(order.step, await storeStep(trx, open, order, row));
+    if (open.draft.temporary && order.action === "next" && namesCompany(open, order.step))
+      await linkRelation(context, trx, open, steps);
+    return { revision: next, steps, evaluation };
   });
-  const { progress } = evaluate(open.product, steps, options);
-  const forms = await formsOf({ db: context.db, open, steps, register: context.register, ...options });
-  return { success: true, errors: [], progress, steps: forms.data, step: order.step, revision };
+  const saved = withProgress(open.product, steps, evaluation);
+  const forms = await formsOf({ db: context.db, open, steps, register: context.register, ...options }, saved);
+  return { success: true, errors: [], progress: saved.progress, steps: forms.data, step: order.step, revision };
+}
+
+/** The request as it would stand with these answers. */
+export function withStep(steps: Map<string, StepState>, step: string, data: JsonObject): Map<string, StepState> {
+  return new Map<string, StepState>(steps).set(step, { data, finished: true });
 }
 
 /** The row that was there first travels with the error; the route turns it into the answer. */
@@ -59,7 +75,7 @@ export class StaleRevision extends Error {
 export function conflictAnswer(stale: StaleRevision): PortalError {
   const revision = stale.stored?.revision ?? 0;
   const stored = { data: stale.stored?.data ?? {}, meta: { revision } };
-  return new PortalError(409, "conflict", "Deze stap is intussen ergens anders gewijzigd.", {
+  return new PortalError("conflict.step", {
     extra: { stored, revision },
   });
 }
@@ -69,50 +85,66 @@ function knownMembers(open: OpenRequest, { step, body }: SaveOrder): JsonObject 
     ? open.product.bundle.steps[step]
     : undefined;
   if (!source) throw notFound();
-  if (!isObject(body)) throw badRequest("De waarden van een stap zijn een object.");
+  if (!isObject(body)) throw new PortalError("bad_request.step_values");
   const known = propertySchemas(source.schema);
   return Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name)));
+}
+
+/** The first step before this one that has to be completed first. */
+function refuseTooEarly(
+  { product }: OpenRequest,
+  step: string,
+  { progress }: Evaluation,
+  stored: () => ProgressAnswer,
+) {
+  const keys = product.bundle.manifest.steps.map(({ key }) => key);
+  const before = keys.slice(0, keys.indexOf(step));
+  const missing = before.find((key) => progress.data[key]?.completed === false);
+  if (missing === undefined) return;
+  const error: WireError = { step: missing, pointer: "", keyword: "incomplete", params: {} };
+  throw invalid([error], { step, progress: stored() });
 }
 
 async function refuseInvalid(
   db: Db,
   open: OpenRequest,
   step: string,
-  data: JsonObject,
-  steps: Map<string, StepRow>,
-  options: Parameters<typeof evaluate>[2],
+  { answers, errors: found }: Evaluation,
+  stored: Map<string, StepRow>,
+  options: EvaluateOptions,
 ) {
-  const answers = Object.fromEntries([...steps].map(([key, row]) => [key, row.data]));
-  const { context } = contextFor(open.product, { ...answers, [step]: data }, options);
-  const active = activeData(open.product.bundle.steps[step]?.schema ?? {}, data, context);
-  const errors: WireError[] = toWireErrors(open.product.bundle.contracts[step]?.(active, context) ?? []);
-  errors.push(...(await unknownUploads(db, open.draft.request_id, active)));
+  const errors: WireError[] = toWireErrors(found[step] ?? []);
+  errors.push(...(await unknownUploads(db, open.draft.request_id, answers[step] ?? {})));
   if (errors.length === 0) return;
-  const { progress } = evaluate(open.product, steps, options);
+  const { progress } = evaluate(open.product, stored, options);
   throw invalid(errors, { step, progress });
 }
 
 async function storeStep(
   db: Db,
   open: OpenRequest,
-  order: SaveOrder,
-  data: JsonObject,
-  revision: number,
+  { step, action }: SaveOrder,
+  { data, revision, inputs }: Pick<StepRow, "data" | "revision" | "inputs">,
 ): Promise<StepRow> {
-  const values = { data: JSON.stringify(data), finished: order.action === "next", revision, saved_at: new Date() };
+  const written = { data: JSON.stringify(data), inputs: JSON.stringify(inputs) };
+  const values = { ...written, finished: action === "next", revision, saved_at: new Date() };
   const row = await db
     .insertInto("request_steps")
-    .values({ request_id: open.draft.request_id, step: order.step, ...values })
+    .values({ request_id: open.draft.request_id, step, ...values })
     .onConflict((conflict) => conflict.columns(["request_id", "step"]).doUpdateSet(values))
     .returningAll()
     .executeTakeFirstOrThrow();
   await db
     .updateTable("requests")
-    .set({ saved_at: new Date(), saved_step: order.step })
+    .set({ saved_at: new Date(), saved_step: step })
     .where("request_id", "=", open.draft.request_id)
     .execute();
   return row;
 }
+
+/** A number alone makes no relation: the name that stands there may still be that of another company (decisions 31). */
+const namesCompany = ({ product }: OpenRequest, step: string): boolean =>
+  propertySchemas(product.bundle.steps[step]?.schema ?? {}).has("company");
 
 async function linkRelation(
   context: WizardContext,

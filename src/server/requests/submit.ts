@@ -5,11 +5,12 @@ import type { Db } from "../db/open.ts";
 import { notFound } from "../portalError.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
-import { findOpen, openRequest, stepsOf } from "./drafts.ts";
+import { beginToSend, findOpen, openRequest, stepsOf } from "./drafts.ts";
 import { evaluate } from "./evaluate.ts";
 import { refuseHidden } from "./flow.ts";
 import { answeredBefore, firstAnswer, keyConflict } from "./idempotency.ts";
 import { issue } from "./issue.ts";
+import { nextDraft } from "./nextDraft.ts";
 import { relationFor } from "./relationOfRequest.ts";
 import { agreementsOf, readRequestBlock } from "./requestBlock.ts";
 import { refuseSent } from "./sent.ts";
@@ -18,11 +19,14 @@ import { refuseUnsendable, type Sending } from "./unsendable.ts";
 
 export async function submit(context: WizardContext, place: Place, order: SubmitOrder): Promise<SubmitAnswer> {
   const hash = hashOf(order);
+  // Looked at before all else: should the same be sent meanwhile, this is found to be it.
+  const next = place.quotation?.status === "O" ? await nextDraft(context, place, order.draft ?? null) : null;
   const before = await answeredBefore(context.db, place, order, hash);
   if (before) return before;
   await refuseSent(context.db, place, order.draft ?? null);
   refuseClosedQuotation(place.quotation);
-  const open = await openRequest(context, place);
+  const found = await openRequest(context, place);
+  const open = found ?? (next ? await beginToSend(context, place, next, order.draft ?? null) : undefined);
   if (open) refuseHidden(open, order.action, order.flow ?? null);
   if (!open) return firstAnswer(context.db, place, order, hash);
   return context.db

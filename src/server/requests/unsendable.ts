@@ -3,10 +3,11 @@
 import type { WireError } from "#engine/wire.ts";
 import type { Db } from "../db/open.ts";
 import { invalid, PortalError } from "../portalError.ts";
+import { numberIn } from "./companyOf.ts";
 import type { OpenRequest } from "./context.ts";
 import { askedAnswers, type Evaluation, type StepState } from "./evaluate.ts";
 import { wrongAnswers } from "./outcome.ts";
-import type { RequestBlock } from "./requestBlock.ts";
+import { type RequestBlock, unconfirmedCompany } from "./requestBlock.ts";
 import type { SubmitOrder } from "./submitOrder.ts";
 import { unknownUploads } from "./uploads.ts";
 import { toWireErrors } from "./wireErrors.ts";
@@ -23,13 +24,14 @@ export interface Sending {
 export async function refuseUnsendable(db: Db, sending: Sending): Promise<void> {
   refuseDropout(sending);
   const errors = [...unfinishedSteps(sending), ...(await lostUploads(db, sending)), ...sending.block.errors];
+  errors.push(...(await otherCompany(db, sending)));
   if (errors.length > 0) throw invalid(errors, { progress: sending.evaluation.progress });
 }
 
 function refuseDropout({ order, evaluation }: Sending): void {
   const { judgement, progress } = evaluation;
   if (!judgement.dropout) return;
-  throw new PortalError(422, "dropout", "Met deze antwoorden kan de aanvraag niet worden verstuurd.", {
+  throw new PortalError("dropout", {
     errors: [],
     extra: {
       type: order.action,
@@ -50,8 +52,14 @@ function unfinishedSteps({ open, order, steps, evaluation }: Sending): WireError
     if (step.extra && order.action === "quotation") return [];
     const found = toWireErrors(evaluation.errors[step.key] ?? [], step.key);
     const unsaved: WireError = { step: step.key, pointer: "", keyword: "incomplete", params: {} };
-    return found.length > 0 || steps.get(step.key)?.finished ? found : [unsaved];
+    const seen = steps.get(step.key)?.finished === true && asked.changed !== true;
+    return found.length > 0 || seen ? found : [unsaved];
   });
+}
+
+async function otherCompany(db: Db, { open, steps, block }: Sending): Promise<WireError[]> {
+  const relation = open.draft.temporary ? null : await open.relation(db);
+  return unconfirmedCompany(block, numberIn(steps.values()), relation?.kvk_number ?? null);
 }
 
 async function lostUploads(db: Db, { open, evaluation }: Sending): Promise<WireError[]> {

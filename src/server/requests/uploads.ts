@@ -1,5 +1,5 @@
-// Files of a request (decisions 34): one a call, at most 10, stored with the request in one transaction. Ids are random;
-// a file is only there for the request that it belongs to.
+// Files of a request (decisions 34): one a call, at most 10, stored with the request in one transaction. Ids cannot be
+// guessed; a file is only there for the request that it belongs to.
 import { createHash } from "node:crypto";
 import type { JsonObject } from "#engine/types.ts";
 import type { UploadAnswer, WireError } from "#engine/wire.ts";
@@ -7,28 +7,37 @@ import type { Db } from "../db/open.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import { ALLOWED_EXTENSIONS, fileKind } from "./fileKinds.ts";
+import { uuidOf } from "./nextDraft.ts";
 
 const MAX_FILES = 10;
 const MAX_BYTES = 2_097_152;
+/** Of all requests of one relation that were not sent. */
+const MAX_WAITING_BYTES = 50 * MAX_BYTES;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** What the keys of our own page begin with: no id does. */
+const KEY_PREFIX = "key-";
+
+export interface ReceivedFile {
+  filename: string;
+  content: Buffer;
+  /** The browser's own name for this file: sent again, it is the same file. */
+  key: string | null;
+}
+
+export const tooLarge = () => new PortalError("too_large.file");
 
 export async function storeUpload(
   context: WizardContext,
   open: OpenRequest,
-  file: { filename: string; content: Buffer },
+  file: ReceivedFile,
 ): Promise<UploadAnswer> {
   const name = cleanName(file.filename);
-  if (file.content.length > MAX_BYTES)
-    throw new PortalError(413, "too_large", "Het bestand is te groot, maximaal 2MB toegestaan.");
+  if (file.content.length > MAX_BYTES) throw tooLarge();
   const kind = await fileKind(name, file.content);
-  if (!kind) {
-    const allowed = ALLOWED_EXTENSIONS.map((one) => `.${one}`).join(", ");
-    throw new PortalError(415, "file_type", `Dit bestandstype is niet toegestaan. Toegestaan: ${allowed}.`, {
-      extra: { allowed: ALLOWED_EXTENSIONS },
-    });
-  }
+  if (!kind) throw wrongKind();
   const row = {
-    upload_id: crypto.randomUUID(),
+    upload_id: file.key === null ? crypto.randomUUID() : idOfKey(open, file.key),
     request_id: open.draft.request_id,
     intermediary_number: open.place.office,
     name,
@@ -45,27 +54,68 @@ export async function storeUpload(
       .forUpdate()
       .executeTakeFirst();
     if (request?.status !== "open") throw notFound();
-    const { count } = await trx
-      .selectFrom("uploads")
-      .select((q) => q.fn.countAll<number>().as("count"))
-      .where("request_id", "=", row.request_id)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= MAX_FILES)
-      throw new PortalError(413, "too_many_files", `U kunt maximaal ${MAX_FILES} bestanden meesturen.`);
+    if (await isStored(trx, row)) return;
+    await refuseFull(trx, open, row.size);
     await trx.insertInto("uploads").values(row).execute();
   });
   return { id: row.upload_id, name, size: row.size };
 }
 
+function wrongKind(): PortalError {
+  const allowed = ALLOWED_EXTENSIONS.map((one) => `.${one}`).join(", ");
+  return new PortalError("file_type", { values: { allowed }, extra: { allowed: ALLOWED_EXTENSIONS } });
+}
+
+/** A key counts within its request only. */
+const idOfKey = ({ draft }: OpenRequest, key: string) => uuidOf(JSON.stringify([draft.request_id, key]));
+
+/** The answer to the first time may have been lost: the same file again is done. */
+async function isStored(db: Db, row: { upload_id: string; sha256: string; name: string }): Promise<boolean> {
+  const found = await db
+    .selectFrom("uploads")
+    .select(["sha256", "name"])
+    .where("upload_id", "=", row.upload_id)
+    .executeTakeFirst();
+  if (found && (found.sha256 !== row.sha256 || found.name !== row.name))
+    throw new PortalError("idempotency_conflict.file");
+  return found !== undefined;
+}
+
+/** At most ten files a request; and not without end for one relation, by requests that are begun and left. */
+async function refuseFull(db: Db, { place, draft }: OpenRequest, size: number): Promise<void> {
+  const waiting = db
+    .selectFrom("uploads as u")
+    .innerJoin("requests as r", "r.request_id", "u.request_id")
+    .where("r.intermediary_number", "=", place.office)
+    .where("r.status", "!=", "submitted");
+  const [mine, theirs] = await Promise.all([
+    waiting
+      .where("r.request_id", "=", draft.request_id)
+      .select((q) => q.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+    // Each temporary request has a number of its own: those of one user count together.
+    (draft.temporary
+      ? waiting.where("r.temporary", "=", true).where("r.created_by", "=", draft.created_by)
+      : waiting.where("r.address_number", "=", draft.address_number)
+    )
+      .select((q) => q.fn.sum<number | null>("u.size").as("bytes"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  if (Number(mine.count) >= MAX_FILES) throw new PortalError("too_many_files", { values: { max: MAX_FILES } });
+  if (Number(theirs.bytes ?? 0) + size > MAX_WAITING_BYTES) throw new PortalError("quota");
+}
+
+/** `id`: of the file; or its key, when the answer was lost: then nobody knows whether there is one. */
 export async function removeUpload(context: WizardContext, open: OpenRequest, id: string): Promise<void> {
-  if (!UUID.test(id)) throw notFound();
+  const byKey = id.startsWith(KEY_PREFIX);
+  if (!byKey && !UUID.test(id)) throw notFound();
   const gone = await context.db
     .deleteFrom("uploads")
-    .where("upload_id", "=", id)
+    .where("upload_id", "=", byKey ? idOfKey(open, id) : id)
     .where("request_id", "=", open.draft.request_id)
     .returning("upload_id")
     .executeTakeFirst();
-  if (!gone) throw notFound();
+  if (!gone && !byKey) throw notFound();
 }
 
 const uploadsOf = (db: Db, requestId: string) =>

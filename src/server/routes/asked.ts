@@ -2,7 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { badRequest } from "../portalError.ts";
+import { PortalError } from "../portalError.ts";
 
 export const memberOf = (body: unknown, name: string): unknown =>
   isObject(body) ? (body as JsonObject)[name] : undefined;
@@ -11,7 +11,7 @@ export function revisionOf(request: FastifyRequest): number | undefined {
   const header = request.headers["if-match"];
   if (header === undefined) return undefined;
   const match = /^"?(\d{1,9})"?$/.exec(header);
-  if (!match) throw badRequest("De kopregel If-Match draagt het revisienummer van de stap.");
+  if (!match) throw new PortalError("bad_request.if_match");
   return Number(match[1]);
 }
 
@@ -25,6 +25,6 @@ export function keyOf(request: FastifyRequest): string | null {
   const header = request.headers["idempotency-key"];
   if (header === undefined) return null;
   if (typeof header !== "string" || !/^[\x21-\x7e]{1,255}$/.test(header))
-    throw badRequest("De kopregel Idempotency-Key is te lang of leeg.");
+    throw new PortalError("bad_request.idempotency_key");
   return header;
 }

@@ -1,20 +1,21 @@
 // The wizard's calls (spec: wizard 7) as routes: who, about what, and the answer. The work is done in requests/.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ExistsAnswer } from "#engine/wire.ts";
 import type { Consents } from "../auth/consents.ts";
 import { userOf } from "../auth/user.ts";
-import { badRequest, notFound } from "../portalError.ts";
+import { notFound, PortalError } from "../portalError.ts";
 import { copyingPlace, type OpenRequest, placeOf, type WizardContext } from "../requests/context.ts";
-import { currentRequest, openDraft, requestToRead, stepsAt } from "../requests/drafts.ts";
+import { beginAnew, currentRequest, lookAt, requestOfTab, requestToRead, stepsAt } from "../requests/drafts.ts";
 import { evaluate } from "../requests/evaluate.ts";
 import { formsOf } from "../requests/forms.ts";
 import { premiumOf } from "../requests/premium.ts";
 import { professionsOf, questionsOf } from "../requests/questions.ts";
 import { conflictAnswer, StaleRevision, saveStep } from "../requests/save.ts";
-import { refuseSent } from "../requests/sent.ts";
+import { refuseSent, sentBefore } from "../requests/sent.ts";
 import { submit } from "../requests/submit.ts";
-import { removeUpload, storeUpload } from "../requests/uploads.ts";
+import { type ReceivedFile, removeUpload, storeUpload, tooLarge } from "../requests/uploads.ts";
 import { headerOf, keyOf, memberOf, revisionOf } from "./asked.ts";
+import { existsAnswer, sentOnly } from "./exists.ts";
+import { addOutcome } from "./outcome.ts";
 
 const BASE = "/api/aanvraag/:product/:intermediary/:relation";
 
@@ -25,28 +26,39 @@ export function addWizardRoutes(app: FastifyInstance, context: Context): void {
   addReading(app, context);
   addSaving(app, context);
   addUploads(app, context);
+  addOutcome(app, context);
 }
-
-const openAt = async (context: WizardContext, request: FastifyRequest): Promise<OpenRequest> =>
-  currentRequest(context, await placeOf(context, request));
 
 const readAt = async (context: WizardContext, request: FastifyRequest): Promise<OpenRequest> =>
   requestToRead(context, await placeOf(context, request));
 
 function addOpening(app: FastifyInstance, context: Context): void {
   app.get("/api/aanvraag/:product/:intermediary/prerequisites/exists/", async (request) => {
-    const { open, resumed } = await openDraft(context, await placeOf(context, request), false);
-    return existsAnswer(context, open, resumed, context.consents.givenTo(userOf(request)));
+    const place = await placeOf(context, request);
+    const consent = context.consents.givenTo(userOf(request));
+    const sent = await sentBefore(context.db, place);
+    const opened = await lookAt(context, place).catch((error: unknown) => {
+      if (sent && error instanceof PortalError) return undefined;
+      throw error;
+    });
+    if (!opened) return { data: sentOnly(place, consent, sent) };
+    const answer = await existsAnswer(context, opened.open, opened.resumed, consent);
+    return sent ? { data: { ...answer.data, sent } } : answer;
   });
 
   app.post(`${BASE}/wizard/restart`, async (request) => {
-    const { open } = await openDraft(context, await placeOf(context, request), true);
+    const { open } = await beginAnew(context, await placeOf(context, request), true, headerOf(request, "x-draft"));
     return existsAnswer(context, open, false, context.consents.givenTo(userOf(request)));
   });
 
   app.post(`${BASE}/wizard/copy`, async (request) => {
     const place = await copyingPlace(context, await placeOf(context, request), memberOf(request.body, "quotation"));
-    const { open, resumed } = await openDraft(context, place, false);
+    const { open, resumed } = await beginAnew(
+      context,
+      place,
+      memberOf(request.body, "replace") === true,
+      headerOf(request, "x-draft"),
+    );
     return existsAnswer(context, open, resumed, context.consents.givenTo(userOf(request)));
   });
 }
@@ -57,7 +69,7 @@ function addReading(app: FastifyInstance, context: Context): void {
   app.post(`${BASE}/wizard/steps/forms`, async (request) => {
     const open = await readAt(context, request);
     const kvk = memberOf(request.body, "kvk");
-    if (kvk !== undefined && typeof kvk !== "string") throw badRequest("Een KVK-nummer is een tekst van acht cijfers.");
+    if (kvk !== undefined && typeof kvk !== "string") throw new PortalError("bad_request.kvk");
     return formsOf({
       db: context.db,
       open,
@@ -95,10 +107,11 @@ function addSaving(app: FastifyInstance, context: Context): void {
   app.post(`${BASE}/wizard/step/:step/save`, async (request) => {
     const { step } = request.params as { step: string };
     const { action } = request.query as { action?: string };
-    if (action !== "next" && action !== "save") throw badRequest("De actie van een stap is next of save.");
+    if (action !== "next" && action !== "save") throw new PortalError("bad_request.action");
     const place = await placeOf(context, request);
-    await refuseSent(context.db, place, headerOf(request, "x-draft"));
-    const open = await currentRequest(context, place);
+    const shown = headerOf(request, "x-draft");
+    await refuseSent(context.db, place, shown);
+    const open = await currentRequest(context, place, shown);
     const order = { step, action, body: request.body, revision: revisionOf(request) } as const;
     return saveStep(context, open, order).catch((error: unknown) => {
       throw error instanceof StaleRevision ? conflictAnswer(error) : error;
@@ -116,10 +129,11 @@ function addSaving(app: FastifyInstance, context: Context): void {
 
 function addUploads(app: FastifyInstance, context: Context): void {
   app.post(`${BASE}/uploads`, { config: { file: true } }, async (request) => {
-    const open = await openAt(context, request);
-    const file = await request.file();
-    if (!file) throw badRequest("Er is geen bestand meegestuurd.");
-    return storeUpload(context, open, { filename: file.filename, content: await file.toBuffer() });
+    const place = await placeOf(context, request);
+    const shown = headerOf(request, "x-draft");
+    await refuseSent(context.db, place, shown);
+    const file = await receiveFile(request);
+    return storeUpload(context, await requestOfTab(context, place, shown), file);
   });
 
   app.delete(`${BASE}/uploads/:id`, async (request, reply) => {
@@ -128,28 +142,11 @@ function addUploads(app: FastifyInstance, context: Context): void {
   });
 }
 
-async function existsAnswer(
-  { db }: WizardContext,
-  open: OpenRequest,
-  resumed: boolean,
-  consent: { personal_data: boolean; cookies: boolean },
-): Promise<ExistsAnswer> {
-  const { draft, place } = open;
-  const relation = await open.relation(db);
-  return {
-    data: {
-      insurance_type: draft.product,
-      relation_number: draft.address_number,
-      quotation_number: draft.quotation_number,
-      intermediary_number: place.office,
-      temporary_request: draft.temporary,
-      cookie_consent_exists: consent.cookies,
-      personal_data_exists: consent.personal_data,
-      company: relation?.company ?? null,
-      product_version: open.product.release,
-      resumed:
-        resumed && draft.saved_at ? { saved_at: draft.saved_at.toISOString(), step: draft.saved_step ?? "" } : null,
-      draft_id: draft.request_id,
-    },
-  };
+/** A file that is too large is cut off while it arrives; the parser says so for some of them alone. */
+async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
+  const part = await request.file();
+  if (!part) throw new PortalError("bad_request.no_file");
+  const content = await part.toBuffer();
+  if (part.file.truncated) throw tooLarge();
+  return { filename: part.filename, content, key: keyOf(request) };
 }

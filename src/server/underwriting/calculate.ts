@@ -1,8 +1,10 @@
 // The premium from the tariff, in whole cents and in the order that the tariff states. Knows no product; an answer that is
 // missing or out of range gives no amount, never a guess.
+import { INSTALMENT_MONTHS, isBillable } from "#engine/instalments.ts";
 import { cents, centsOf, type Fraction, fractionOf, percentOf, roundHalfUp, times } from "./decimal.ts";
 import { type Answers, answerAt, type Factor, type Rates, type Tariff } from "./tariff.ts";
 
+/** Every amount in cents, as on all rows of the portfolio. */
 export interface Calculation {
   insuredAmount: number;
   insuredAmountPerYear: number;
@@ -51,8 +53,8 @@ export function calculate(input: Underwriting): Calculation | null {
     .map((one) => ({ value: one.value, amount: centsOf(one.price) }));
   const annual = main + (doubled ? doubleYearLimit : 0) + additional.reduce((sum, one) => sum + one.amount, 0);
   return {
-    insuredAmount: option.insured_amount,
-    insuredAmountPerYear: option.insured_amount * (doubled ? (limit?.multiple ?? 1) : 1),
+    insuredAmount: centsOf(option.insured_amount),
+    insuredAmountPerYear: centsOf(option.insured_amount) * (doubled ? (limit?.multiple ?? 1) : 1),
     ownRisk: ownRiskOf(tariff, answers),
     main,
     doubleYearLimit,
@@ -64,10 +66,11 @@ export function calculate(input: Underwriting): Calculation | null {
   };
 }
 
-/** Null: not answered, or outside every band. */
+/** Null: not answered where that is no answer of its own, or outside every band. */
 export function factorOf(factor: Factor, answers: Answers): number | null {
-  const answer = answerAt(answers, factor.answer);
-  if (typeof answer !== "number" && typeof answer !== "string") return null;
+  const answer = answerAt(answers, factor.answer) ?? undefined;
+  if (answer === undefined) return factor.default ?? null;
+  if (typeof answer === "object") return null;
   if (factor.values)
     return Object.hasOwn(factor.values, String(answer)) ? (factor.values[String(answer)] ?? null) : null;
   if (typeof answer !== "number" || !(answer > 0)) return null;
@@ -84,16 +87,16 @@ function unitsOf(tariff: Tariff, answers: Answers): number {
 }
 
 function ownRiskOf({ own_risk }: Tariff, answers: Answers): number | null {
-  if (own_risk?.answer === undefined) return own_risk?.fixed ?? null;
+  if (own_risk?.answer === undefined) return own_risk?.fixed === undefined ? null : centsOf(own_risk.fixed);
   const answer = answerAt(answers, own_risk.answer);
-  return typeof answer === "number" ? answer : null;
+  return Number.isSafeInteger(answer) ? centsOf(answer as number) : null;
 }
 
 function termsOf({ tariff, rates, answers, day }: Underwriting, annual: number) {
   const { instalments } = tariff;
   const inTerms = instalments !== undefined && answerAt(answers, instalments.answer) === true;
   const asked = instalments?.months ? answerAt(answers, instalments.months) : undefined;
-  const chosen = asked === 3 || asked === 6 ? asked : (instalments?.default_months ?? 3);
+  const chosen = isBillable(asked) ? asked : (instalments?.default_months ?? INSTALMENT_MONTHS[0]);
   const months: 12 | 6 | 3 = inTerms ? chosen : 12;
   const surchargeRate = inTerms ? (rates.instalment_surcharges[String(months)] ?? 0) : 0;
   const surcharge = percentOf(annual, surchargeRate);

@@ -28,9 +28,9 @@ export function premiumAnswer(product: LoadedProduct, input: Underwriting, langu
       active_additional_coverages: active,
       total_amount_additional_coverages: active.reduce((sum, item) => sum + item.subtitle, 0),
       total_amount: result ? eurosOf(result.total) : null,
-      insured_amount: result?.insuredAmount ?? null,
-      insured_amount_per_year: result?.insuredAmountPerYear ?? null,
-      own_risk: result?.ownRisk ?? null,
+      insured_amount: result ? eurosOf(result.insuredAmount) : null,
+      insured_amount_per_year: result ? eurosOf(result.insuredAmountPerYear) : null,
+      own_risk: result?.ownRisk == null ? null : eurosOf(result.ownRisk),
       pay_in_terms: tariff.instalments !== undefined && answerAt(answers, tariff.instalments.answer) === true,
       meta: {
         double_year_limit:
@@ -93,6 +93,7 @@ function linesOf(product: LoadedProduct, tariff: Tariff, result: Calculation, la
       label: additionalOf(product, tariff, language).find((one) => one.value === value)?.label ?? value,
       amount: eurosOf(amount),
     })),
+    annual: eurosOf(result.annual),
     surcharge: eurosOf(result.surcharge),
     surcharge_rate: result.surchargeRate,
     per_year: eurosOf(result.perYear),

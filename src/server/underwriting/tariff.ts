@@ -1,4 +1,5 @@
 // The shapes of the private part of a product: tariff and rates, as schemas/meta describes them. Types only.
+import type { InstalmentMonths } from "#engine/instalments.ts";
 import type { JsonObject } from "#engine/types.ts";
 
 export interface Tariff {
@@ -19,7 +20,7 @@ export interface Tariff {
   double_year_limit?: { answer: string; rate: number; multiple: number };
   per_unit?: { name: string; answer: string; price: number }[];
   additional?: { value: string; answer: string; price: number; popular?: boolean; amounts?: JsonObject }[];
-  instalments?: { answer: string; months?: string; default_months: 3 | 6; rate: string };
+  instalments?: { answer: string; months?: string; default_months: InstalmentMonths; rate: string };
   one_off?: { answer: string; feature?: string; rate: string };
   features?: Record<string, { if: JsonObject }>;
   tax: { rate: string; date: string };
@@ -28,6 +29,8 @@ export interface Tariff {
 export interface Factor {
   name: string;
   answer: string;
+  /** While there is no answer; absent: there is no premium then. */
+  default?: number;
   values?: Record<string, number>;
   bands?: { up_to: number; factor: number }[];
 }

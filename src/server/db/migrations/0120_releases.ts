@@ -1,0 +1,13 @@
+// Published releases travel with the database: every process judges a request by the release it was made with, whichever
+// process published it.
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table published_files (name text primary key, content bytea not null)`.execute(db);
+  await sql`create table published_releases (
+    release text primary key,
+    entry jsonb not null,
+    back text not null,
+    published_at timestamptz not null default now()
+  )`.execute(db);
+}

@@ -1,0 +1,33 @@
+// `npm run mail` for operators: lists the mail that was given up, and lets it be sent again by the running portal. Reads the
+// settings of the portal; with the embedded database the portal has to be stopped meanwhile.
+import { join } from "node:path";
+import { readConfig } from "../config.ts";
+import { type Db, openDatabase } from "../db/open.ts";
+import { listGivenUp, sendAgain } from "./queue.ts";
+
+const USAGE = "npm run mail -- list | send <id> | send all\n";
+
+async function answer(db: Db, [command, which]: string[]): Promise<string> {
+  if (command === "send" && which) return `${await sendAgain(db, which)} mails wait to be sent again.\n`;
+  if (command !== "list") return USAGE;
+  const mails = await listGivenUp(db);
+  const lines = mails.map((mail) =>
+    [mail.mail_id, mail.created_at.toISOString(), `${mail.attempts} tries`, mail.recipient, mail.last_error].join("  "),
+  );
+  return `${[...lines, `${mails.length} mails were given up.`].join("\n")}\n`;
+}
+
+async function main(): Promise<void> {
+  const { databaseUrl: url, dataDir } = readConfig(process.env);
+  const database = await openDatabase({ url, directory: join(dataDir, "database"), migrate: false });
+  try {
+    process.stdout.write(await answer(database.db, process.argv.slice(2)));
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

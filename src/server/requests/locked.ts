@@ -1,0 +1,64 @@
+// A field that the register decides cannot be changed by a call either: a forged value is refused, one that was left out is
+// filled in (spec: wizard 3 "disabled fields", decisions 18).
+import { sameValue } from "#engine/formValues.ts";
+import { propertySchemas } from "#engine/schemaTree.ts";
+import type { JsonObject, Language } from "#engine/types.ts";
+import type { WireError } from "#engine/wire.ts";
+import type { StepRow } from "../db/schema.ts";
+import { invalid } from "../portalError.ts";
+import type { RelationRecord } from "../portfolioPort.ts";
+import { lockedIn, numberIn } from "./companyOf.ts";
+import type { CompanyRegister } from "./companyRegister.ts";
+import type { OpenRequest, WizardContext } from "./context.ts";
+import { stepsOf } from "./drafts.ts";
+import { filledStep, knownCompanies } from "./forms.ts";
+
+const REFUSED: Record<Language, string> = {
+  nl: "Dit gegeven komt uit het Handelsregister en kan niet worden gewijzigd.",
+  fr: "Cette donnée provient du registre du commerce et ne peut pas être modifiée.",
+};
+
+/** The answers with their locked fields filled in. */
+export async function refuseLocked(
+  context: WizardContext,
+  open: OpenRequest,
+  step: string,
+  data: JsonObject,
+): Promise<JsonObject> {
+  const steps = await stepsOf(context.db, open.draft);
+  const relation = await open.relation(context.db);
+  const locked = await lockedValues({ open, steps, register: context.register, relation }, step, data);
+  const errors = lockErrors(locked, data, open.place.language);
+  if (errors.length > 0) throw invalid(errors, { step });
+  return { ...data, ...locked };
+}
+
+export interface LockFacts {
+  open: Pick<OpenRequest, "product">;
+  steps: Map<string, StepRow>;
+  register: CompanyRegister;
+  relation: RelationRecord | null;
+}
+
+/** What the locked fields of a step hold for the number that is saved with it, or else stands in the request. */
+export async function lockedValues(facts: LockFacts, step: string, data: JsonObject): Promise<JsonObject> {
+  const { open, steps, register, relation } = facts;
+  const fields = propertySchemas(open.product.bundle.steps[step]?.schema ?? {});
+  const known = knownCompanies(register, relation);
+  const number = fields.has("kvk") ? numberIn([{ data }]) : (numberIn(steps.values()) ?? relation?.kvk_number);
+  const company = await known(number ?? undefined);
+  const filled = await filledStep(steps.get(step), company, fields, known);
+  return Object.fromEntries(lockedIn(filled, company, fields).map((name) => [name, filled[name]]));
+}
+
+export function lockErrors(locked: JsonObject, data: JsonObject, language: Language): WireError[] {
+  const changed = Object.entries(locked).filter(
+    ([name, value]) => data[name] !== undefined && !sameValue(data[name], value),
+  );
+  return changed.map(([name, value]) => ({
+    pointer: `/${name}`,
+    keyword: "locked",
+    params: { value },
+    message: REFUSED[language],
+  }));
+}

@@ -1,0 +1,102 @@
+// The request that would begin at a place, before anything is stored: its id follows from the place, the last request there
+// and the release, so that all tabs that only looked agree on it and a GET needs to write nothing. Stores nothing.
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../db/open.ts";
+import { notFound } from "../portalError.ts";
+import type { RelationRecord } from "../portfolioPort.ts";
+import type { Place, WizardContext } from "./context.ts";
+import type { LoadedProduct } from "./products.ts";
+
+/** Numbers from here on are those of requests that belong to no relation yet. */
+const FIRST_TEMPORARY = 900_000_001;
+
+export interface NextDraft {
+  id: string;
+  product: LoadedProduct;
+  relation: RelationRecord | null;
+}
+
+/** `draft`: what the browser said that it opened; it then gets the release that it was shown. */
+export async function nextDraft(context: WizardContext, place: Place, draft: string | null = null): Promise<NextDraft> {
+  return nextAfter(context, place, await relationAt(context, place), draft);
+}
+
+/** When the place is known to be one: a temporary request that is begun anew has no relation, and its number is used. */
+export async function nextAfter(
+  context: WizardContext,
+  place: Place,
+  relation: RelationRecord | null,
+  draft: string | null = null,
+): Promise<NextDraft> {
+  const last = await lastAt(context.db, place);
+  const { releases } = context.products.index();
+  const shown = Object.keys(releases).find(
+    (release) => releases[release]?.key === place.product && idOf(place, last, release) === draft,
+  );
+  // A quotation is changed and converted by the rules it was made with: nothing new stands in its way (decisions 87).
+  const release = place.quotation?.release ?? shown;
+  const product = release
+    ? await context.products.pinned(place.product, release)
+    : await context.products.current(place.product);
+  if (!product) throw notFound();
+  return { id: idOf(place, last, product.release), product, relation };
+}
+
+async function relationAt({ db, portfolio }: WizardContext, place: Place): Promise<RelationRecord | null> {
+  if (place.number === null) throw notFound();
+  const relation = await portfolio.findRelation(db, place.office, place.number);
+  if (relation) return relation;
+  if (place.quotation || place.number < FIRST_TEMPORARY || (await isUsed(db, place.office, place.number)))
+    throw notFound();
+  return null;
+}
+
+/** Every office has these numbers to itself, so one that another office uses looks like one that nobody uses. */
+async function isUsed(db: Db, office: number, number: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("requests")
+    .select("request_id")
+    .where("intermediary_number", "=", office)
+    .where("address_number", "=", number)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function nextTemporaryNumber(db: Db, office: number): Promise<number> {
+  for (;;) {
+    const { rows } = await sql<{ number: number }>`select nextval('temporary_numbers') as number`.execute(db);
+    const number = rows[0]?.number ?? 0;
+    if (!(await isUsed(db, office, number))) return number;
+  }
+}
+
+/** The last request that was begun at this place, whatever became of it. */
+async function lastAt(db: Db, { office, number, product, quotation }: Place): Promise<string> {
+  const query = db
+    .selectFrom("requests")
+    .select("request_id")
+    .where("intermediary_number", "=", office)
+    .where("address_number", "=", number)
+    .where("product", "=", product)
+    .where("quotation_number", quotation ? "=" : "is", quotation?.number ?? null);
+  const found = await query.orderBy("created_at", "desc").orderBy("request_id").limit(1).executeTakeFirst();
+  return found?.request_id ?? "";
+}
+
+const idOf = ({ office, number, product, quotation }: Place, last: string, release: string) =>
+  uuidOf(JSON.stringify([office, number, product, quotation?.number ?? 0, last, release]));
+
+/** The same text always gives the same id (RFC 9562, version 8). */
+export function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
+  return parts.join("-");
+}

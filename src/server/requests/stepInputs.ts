@@ -1,0 +1,74 @@
+// What the answers of a step depend on besides themselves: the company that they are about, the choices that other answers
+// leave, and their prices. Kept with the step when it is saved; a step whose inputs changed since waits for the broker
+// (decisions 26, 83). Judges no answer.
+import { sameValue } from "#engine/formValues.ts";
+import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
+import type { EvaluationContext, JsonObject, ListItem, Manifest } from "#engine/types.ts";
+import { calculate, type Underwriting } from "../underwriting/calculate.ts";
+import type { LoadedProduct } from "./products.ts";
+
+export interface StepInputs {
+  /** Chamber-of-commerce numbers that other steps hold, by step and field. */
+  numbers: Record<string, unknown>;
+  /** Values and prices of the lists that answers leave over, by name. */
+  lists: Record<string, unknown[]>;
+  features: Record<string, boolean>;
+  /** Per year in cents, for a step whose choices have prices. */
+  price: number | null;
+}
+
+export interface InputFacts {
+  answers: Record<string, JsonObject>;
+  context: EvaluationContext;
+  underwriting: Underwriting;
+}
+
+export function inputsOf(product: LoadedProduct, facts: InputFacts): Record<string, StepInputs> {
+  const annual = calculate(facts.underwriting)?.annual ?? null;
+  const { steps } = product.bundle.manifest;
+  return Object.fromEntries(steps.map(({ key }) => [key, inputsOfStep(product, key, facts, annual)]));
+}
+
+/** Nothing is known of what was saved before inputs were kept: it stands. */
+export const inputsStand = (kept: StepInputs | null | undefined, now: StepInputs | undefined): boolean =>
+  !kept || sameValue(kept, now);
+
+function inputsOfStep(
+  { bundle }: LoadedProduct,
+  step: string,
+  { answers, context }: InputFacts,
+  annual: number | null,
+): StepInputs {
+  const { manifest } = bundle;
+  const fields = [...propertySchemas(bundle.steps[step]?.schema ?? {}).values()].flat();
+  const names = [...new Set(fields.flatMap(listsOf))].filter((name) => isDerived(manifest, name));
+  const flags = fields.flatMap(({ featureFlag }) => (typeof featureFlag === "string" ? [featureFlag] : []));
+  const others = (manifest.prefill ?? []).filter((trigger) => trigger.step !== step);
+  return {
+    numbers: Object.fromEntries(
+      others.map((trigger) => [`${trigger.step}.${trigger.field}`, answers[trigger.step]?.[trigger.field] ?? null]),
+    ),
+    lists: Object.fromEntries(names.map((name) => [name, (context.lists[name] ?? []).map(choiceOf)])),
+    features: Object.fromEntries(flags.map((flag) => [flag, context.features?.[flag] === true])),
+    price: names.some((name) => isPriced(manifest, name)) ? annual : null,
+  };
+}
+
+function listsOf(property: JsonObject): string[] {
+  const { enumFrom, items } = property;
+  const pair = isObject(items) && isObject(items.pairFrom) ? items.pairFrom.list : undefined;
+  return [enumFrom, pair, memberList(property)?.list].filter((name): name is string => typeof name === "string");
+}
+
+/** Lists that the answers decide; the others are the same for every answer of a release. */
+const isDerived = (manifest: Manifest, name: string): boolean => {
+  const source = manifest.lists[name];
+  return source !== undefined && ("rules" in source || source.call === "premium");
+};
+
+const isPriced = ({ lists }: Manifest, name: string): boolean => {
+  const source = lists[name];
+  return source !== undefined && "call" in source && source.call === "premium";
+};
+
+const choiceOf = ({ value, subtitle }: ListItem) => (subtitle === undefined ? [value] : [value, subtitle]);

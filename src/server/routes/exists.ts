@@ -1,0 +1,48 @@
+// The answer of prerequisites/exists and of beginning anew (spec: wizard 7): which request is open at an address, or what was
+// sent from it last.
+import type { ExistsAnswer } from "#engine/wire.ts";
+import type { OpenRequest, Place, WizardContext } from "../requests/context.ts";
+
+interface Consent {
+  personal_data: boolean;
+  cookies: boolean;
+}
+
+/** Nothing more can be begun at this address: what was sent from it is all there is to see. */
+export const sentOnly = (place: Place, consent: Consent, sent: ExistsAnswer["data"]["sent"]): ExistsAnswer["data"] => ({
+  insurance_type: place.product,
+  relation_number: place.number ?? place.quotation?.relation_number ?? 0,
+  quotation_number: place.quotation?.number ?? null,
+  intermediary_number: place.office,
+  temporary_request: false,
+  cookie_consent_exists: consent.cookies,
+  personal_data_exists: consent.personal_data,
+  ...(sent ? { sent } : {}),
+});
+
+export async function existsAnswer(
+  { db }: WizardContext,
+  open: OpenRequest,
+  resumed: boolean,
+  consent: Consent,
+): Promise<ExistsAnswer> {
+  const { draft, place } = open;
+  const relation = await open.relation(db);
+  return {
+    data: {
+      insurance_type: draft.product,
+      relation_number: draft.address_number,
+      quotation_number: draft.quotation_number,
+      intermediary_number: place.office,
+      temporary_request: draft.temporary,
+      cookie_consent_exists: consent.cookies,
+      personal_data_exists: consent.personal_data,
+      company: relation?.company ?? null,
+      kvk_number: draft.temporary ? null : (relation?.kvk_number ?? null),
+      product_version: open.product.release,
+      resumed:
+        resumed && draft.saved_at ? { saved_at: draft.saved_at.toISOString(), step: draft.saved_step ?? "" } : null,
+      draft_id: draft.request_id,
+    },
+  };
+}

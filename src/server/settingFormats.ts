@@ -1,0 +1,74 @@
+// What a setting's value looks like, as formats for ajv: whether it can be used at all, and whether it is safe for
+// production. Opens nothing and looks nothing up.
+import { isIP } from "node:net";
+
+const urlOf = (value: string, ...protocols: string[]): URL | undefined => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url && protocols.includes(url.protocol) ? url : undefined;
+};
+
+/** Reached by nobody but this machine. */
+export const isLocal = (host: string): boolean =>
+  host === "localhost" || /^127\.\d+\.\d+\.\d+$/.test(host) || host === "::1" || host === "[::1]";
+
+export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).hostname : address);
+
+/** A socket file has no host. */
+const onThisMachine = ({ hostname, searchParams }: URL): boolean =>
+  isLocal(hostname) || (hostname === "" && (searchParams.get("host") ?? "/").startsWith("/"));
+
+const isDatabase = (value: string) => urlOf(value, "postgres:", "postgresql:") !== undefined;
+
+/** `pg` asks for no encryption by itself, and `require` alone accepts any certificate. */
+function isSafeDatabase(value: string): boolean {
+  const url = urlOf(value, "postgres:", "postgresql:");
+  if (!url) return false;
+  const mode = url.searchParams.get("sslmode");
+  if (url.searchParams.has("ssl")) return false;
+  return mode === null ? onThisMachine(url) : /^verify-(full|ca)$/.test(mode);
+}
+
+const isMail = (value: string) => Boolean(urlOf(value, "smtp:", "smtps:")?.hostname);
+
+function isSafeMail(value: string): boolean {
+  const url = urlOf(value, "smtp:", "smtps:");
+  if (!url) return false;
+  const asked = url.searchParams;
+  if (asked.get("ignoreTLS") === "true" || asked.get("tls.rejectUnauthorized") === "false") return false;
+  const encrypted = url.protocol === "smtps:" ? asked.get("secure") !== "false" : asked.get("requireTLS") === "true";
+  return encrypted || isLocal(url.hostname);
+}
+
+/** Wide enough for any network of one's own; wider ranges together would trust everybody. */
+const WIDEST: Record<number, number> = { 4: 8, 6: 7 };
+
+function isNetwork(range: string): boolean {
+  const [address = "", bits, ...more] = range.trim().split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  if (bits === undefined) return true;
+  const most = version === 4 ? 32 : 128;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= most && Number(bits) >= (WIDEST[version] ?? most);
+}
+
+const ADDRESS = /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/;
+
+function isMailbox(value: string): boolean {
+  const named = /^[^<>\r\n"]+<([^<>]+)>$/.exec(value);
+  return ADDRESS.test(named?.[1] ?? value);
+}
+
+export const FORMATS: Record<string, (value: string) => boolean> = {
+  host: (value) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value),
+  origin: (value) => urlOf(value, "http:", "https:") !== undefined && /^https?:\/\/[^/?#@\s]+\/?$/.test(value),
+  web: (value) => urlOf(value, "http:", "https:") !== undefined,
+  link: (value) => /^\/(?![/\\])/.test(value) || urlOf(value, "http:", "https:") !== undefined,
+  phone: (value) => /^\+?[\d(][\d ()./-]{4,30}$/.test(value),
+  database: isDatabase,
+  safeDatabase: isSafeDatabase,
+  mail: isMail,
+  safeMail: isSafeMail,
+  mailbox: isMailbox,
+  email: (value) => ADDRESS.test(value),
+  networks: (value) => value.split(",").every((range) => range.trim() === "" || isNetwork(range)),
+};

@@ -1,0 +1,103 @@
+// Every setting there is, in one JSON Schema: what it may be, what it is when nobody says, and in words what is expected. A
+// second one says what production asks on top. Values of the samples stand here, so that production can refuse them.
+type Rule = Record<string, unknown> & { says: string };
+
+const whole = (value: number, minimum: number, maximum: number): Rule => ({
+  type: "integer",
+  minimum,
+  maximum,
+  default: value,
+  says: `a whole number from ${minimum} to ${maximum}`,
+});
+const oneOf = (...choices: string[]): Rule => ({ enum: choices, says: `one of ${choices.join(", ")}` });
+const flag = oneOf("on", "off", "true", "false", "1", "0");
+const text = (says: string, value?: string): Rule => ({ type: "string", default: value, maxLength: 1_000, says });
+const formatted = (format: string, says: string, value?: string): Rule => ({ ...text(says, value), format });
+
+const mailbox = "an address such as name@example.com or Name <name@example.com>";
+const phone = "a telephone number of digits, spaces and + ( ) -";
+
+export const SETTINGS = {
+  APP_ENV: oneOf("development", "production", "test"),
+  HOST: formatted("host", "an address or name of this machine, such as 127.0.0.1", "127.0.0.1"),
+  PORT: whole(3_000, 0, 65_535),
+  APP_BASE_URL: formatted("origin", "an address without a path, such as https://portal.example.com"),
+  DATABASE_URL: formatted("database", "an address such as postgres://user@host/database"),
+  DB_POOL_MAX: whole(10, 1, 200),
+  DB_STATEMENT_TIMEOUT_MS: whole(5_000, 100, 120_000),
+  MIGRATE_ON_START: flag,
+  DATA_DIR: text("a folder", ".data"),
+  SAMPLE_DATA: flag,
+  DEV_LOGIN: flag,
+  OIDC_ISSUER: formatted("web", "an address such as https://login.example.com"),
+  OIDC_CLIENT_ID: text("the name under which the login environment knows the portal"),
+  OIDC_CLIENT_SECRET: text("what the login environment gave the portal"),
+  SESSION_IDLE_MIN: whole(30, 1, 60),
+  SESSION_ABSOLUTE_H: whole(8, 1, 12),
+  SMTP_URL: formatted("mail", "an address such as smtps://user:password@host"),
+  MAIL_FROM: formatted("mailbox", mailbox, "portaal@voorbeeldverzekeraar.example"),
+  PROVIDER_NAME: text("the insurer's name", "Voorbeeld Verzekeraar"),
+  CUSTOM_WORK_URL: formatted("link", "an http(s) address or a path such as /page", "/storage/custom-work.html"),
+  SUPPORT_PHONE_NL: formatted("phone", phone, "020 123 45 67"),
+  SUPPORT_EMAIL_NL: formatted("email", "an e-mail address", "intermediair@voorbeeldverzekeraar.example"),
+  SUPPORT_PHONE_FR: formatted("phone", phone, "020 123 45 68"),
+  SUPPORT_EMAIL_FR: formatted("email", "an e-mail address", "courtier@voorbeeldverzekeraar.example"),
+  TRUST_PROXY: formatted(
+    "networks",
+    "a list of addresses or ranges such as 10.0.0.0/8, separated by commas, none wider than /8 (IPv6: /7)",
+    "",
+  ),
+  LOG_LEVEL: oneOf("silent", "fatal", "error", "warn", "info", "debug", "trace"),
+  RATE_LIMIT_PER_MINUTE: whole(900, 10, 1_000_000),
+  REQUEST_TIMEOUT_MS: whole(15_000, 1_000, 120_000),
+  SHUTDOWN_GRACE_MS: whole(10_000, 100, 120_000),
+  TODAY: formatted("date", "a day such as 2026-11-20; it is for tests only"),
+} satisfies Record<string, Rule>;
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** What may be given as `<NAME>_FILE`, a file that holds it. */
+export const SECRETS: SettingName[] = ["DATABASE_URL", "OIDC_CLIENT_SECRET", "SMTP_URL"];
+
+const off: Rule = { enum: ["off", "false", "0"], says: "off in production" };
+const https = (says: string): Rule => ({ type: "string", pattern: "^https://", says });
+const own: SettingName[] = [
+  "MAIL_FROM",
+  "PROVIDER_NAME",
+  "CUSTOM_WORK_URL",
+  "SUPPORT_PHONE_NL",
+  "SUPPORT_EMAIL_NL",
+  "SUPPORT_PHONE_FR",
+  "SUPPORT_EMAIL_FR",
+];
+
+/** Production asks for these, and in these ways; what stands in `own` may not be the sample's. */
+export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
+  APP_BASE_URL: https("the https:// address of the portal in production"),
+  DATABASE_URL: {
+    type: "string",
+    format: "safeDatabase",
+    says: "a PostgreSQL in production: on this machine without sslmode, elsewhere with sslmode=verify-full",
+  },
+  SAMPLE_DATA: off,
+  DEV_LOGIN: off,
+  OIDC_ISSUER: https("the https:// address of the login environment in production"),
+  OIDC_CLIENT_ID: { says: "set in production" },
+  OIDC_CLIENT_SECRET: { says: "set in production" },
+  SMTP_URL: {
+    type: "string",
+    format: "safeMail",
+    says: "a mail server in production: smtps://, or smtp:// with ?requireTLS=true, and its certificate is checked",
+  },
+  LOG_LEVEL: { not: { enum: ["debug", "trace"] }, says: "info or less in production" },
+  TODAY: { not: {}, says: "absent in production: it is for tests" },
+  ...Object.fromEntries(
+    own.map((name) => [
+      name,
+      { not: { const: SETTINGS[name].default }, says: "your own in production, not the sample's" },
+    ]),
+  ),
+};
+
+/** What may be left out there. */
+export const OPTIONAL_IN_PRODUCTION: SettingName[] = ["SAMPLE_DATA", "DEV_LOGIN", "LOG_LEVEL", "TODAY"];
