@@ -5,29 +5,34 @@ import { PortalError } from "#api/errors.ts";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import type { WizardAddress } from "./model/load.ts";
 import { usePaths } from "./WizardContext.ts";
 
 interface Props {
   error: unknown;
   retry: () => void;
   busy: boolean;
-  address: WizardAddress;
+  relation?: number | undefined;
+  quotation?: number | undefined;
 }
+
+/** A converted quotation is closed for another reason than an expired one (decisions 74). */
+const whyClosed = ({ body }: PortalError) =>
+  (body as { status?: unknown } | null)?.status === "P" ? "portal.quote.is_converted" : "portal.quote.not_open";
 
 function reasonKey(error: unknown): string {
   if (!(error instanceof PortalError)) return "portal.failure.text";
   if (error.code === "unknown_product") return "error.unknown_product";
+  if (error.code === "quotation_not_open") return whyClosed(error);
   if (error.status === 404) return "portal.not_found.item";
   return error.code === "network" || error.code === "timeout" ? "error.network" : "portal.failure.text";
 }
 
-export function LoadFailed({ error, retry, busy, address }: Props) {
+export function LoadFailed({ error, retry, busy, relation, quotation }: Props) {
   const text = useText();
   const to = usePaths();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const final = error instanceof PortalError && error.status === 404;
+  const final = error instanceof PortalError && (error.status === 404 || error.code === "quotation_not_open");
   const reference = error instanceof PortalError ? error.requestId : undefined;
   return (
     <div className="outcome">
@@ -49,8 +54,13 @@ export function LoadFailed({ error, retry, busy, address }: Props) {
               {text("common.action.retry")}
             </Button>
           )}
-          {address.relation !== undefined && (
-            <Link className="btn btn-secondary" to={to.relation(address.relation)}>
+          {quotation !== undefined && (
+            <Link className="btn btn-secondary" to={to.quote(quotation, relation)}>
+              {text("wizard.outcome.action.to_quote")}
+            </Link>
+          )}
+          {relation !== undefined && (
+            <Link className="btn btn-secondary" to={to.relation(relation)}>
               {text("wizard.outcome.action.to_relation")}
             </Link>
           )}

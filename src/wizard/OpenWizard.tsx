@@ -1,20 +1,27 @@
 // One open wizard on the page: makes it once, keeps its drafts safe when the page goes away, and chooses what shows.
+import { focusManager, onlineManager } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { beforeUnauthorised } from "#api/call.ts";
 import { createUploads } from "#api/uploads.ts";
+import { useText } from "#widgets/text.ts";
+import { toast } from "#widgets/ui/Toast.tsx";
 import { CheckAnswers } from "./check/CheckAnswers.tsx";
+import { uploadingFiles } from "./model/files.ts";
 import type { LoadedWizard } from "./model/load.ts";
 import { createWizard, type Wizard } from "./model/wizard.ts";
-import { OutcomeScreen } from "./outcome/OutcomeScreen.tsx";
+import { OutcomeView } from "./outcome/OutcomeView.tsx";
 import { ServicesProvider } from "./ServicesContext.ts";
 import { createServices } from "./services.ts";
+import { usePlainAddress } from "./usePlainAddress.ts";
 import { useTranslate } from "./useTranslate.ts";
 import { useWizardState, WizardProvider } from "./WizardContext.ts";
 import { WizardScreen } from "./WizardScreen.tsx";
 
 interface Props {
   loaded: LoadedWizard;
+  /** It came in place of another. */
+  again: boolean;
   onStartAnew: () => void;
 }
 
@@ -23,22 +30,30 @@ function useKeptDrafts(wizard: Wizard): void {
   useEffect(() => {
     const keep = () => wizard.drafting.keep();
     const hidden = () => document.visibilityState === "hidden" && keep();
-    const online = () => wizard.saving.hurry();
-    const removals = [beforeUnauthorised(keep)];
+    const leaving = (event: BeforeUnloadEvent) => {
+      if (uploadingFiles(wizard.core.state.get()).length > 0) event.preventDefault();
+    };
+    const hurry = (there: boolean) => {
+      if (!there) return;
+      wizard.saving.hurry();
+      wizard.submitting.hurry();
+    };
+    const removals = [beforeUnauthorised(keep), onlineManager.subscribe(hurry), focusManager.subscribe(hurry)];
     window.addEventListener("pagehide", keep);
     document.addEventListener("visibilitychange", hidden);
-    window.addEventListener("online", online);
+    window.addEventListener("beforeunload", leaving);
     return () => {
       for (const remove of removals) remove();
       window.removeEventListener("pagehide", keep);
       document.removeEventListener("visibilitychange", hidden);
-      window.removeEventListener("online", online);
+      window.removeEventListener("beforeunload", leaving);
     };
   }, [wizard]);
 }
 
 /** Ends a moment after it is left, so that an effect that runs twice (React's strict mode) starts it once. */
 function useStarted(wizard: Wizard): void {
+  const text = useText();
   const running = useRef<{ stop: () => void; end?: ReturnType<typeof setTimeout> } | null>(null);
   useEffect(() => {
     clearTimeout(running.current?.end);
@@ -47,34 +62,44 @@ function useStarted(wizard: Wizard): void {
     return () => {
       wizard.drafting.keep();
       started.end = setTimeout(() => {
+        const names = uploadingFiles(wizard.core.state.get()).join(", ");
         started.stop();
+        if (names) toast(text("wizard.upload.stopped", { names }));
         running.current = null;
       });
     };
-  }, [wizard]);
+  }, [wizard, text]);
 }
 
-export function OpenWizard({ loaded, onStartAnew }: Props) {
+export function OpenWizard({ loaded, again, onStartAnew }: Props) {
   const translate = useTranslate();
   const [wizard] = useState(() => createWizard({ ...loaded, translate }));
-  const [services] = useState(() => createServices(wizard, createUploads(loaded.place)));
+  const [services] = useState(() => createServices(wizard, createUploads(loaded.place, loaded.opened.exists.draft_id)));
   useStarted(wizard);
   useKeptDrafts(wizard);
+  usePlainAddress(wizard);
   return (
     <WizardProvider value={wizard}>
       <ServicesProvider value={services}>
-        <View icon={loaded.icon} onStartAnew={onStartAnew} />
+        <View icon={loaded.icon} again={again} onStartAnew={onStartAnew} />
       </ServicesProvider>
     </WizardProvider>
   );
 }
 
 /** `?check` shows all answers: before sending, or from the conversion dialog (decisions 74). */
-function View({ icon, onStartAnew }: { icon: string; onStartAnew: () => void }) {
+function View({ icon, again, onStartAnew }: Omit<Props, "loaded"> & { icon: string }) {
   const outcome = useWizardState((state) => state.outcome);
   const [query, setQuery] = useSearchParams();
-  if (outcome) return <OutcomeScreen outcome={outcome} />;
-  const check = (on: boolean) => setQuery(on ? { check: "" } : {}, { preventScrollReset: true });
+  if (outcome) return <OutcomeView outcome={outcome} />;
+  const check = (on: boolean) => setQuery((now) => withCheck(now, on), { preventScrollReset: true });
   if (query.has("check")) return <CheckAnswers icon={icon} onClose={() => check(false)} />;
-  return <WizardScreen icon={icon} onStartAnew={onStartAnew} onCheck={() => check(true)} />;
+  return <WizardScreen icon={icon} again={again} onStartAnew={onStartAnew} onCheck={() => check(true)} />;
+}
+
+function withCheck(query: URLSearchParams, on: boolean): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (on) next.set("check", "");
+  else next.delete("check");
+  return next;
 }

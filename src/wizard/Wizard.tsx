@@ -2,15 +2,15 @@
 // While it is open every call carries the quotation in progress; none does after it is left (decisions 35).
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
 import { setQuotationInProgress } from "#api/call.ts";
 import { useText } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
-import { loadWizard, type WizardAddress } from "./model/load.ts";
+import { AlreadySent, loadWizard, type WizardAddress } from "./model/load.ts";
 import { OpenWizard } from "./OpenWizard.tsx";
 import { ProductTextsProvider } from "./ProductTextsProvider.tsx";
-import { useLanguage } from "./WizardContext.ts";
+import { useLanguage, usePaths } from "./WizardContext.ts";
 
 export default function Wizard(props: WizardAddress) {
   const { flow, product, intermediary, relation, quotation } = props;
@@ -43,6 +43,7 @@ function Visit(address: WizardAddress) {
   const client = useQueryClient();
   const language = useLanguage();
   const text = useText();
+  const to = usePaths();
   const [visit] = useState(() => crypto.randomUUID());
   const [anew, setAnew] = useState(0);
   useQuotationInProgress(address.quotation);
@@ -59,10 +60,19 @@ function Visit(address: WizardAddress) {
   if (data) {
     return (
       <ProductTextsProvider texts={data.opened.texts} values={data.opened.bundle.manifest.text_values}>
-        <OpenWizard key={anew} loaded={data} onStartAnew={() => setAnew(anew + 1)} />
+        <OpenWizard key={anew} again={anew > 0} loaded={data} onStartAnew={() => setAnew(anew + 1)} />
       </ProductTextsProvider>
     );
   }
-  if (error) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} address={address} />;
+  if (error instanceof AlreadySent) {
+    const { product, intermediary } = address;
+    const { relation, request } = error;
+    return <Navigate replace to={to.outcome({ product, intermediary, relation, request })} />;
+  }
+  if (error) {
+    const { relation, quotation } = address;
+    const retry = () => void refetch();
+    return <LoadFailed error={error} retry={retry} busy={isFetching} relation={relation} quotation={quotation} />;
+  }
   return <Loading label={text("wizard.loading")} rows={6} />;
 }

@@ -1,8 +1,12 @@
-// Steps on the left, sidebar on the right; on small screens the sidebar is a bar with a sheet. The tab's title counts the
+// Steps on the left, sidebar on the right; on small screens the sidebar is a bar with a sheet, or follows the steps. The tab's title counts the
 // errors, so that a screen reader hears them first.
 import { useEffect, useRef, useState } from "react";
 import { useText } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { Announcements } from "./Announcements.tsx";
+import { openKey } from "./model/steps.ts";
+import { CopyQuestion } from "./notices/CopyQuestion.tsx";
 import { ResumeNotice } from "./notices/ResumeNotice.tsx";
 import { SavedForLater } from "./notices/SavedForLater.tsx";
 import { PremiumBar } from "./sidebar/PremiumBar.tsx";
@@ -10,30 +14,43 @@ import { Sidebar } from "./sidebar/Sidebar.tsx";
 import { useNarrow } from "./sidebar/useNarrow.ts";
 import { Steps } from "./steps/Steps.tsx";
 import { useFlowTitle } from "./useFlowTitle.ts";
+import { useStepText } from "./useStepText.ts";
 import { useWizard, useWizardState } from "./WizardContext.ts";
 
 interface Props {
   icon: string;
+  again: boolean;
   onStartAnew: () => void;
   onCheck: () => void;
 }
 
-export function WizardScreen({ icon, onStartAnew, onCheck }: Props) {
+export function WizardScreen({ icon, again, onStartAnew, onCheck }: Props) {
   const text = useText();
+  const wizard = useWizard();
   const narrow = useNarrow();
+  // A step that hides the premium has no bar for it: the other blocks then follow the steps.
+  const bar = useWizardState(() => narrow && wizard.sidebar().premium !== "hidden");
+  const kept = useWizardState((state) => state.kept);
   const [sheet, setSheet] = useState(false);
   const title = text("title");
   return (
     <>
       <WizardTitle title={title} />
-      <PageHead icon={icon} title={title} />
+      <PageHead icon={icon} title={title} focus={again} />
       <ResumeNotice onStartAnew={onStartAnew} />
-      <div className={narrow ? "wizard has-bar" : "wizard"}>
+      <CopyQuestion onReplace={onStartAnew} />
+      {!kept && (
+        <Notice tone="warning" title={text("wizard.not_kept.title")}>
+          {text("wizard.not_kept.text")}
+        </Notice>
+      )}
+      <div className={bar ? "wizard has-bar" : "wizard"}>
         <Steps />
-        {!narrow && <Sidebar onCheck={onCheck} />}
+        {!bar && <Sidebar onCheck={onCheck} below={narrow} />}
       </div>
-      {narrow && <PremiumBar open={sheet} onOpen={setSheet} onCheck={onCheck} />}
+      {bar && <PremiumBar open={sheet} onOpen={setSheet} onCheck={onCheck} />}
       <SavedForLater />
+      <Announcements />
       <div className="sprite" aria-hidden="true">
         {/* Fetched while there is a network: trying again is offered when there is none. */}
         <Icon name="refresh" />
@@ -68,12 +85,16 @@ export function PageHead({ icon, title, focus = false }: { icon: string; title: 
 
 function WizardTitle({ title }: { title: string }) {
   const text = useText();
+  const words = useStepText();
   const { core } = useWizard();
   const refused = useWizardState((state) => state.refused);
   const count = useWizardState(() => {
     const session = refused ? core.sessions().get(refused.step) : undefined;
     return session?.submitted ? session.errors().length : 0;
   });
-  const page = count > 0 ? text("wizard.page_title_errors", { count, page: title }) : title;
+  const step = useWizardState(({ progress }) => openKey(progress));
+  const flow = useFlowTitle();
+  const place = [step && words.step(step, "title"), title, flow].filter(Boolean).join(" - ");
+  const page = count > 0 ? text("wizard.page_title_errors", { count, page: place }) : place;
   return <title>{text("common.page_title", { page: page.replaceAll("\u00ad", "") })}</title>;
 }

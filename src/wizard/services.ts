@@ -30,18 +30,16 @@ export function createServices(wizard: Wizard, uploads: UploadCalls): FormServic
   const about = { product: core.manifest.key, flow: core.opened.flow };
   return {
     upload: {
-      async upload(file, onProgress, signal) {
-        const stop = AbortSignal.any([wizard.ended, ...(signal ? [signal] : [])]);
-        const stored = await uploads.upload(file, onProgress, stop);
+      async upload(file, options) {
+        const signal = AbortSignal.any([wizard.ended, ...(options.signal ? [options.signal] : [])]);
+        const stored = await uploads.upload(file, { ...options, signal });
         memory.add(stored);
         return stored;
       },
       remove: (id) => uploads.remove(id),
       known: (id) => memory.find(id),
     },
-    onUploading(count) {
-      if (core.state.get().uploading !== count) core.state.set({ uploading: count });
-    },
+    onFiles: (field, files) => core.state.set({ files: { ...core.state.get().files, [field]: files } }),
     linkTo(key) {
       const [kind, name = key] = key.includes(".") ? key.split(".") : ["documents", key];
       if (kind === "documents") return safe(wizard.document(name));
@@ -53,6 +51,7 @@ export function createServices(wizard: Wizard, uploads: UploadCalls): FormServic
     onTooltip: (key) => track({ name: "tooltip_opened", ...about, key }),
     after: (id) => createElement(RegisterOffer, { id }),
     retryList: (name) => void wizard.retryList(name),
+    awaitsList: (name) => wizard.awaitsList(name),
     pricesChanged: (listener) => core.state.subscribe(listener),
     priceOf(name) {
       const lines = core.state.get().premium.premium?.lines;

@@ -2,8 +2,10 @@
 // given, and every way back takes the focus along.
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
+import { Points } from "#widgets/ui/Points.tsx";
 import { canOpen, openKey } from "../model/steps.ts";
 import { requestForm } from "../model/submitting.ts";
+import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { PageHead } from "../WizardScreen.tsx";
 import { useWording } from "../wording/useWording.ts";
@@ -59,11 +61,12 @@ interface StepAnswersProps {
 
 function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {
   const text = useText();
+  const words = useStepText();
   const wording = useWording();
   const wizard = useWizard();
   // An amount gets its words from the premium's answer, which may come later than this page.
   useWizardState(() => wizard.core.presented(step));
-  const title = text(step === requestForm ? "wizard.sidebar.request.title" : `wizard.step.${step}.title`);
+  const title = step === requestForm ? text("wizard.sidebar.request.title") : words.step(step, "title");
   return (
     <section className="card check-step">
       <div className="card-head">
@@ -78,7 +81,10 @@ function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {
       <dl className="kv">
         {answerRows(wizard.core, step).map(({ path, value }) => (
           <div key={path.join("/")}>
-            <dt>{wording.label(step, path)}</dt>
+            <dt>
+              {wording.label(step, path)}
+              <Points of={wording.points(step, path)} />
+            </dt>
             <dd>{wording.value(step, path, value)}</dd>
           </div>
         ))}

@@ -1,10 +1,12 @@
 // Keeps drafts on this device so that they cannot be read there: AES-CTR with a key that only the server gives back to
-// the same user (reliability 0.11), else with a key of this tab. Writing is synchronous, since a page that goes away waits
+// the same user, else with a key of this tab. Writing is synchronous, since a page that goes away waits
 // for nothing: a one-time key stream is made ahead and used once. Without a key nothing readable is stored.
 
 export interface DraftVault {
   /** False when it could not be stored now; a later write replaces it anyway. */
   write(text: string): boolean;
+  /** The device did not take what was written last: full, or forbidden. */
+  refused(): boolean;
   read(): Promise<string | null>;
   /** What this tab keeps: all of it is saved. */
   remove(): void;
@@ -92,6 +94,7 @@ export async function openVault(
 ): Promise<DraftVault> {
   let pad: { counter: Uint8Array<ArrayBuffer>; stream: Uint8Array } | null = null;
   let waiting: string | null = null;
+  let refused = false;
 
   async function prepare(): Promise<void> {
     const counter = new Uint8Array(16);
@@ -119,10 +122,11 @@ export async function openVault(
     void prepare();
     try {
       storage.setItem(name, JSON.stringify(stored));
-      return true;
+      refused = false;
     } catch {
-      return false;
+      refused = true;
     }
+    return !refused;
   }
 
   function remove(): void {
@@ -133,6 +137,7 @@ export async function openVault(
   await prepare();
   return {
     write: put,
+    refused: () => refused,
     async read() {
       const stored = parse(storage.getItem(name));
       if (!stored || stored.until < now()) return null;

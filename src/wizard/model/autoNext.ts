@@ -1,22 +1,29 @@
 // A step that saves itself once every question has an answer (spec: wizard 4, decisions 30): with action next, without
-// moving focus, and not while a save of it is under way.
-import { contextOf } from "#engine/lists.ts";
+// moving focus, and not while a save of it is under way. Answers that are taken back are saved too, so that the server
+// never holds an answer that the screen does not show.
 import type { WizardCore } from "./core.ts";
 import type { Saving } from "./saving.ts";
 
 export function createAutoNext(core: WizardCore, saving: Saving, pause = 500): { dispose(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const ran = new Set<string>();
 
   function complete(step: string): boolean {
     const contract = core.opened.bundle.contracts[step];
-    const context = contextOf(core.opened.today, core.lists(), core.form(step).meta);
-    return contract !== undefined && contract(core.session(step).active(), context).length === 0;
+    return contract !== undefined && contract(core.session(step).active(), core.context(step)).length === 0;
   }
 
   async function run(step: string): Promise<void> {
     if (!core.session(step).dirty || !complete(step)) return;
+    ran.add(step);
     const result = await saving.save(step, "next", { quiet: true });
     if (result === "saved") core.state.set({ autoSaved: step });
+  }
+
+  const isStored = (step: string) => ran.has(step) || core.state.get().answer.data[step]?.completed === true;
+
+  async function takeBack(step: string): Promise<void> {
+    if (core.session(step).dirty && !complete(step)) await saving.save(step, "save", { quiet: true });
   }
 
   const stop = core.onCommit(({ step }) => {
@@ -24,6 +31,7 @@ export function createAutoNext(core: WizardCore, saving: Saving, pause = 500): {
     core.state.set({ autoSaved: null });
     clearTimeout(timer);
     if (complete(step)) timer = setTimeout(() => void run(step), pause);
+    else if (!core.receiving() && isStored(step)) timer = setTimeout(() => void takeBack(step), pause);
   });
   return {
     dispose() {

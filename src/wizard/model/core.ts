@@ -4,9 +4,11 @@ import type { ProductMessages } from "#api/products.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import { errorPresentation } from "#engine/errorPresentation.ts";
 import { sameValue } from "#engine/formValues.ts";
+import { Listeners } from "#engine/listeners.ts";
 import { contextOf, resolveLists } from "#engine/lists.ts";
 import type { Presented } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
+import { settleChoices } from "#engine/settleChoices.ts";
 import type {
   EvaluationContext,
   FlowManifest,
@@ -21,6 +23,8 @@ import type {
 } from "#engine/types.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
 import { type Commits, createCommits } from "./commits.ts";
+import { withJudgement } from "./judgedLists.ts";
+import { offeredFeatures, withFeatures, withoutPrices } from "./offered.ts";
 import { createPresenter } from "./presenter.ts";
 import type { StateStore } from "./state.ts";
 
@@ -47,6 +51,10 @@ export interface WizardCore extends Omit<Commits, "watch"> {
   /** Answers that count, of all steps, whether their form was opened or not. */
   answers(): Record<string, JsonObject>;
   lists(): Lists;
+  /** Takes in forms of the server: what changes meanwhile was not typed. */
+  receive(work: () => void): void;
+  receiving(): boolean;
+  onReceived(listener: () => void): () => void;
   /** After a source or an answer changed: new lists reach every session and every form. */
   refreshLists(): void;
   presented(key: string): Presented;
@@ -60,12 +68,15 @@ export function createCore(opened: Opened, api: WizardApi, state: StateStore, tr
   const { manifest } = bundle;
   const sessions = new Map<string, FormSession>();
   const commits = createCommits();
+  const received = new Listeners();
+  let taking = 0;
   let lists: Lists = {};
   let defaults: Record<string, string | number> = {};
+  let features: Record<string, boolean> = {};
 
   const form = (key: string) => state.get().forms[key] ?? nothing;
-  const presented = createPresenter(opened, translate, (key) => ({ form: form(key), lists, defaults }));
-  const context = (key: string) => contextOf(today, lists, form(key).meta);
+  const presented = createPresenter(opened, translate, (key) => ({ form: form(key), lists, defaults, features }));
+  const context = (key: string) => contextOf(today, lists, withFeatures(form(key).meta, features));
 
   function session(key: string): FormSession {
     const known = sessions.get(key);
@@ -89,10 +100,15 @@ export function createCore(opened: Opened, api: WizardApi, state: StateStore, tr
   function refreshLists(): void {
     // A second round, since an answer may stop counting when its list changed; more rounds would change nothing.
     for (let round = 0; round < 2; round += 1) {
-      const next = resolveLists(manifest, state.get().sources, answers());
+      const { sources, judgement, premium } = state.get();
+      const next = resolveLists(manifest, sources, answers());
+      next.lists = withJudgement(next.lists, manifest, judgement);
+      if (!premium.premium) next.lists = withoutPrices(next.lists, manifest);
+      const offered = offeredFeatures(sources.premium);
       const names = Object.keys(next.lists);
       const changed = names.some((name) => !sameValue(lists[name], next.lists[name]));
-      if (!changed && sameValue(defaults, next.defaults)) return;
+      if (!changed && sameValue(defaults, next.defaults) && sameValue(features, offered)) break;
+      if (!sameValue(features, offered)) features = offered;
       lists = Object.fromEntries(
         names.map((name) => [name, sameValue(lists[name], next.lists[name]) ? lists[name] : next.lists[name]]),
       );
@@ -100,6 +116,31 @@ export function createCore(opened: Opened, api: WizardApi, state: StateStore, tr
       for (const open of sessions.values()) open.contextChanged();
       state.set({});
     }
+    for (const { key } of manifest.steps) settle(key);
+  }
+
+  /** The one choice that other answers leave is made, and said at its field (decisions 11). */
+  function settle(key: string): void {
+    const given = sessions.get(key)?.data() ?? form(key).data;
+    const { data, fields } = settleChoices(bundle.steps[key]?.schema ?? {}, given, context(key).lists);
+    if (fields.length === 0) return;
+    const note = translate("wizard.notice.only_choice") ?? "";
+    const { meta } = form(key);
+    const notes = { ...meta.field_text, ...Object.fromEntries(fields.map((field) => [field, note])) };
+    state.set({
+      forms: { ...state.get().forms, [key]: { data: form(key).data, meta: { ...meta, field_text: notes } } },
+    });
+    session(key).replace(data);
+  }
+
+  function receive(work: () => void): void {
+    taking += 1;
+    try {
+      work();
+    } finally {
+      taking -= 1;
+    }
+    if (taking === 0) received.callAll();
   }
 
   return {
@@ -116,6 +157,9 @@ export function createCore(opened: Opened, api: WizardApi, state: StateStore, tr
     answers,
     lists: () => lists,
     refreshLists,
+    receive,
+    receiving: () => taking > 0,
+    onReceived: (listener) => received.onAll(listener),
     presented,
     context,
     onCommit: commits.onCommit,

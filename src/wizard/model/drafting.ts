@@ -50,7 +50,11 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
 
   function write(): void {
     clearTimeout(timer);
-    if (!vault || ended) return;
+    if (ended) return;
+    if (!vault) {
+      keeps(false);
+      return;
+    }
     const steps = encoded();
     if (steps.size === 0) {
       vault.remove();
@@ -59,6 +63,11 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     const head = JSON.stringify({ version: 1, relation, open: openKey(state.get().progress) });
     const body = [...steps].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(",");
     if (vault.write(`${head.slice(0, -1)},"steps":{${body}}}`)) mark(steps.keys());
+    keeps(!vault.refused());
+  }
+
+  function keeps(kept: boolean): void {
+    if (state.get().kept !== kept) state.set({ kept });
   }
 
   /** The first key of a burst at once, then at most one write each pause, the last key included. */
@@ -83,15 +92,19 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     }),
   ];
 
+  keeps(vault !== null);
   return {
     restore(draft) {
-      let restored = false;
-      for (const [key, kept] of Object.entries(draft.steps)) {
-        if (key !== "request" && !state.get().progress[key]) continue;
-        core.session(key).replace(kept.data);
-        if (kept.revision !== undefined && draft.relation === relation) setRevision(key, kept.revision);
-        restored ||= core.session(key).dirty;
-      }
+      const kept = Object.entries(draft.steps).filter(([key]) => key === "request" || state.get().progress[key]);
+      const layOver = () => {
+        for (const [key, { data }] of kept) core.session(key).replace(data);
+      };
+      layOver();
+      // Another number than the stored one lets go of what came with that, also where the same was typed for the new one.
+      layOver();
+      for (const [key, { revision: at }] of kept)
+        if (at !== undefined && draft.relation === relation) setRevision(key, at);
+      const restored = kept.some(([key]) => core.session(key).dirty);
       return restored;
     },
     keep() {

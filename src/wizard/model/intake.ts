@@ -1,7 +1,9 @@
 // Takes in what the server answers: forms, progress and errors. The server's values win, except in a form that the broker
 // has changed since it was sent.
+import { pointerSegments, toPointer } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { fromProgressAnswer } from "#engine/progress.ts";
+import { propertySchemas } from "#engine/schemaTree.ts";
 import type { JsonObject, StepForm } from "#engine/types.ts";
 import type { ProgressAnswer, WireError } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
@@ -12,27 +14,32 @@ export interface Intake {
   applyForms(forms: Record<string, StepForm>): void;
   /** `stay`: this step stays open, whatever the server opened. */
   applyProgress(answer: ProgressAnswer, stay?: string | null): void;
-  /** Answers the steps that got one. */
+  /** Answers the steps that got one, in the order of the page. */
   placeErrors(errors: readonly WireError[], fallbackStep: string): string[];
   /** After a conflict: what was chosen, over what is stored now; answers that no question shows stay. */
   takeOver(step: string, chosen: JsonObject, stored: StepForm, revision: number): void;
 }
+
+/** The form that is no step: what is agreed to when the request is sent. */
+const requestForm = "request";
 
 /** `isSent`: the answers of the step are still those that were sent. */
 export function createIntake(core: WizardCore, origins: Origins, isSent: (step: string) => boolean): Intake {
   const { state } = core;
 
   function applyForms(forms: Record<string, StepForm>): void {
-    state.set({ forms: { ...state.get().forms, ...forms } });
-    for (const [key, form] of Object.entries(forms)) {
-      const session = core.sessions().get(key);
-      const untouched = !session?.dirty || isSent(key);
-      if (!untouched) continue;
-      origins.take(key, form);
-      if (!session) continue;
-      if (sameValue(session.active(), form.data)) session.markSaved();
-      else session.replace(form.data, { pristine: true });
-    }
+    core.receive(() => {
+      state.set({ forms: { ...state.get().forms, ...forms } });
+      for (const [key, form] of Object.entries(forms)) {
+        const session = core.sessions().get(key);
+        const untouched = !session?.dirty || isSent(key);
+        if (!untouched) continue;
+        origins.take(key, form);
+        if (!session) continue;
+        if (sameValue(session.active(), form.data)) session.markSaved();
+        else session.replace(form.data, { pristine: true });
+      }
+    });
     core.refreshLists();
   }
 
@@ -41,17 +48,34 @@ export function createIntake(core: WizardCore, origins: Origins, isSent: (step: 
     const server = fromProgressAnswer(core.manifest, answer);
     const progress = stay ? keepOpen(server, stay) : server;
     const added = addedSteps(before, progress);
-    state.set({ answer, progress, added: added.length > 0 ? added : state.get().added.filter((key) => progress[key]) });
+    const kept = state.get().added.filter((key) => progress[key]);
+    const judgement = answer.judgement ?? state.get().judgement;
+    state.set({ answer, progress, judgement, added: added.length > 0 ? added : kept });
+    core.refreshLists();
+  }
+
+  const has = (step: string, field: string) => propertySchemas(core.presented(step).schema).has(field);
+  const known = (step: string) => step === requestForm || state.get().progress[step] !== undefined;
+
+  /** Which form an error is about: the one it names, by its step or by the first word of its place, else the one with that field. */
+  function placed(error: WireError, fallback: string): WireError & { step: string } {
+    if (error.step !== undefined && known(error.step)) return { ...error, step: error.step };
+    const { step: _unknown, ...own } = error;
+    const [first, ...rest] = pointerSegments(error.pointer);
+    if (first === undefined || has(fallback, first)) return { ...own, step: fallback };
+    if (known(first)) return { ...own, step: first, pointer: toPointer(rest) };
+    const holder = Object.keys(state.get().progress).find((step) => has(step, first));
+    return { ...own, step: holder ?? fallback };
   }
 
   function placeErrors(errors: readonly WireError[], fallbackStep: string): string[] {
     const byStep = new Map<string, WireError[]>();
-    for (const error of errors) {
-      const step = error.step ?? fallbackStep;
-      byStep.set(step, [...(byStep.get(step) ?? []), error]);
+    for (const error of errors.map((each) => placed(each, fallbackStep))) {
+      byStep.set(error.step, [...(byStep.get(error.step) ?? []), error]);
     }
     for (const [step, own] of byStep) core.session(step).setServerErrors(own);
-    return [...byStep.keys()];
+    const order = [...core.manifest.steps.map(({ key }) => key), requestForm];
+    return [...byStep.keys()].sort((one, other) => order.indexOf(one) - order.indexOf(other));
   }
 
   function takeOver(step: string, chosen: JsonObject, stored: StepForm, revision: number): void {

@@ -2,18 +2,30 @@
 // progress, lists and what was kept on this device. A list that fails is no reason not to open; a form is.
 import type { QueryClient } from "@tanstack/react-query";
 import { PortalError } from "#api/errors.ts";
-import { indexWith, loadProduct, productIndexQuery } from "#api/products.ts";
-import { profileQuery } from "#api/profile.ts";
+import { indexWith, type LoadedProduct, loadProduct, productIndexQuery } from "#api/products.ts";
+import { forgetConsent, profileQuery } from "#api/profile.ts";
 import type { Profile } from "#api/shapes.ts";
-import { copyIntoRequest, createWizardApi, openRequest, restartRequest, type WizardPlace } from "#api/wizard.ts";
-import { dayAtInstant } from "#engine/dates.ts";
-import type { FlowName, Language } from "#engine/types.ts";
-import type { ExistsAnswer } from "#engine/wire.ts";
-import { loadHeavy } from "#widgets/registry.ts";
+import { tabStorage } from "#api/tabStorage.ts";
+import { today } from "#api/today.ts";
+import {
+  copyIntoRequest,
+  createWizardApi,
+  openRequest,
+  replaceByCopy,
+  restartRequest,
+  type WizardApi,
+  type WizardPlace,
+} from "#api/wizard.ts";
+import { readYesNo, withYesNo } from "#api/yesNo.ts";
+import { fromProgressAnswer } from "#engine/progress.ts";
+import type { FlowName, JsonObject, Language } from "#engine/types.ts";
+import type { ExistsAnswer, ProgressAnswer } from "#engine/wire.ts";
+import { loadHeavy } from "#widgets/heavy.ts";
 import { type Draft, parseDraft } from "../draft/draft.ts";
 import { claimSlot } from "../draft/slots.ts";
 import { type DraftVault, importKey, nameOf, newKey, openVault, untilOf, wipeDrafts } from "../draft/vault.ts";
 import { fetchSources, listCalls } from "./sources.ts";
+import { openKey } from "./steps.ts";
 import { createSubmitKeys } from "./submitKey.ts";
 import type { WizardParts } from "./wizard.ts";
 
@@ -27,15 +39,25 @@ export interface WizardAddress {
   resume?: number;
   /** A new request that starts with this quotation's answers. */
   copy?: number;
+  /** A new request, also where an earlier one was sent. */
+  anew?: boolean;
+}
+
+/** Nothing to open: the request was sent, and this is where its outcome is. */
+export class AlreadySent extends Error {
+  readonly request: string;
+  readonly relation: number | undefined;
+  /** Under which its unsent answers were kept on this device. */
+  readonly scope: string;
+  constructor(request: string, address: WizardAddress, number: number) {
+    super("already sent");
+    this.request = request;
+    this.relation = address.relation;
+    this.scope = scopeOf(address, number);
+  }
 }
 
 export type LoadedWizard = Omit<WizardParts, "translate"> & { place: WizardPlace; icon: string };
-
-/** The server may fix the day (meta tag), so that a test's today is the same on both sides. */
-export function today(): string {
-  const fixed = document.querySelector('meta[name="today"]')?.getAttribute("content");
-  return fixed || dayAtInstant(Date.now());
-}
 
 function tabKey(): string {
   const kept = sessionStorage.getItem("draft-key") ?? newKey();
@@ -74,11 +96,17 @@ async function placeAt(profile: Profile, scope: string, shared: boolean): Promis
 const withoutNumber = (profile: Profile, address: WizardAddress) =>
   address.relation === undefined ? placeAt(profile, scopeOf(address, "temporary"), true) : null;
 
+/** Consent comes before everything else (spec: wizard 2); our server refuses every call with this code until it is given. */
+const CONSENT_REQUIRED = "consent_required";
+
 /** The request that an unsaved temporary draft belongs to goes on, as long as the server still has it open. */
-async function openOrGoOn(address: WizardAddress, startAnew: boolean, left: Draft | null) {
-  if (startAnew || !left || address.resume !== undefined) return open(address, startAnew);
-  return open({ ...address, resume: left.relation }, false).catch((error: unknown) => {
-    if (error instanceof PortalError && error.status === 404) return open(address, false);
+async function openOrGoOn(address: WizardAddress, startAnew: boolean, left: DraftPlace | null) {
+  const relation = left?.draft?.relation;
+  if (startAnew || relation === undefined || address.resume !== undefined) return open(address, startAnew);
+  return open({ ...address, resume: relation }, false).catch((error: unknown) => {
+    const over = error instanceof AlreadySent && address.anew === true;
+    if (over && left) left.draft = null;
+    if (over || (error instanceof PortalError && error.status === 404)) return open(address, false);
     throw error;
   });
 }
@@ -93,16 +121,41 @@ async function open(address: WizardAddress, startAnew: boolean): Promise<ExistsA
   const { product, intermediary, quotation, copy, resume } = address;
   const relation = address.relation ?? resume;
   const request = await openRequest({ product, intermediary, relation, quotation });
+  if (request.cookie_consent_exists === false || request.personal_data_exists === false) {
+    throw new PortalError({ code: CONSENT_REQUIRED, status: 403 });
+  }
   const place = placeOf(address, request);
-  if (startAnew) return (await restartRequest(place)) ?? request;
+  if (startAnew && copy !== undefined) return replaceByCopy(place, copy, request.draft_id);
+  if (startAnew) return (await restartRequest(place, request.draft_id)) ?? request;
+  if (request.sent?.draft_id) return beginAfter(request, address);
   return copy === undefined ? request : copyIntoRequest(place, copy);
 }
 
-/** The product once its heavy controls are there too, so that no step moves when one arrives. */
-async function withControls(product: ReturnType<typeof loadProduct>) {
-  const loaded = await product;
-  await loadHeavy(Object.values(loaded.bundle.steps).map(({ ui }) => ui));
-  return loaded;
+/** What was sent is shown until the broker starts anew, or where nothing new can be begun (decisions 89). */
+async function beginAfter(request: ExistsAnswer["data"], address: WizardAddress): Promise<ExistsAnswer["data"]> {
+  const place = placeOf(address, request);
+  const sent = new AlreadySent(request.sent?.draft_id ?? "", address, place.relation);
+  if (address.copy !== undefined) return copyIntoRequest(place, address.copy);
+  if (!address.anew) throw sent;
+  const begun = await restartRequest(place).catch((error: unknown) => {
+    throw error instanceof PortalError && error.status === 409 ? sent : error;
+  });
+  if (!begun) throw sent;
+  return begun;
+}
+
+/** The heavy controls of the steps named; none holds back a request that opens without it. */
+const loadControls = (loaded: LoadedProduct, steps: readonly string[]) =>
+  loadHeavy(steps.flatMap((key): JsonObject[] => [loaded.bundle.steps[key]?.ui ?? {}]));
+
+/** Lists and the open step's heavy controls, so that nothing on it moves; those of the other steps follow meanwhile. */
+async function loadRest(api: WizardApi, loaded: LoadedProduct, progress: ProgressAnswer) {
+  const { manifest, steps } = loaded.bundle;
+  const open = openKey(fromProgressAnswer(manifest, progress));
+  const sources = fetchSources(api, listCalls(manifest.lists));
+  await loadControls(loaded, open === null ? Object.keys(steps) : [open]);
+  void loadControls(loaded, Object.keys(steps));
+  return sources;
 }
 
 export async function loadWizard(
@@ -111,19 +164,26 @@ export async function loadWizard(
   language: Language,
   startAnew = false,
 ): Promise<LoadedWizard> {
-  const index = await client.fetchQuery(productIndexQuery());
+  const [index, profile] = await Promise.all([
+    client.fetchQuery(productIndexQuery()),
+    client.fetchQuery(profileQuery()),
+  ]);
   if (!Object.values(index.releases).some((release) => release.key === address.product)) {
     throw new PortalError({ code: "unknown_product", status: 404 });
   }
-  const profile = await client.fetchQuery(profileQuery());
   const left = await withoutNumber(profile, address);
-  const exists = await openOrGoOn(address, startAnew, left?.draft ?? null);
+  const exists = await openOrGoOn(address, startAnew, left).catch(async (error: unknown) => {
+    // What this device still kept was sent, or came too late.
+    if (error instanceof AlreadySent) (left ?? (await placeAt(profile, error.scope, false))).vault?.remove();
+    if (error instanceof PortalError && error.code === CONSENT_REQUIRED) forgetConsent(client);
+    throw error;
+  });
   const place = placeOf(address, exists);
   const own = left && (address.resume === undefined || left.draft?.relation === place.relation);
   const api = createWizardApi(place, exists.draft_id, address.flow);
   const [loaded, forms, progress, { vault, draft }] = await Promise.all([
     indexWith(client, exists.product_version).then((known) =>
-      withControls(loadProduct(known, address.product, language, exists.product_version)),
+      loadProduct(known, address.product, language, exists.product_version),
     ),
     api.forms(),
     api.progress(),
@@ -131,15 +191,16 @@ export async function loadWizard(
   ]);
   if (startAnew) vault?.clear();
   const { bundle, texts } = loaded;
+  const spoken = withYesNo(api, bundle.steps);
   return {
     opened: { flow: address.flow, exists, bundle, texts, today: today() },
-    forms: forms.data,
+    forms: readYesNo(forms.data, bundle.steps),
     progress,
-    sources: await fetchSources(api, listCalls(bundle.manifest.lists)),
-    api,
+    sources: await loadRest(api, loaded, progress),
+    api: spoken,
     vault,
     draft: startAnew ? null : draft,
-    keys: createSubmitKeys(scopeOf(address, place.relation), globalThis.sessionStorage ?? null),
+    keys: createSubmitKeys(`${scopeOf(address, place.relation)}/${exists.draft_id ?? ""}`, tabStorage()),
     place,
     icon: bundle.manifest.icon,
   };

@@ -1,5 +1,6 @@
-// What the register says about a company, laid over what the broker typed: empty and untouched fields are filled, a field
-// that the broker changed is not overwritten but offered (decisions 18). Pure; asks nobody.
+// What belongs to a company's number, laid over what the broker typed: empty, untouched and locked fields get it, a field
+// that the broker changed is not overwritten but offered (decisions 18, 83). Pure; asks nobody.
+import { sameValue } from "#engine/formValues.ts";
 import type { JsonObject } from "#engine/types.ts";
 
 export interface PrefillResult {
@@ -8,20 +9,24 @@ export interface PrefillResult {
   offers: Record<string, unknown>;
 }
 
-const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+export interface PrefillFacts {
+  /** The values that came with the number before, or that the server had stored: a field that still holds its own is untouched. */
+  untouched: JsonObject;
+  locked: readonly string[];
+}
 
-/** `before` is what the server had stored, so a field that still equals it was not touched by the broker. */
+const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
+
 export function mergePrefill(
   current: JsonObject,
-  before: JsonObject,
-  register: JsonObject,
-  keep: readonly string[] = [],
+  values: JsonObject,
+  { untouched, locked }: PrefillFacts,
 ): PrefillResult {
   const result: PrefillResult = { data: { ...current }, filled: [], offers: {} };
-  for (const [field, value] of Object.entries(register)) {
-    if (keep.includes(field) || isEmpty(value) || same(current[field], value)) continue;
-    if (isEmpty(current[field]) || same(current[field], before[field])) {
+  for (const [field, value] of Object.entries(values)) {
+    if (isEmpty(value) || sameValue(current[field], value)) continue;
+    const free = isEmpty(current[field]) || (field in untouched && sameValue(current[field], untouched[field]));
+    if (free || locked.includes(field)) {
       result.data[field] = value;
       result.filled.push(field);
     } else {
@@ -31,19 +36,12 @@ export function mergePrefill(
   return result;
 }
 
-/** Once per distinct complete value: says whether this value still has to be asked for. */
-export function createPrefillMemory(length: number) {
-  const asked = new Set<string>();
-  return {
-    wants(value: unknown): value is string {
-      return typeof value === "string" && value.length === length && /^\d+$/.test(value) && !asked.has(value);
-    },
-    remember(value: string) {
-      asked.add(value);
-    },
-    /** A failed call may be asked again with the same value. */
-    forget(value: string) {
-      asked.delete(value);
-    },
-  };
+/** Without what came with another number: those values, where they still stand, and whatever is locked. */
+export function withoutPrefill(current: JsonObject, { untouched, locked }: PrefillFacts): JsonObject {
+  const gone = Object.keys(current).filter(
+    (field) => locked.includes(field) || (field in untouched && sameValue(current[field], untouched[field])),
+  );
+  return gone.length === 0
+    ? current
+    : Object.fromEntries(Object.entries(current).filter(([field]) => !gone.includes(field)));
 }

@@ -1,5 +1,5 @@
 // Asks for the premium: late enough not to ask per key, only the newest question counts, however replies arrive
-// (decisions 33). The old amount stays until the new one is there. Computes nothing.
+// (decisions 33). The old amount stays while a new one is on its way; when that fails, there is none. Computes nothing.
 import type { JsonObject } from "#engine/types.ts";
 import type { PremiumAnswer } from "#engine/wire.ts";
 
@@ -8,7 +8,7 @@ export type PremiumInputs = Record<string, JsonObject>;
 
 export interface PremiumState {
   status: "none" | "updating" | "ready" | "error";
-  /** The newest amount known; while `updating` or `error` it is the old one. */
+  /** The newest amount known; while `updating` it is the old one. Null when the last question failed or was refused. */
   premium: Premium | null;
 }
 
@@ -25,6 +25,8 @@ export interface PremiumQuery {
   /** Asks after a pause, or at once; the same inputs are not asked twice. */
   request(inputs: PremiumInputs, now?: boolean): void;
   retry(): void;
+  /** Nothing can be asked for with the answers as they are: no amount stands. */
+  clear(): void;
   dispose(): void;
 }
 
@@ -56,7 +58,7 @@ export function createPremiumQuery(options: PremiumQueryOptions): PremiumQuery {
     } catch (error) {
       if (turn !== newest || control.signal.aborted) return;
       if (isIncomplete(error)) answered = asked;
-      become({ status: isIncomplete(error) ? "none" : "error", premium: state.premium });
+      become({ status: isIncomplete(error) ? "none" : "error", premium: null });
     }
   }
 
@@ -66,6 +68,12 @@ export function createPremiumQuery(options: PremiumQueryOptions): PremiumQuery {
     become({ status: "updating", premium: state.premium });
     if (wait === 0) void run(inputs);
     else timer = setTimeout(() => void run(inputs), wait);
+  }
+
+  function end(): void {
+    newest += 1;
+    clearTimeout(timer);
+    running?.abort();
   }
 
   return {
@@ -79,10 +87,11 @@ export function createPremiumQuery(options: PremiumQueryOptions): PremiumQuery {
     retry() {
       if (wanted) start(wanted, 0);
     },
-    dispose() {
-      newest += 1;
-      clearTimeout(timer);
-      running?.abort();
+    clear() {
+      end();
+      answered = null;
+      if (state.status !== "none" || state.premium) become({ status: "none", premium: null });
     },
+    dispose: end,
   };
 }

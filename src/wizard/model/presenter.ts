@@ -2,11 +2,13 @@
 // schema's identity, so that its form is not drawn again.
 import { type Presented, present } from "#engine/present.ts";
 import type { Lists, ProductBundle, StepForm, Translate } from "#engine/types.ts";
+import { type Features, withFeatures } from "./offered.ts";
 
 interface Facts {
   form: StepForm;
   lists: Lists;
   defaults: Record<string, string | number>;
+  features: Features;
 }
 
 export function createPresenter(
@@ -14,14 +16,15 @@ export function createPresenter(
   translate: Translate,
   factsOf: (key: string) => Facts,
 ): (key: string) => Presented {
-  const shown = new Map<string, { form: StepForm; lists: Lists; presented: Presented }>();
+  const shown = new Map<string, Facts & { presented: Presented }>();
   return (key) => {
-    const { form, lists, defaults } = factsOf(key);
+    const { form, lists, defaults, features } = factsOf(key);
     const known = shown.get(key);
-    if (known && known.form.meta === form.meta && known.lists === lists) return known.presented;
+    const same = known?.form.meta === form.meta && known.lists === lists && known.features === features;
+    if (known && same) return known.presented;
     const presented = present(bundle.steps[key] ?? { schema: { type: "object" }, ui: {} }, {
       step: key,
-      meta: form.meta,
+      meta: withFeatures(form.meta, features),
       lists,
       features: {},
       today,
@@ -29,7 +32,7 @@ export function createPresenter(
       values: bundle.manifest.text_values,
       defaults,
     });
-    shown.set(key, { form, lists, presented });
+    shown.set(key, { form, lists, defaults, features, presented });
     return presented;
   };
 }

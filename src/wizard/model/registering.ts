@@ -1,91 +1,181 @@
-// Company data from the register: asked once per distinct complete kvk number, laid over the forms by the rules of
-// prefill.ts. A register that does not answer is a notice, never a block (decisions 18).
-
+// Company data follow the chamber-of-commerce number: with every other number the last one's values go, the register is
+// asked once per complete number, and what it says is laid over the forms by the rules of prefill.ts. A register that does
+// not answer is a notice, never a block (decisions 18, 83).
 import { propertySchemas } from "#engine/schemaTree.ts";
-import type { JsonObject, PrefillTrigger } from "#engine/types.ts";
+import type { JsonObject, PrefillTrigger, StepMeta } from "#engine/types.ts";
 import type { FormsAnswer } from "#engine/wire.ts";
+import type { Commit } from "./commits.ts";
 import type { WizardCore } from "./core.ts";
-import { createPrefillMemory, mergePrefill } from "./prefill.ts";
-import type { RegisterOffer } from "./state.ts";
+import { mergePrefill, withoutPrefill } from "./prefill.ts";
+import type { RegisterOffer, WizardState } from "./state.ts";
 
 /** A product may offer fewer choices than the register knows. */
 const fits = (schemas: readonly JsonObject[], value: unknown) =>
   schemas.every((schema) => !Array.isArray(schema.enum) || schema.enum.includes(value));
 
-/** What the register said about one step: its own values where the server names them, else what its forms changed. */
-function registerValues(answer: FormsAnswer, step: string, known: Map<string, JsonObject[]>): JsonObject {
-  const source = answer.prefill?.values ?? answer.data[step]?.data ?? {};
-  const fields = [...known.keys()].filter((field) => fits(known.get(field) ?? [], source[field]));
-  return Object.fromEntries(
-    fields.filter((field) => source[field] !== undefined).map((field) => [field, source[field]]),
-  );
-}
-
 export interface Registering {
   use(offer: RegisterOffer): void;
   dismiss(): void;
+  /** When no answer of the register is awaited, or after a moment: no save waits longer for it. */
+  settled(): Promise<void>;
   dispose(): void;
 }
 
-export function createRegistering(core: WizardCore): Registering {
+export function createRegistering(core: WizardCore, patience = 2000): Registering {
   const { state } = core;
   const triggers = core.manifest.prefill ?? [];
-  const memories = new Map(triggers.map((trigger) => [trigger, createPrefillMemory(trigger.length)]));
+  const known = new Map<string, FormsAnswer>();
+  /** Per step the values that came with the number that stands there now. */
+  const held = new Map<string, JsonObject>();
+  let asking: Promise<void> = Promise.resolve();
+
+  const say = (status: WizardState["prefill"]["status"], steps: string[] = [], offers: RegisterOffer[] = []) =>
+    state.set({ prefill: { status, steps, offers } });
+  const setMeta = (step: string, meta: StepMeta) =>
+    state.set({ forms: { ...state.get().forms, [step]: { data: core.form(step).data, meta } } });
+
+  /** The server says which values came with the number; another back end at least which are locked. */
+  function hold(): void {
+    for (const { key } of core.manifest.steps) {
+      const { data, meta } = core.form(key);
+      const own = triggers.filter(({ step }) => step === key).map(({ field }) => field);
+      const fields = (meta.prefilled ?? meta.disabled ?? []).filter((field) => !own.includes(field));
+      held.set(key, Object.fromEntries(fields.map((field) => [field, data[field]])));
+    }
+  }
+
+  const factsOf = (step: string) => ({
+    untouched: held.get(step) ?? {},
+    locked: core.form(step).meta.disabled?.filter((field) => field in (held.get(step) ?? {})) ?? [],
+  });
+
+  /** Another number stands there: what came with the last one goes, and its offers with it. */
+  function release(): void {
+    say("idle");
+    for (const { key } of core.manifest.steps) {
+      const session = core.session(key);
+      const kept = withoutPrefill(session.data(), factsOf(key));
+      setMeta(key, unlocked(core.form(key).meta, Object.keys(held.get(key) ?? {})));
+      held.set(key, {});
+      session.replace(kept, { untouched: true });
+    }
+  }
 
   function apply(answer: FormsAnswer, trigger: PrefillTrigger): void {
     const offers: RegisterOffer[] = [];
     const steps: string[] = [];
-    for (const [step, form] of Object.entries(answer.data)) {
-      if (!core.manifest.steps.some(({ key }) => key === step)) continue;
-      const before = core.form(step).data;
-      state.set({ forms: { ...state.get().forms, [step]: { data: before, meta: form.meta } } });
-      const session = core.session(step);
-      const register = registerValues(answer, step, propertySchemas(core.presented(step).schema));
-      const result = mergePrefill(session.data(), before, register, step === trigger.step ? [trigger.field] : []);
-      if (result.filled.length > 0) {
-        session.replace(result.data);
-        steps.push(step);
-      }
-      for (const [field, value] of Object.entries(result.offers)) offers.push({ step, field, value });
+    for (const { key } of core.manifest.steps) {
+      const form = answer.data[key];
+      if (!form) continue;
+      const { disabled, field_text, prefilled } = form.meta;
+      setMeta(key, { ...core.form(key).meta, disabled, field_text, prefilled });
+      const session = core.session(key);
+      const values = valuesOf(answer, key, core);
+      if (key === trigger.step) delete values[trigger.field];
+      const stored = answer.prefill === undefined ? core.form(key).data : {};
+      const result = mergePrefill(session.data(), values, { untouched: stored, locked: disabled ?? [] });
+      held.set(key, pick(result.data, values));
+      session.replace(result.data);
+      if (result.filled.length > 0) steps.push(key);
+      for (const [field, value] of Object.entries(result.offers))
+        if (answer.prefill?.registered?.includes(field) !== false) offers.push({ step: key, field, value });
     }
-    const found = answer.prefill?.available !== false;
-    const status = !found ? "unavailable" : steps.length > 0 || offers.length > 0 ? "filled" : "idle";
-    state.set({ prefill: { status, steps, offers } });
+    say(statusOf(answer, steps.length + offers.length > 0), steps, offers);
     core.refreshLists();
   }
 
   async function ask(trigger: PrefillTrigger, value: string): Promise<void> {
-    memories.get(trigger)?.remember(value);
-    state.set({ prefill: { status: "asking", steps: [], offers: [] } });
+    say("asking");
+    const stands = () => core.session(trigger.step).data()[trigger.field] === value;
     try {
-      const answer = await core.api.forms(value);
-      if (core.session(trigger.step).data()[trigger.field] === value) apply(answer, trigger);
+      const answer = known.get(value) ?? (await core.api.forms(value));
+      // What the register could not tell may be asked for again.
+      if (answer.prefill?.available !== false) known.set(value, answer);
+      if (stands()) apply(answer, trigger);
     } catch {
-      memories.get(trigger)?.forget(value);
-      state.set({ prefill: { status: "unavailable", steps: [], offers: [] } });
+      if (stands()) say("unavailable");
     }
   }
 
-  const stop = core.onCommit(({ step, after, fields }) => {
+  function follow(trigger: PrefillTrigger, { before, after }: Commit): void {
+    if (core.receiving()) {
+      say("idle");
+      return;
+    }
+    const value = after[trigger.field];
+    if (value === before[trigger.field]) return;
+    release();
+    if (typeof value === "string" && value.length === trigger.length && /^\d+$/.test(value))
+      asking = ask(trigger, value);
+  }
+
+  const stop = core.onCommit((commit) => {
+    for (const trigger of triggers)
+      if (trigger.step === commit.step && commit.fields.includes(trigger.field)) follow(trigger, commit);
+  });
+  /** Forms came in: those of the number that stands here, or of the stored one while another is typed. */
+  const stopReceiving = core.onReceived(() => {
     for (const trigger of triggers) {
-      if (trigger.step !== step || !fields.includes(trigger.field)) continue;
-      const value = after[trigger.field];
-      if (memories.get(trigger)?.wants(value)) void ask(trigger, value as string);
+      const typed = core.session(trigger.step).data()[trigger.field];
+      const answer = typeof typed === "string" ? known.get(typed) : undefined;
+      if (typed === core.form(trigger.step).data[trigger.field]) hold();
+      else if (answer) apply(answer, trigger);
     }
   });
-  for (const trigger of triggers) {
-    const stored = core.form(trigger.step).data[trigger.field];
-    if (typeof stored === "string") memories.get(trigger)?.remember(stored);
-  }
+  hold();
 
   return {
     use({ step, field, value }) {
       core.session(step).replace({ ...core.session(step).data(), [field]: value });
+      held.set(step, { ...held.get(step), [field]: value });
       const { prefill } = state.get();
       const offers = prefill.offers.filter((offer) => offer.step !== step || offer.field !== field);
       state.set({ prefill: { ...prefill, offers } });
     },
-    dismiss: () => state.set({ prefill: { status: "idle", steps: [], offers: [] } }),
-    dispose: stop,
+    dismiss: () => say("idle"),
+    settled: () => Promise.race([asking, new Promise<void>((resolve) => setTimeout(resolve, patience))]),
+    dispose() {
+      stop();
+      stopReceiving();
+    },
   };
+}
+
+const pick = (data: JsonObject, values: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.keys(values).flatMap((field) => (data[field] === values[field] ? [[field, data[field]]] : [])),
+  );
+
+function unlocked(meta: StepMeta, fields: readonly string[]): StepMeta {
+  const notes = Object.entries(meta.field_text ?? {}).filter(([field]) => !fields.includes(field));
+  return {
+    ...meta,
+    disabled: (meta.disabled ?? []).filter((field) => !fields.includes(field)),
+    field_text: Object.fromEntries(notes),
+    prefilled: [],
+  };
+}
+
+/** What belongs to the number in one step: the server names it, or else its forms show what they changed or locked. */
+function valuesOf(answer: FormsAnswer, step: string, core: WizardCore): JsonObject {
+  const form = answer.data[step];
+  const stored = core.form(step).data;
+  const given = answer.prefill?.values;
+  const source = given ?? form?.data ?? {};
+  const says = (field: string) => given !== undefined || stored[field] !== source[field] || isLocked(form?.meta, field);
+  const fields = propertySchemas(core.opened.bundle.steps[step]?.schema ?? {});
+  return Object.fromEntries(
+    [...fields].flatMap(([field, schemas]) => {
+      const value = source[field];
+      return value === undefined || value === null || !fits(schemas, value) || !says(field) ? [] : [[field, value]];
+    }),
+  );
+}
+
+const isLocked = (meta: StepMeta | undefined, field: string) => meta?.disabled?.includes(field) === true;
+
+function statusOf({ prefill }: FormsAnswer, changed: boolean): WizardState["prefill"]["status"] {
+  if (prefill?.available === false) return "unavailable";
+  if (prefill?.found === false) return "unknown";
+  return changed ? "filled" : "idle";
 }

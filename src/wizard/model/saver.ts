@@ -1,12 +1,13 @@
-// Sends a step, one call at a time per step, and tries again when the way there failed: 1, 2, 4, 8 s with jitter, at once
-// when the connection is back or the broker asks. What a try sends is read when it starts, so nothing typed meanwhile is
-// lost. Judges nothing: a refusal goes straight back to the caller.
+// Sends a step, one call at a time per step, and tries again for as long as the wizard is open when the way there failed:
+// after 1, 2, 4, 8 s with jitter, then twice a minute, at once when the connection is back or the broker asks. What a try
+// sends is read when it starts, so nothing typed meanwhile is lost. Judges nothing: a refusal goes back to the caller.
 import { backoff } from "#api/queryClient.ts";
 
 export type SaveState =
   | { kind: "clean" }
   | { kind: "device" }
-  | { kind: "saving" }
+  /** `slow`: no answer for longer than anybody waits without a word. */
+  | { kind: "saving"; slow?: true }
   | { kind: "saved"; at: number }
   | { kind: "retrying"; attempt: number }
   | { kind: "failed"; code: string };
@@ -17,8 +18,9 @@ export interface SaverOptions<Answer> {
   onState(step: string, state: SaveState): void;
   isTemporary(error: unknown): boolean;
   codeOf(error: unknown): string;
-  tries?: number;
   pause?(attempt: number): number;
+  /** Milliseconds without an answer after which a save says that it is slow. */
+  patience?: number;
   now?(): number;
 }
 
@@ -26,6 +28,8 @@ export interface Saver<Answer> {
   save(step: string, action: "next" | "save"): Promise<Answer>;
   /** Ends the pause before the next try of every step. */
   hurry(): void;
+  /** The wizard is left: what fails from now on is not tried again. */
+  stop(): void;
   busy(step: string): boolean;
 }
 
@@ -35,12 +39,13 @@ export function createSaver<Answer>(options: SaverOptions<Answer>): Saver<Answer
     onState,
     isTemporary,
     codeOf,
-    tries = 4,
-    pause = (attempt) => backoff(attempt),
+    pause = (attempt) => (attempt < 4 ? backoff(attempt) : 30_000),
+    patience = 8000,
     now = Date.now,
   } = options;
   const running = new Map<string, { action: string; done: Promise<Answer> }>();
   const waiting = new Set<() => void>();
+  let stopped = false;
 
   const wait = (milliseconds: number) =>
     new Promise<void>((resolve) => {
@@ -53,20 +58,31 @@ export function createSaver<Answer>(options: SaverOptions<Answer>): Saver<Answer
       waiting.add(go);
     });
 
+  /** One try; says after a while that there is no answer yet. */
+  async function sendOnce(step: string, action: "next" | "save", first: boolean): Promise<Answer> {
+    if (first) onState(step, { kind: "saving" });
+    const slow = setTimeout(() => first && onState(step, { kind: "saving", slow: true }), patience);
+    try {
+      return await send(step, action);
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
   async function attempt(step: string, action: "next" | "save"): Promise<Answer> {
     for (let failures = 0; ; failures += 1) {
-      if (failures === 0) onState(step, { kind: "saving" });
       try {
-        const answer = await send(step, action);
+        const answer = await sendOnce(step, action, failures === 0);
         onState(step, { kind: "saved", at: now() });
         return answer;
       } catch (error) {
-        if (!isTemporary(error) || failures >= tries) {
+        if (!isTemporary(error) || stopped) {
           onState(step, { kind: "failed", code: codeOf(error) });
           throw error;
         }
         onState(step, { kind: "retrying", attempt: failures + 1 });
         await wait(pause(failures));
+        if (stopped) throw error;
       }
     }
   }
@@ -77,6 +93,10 @@ export function createSaver<Answer>(options: SaverOptions<Answer>): Saver<Answer
     });
     running.set(step, { action, done });
     return done;
+  }
+
+  function hurry(): void {
+    for (const go of [...waiting]) go();
   }
 
   return {
@@ -91,8 +111,10 @@ export function createSaver<Answer>(options: SaverOptions<Answer>): Saver<Answer
       running.set(step, { action, done: after });
       return after;
     },
-    hurry() {
-      for (const go of [...waiting]) go();
+    hurry,
+    stop() {
+      stopped = true;
+      hurry();
     },
     busy: (step) => running.has(step),
   };

@@ -1,10 +1,12 @@
 // Saves steps, and says what came of it: stored, refused, or someone else was first. What the answer brings along is
 // taken in by the intake.
-import { PortalError } from "#api/errors.ts";
+import { isRefused, PortalError, refusalErrors } from "#api/errors.ts";
 import { conflictOf, type SaveAction, sentOf } from "#api/wizard.ts";
 import { compare, resolve } from "#engine/conflict.ts";
+import { pointerSegments } from "#engine/fieldPath.ts";
+import { sameValue } from "#engine/formValues.ts";
 import type { JsonObject } from "#engine/types.ts";
-import type { ConflictAnswer, SaveAnswer, SentRequest, WireError } from "#engine/wire.ts";
+import type { ConflictAnswer, SaveAnswer, SentRequest } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
 import { createIntake, type Intake } from "./intake.ts";
 import { createOrigins } from "./origins.ts";
@@ -24,9 +26,14 @@ export interface Saving extends Omit<Intake, "takeOver"> {
   /** Saves the way that failed last time. */
   retry(step: string): Promise<SaveResult>;
   hurry(): void;
+  /** Tries nothing again from now on. */
+  stop(): void;
   revision(step: string): number | undefined;
   setRevision(step: string, revision: number | undefined): void;
-  onSaved(listener: (step: string, action: SaveAction) => void): void;
+  /** `quiet`: the step saved itself. */
+  onSaved(listener: (step: string, action: SaveAction, quiet: boolean) => void): void;
+  /** A save first waits for what this gives. */
+  before(ready: () => Promise<void>): void;
   /** A save was refused because the request was sent from elsewhere. */
   onSent(listener: (sent: SentRequest | null) => void): void;
 }
@@ -36,7 +43,8 @@ export function createSaving(core: WizardCore): Saving {
   const origins = createOrigins(state.get().forms);
   const sent = new Map<string, JsonObject>();
   const tried = new Map<string, SaveAction>();
-  const listeners = new Set<(step: string, action: SaveAction) => void>();
+  const listeners = new Set<(step: string, action: SaveAction, quiet: boolean) => void>();
+  let ready = () => Promise.resolve();
 
   let tellSent: (sent: SentRequest | null) => void = () => undefined;
 
@@ -64,21 +72,47 @@ export function createSaving(core: WizardCore): Saving {
     state.set({ saves: { ...state.get().saves, [step]: { kind: "failed", code: "invalid" } } });
   }
 
-  function refusedBy(errors: readonly WireError[], step: string): SaveResult {
-    intake.placeErrors(errors, step);
+  async function refusedBy(error: PortalError, step: string): Promise<SaveResult> {
+    await takeNews(step);
+    const steps = intake.placeErrors(refusalErrors(error), step);
+    takeLocked(error, step);
     notSaved(step);
-    refuse(step);
+    refuse(steps.includes(step) ? step : (steps[0] ?? step));
     return "refused";
   }
 
+  /** A refusal may come of what was changed elsewhere: that is taken in, and said. */
+  async function takeNews(step: string): Promise<void> {
+    const before = state.get().forms;
+    // It was refused: what stands here is the broker's, not what is stored.
+    sent.delete(step);
+    const news = await Promise.all([core.api.progress(), core.api.forms()]).catch(() => null);
+    if (!news) return;
+    const [progress, { data }] = news;
+    intake.applyForms(data);
+    intake.applyProgress(progress, step);
+    const elsewhere = Object.keys(data).filter(
+      (key) => key !== step && before[key] !== undefined && !sameValue(before[key].data, data[key]?.data),
+    );
+    if (elsewhere.length > 0) state.set({ elsewhere });
+  }
+
+  /** What the server has locked meanwhile can only be what it says. */
+  function takeLocked(error: PortalError, step: string): void {
+    const locked = refusalErrors(error).filter(({ keyword, params }) => keyword === "locked" && "value" in params);
+    const values = locked.map(({ pointer, params }) => [pointerSegments(pointer)[0] ?? "", params.value]);
+    if (values.length > 0) core.session(step).replace({ ...core.session(step).data(), ...Object.fromEntries(values) });
+  }
+
   function accept(step: string, action: SaveAction, answer: SaveAnswer, quiet: boolean): SaveResult {
-    if (!answer.success || answer.errors?.length) return refusedBy(answer.errors ?? [], step);
-    if (answer.steps) intake.applyForms(answer.steps);
+    intake.applyForms(answer.steps);
     if (isSent(step)) core.session(step).markSaved();
-    const { data, meta } = answer.steps?.[step] ?? { data: core.session(step).active(), meta: {} };
+    const { data, meta } = answer.steps[step] ?? { data: core.session(step).active(), meta: {} };
     origins.take(step, { data, meta: { ...meta, revision: answer.revision ?? meta.revision } });
     intake.applyProgress(answer.progress, quiet || action === "save" ? step : null);
-    for (const listener of listeners) listener(step, action);
+    const { refused } = state.get();
+    state.set({ elsewhere: [], refused: refused?.step === step ? null : refused });
+    for (const listener of listeners) listener(step, action, quiet);
     if (action === "next" && !quiet) moveOn(step);
     return "saved";
   }
@@ -115,13 +149,14 @@ export function createSaving(core: WizardCore): Saving {
     }
     const conflict = conflictOf(error);
     if (conflict) return compareWith(conflict, step, action, options);
-    return error instanceof PortalError && error.status === 422 ? refusedBy(error.errors, step) : "failed";
+    return isRefused(error) ? refusedBy(error, step) : "failed";
   }
 
   async function save(step: string, action: SaveAction, options: SaveOptions = {}): Promise<SaveResult> {
     const { quiet = false } = options;
     const session = core.session(step);
     session.flush();
+    await ready();
     if (action === "next" && session.attempt().length > 0) {
       if (!quiet) refuse(step);
       notSaved(step);
@@ -145,9 +180,13 @@ export function createSaving(core: WizardCore): Saving {
     },
     retry: (step) => save(step, tried.get(step) ?? "next"),
     hurry: saver.hurry,
+    stop: saver.stop,
     revision,
     setRevision: origins.reopen,
     onSaved: (listener) => void listeners.add(listener),
+    before(given) {
+      ready = given;
+    },
     onSent(listener) {
       tellSent = listener;
     },

@@ -2,9 +2,9 @@
 // flags and the state on the screen must both agree; nothing is sent here.
 import type { Progress } from "#engine/progress.ts";
 import type { JsonObject, Manifest, SendAction } from "#engine/types.ts";
-import type { ProgressAnswer, Question } from "#engine/wire.ts";
+import type { ProgressAnswer } from "#engine/wire.ts";
 
-export type SendReason = "dropout" | "incomplete" | "uploading";
+export type SendReason = "dropout" | "incomplete" | "forbidden" | "uploading" | "file-failed";
 
 export interface SendButton {
   action: SendAction;
@@ -23,6 +23,8 @@ export interface SendingInput {
   dropout: boolean;
   /** Files are on their way; sent now, the request would go without them. */
   uploading?: boolean;
+  /** A file did not arrive: the broker tries again or takes it out. */
+  fileFailed?: boolean;
 }
 
 /** Nothing is missing except at most an extra step, which is saved before sending. */
@@ -41,7 +43,10 @@ export function sendButtons(input: SendingInput): SendButton[] {
   const ready = complete(input);
   return input.shown.map((action) => {
     if (dropout) return { action, allowed: false, reason: "dropout" };
-    if (!ready || !serverAllows(input.answer, action)) return { action, allowed: false, reason: "incomplete" };
+    if (!ready) return { action, allowed: false, reason: "incomplete" };
+    if (!serverAllows(input.answer, action))
+      return { action, allowed: false, reason: input.answer.reason ?? "forbidden" };
+    if (input.fileFailed) return { action, allowed: false, reason: "file-failed" };
     return input.uploading ? { action, allowed: false, reason: "uploading" } : { action, allowed: true, reason: null };
   });
 }
@@ -54,14 +59,4 @@ export function answerTo(data: JsonObject, id: number): unknown {
     if (isObject(group) && Object.hasOwn(group, String(id))) return group[String(id)];
   }
   return undefined;
-}
-
-export function isWrong(question: Question, answer: unknown): boolean {
-  return answer === (question.wrong_answer ?? true);
-}
-
-/** A wrong answer to a question whose effect is decline: neither action can be sent. */
-export function declines(questions: readonly Question[] | undefined, data: JsonObject | undefined): boolean {
-  if (!questions || !data) return false;
-  return questions.some((question) => question.effect === "decline" && isWrong(question, answerTo(data, question.id)));
 }

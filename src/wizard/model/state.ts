@@ -5,7 +5,8 @@ import type { Comparison } from "#engine/conflict.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Progress } from "#engine/progress.ts";
 import type { SendAction, StepForm } from "#engine/types.ts";
-import type { ProgressAnswer, SentRequest, SubmitAnswer } from "#engine/wire.ts";
+import type { Judgement, ProgressAnswer, SentRequest, SubmitAnswer } from "#engine/wire.ts";
+import type { FieldFiles } from "#widgets/runtime.ts";
 import type { PremiumState } from "./premiumQuery.ts";
 import type { SaveState } from "./saver.ts";
 
@@ -26,6 +27,8 @@ export type Outcome =
   | { kind: "answered"; action: SendAction; answer: SubmitAnswer }
   /** It was sent from elsewhere; null: the server does not tell as what. */
   | { kind: "sent"; sent: SentRequest | null }
+  /** The answer was lost: sent or not, nobody here knows. `repeats`: the server is asked again by itself. */
+  | { kind: "unconfirmed"; action: SendAction; repeats: boolean }
   | { kind: "error"; action: SendAction; code: string; message?: string };
 
 export interface WizardState {
@@ -34,25 +37,39 @@ export interface WizardState {
   progress: Progress;
   forms: Record<string, StepForm>;
   sources: ListSources;
+  /** What the server said last about the answers to questions; null: nothing yet. */
+  judgement: Judgement | null;
   premium: PremiumState;
   saves: Record<string, SaveState>;
-  prefill: { status: "idle" | "asking" | "filled" | "unavailable"; steps: string[]; offers: RegisterOffer[] };
+  prefill: {
+    status: "idle" | "asking" | "filled" | "unknown" | "unavailable";
+    steps: string[];
+    offers: RegisterOffer[];
+  };
   conflicts: Record<string, StepConflict>;
+  /** Steps that were changed elsewhere, found out when a save was refused. */
+  elsewhere: string[];
+  /** The number, other than the relation's, that the broker confirmed the request is for. */
+  confirmedCompany: string | null;
+  /** It was sent without that word. */
+  unconfirmed: boolean;
   /** What was typed earlier has been put back from this device. */
   restored: boolean;
+  /** Whether this device keeps what is typed; where it does not, answers are saved as they are given. */
+  kept: boolean;
   /** Steps that an answer added. */
   added: string[];
   /** Step that saved itself just now. */
   autoSaved: string | null;
   /** Continue later was answered: the notice stands until it is closed. */
   savedForLater: boolean;
-  /** The error summary of this form wants the focus; a new object each time. */
-  refused: { step: string } | null;
+  /** The error summary of this form wants the focus, when saving or sending was refused; a new object each time. */
+  refused: { step: string; sending?: boolean } | null;
   /** The header of this step wants the focus; a new object each time. */
   headed: { step: string } | null;
   sending: SendAction | null;
-  /** Files on their way: until they are there, neither saving nor sending would take them along. */
-  uploading: number;
+  /** Per field the files on their way or failed: neither saving nor sending would take them along. */
+  files: Record<string, FieldFiles>;
   outcome: Outcome | null;
 }
 
@@ -66,18 +83,23 @@ export interface StateStore {
 export function initialState(known: Pick<WizardState, "answer" | "progress" | "forms" | "sources">): WizardState {
   return {
     ...known,
+    judgement: known.answer.judgement ?? null,
     premium: { status: "none", premium: null },
     saves: {},
     prefill: { status: "idle", steps: [], offers: [] },
     conflicts: {},
+    elsewhere: [],
+    confirmedCompany: null,
+    unconfirmed: false,
     restored: false,
+    kept: true,
     added: [],
     autoSaved: null,
     savedForLater: false,
     refused: null,
     headed: null,
     sending: null,
-    uploading: 0,
+    files: {},
     outcome: null,
   };
 }

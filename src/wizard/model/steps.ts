@@ -6,6 +6,9 @@ import type { FlowManifest } from "#engine/types.ts";
 export const openKey = (progress: Progress): string | null =>
   Object.keys(progress).find((key) => progress[key]!.active) ?? null;
 
+/** After the last of the steps that are present there is only sending (spec: wizard 2). */
+export const isLast = (progress: Progress, key: string): boolean => Object.keys(progress).at(-1) === key;
+
 /** Whether the header opens the step. In a flow whose steps are disabled, Change opens what is done or next. */
 export function canOpen(progress: Progress, key: string, flow: FlowManifest = {}): boolean {
   const flags = progress[key];

@@ -1,5 +1,5 @@
-// The Idempotency-Key of sending: one per set of attempts with the same content, kept across retries and a reload until
-// the server has answered (decisions 39). Holds no answers: of the content only a short sum is kept.
+// The Idempotency-Key of sending: it belongs to one draft and its content, and is kept across retries and a reload until
+// the server has answered (decisions 39). Holds no answers: of draft and content only a short sum is kept.
 
 export interface SubmitKeys {
   /** The key for this content: the kept one when the content is the same, else a new one. */

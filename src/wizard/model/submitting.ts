@@ -1,12 +1,16 @@
 // Sends the request: first the open step that is not saved yet (the additional explanation, mostly), then the request block
-// under one Idempotency-Key until the server has answered (decisions 39). A failure keeps everything and offers a retry.
-import { PortalError } from "#api/errors.ts";
+// under one Idempotency-Key until the server has answered (decisions 39). A lost answer is asked for again by itself, where the
+// server knows the key. A failure keeps everything and offers a retry.
+import { isRefused, PortalError, refusalErrors, unreadable } from "#api/errors.ts";
+import { backoff } from "#api/queryClient.ts";
 import { sentOf } from "#api/wizard.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { JsonObject, SendAction } from "#engine/types.ts";
 import type { SentRequest } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
 import type { Drafting } from "./drafting.ts";
+import { filesHold } from "./files.ts";
+import { isUnconfirmed, otherCompany } from "./otherCompany.ts";
 import type { Saving } from "./saving.ts";
 import { openKey } from "./steps.ts";
 import type { SubmitKeys } from "./submitKey.ts";
@@ -23,8 +27,20 @@ export function toRequestBody(data: JsonObject, schema: JsonObject): JsonObject 
   return Object.fromEntries(converted);
 }
 
+/** A refusal that leads back to the fields; one without any is an outcome (spec: wizard 4). */
+const isJudged = (error: unknown): error is PortalError =>
+  isRefused(error) && (error.status === 422 || error.errors.length > 0);
+
+/** The way there or back failed, or the server did before it could say what it did. */
+const isLost = (error: unknown) => error instanceof PortalError && (error.temporary || unreadable.includes(error.code));
+
 export interface Submitting {
   send(action: SendAction): Promise<void>;
+  /** The same once more, after a lost answer. */
+  again(): Promise<void>;
+  /** There is a connection: what waits for its next try does not wait any longer. */
+  hurry(): void;
+  dispose(): void;
   /** Back from the error outcome to the wizard as it was. */
   back(): void;
 }
@@ -36,23 +52,41 @@ interface Parts {
   /** Opens the step that errors stand in. */
   reveal(step: string): void;
   onFinished(action: SendAction, accepted: string): void;
+  /** Milliseconds before the next try. */
+  pause?(attempt: number): number;
 }
 
-export function createSubmitting(core: WizardCore, { saving, drafting, keys, reveal, onFinished }: Parts): Submitting {
-  const { state } = core;
+/** Ever slower, up to once a minute. */
+const slower = (attempt: number) => (attempt < 4 ? backoff(attempt) : Math.min(60_000, 8000 * 2 ** (attempt - 3)));
 
-  /** The step that has to be stored before sending: the open one, or an extra one, when it holds unsaved answers. */
-  function unsavedSteps(): string[] {
+export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
+  const { saving, drafting, keys, reveal, onFinished, pause = slower } = parts;
+  const { state } = core;
+  /** A server that names its drafts knows a repeat by its key. */
+  const repeats = core.opened.exists.draft_id !== undefined;
+  let attempts = 0;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  /** Something was typed or chosen in the step. */
+  const given = (step: string) =>
+    Object.values(core.session(step).active()).some((value) => (Array.isArray(value) ? value.length > 0 : value));
+
+  /**
+   * The step that has to be stored before sending: the open one when it holds unsaved answers, and an extra one, which a
+   * policy cannot go without; a quotation takes it along when something is in it (decisions 29, 63).
+   */
+  function unsavedSteps(action: SendAction): string[] {
     const open = openKey(state.get().progress);
     return Object.keys(state.get().progress).filter((key) => {
       const flags = state.get().progress[key]!;
       const extra = core.step(key)?.extra === true && !flags.completed;
-      return extra || (core.sessions().get(key)?.dirty === true && (key === open || flags.completed));
+      if (extra) return action !== "quotation" || given(key);
+      return core.sessions().get(key)?.dirty === true && (key === open || flags.completed);
     });
   }
 
-  async function saveFirst(): Promise<boolean> {
-    for (const step of unsavedSteps()) {
+  async function saveFirst(action: SendAction): Promise<boolean> {
+    for (const step of unsavedSteps(action)) {
       const result = await saving.save(step, "next", { quiet: true });
       if (result === "saved") continue;
       // An invalid, refused or conflicting step has to be seen; one that could not be reached says so where it stands.
@@ -65,7 +99,7 @@ export function createSubmitting(core: WizardCore, { saving, drafting, keys, rev
 
   function show(step: string): void {
     if (step !== requestForm) reveal(step);
-    state.set({ refused: { step } });
+    state.set({ refused: { step, sending: true } });
   }
 
   async function refused(error: PortalError): Promise<void> {
@@ -73,7 +107,8 @@ export function createSubmitting(core: WizardCore, { saving, drafting, keys, rev
     const [progress, forms] = await Promise.all([core.api.progress(), core.api.forms()]).catch(() => [null, null]);
     if (progress) saving.applyProgress(progress);
     if (forms) saving.applyForms(forms.data);
-    const steps = saving.placeErrors(error.errors, requestForm);
+    state.set({ outcome: null });
+    const steps = saving.placeErrors(refusalErrors(error), requestForm);
     show(steps.find((step) => step !== requestForm) ?? requestForm);
   }
 
@@ -85,50 +120,77 @@ export function createSubmitting(core: WizardCore, { saving, drafting, keys, rev
   }
   saving.onSent(sentElsewhere);
 
+  function unconfirmed(action: SendAction): void {
+    state.set({ outcome: { kind: "unconfirmed", action, repeats } });
+    if (!repeats) return;
+    clearTimeout(waiting);
+    waiting = setTimeout(() => void again(), pause(attempts));
+    attempts += 1;
+  }
+
+  /** Asks with the same key and content; nothing that was changed meanwhile goes along. */
+  async function again(): Promise<void> {
+    const { outcome, sending } = state.get();
+    clearTimeout(waiting);
+    if (outcome?.kind !== "unconfirmed" || sending) return;
+    state.set({ sending: outcome.action });
+    await submit(outcome.action).finally(() => state.set({ sending: null }));
+  }
+
   function failed(action: SendAction, error: unknown): void {
-    const { code, message } = error instanceof PortalError ? error : { code: "failed", message: undefined };
+    keys.answered();
+    const { code, said: message } = error instanceof PortalError ? error : { code: "failed", said: undefined };
     state.set({ outcome: { kind: "error", action, code, message } });
   }
 
   async function submit(action: SendAction): Promise<void> {
-    const body = toRequestBody(core.session(requestForm).active(), core.presented(requestForm).schema);
+    const block = toRequestBody(core.session(requestForm).active(), core.presented(requestForm).schema);
+    const body = otherCompany(core) ? { ...block, other_company: true } : block;
     try {
-      const answer = await core.api.submit(action, body, keys.take(action, body));
-      if (answer.success === false && answer.errors?.length) {
-        await refused(new PortalError({ code: "invalid", status: 422, errors: answer.errors }));
-        return;
-      }
+      const answer = await core.api.submit(
+        action,
+        body,
+        keys.take(action, [core.opened.exists.draft_id ?? null, core.answers(), body]),
+      );
       keys.answered();
-      if (answer.success === false) {
-        failed(action, new PortalError({ code: "not_accepted" }));
-        return;
-      }
       drafting.forget();
       state.set({ outcome: { kind: "answered", action, answer } });
       onFinished(action, answer.accepted);
     } catch (error) {
       const elsewhere = sentOf(error);
       if (elsewhere) sentElsewhere(elsewhere.sent);
-      else if (error instanceof PortalError && error.status === 422) await refused(error);
+      else if (isJudged(error)) await refused(error);
+      else if (isLost(error)) unconfirmed(action);
       else failed(action, error);
     }
   }
 
   return {
     async send(action) {
-      if (state.get().sending) return;
+      const { uploading, fileFailed } = filesHold(state.get());
+      if (state.get().sending || uploading || fileFailed) return;
       for (const session of core.sessions().values()) session.flush();
-      if (core.session(requestForm).attempt().length > 0) {
+      state.set({ unconfirmed: isUnconfirmed(core) });
+      if (core.session(requestForm).attempt().length > 0 || state.get().unconfirmed) {
         show(requestForm);
         return;
       }
+      attempts = 0;
       state.set({ sending: action });
       try {
-        if (await saveFirst()) await submit(action);
+        if (await saveFirst(action)) await submit(action);
       } finally {
         state.set({ sending: null });
       }
     },
-    back: () => state.set({ outcome: null }),
+    again,
+    hurry() {
+      if (repeats) void again();
+    },
+    dispose: () => clearTimeout(waiting),
+    back() {
+      clearTimeout(waiting);
+      state.set({ outcome: null });
+    },
   };
 }

@@ -4,18 +4,21 @@ import type { WizardApi } from "#api/wizard.ts";
 import type { ListSources } from "#engine/lists.ts";
 import { fromProgressAnswer, sidebarFor } from "#engine/progress.ts";
 import type { SendAction, StepForm, StepSidebar, Translate } from "#engine/types.ts";
-import type { ProgressAnswer, Question, QuestionsAnswer } from "#engine/wire.ts";
+import type { ProgressAnswer } from "#engine/wire.ts";
 import { track } from "../analytics.ts";
 import type { Draft } from "../draft/draft.ts";
 import type { DraftVault } from "../draft/vault.ts";
 import { createAutoNext } from "./autoNext.ts";
 import { createCore, type Opened, type WizardCore } from "./core.ts";
 import { createDrafting, type Drafting } from "./drafting.ts";
+import { createEarlySaving } from "./earlySaving.ts";
+import { adoptFiles, filesHold } from "./files.ts";
+import { createJudging, wrongNow } from "./judging.ts";
 import { createOpening } from "./opening.ts";
 import { createPricing, type Pricing } from "./pricing.ts";
 import { createRegistering, type Registering } from "./registering.ts";
 import { createSaving, type Saving } from "./saving.ts";
-import { declines, type SendButton, sendButtons } from "./sending.ts";
+import { type SendButton, sendButtons } from "./sending.ts";
 import { retrySource } from "./sources.ts";
 import { createStateStore, initialState } from "./state.ts";
 import type { SubmitKeys } from "./submitKey.ts";
@@ -47,6 +50,8 @@ export interface Wizard {
   /** Address of one of the product's documents; what the premium answers wins, since it knows the cover. */
   document(name: string): string | undefined;
   retryList(name: string): Promise<void>;
+  /** The answer that this list comes from is on its way. */
+  awaitsList(name: string): boolean;
   /** Aborted when the wizard is left: what is still on its way then belongs to nothing. */
   ended: AbortSignal;
   start(): () => void;
@@ -73,6 +78,8 @@ export function createWizard(parts: WizardParts): Wizard {
     onFinished: (action: SendAction, accepted) => track({ name: "wizard_finished", ...about, action, accepted }),
   });
   const autoNext = createAutoNext(core, saving);
+  const earlySaving = createEarlySaving(core, saving);
+  const judging = createJudging(core);
   const end = new AbortController();
 
   const stopLists = core.onCommit(() => {
@@ -80,18 +87,22 @@ export function createWizard(parts: WizardParts): Wizard {
     state.set({});
   });
 
-  saving.onSaved((step, action) => {
+  saving.before(registering.settled);
+
+  saving.onSaved((step, action, quiet) => {
     track({ name: "step_saved", ...about, step, action });
     drafting.keep();
-    if (action === "save") state.set({ savedForLater: true });
+    if (action === "save" && !quiet) state.set({ savedForLater: true });
     // Every form that is submitted; the same inputs are not asked twice, a premium that failed is asked for again.
     pricing.ask(true);
   });
 
   function restore(): void {
-    if (!draft || !drafting.restore(draft)) return;
-    state.set({ restored: true });
-    opening.reopen(draft.open);
+    if (draft && drafting.restore(draft)) {
+      state.set({ restored: true });
+      opening.reopen(draft.open);
+    }
+    adoptFiles(core);
   }
 
   return {
@@ -116,6 +127,11 @@ export function createWizard(parts: WizardParts): Wizard {
       if (source.call === "premium") pricing.ask(true);
       else await retrySource(core, source.call);
     },
+    awaitsList(name) {
+      const source = manifest.lists[name];
+      const { status } = state.get().premium;
+      return source !== undefined && "call" in source && source.call === "premium" && pricing.awaited(status);
+    },
     start() {
       restore();
       core.refreshLists();
@@ -125,19 +141,19 @@ export function createWizard(parts: WizardParts): Wizard {
         drafting.keep();
         stopOpening();
         stopLists();
-        for (const part of [autoNext, drafting, registering, pricing]) part.dispose();
+        saving.stop();
+        const running = [autoNext, earlySaving, judging, drafting, registering, pricing, submitting];
+        for (const part of running) part.dispose();
         end.abort();
       };
     },
   };
 }
 
-function sendButtonsOf({ manifest, opened, state, answers }: WizardCore): SendButton[] {
-  const { answer, progress, sources, uploading } = state.get();
+function sendButtonsOf(core: WizardCore): SendButton[] {
+  const { manifest, opened, state } = core;
+  const { answer, progress } = state.get();
   const shown = sidebarFor(manifest, opened.flow, progress).send;
-  const dropout = manifest.steps.some(({ key, questions }) => {
-    const list = questions ? (sources[questions] as QuestionsAnswer | undefined)?.data : undefined;
-    return declines(list as Question[] | undefined, answers()[key]);
-  });
-  return sendButtons({ manifest, shown, answer, progress, dropout, uploading: uploading > 0 });
+  const dropout = manifest.steps.some((step) => wrongNow(core, step).some(({ effect }) => effect === "decline"));
+  return sendButtons({ manifest, shown, answer, progress, dropout, ...filesHold(state.get()) });
 }

@@ -4,14 +4,23 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 
+/** The region stands there before there is something to say: a notice that comes with its region is often not heard. */
 export function RegisterNotice({ step }: { step: string }) {
+  return (
+    <div className="said" role="status">
+      <Words step={step} />
+    </div>
+  );
+}
+
+function Words({ step }: { step: string }) {
   const text = useText();
   const { core, registering } = useWizard();
   const prefill = useWizardState((state) => state.prefill);
   const asks = core.manifest.prefill?.some((trigger) => trigger.step === step);
   if (prefill.status === "asking" && asks) {
     return (
-      <p className="loading" role="status">
+      <p className="loading">
         <Spinner />
         {text("wizard.notice.prefilling")}
       </p>
@@ -19,16 +28,19 @@ export function RegisterNotice({ step }: { step: string }) {
   }
   if (prefill.status === "unavailable" && asks) {
     return (
-      <Notice tone="warning" role="status" onClose={registering.dismiss}>
+      <Notice tone="warning" onClose={registering.dismiss}>
         {text("wizard.prefill.register_unavailable")}
+      </Notice>
+    );
+  }
+  if (prefill.status === "unknown" && asks) {
+    return (
+      <Notice tone="warning" role="status" onClose={registering.dismiss}>
+        {text("wizard.prefill.unknown_number")}
       </Notice>
     );
   }
   const here = prefill.steps.includes(step) || prefill.offers.some((offer) => offer.step === step);
   if (prefill.status !== "filled" || !(here || asks)) return null;
-  return (
-    <Notice tone="success" role="status">
-      {text("wizard.notice.prefilled")}
-    </Notice>
-  );
+  return <Notice tone="success">{text("wizard.notice.prefilled")}</Notice>;
 }

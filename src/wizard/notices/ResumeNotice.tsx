@@ -5,18 +5,19 @@ import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
+import { useStepText } from "../useStepText.ts";
+import { useWizard, useWizardState } from "../WizardContext.ts";
+import { useSavedAt } from "./useSavedAt.ts";
 
 export function ResumeNotice({ onStartAnew }: { onStartAnew: () => void }) {
   const text = useText();
-  const { date, time } = useFormats();
+  const words = useStepText();
   const { core, drafting } = useWizard();
   const restored = useWizardState((state) => state.restored);
   const [asking, setAsking] = useState(false);
   const resumed = core.opened.exists.resumed;
   const close = () => core.state.set({ restored: false });
-  const saved = resumed ? new Date(resumed.saved_at) : null;
-  const day = saved && !Number.isNaN(saved.getTime()) ? `${date(isoDay(saved))} ${time(saved.getTime())}` : "";
+  const day = useSavedAt(resumed?.saved_at);
   return (
     <>
       {resumed && (
@@ -28,17 +29,22 @@ export function ResumeNotice({ onStartAnew }: { onStartAnew: () => void }) {
             </Button>
           }
         >
-          {text("wizard.resume.text", { date: day, step: text(`wizard.step.${resumed.step}.title`) })}
+          {text("wizard.resume.text", { date: day, step: words.step(resumed.step, "title") })}
         </Notice>
       )}
-      {restored && (
-        <Notice tone="success" role="status" onClose={close}>
-          {text("wizard.resume.restored")}
-        </Notice>
-      )}
+      <div className="said" role="status">
+        {restored && (
+          <Notice tone="success" onClose={close}>
+            {text("wizard.resume.restored")}
+          </Notice>
+        )}
+      </div>
       {asking && (
-        <Dialog title={text("wizard.resume.start_anew")} onClose={() => setAsking(false)}>
-          <p>{text("wizard.resume.start_anew_confirm")}</p>
+        <Dialog
+          title={text("wizard.resume.start_anew")}
+          intro={text("wizard.resume.start_anew_confirm")}
+          onClose={() => setAsking(false)}
+        >
           <div className="actions">
             <Button
               kind="primary"
@@ -55,8 +61,4 @@ export function ResumeNotice({ onStartAnew }: { onStartAnew: () => void }) {
       )}
     </>
   );
-}
-
-function isoDay(at: Date): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Amsterdam" }).format(at);
 }

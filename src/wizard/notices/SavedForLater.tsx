@@ -14,8 +14,7 @@ export function SavedForLater() {
   if (!shown) return null;
   const close = () => core.state.set({ savedForLater: false });
   return (
-    <Dialog title={text("wizard.saved_for_later.title")} onClose={close}>
-      <p>{text("wizard.saved_for_later.text")}</p>
+    <Dialog title={text("wizard.saved_for_later.title")} intro={text("wizard.saved_for_later.text")} onClose={close}>
       <div className="actions">
         <Button kind="primary" onClick={close}>
           {text("wizard.saved_for_later.close")}

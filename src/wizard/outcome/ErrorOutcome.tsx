@@ -9,11 +9,10 @@ export function ErrorOutcome({ outcome }: { outcome: Extract<Outcome, { kind: "e
   const text = useText();
   const { submitting } = useWizard();
   const sending = useWizardState((state) => state.sending);
-  const offline = outcome.code === "network" || outcome.code === "timeout";
   return (
     <div className="outcome">
       <OutcomeCard kind="error">
-        {offline && <p>{text("error.network")}</p>}
+        {outcome.message && <p>{outcome.message}</p>}
         <p>{text("wizard.outcome.error.kept")}</p>
         <div className="actions">
           <Button

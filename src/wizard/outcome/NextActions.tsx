@@ -1,9 +1,10 @@
-// Where to go from an outcome: the new quotation or insurance, the relation, the dashboard.
+// Where to go from an outcome: the new quotation or insurance, the relation, the dashboard, or a request begun anew.
 import { Link } from "react-router";
 import type { SubmitAnswer } from "#engine/wire.ts";
 import { useText } from "#widgets/text.ts";
-import { usePaths, useWizard } from "../WizardContext.ts";
+import { usePaths } from "../WizardContext.ts";
 import type { OutcomeKind } from "./outcomeKind.ts";
+import type { RequestPlace } from "./useRequestPlace.ts";
 
 interface Action {
   to: string;
@@ -13,13 +14,13 @@ interface Action {
 interface Props {
   kind: OutcomeKind;
   answer: Pick<SubmitAnswer, "number" | "relation_number"> | null;
+  place: RequestPlace;
 }
 
-export function NextActions({ kind, answer }: Props) {
+export function NextActions({ kind, answer, place }: Props) {
   const text = useText();
   const to = usePaths();
-  const { exists } = useWizard().core.opened;
-  const relation = answer?.relation_number ?? (exists.temporary_request ? null : exists.relation_number);
+  const relation = answer?.relation_number ?? place.relation;
   const number = Number(answer?.number);
   const actions: Action[] = [];
   if (kind === "quotation_sent" && number) {
@@ -29,8 +30,9 @@ export function NextActions({ kind, answer }: Props) {
     actions.push({ to: to.insurance(number), label: text("wizard.outcome.action.to_insurance") });
   }
   if (relation) actions.push({ to: to.relation(relation), label: text("wizard.outcome.action.to_relation") });
+  const anew = to.wizard({ ...place, relation, anew: true });
   return (
-    <div className="actions">
+    <div className="actions no-print">
       {actions.map(({ to: address, label }, index) => (
         <Link key={address} className={index === 0 ? "btn btn-primary" : "btn btn-secondary"} to={address}>
           {label}
@@ -38,6 +40,9 @@ export function NextActions({ kind, answer }: Props) {
       ))}
       <Link className={actions.length === 0 ? "btn btn-primary" : "btn btn-quiet"} to={to.dashboard()}>
         {text("wizard.outcome.action.to_dashboard")}
+      </Link>
+      <Link className="btn btn-quiet" to={anew}>
+        {text("wizard.outcome.action.start_anew")}
       </Link>
     </div>
   );

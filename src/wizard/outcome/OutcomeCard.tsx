@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { MailText } from "../MailText.tsx";
 import type { OutcomeKind } from "./outcomeKind.ts";
 
 const marks: Record<OutcomeKind, { icon: string; className: string }> = {
@@ -11,6 +12,7 @@ const marks: Record<OutcomeKind, { icon: string; className: string }> = {
   policy_pending: { icon: "clock", className: "outcome-mark refer" },
   policy_declined: { icon: "error", className: "outcome-mark fail" },
   already_sent: { icon: "info", className: "outcome-mark refer" },
+  unconfirmed: { icon: "clock", className: "outcome-mark refer" },
   error: { icon: "error", className: "outcome-mark fail" },
 };
 
@@ -32,7 +34,9 @@ export function OutcomeCard({ kind, children }: { kind: OutcomeKind; children: R
         <h1 tabIndex={-1} ref={heading}>
           {title}
         </h1>
-        <p className="lead">{text(`wizard.outcome.${kind}.text`)}</p>
+        <p className="lead">
+          <MailText id={`wizard.outcome.${kind}.text`} />
+        </p>
       </div>
       {children}
     </section>

@@ -1,33 +1,37 @@
-// What became of the request, in place of the wizard: the title takes the focus, the number can be copied, and there is
-// always a next action. A failed sending keeps everything and offers to try again.
-import { useText } from "#widgets/text.ts";
-import { Notice } from "#widgets/ui/Notice.tsx";
-import type { Outcome } from "../model/state.ts";
-import { ErrorOutcome } from "./ErrorOutcome.tsx";
+// What became of the request: the title takes the focus, the number can be copied, the answers can be kept, and there is
+// always a next action. It knows no open wizard, so that it can be shown again.
+import type { SentOutcome } from "#api/outcomes.ts";
 import { NextActions } from "./NextActions.tsx";
 import { OutcomeCard } from "./OutcomeCard.tsx";
 import { OutcomeFacts } from "./OutcomeFacts.tsx";
-import { outcomeKind } from "./outcomeKind.ts";
+import { becameOf } from "./outcomeKind.ts";
+import { RecordAnswers } from "./RecordAnswers.tsx";
 import { ReferenceNumber } from "./ReferenceNumber.tsx";
 import { Referral } from "./Referral.tsx";
-import { SentOutcome } from "./SentOutcome.tsx";
+import type { RequestPlace } from "./useRequestPlace.ts";
 
-export function OutcomeScreen({ outcome }: { outcome: Outcome }) {
-  const text = useText();
-  const kind = outcomeKind(outcome);
-  if (outcome.kind === "error") return <ErrorOutcome outcome={outcome} />;
-  if (outcome.kind === "sent") return <SentOutcome sent={outcome.sent} />;
-  const { answer } = outcome;
+interface Props {
+  outcome: SentOutcome;
+  /** The product's name. */
+  product: string;
+  place: RequestPlace;
+}
+
+export function OutcomeScreen({ outcome: { answer, summary }, product, place }: Props) {
+  const kind = becameOf(answer.type, answer.accepted);
+  const referral = kind === "policy_not_accepted" || kind === "policy_declined";
   return (
     <div className="outcome">
       <OutcomeCard kind={kind}>
         {answer.number && <ReferenceNumber kind={kind} number={answer.number} />}
-        {kind === "policy_not_accepted" && <Referral answer={answer} />}
-        {kind !== "policy_not_accepted" && kind !== "policy_declined" && <OutcomeFacts answer={answer} />}
-        {kind === "policy_declined" && <Referral answer={answer} />}
-        <NextActions kind={kind} answer={answer} />
+        {referral ? (
+          <Referral answer={answer} />
+        ) : (
+          <OutcomeFacts product={product} summary={summary} type={answer.type} files={answer.files} />
+        )}
+        <NextActions kind={kind} answer={answer} place={place} />
       </OutcomeCard>
-      <Notice title={text("wizard.notice.record_answers.title")}>{text("wizard.notice.record_answers.text")}</Notice>
+      <RecordAnswers summary={summary} />
     </div>
   );
 }

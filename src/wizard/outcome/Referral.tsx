@@ -30,6 +30,16 @@ export function Referral({ answer }: { answer: SubmitAnswer }) {
           <p className="quote-text">{answer.explanation}</p>
         </section>
       )}
+      {answer.files && answer.files.length > 0 && (
+        <section className="stack">
+          <h2>{text("wizard.upload.sent_along")}</h2>
+          <ul>
+            {answer.files.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </section>
+      )}
       {answer.number && <Contact number={answer.number} />}
     </>
   );

@@ -1,7 +1,6 @@
 // Which of the outcomes this is (spec: wizard 2, decisions 40, 62). A quotation is never referred: it is sent.
 import type { SendAction } from "#engine/types.ts";
 import type { AcceptedState } from "#engine/wire.ts";
-import type { Outcome } from "../model/state.ts";
 
 export type OutcomeKind =
   | "quotation_sent"
@@ -10,13 +9,8 @@ export type OutcomeKind =
   | "policy_pending"
   | "policy_declined"
   | "already_sent"
+  | "unconfirmed"
   | "error";
-
-export function outcomeKind(outcome: Outcome): OutcomeKind {
-  if (outcome.kind === "error") return "error";
-  if (outcome.kind === "sent") return "already_sent";
-  return becameOf(outcome.action, outcome.answer.accepted);
-}
 
 /** What a request that was sent became. */
 export function becameOf(action: SendAction, accepted: AcceptedState): OutcomeKind {

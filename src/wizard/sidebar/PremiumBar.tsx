@@ -1,5 +1,6 @@
-// Small screens: the total stays in view at the bottom, and a sheet holds the same four blocks.
-import { useEffect } from "react";
+// Small screens: the total stays in view at the bottom, and a sheet holds the same four blocks. The page keeps room at its
+// end for the bar as high as it is; once everything is done, its button says that sending is behind it.
+import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
@@ -7,6 +8,7 @@ import { useFormats, useWizardState } from "../WizardContext.ts";
 import { useFactTools } from "./PremiumBlock.tsx";
 import { periodOf } from "./premiumFacts.ts";
 import { Blocks } from "./Sidebar.tsx";
+import { useSendable } from "./useSendable.ts";
 
 interface Props {
   open: boolean;
@@ -24,12 +26,14 @@ export function PremiumBar({ open, onOpen, onCheck }: Props) {
   useEffect(() => {
     if (wanted) onOpen(true);
   }, [wanted, onOpen]);
+  const bar = useRoomForBar();
+  const sendable = useSendable();
   return (
     <>
-      <section className="premium-bar" aria-label={text("wizard.sidebar.summary.title")}>
+      <section className="premium-bar" ref={bar} aria-label={text("wizard.sidebar.summary.title")}>
         <Figure />
         <Button iconEnd="up" aria-haspopup="dialog" onClick={() => onOpen(true)}>
-          {text("wizard.sidebar.summary.open_sheet")}
+          {text(sendable ? "wizard.sidebar.summary.open_sending" : "wizard.sidebar.summary.open_sheet")}
         </Button>
       </section>
       {open && (
@@ -41,6 +45,23 @@ export function PremiumBar({ open, onOpen, onCheck }: Props) {
       )}
     </>
   );
+}
+
+/** Tells the style sheet how high the bar is: large letters make it higher. */
+function useRoomForBar() {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(() =>
+      style.setProperty("--bar-height", `${bar.current?.getBoundingClientRect().height ?? 0}px`),
+    );
+    if (bar.current) watch.observe(bar.current);
+    return () => {
+      watch.disconnect();
+      style.removeProperty("--bar-height");
+    };
+  }, []);
+  return bar;
 }
 
 function Figure() {

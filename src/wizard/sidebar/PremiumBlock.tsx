@@ -1,17 +1,24 @@
 // Insurance and premium: choices, lines per year, then what one term costs with its tax; the total is the largest figure.
-// While it is being updated the old amount stays, marked; the new total is said once, politely.
-import { useEffect, useRef } from "react";
+// While it is being updated the old amount stays, marked; what is said of it stands elsewhere.
 import { useText } from "#widgets/text.ts";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Facts } from "#widgets/ui/Facts.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import type { Premium } from "../model/premiumQuery.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
-import { coverFacts, type FactTools, oneOffFacts, periodOf, termFacts, yearFacts } from "./premiumFacts.ts";
+import {
+  additionalFacts,
+  coverFacts,
+  type FactTools,
+  mainFacts,
+  oneOffFacts,
+  periodOf,
+  termFacts,
+  yearFacts,
+} from "./premiumFacts.ts";
 import type { BlockControl } from "./useBlock.ts";
 
 export function useFactTools(): FactTools {
@@ -41,10 +48,9 @@ function PremiumContent() {
   const text = useText();
   const { pricing, document } = useWizard();
   const { status, premium } = useWizardState((state) => state.premium);
-  useSaidTotal(premium, status);
   return (
     <>
-      {premium && <Choices premium={premium} updating={status === "updating"} failed={status === "error"} />}
+      {premium && <Choices premium={premium} updating={status === "updating"} />}
       {status === "updating" && (
         <p className="loading loading-line">
           <Spinner />
@@ -88,7 +94,7 @@ function DocumentLink({ href, label }: { href: string | undefined; label: string
   );
 }
 
-function Choices({ premium, updating, failed }: { premium: Premium; updating: boolean; failed: boolean }) {
+function Choices({ premium, updating }: { premium: Premium; updating: boolean }) {
   const text = useText();
   const tools = useFactTools();
   const year = yearFacts(premium, tools);
@@ -96,11 +102,36 @@ function Choices({ premium, updating, failed }: { premium: Premium; updating: bo
   const known = premium.total_amount !== null;
   return (
     <div className={updating ? "premium-lines is-updating" : "premium-lines"} aria-busy={updating}>
-      <Facts items={coverFacts(premium, text("name"), tools)} />
+      <Facts items={[{ key: "product", label: text("wizard.sidebar.summary.product"), value: text("name") }]} />
+      {known && <Covers premium={premium} tools={tools} />}
       {known && year.length > 0 && <Facts items={year} className="lines-rule" />}
-      {known && !failed && <TotalBox premium={premium} tools={tools} />}
+      {known && <TotalBox premium={premium} tools={tools} />}
       {known && oneOff.length > 0 && <Facts items={oneOff} className="lines-rule" />}
     </div>
+  );
+}
+
+function Covers({ premium, tools }: { premium: Premium; tools: FactTools }) {
+  const text = useText();
+  const additional = additionalFacts(premium, tools);
+  const offered = premium.all_additional_coverages.length > 0;
+  return (
+    <>
+      <section className="premium-part">
+        <h3>{text("wizard.sidebar.summary.main_coverage")}</h3>
+        <Facts items={[...coverFacts(premium, tools), ...mainFacts(premium, tools)]} />
+      </section>
+      {offered && (
+        <section className="premium-part">
+          <h3>{text("wizard.sidebar.summary.additional_coverages")}</h3>
+          {additional.length > 0 ? (
+            <Facts items={additional} />
+          ) : (
+            <p className="muted sm">{text("wizard.sidebar.summary.no_additional_coverages")}</p>
+          )}
+        </section>
+      )}
+    </>
   );
 }
 
@@ -122,19 +153,4 @@ function TotalBox({ premium, tools }: { premium: Premium; tools: FactTools }) {
       </p>
     </div>
   );
-}
-
-function useSaidTotal(premium: Premium | null, status: string): void {
-  const text = useText();
-  const tools = useFactTools();
-  const total = premium?.total_amount ?? null;
-  const said = useRef(total);
-  useEffect(() => {
-    if (status !== "ready" || total === null || !premium || said.current === total) return;
-    const first = said.current === null;
-    said.current = total;
-    if (first) return;
-    const label = text("wizard.sidebar.summary.term_including_tax", { period: periodOf(premium, tools) });
-    announce(`${label}: ${tools.money(total)}`);
-  });
 }

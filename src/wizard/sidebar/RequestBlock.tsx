@@ -6,10 +6,12 @@ import { useText } from "#widgets/text.ts";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
 import { requestForm } from "../model/submitting.ts";
 import { useServices } from "../ServicesContext.ts";
 import { FormErrors } from "../steps/FormErrors.tsx";
 import { useWizard, useWizardState } from "../WizardContext.ts";
+import { OtherCompany } from "./OtherCompany.tsx";
 import { SendButtons } from "./SendButtons.tsx";
 import type { BlockControl } from "./useBlock.ts";
 
@@ -38,6 +40,7 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
   const { core } = useWizard();
   const services = useServices();
   const presented = useWizardState(() => core.presented(requestForm));
+  const existing = core.opened.flow === "editQuote" || core.opened.flow === "quoteToPolicy";
   const place = useRef<HTMLDivElement>(null);
   const headed = useWizardState((state) => state.headed?.step === requestForm);
   useEffect(() => {
@@ -48,6 +51,7 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
   return (
     <div className="block-part" tabIndex={-1} ref={place}>
       <FormErrors step={requestForm} />
+      {existing && <Notice>{text("wizard.request.declarations_anew")}</Notice>}
       <SchemaForm
         session={core.session(requestForm)}
         presented={presented}
@@ -57,6 +61,7 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
       <Button kind="quiet" small className="check-link" onClick={onCheck}>
         {text("wizard.check_answers.title")}
       </Button>
+      <OtherCompany />
       <SendButtons />
     </div>
   );

@@ -5,6 +5,8 @@ import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
+import { MailText } from "../MailText.tsx";
+import { failedFiles, failedNames } from "../model/files.ts";
 import type { SendReason } from "../model/sending.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 
@@ -41,13 +43,48 @@ export function SendButtons() {
   );
 }
 
+/** Wherever their step is: each can be sent again or taken out here. */
+function FailedFiles({ id }: { id: string }) {
+  const text = useText();
+  const names = useWizardState((state) => failedNames(state));
+  const { core } = useWizard();
+  return (
+    <Notice tone="danger" id={id} title={text("error.file.upload_failed")}>
+      <p>{text("wizard.upload.failed", { names })}</p>
+      {failedFiles(core.state.get()).map(({ key, name, retry, remove }) => (
+        <p key={key} className="actions">
+          {retry && (
+            <Button small icon="refresh" aria-label={text("wizard.upload.retry", { name })} onClick={retry}>
+              {text("common.action.retry")}
+            </Button>
+          )}
+          <Button small icon="trash" onClick={remove}>
+            {text("wizard.upload.remove", { name })}
+          </Button>
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
 function Reason({ id, reason }: { id: string; reason: SendReason }) {
   const text = useText();
   if (reason === "dropout") {
     return (
       <Notice tone="danger" id={id} title={text("error.dropout")}>
-        {text("error.dropout_explanation")}
+        {text("error.dropout_explanation")} <MailText id="error.policy_request" />
       </Notice>
+    );
+  }
+  if (reason === "file-failed") return <FailedFiles id={id} />;
+  if (reason === "forbidden") {
+    return (
+      <p className="reason" id={id}>
+        <Icon name="info" />
+        <span>
+          <MailText id="wizard.request.forbidden" />
+        </span>
+      </p>
     );
   }
   return (

@@ -1,6 +1,7 @@
 // The four blocks next to the steps. The manifest says per step which are open, closed or hidden; the broker may open and
 // close them until the next step says otherwise.
 import { useText } from "#widgets/text.ts";
+import { requestForm } from "../model/submitting.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { PremiumBlock } from "./PremiumBlock.tsx";
 import { ProgressBlock } from "./ProgressBlock.tsx";
@@ -8,10 +9,10 @@ import { RequestBlock } from "./RequestBlock.tsx";
 import { useBlock } from "./useBlock.ts";
 import { WhyBlock } from "./WhyBlock.tsx";
 
-export function Sidebar({ onCheck }: { onCheck: () => void }) {
+export function Sidebar({ onCheck, below = false }: { onCheck: () => void; below?: boolean }) {
   const text = useText();
   return (
-    <aside className="side" aria-label={text("wizard.sidebar.label")}>
+    <aside className={below ? "side side-below" : "side"} aria-label={text("wizard.sidebar.label")}>
       <Blocks onCheck={onCheck} />
     </aside>
   );
@@ -24,7 +25,8 @@ export function Blocks({ onCheck }: { onCheck: () => void }) {
   const step = Object.keys(progress).find((key) => progress[key]?.active) ?? "";
   const why = useBlock(step, sidebar.why);
   const premium = useBlock(step, sidebar.premium);
-  const request = useBlock(step, sidebar.request);
+  const refused = useWizardState((state) => (state.refused?.step === requestForm ? state.refused : null));
+  const request = useBlock(step, sidebar.request, refused);
   return (
     <>
       {sidebar.why !== "hidden" && <WhyBlock {...why} />}

@@ -1,6 +1,5 @@
-// The lines of the premium block, from what the server answered: nothing is computed, and a back end without lines gets
-// its totals shown (decisions 2, 5). Pure: words and notation come in.
-import type { PremiumLines } from "#engine/wire.ts";
+// The lines of the premium block, from what the server answered: nothing is computed, no amount stands twice, and a back end
+// without lines gets its totals shown (decisions 2, 5). Pure: words and notation come in.
 import type { Fact } from "#widgets/ui/Facts.tsx";
 import type { Premium } from "../model/premiumQuery.ts";
 
@@ -13,70 +12,71 @@ export interface FactTools {
 const prefix = "wizard.sidebar.summary";
 const periods: Record<number, string> = { 12: "per_year", 6: "per_half_year", 3: "per_quarter" };
 
+export const periodKey = (months: number | undefined): string =>
+  `common.period.${(months && periods[months]) ?? "per_term"}`;
+
 export function periodOf(premium: Premium, { text }: FactTools): string {
-  const months = premium.lines?.months ?? (premium.pay_in_terms ? undefined : 12);
-  return text(`common.period.${(months && periods[months]) ?? "per_term"}`);
+  return text(periodKey(monthsOf(premium)));
 }
 
-export function coverFacts(premium: Premium, product: string, { text, euros }: FactTools): Fact[] {
+export const monthsOf = (premium: Premium) => premium.lines?.months ?? (premium.pay_in_terms ? undefined : 12);
+
+export function coverFacts(premium: Premium, { text, euros }: FactTools): Fact[] {
   const amounts = [
     ["insured_amount", premium.insured_amount],
     ["insured_amount_per_year", premium.insured_amount_per_year],
     ["own_risk", premium.own_risk],
   ] as const;
-  const facts: Fact[] = [{ key: "product", label: text(`${prefix}.product`), value: product }];
-  for (const [key, amount] of amounts) {
-    if (amount !== null && amount !== undefined)
-      facts.push({ key, label: text(`${prefix}.${key}`), value: euros(amount) });
-  }
-  return facts;
+  return amounts.flatMap(([key, amount]) =>
+    amount === null || amount === undefined ? [] : { key, label: text(`${prefix}.${key}`), value: euros(amount) },
+  );
 }
 
-function surchargeFact(lines: PremiumLines, { text, money }: FactTools): Fact[] {
-  if (lines.surcharge === 0) return [];
+/** With nothing added the main cover is the premium per year itself, and that is said once, further down. */
+export function mainFacts(premium: Premium, { text, money }: FactTools): Fact[] {
+  const amount = premium.total_amount_base;
+  const alone = premium.active_additional_coverages.length === 0;
+  if (amount === null || (premium.lines && alone)) return [];
+  const year = text("common.period.per_year");
+  const note = premium.meta.double_year_limit ? `${year}, ${text(`${prefix}.with_double_year_limit`)}` : year;
+  return [{ key: "main", label: text(`${prefix}.base_premium`), note, value: money(amount) }];
+}
+
+/** Each additional cover with its own amount, and their sum where there is more than one. */
+export function additionalFacts(premium: Premium, { text, money }: FactTools): Fact[] {
+  const items = premium.active_additional_coverages;
+  const facts: Fact[] = items.map(({ value, label, subtitle }) => ({
+    key: String(value),
+    label: label ?? String(value),
+    note: text("common.period.per_year"),
+    value: money(subtitle),
+  }));
+  if (items.length < 2) return facts;
+  const sum = money(premium.total_amount_additional_coverages);
   return [
+    ...facts,
+    { key: "sum", label: text(`${prefix}.total_additional_coverages`), value: sum, className: "lines-sum" },
+  ];
+}
+
+/** What paying in instalments adds to the year; paid per year, the premium stands in the box and nowhere else. */
+export function yearFacts({ lines }: Premium, { text, money }: FactTools): Fact[] {
+  if (!lines || lines.surcharge === 0) return [];
+  return [
+    { key: "year", label: text(`${prefix}.premium_per_year`), value: money(lines.annual) },
     {
       key: "surcharge",
       label: text(`${prefix}.pay_in_terms`, { months: lines.months }),
       note: text(`${prefix}.surcharge`, { percentage: lines.surcharge_rate }),
       value: money(lines.surcharge),
     },
-  ];
-}
-
-/** Per year: the main cover, each additional one, the surcharge, their sum. */
-export function yearFacts(premium: Premium, tools: FactTools): Fact[] {
-  const { text, money } = tools;
-  const { lines } = premium;
-  if (!lines) return totalsOnly(premium, tools);
-  return [
     {
-      key: "main",
-      label: text(`${prefix}.base_premium`),
-      note: premium.meta.double_year_limit ? text(`${prefix}.with_double_year_limit`) : undefined,
-      value: money(premium.total_amount_base ?? lines.main),
-    },
-    ...lines.additional.map(({ value, label, amount }) => ({ key: value, label, value: money(amount) })),
-    ...surchargeFact(lines, tools),
-    {
-      key: "year",
-      label: text(`${prefix}.premium_per_year`),
+      key: "year_with_surcharge",
+      label: text(`${prefix}.premium_per_year_with_surcharge`),
       value: money(lines.per_year),
       className: "lines-sum",
     },
   ];
-}
-
-function totalsOnly(premium: Premium, { text, money }: FactTools): Fact[] {
-  const facts: Fact[] = [];
-  if (premium.total_amount_base !== null) {
-    facts.push({ key: "main", label: text(`${prefix}.base_premium`), value: money(premium.total_amount_base) });
-  }
-  if (premium.total_amount_additional_coverages > 0) {
-    const amount = money(premium.total_amount_additional_coverages);
-    facts.push({ key: "additional", label: text(`${prefix}.total_additional_coverages`), value: amount });
-  }
-  return facts;
 }
 
 export function termFacts(premium: Premium, tools: FactTools): Fact[] {

@@ -1,4 +1,5 @@
-// A block of the sidebar: as the step has it, until the broker opens or closes it; the next step starts afresh.
+// A block of the sidebar: as the step has it, until the broker opens or closes it; the next step starts afresh. One that
+// holds what has to be seen opens by itself.
 import { useState } from "react";
 import type { BlockState } from "#engine/types.ts";
 
@@ -7,9 +8,15 @@ export interface BlockControl {
   onToggle: (open: boolean) => void;
 }
 
-export function useBlock(step: string, state: BlockState): BlockControl {
+/** `wanted`: another object each time the block has to be seen. */
+export function useBlock(step: string, state: BlockState, wanted: object | null = null): BlockControl {
   const key = `${step}/${state}`;
   const [own, setOwn] = useState<{ key: string; open: boolean } | null>(null);
+  const [seen, setSeen] = useState<object | null>(null);
+  if (wanted !== seen) {
+    setSeen(wanted);
+    if (wanted) setOwn({ key, open: true });
+  }
   const open = own?.key === key ? own.open : state === "open";
   return { open, onToggle: (next) => setOwn({ key, open: next }) };
 }

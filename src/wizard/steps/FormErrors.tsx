@@ -8,6 +8,6 @@ export function FormErrors({ step }: { step: string }) {
   const { core } = useWizard();
   const refused = useWizardState((state) => (state.refused?.step === step ? state.refused : null));
   const presented = useWizardState(() => core.presented(step));
-  const title = step === requestForm ? "error.submit_validation" : "error.save_step";
+  const title = step === requestForm || refused?.sending ? "error.submit_validation" : "error.save_step";
   return <ErrorSummary session={core.session(step)} presented={presented} attempt={refused} title={title} />;
 }

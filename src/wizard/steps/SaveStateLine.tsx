@@ -18,6 +18,13 @@ export function SaveStateLine({ step }: { step: string }) {
   );
 }
 
+/** Where the answers are while the server has not confirmed them. */
+function Safe() {
+  const text = useText();
+  const kept = useWizardState((state) => state.kept);
+  return text(kept ? "wizard.save_state.safe_here" : "wizard.save_state.only_here");
+}
+
 function Words({ save, step }: { save: SaveState; step: string }) {
   const text = useText();
   const { time } = useFormats();
@@ -27,7 +34,7 @@ function Words({ save, step }: { save: SaveState; step: string }) {
       return (
         <>
           <Spinner />
-          {text("common.saving")}
+          {text(save.slow ? "wizard.save_state.slow" : "common.saving")} {save.slow && <Safe />}
         </>
       );
     case "saved":
@@ -48,7 +55,7 @@ function Words({ save, step }: { save: SaveState; step: string }) {
       return (
         <>
           <Spinner />
-          {text("wizard.save_state.retrying")}
+          {text("wizard.save_state.retrying")} <Safe />
           <Button kind="quiet" small onClick={saving.hurry}>
             {text("common.action.retry")}
           </Button>
@@ -58,7 +65,7 @@ function Words({ save, step }: { save: SaveState; step: string }) {
       return (
         <>
           <Icon name="error" />
-          {text("wizard.save_state.not_saved")}
+          {text("wizard.save_state.not_saved")} {save.code !== "invalid" && <Safe />}
           {save.code !== "invalid" && (
             <Button kind="quiet" small onClick={() => void saving.retry(step)}>
               {text("common.action.retry")}

@@ -2,10 +2,11 @@
 // the step forgets nothing.
 
 import { SchemaForm } from "#widgets/Form.tsx";
-import { useText } from "#widgets/text.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { RegisterNotice } from "../notices/RegisterNotice.tsx";
+import { StepNotices } from "../notices/StepNotices.tsx";
 import { useServices } from "../ServicesContext.ts";
+import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { Conflict } from "./Conflict.tsx";
 import { FormErrors } from "./FormErrors.tsx";
@@ -14,23 +15,22 @@ import { useNext } from "./useNext.ts";
 import { WrongAnswers } from "./WrongAnswers.tsx";
 
 export function StepBody({ step }: { step: string }) {
-  const text = useText();
+  const words = useStepText();
   const { core } = useWizard();
   const services = useServices();
   const presented = useWizardState(() => core.presented(step));
   const manifest = core.step(step);
   const next = useNext(step);
-  const own = `step.${step}.intro`;
-  const intro = text(own);
   return (
     <div className="step-body" id={`step-${step}`}>
-      <p className="intro">{intro === own ? text(`wizard.${own}`) : intro}</p>
+      <p className="intro">{words.step(step, "intro")}</p>
       <Conflict step={step} />
       <FormErrors step={step} />
+      <StepNotices step={step} />
       <RegisterNotice step={step} />
       {manifest?.notices?.map((name) => (
-        <Notice key={name} title={text(`wizard.notice.${name}.title`)}>
-          {text(`wizard.notice.${name}.text`)}
+        <Notice key={name} title={words.notice(name, "title")}>
+          {words.notice(name, "text")}
         </Notice>
       ))}
       {manifest?.kind === "explanation" && <WrongAnswers />}

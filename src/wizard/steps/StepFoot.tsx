@@ -1,9 +1,11 @@
-// The foot of the open step: Next, Continue later where the flow has it, and how it stands with saving. A value that
+// The foot of the open step: Next, which finishes the application in the last one; Continue later where the flow has it, and how it stands with saving. A value that
 // makes the request custom work does not stop saving; the reason stands here (decisions 13).
 import { useId } from "react";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { failedNames, uploadingFiles } from "../model/files.ts";
+import { isLast } from "../model/steps.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { SaveStateLine } from "./SaveStateLine.tsx";
 
@@ -12,15 +14,24 @@ export function StepFoot({ step }: { step: string }) {
   const { core, saving } = useWizard();
   const save = useWizardState((state) => state.saves[step]?.kind ?? "clean");
   const blocked = useWizardState(() => core.session(step).blocking().length > 0);
-  const uploading = useWizardState((state) => state.uploading > 0);
+  const uploading = useWizardState((state) => uploadingFiles(state).length > 0);
+  const failed = useWizardState((state) => failedNames(state, step));
+  const last = useWizardState((state) => isLast(state.progress, step));
   const reason = useId();
-  const why = blocked || uploading ? reason : undefined;
+  const why = blocked || uploading || failed ? reason : undefined;
   const busy = save === "saving";
   const hidden = core.flow.hide?.includes("continue-later") || core.opened.exists.temporary_request;
   return (
     <div className="step-foot">
-      <Button kind="primary" type="submit" iconEnd="arrow" busy={busy} unavailable={uploading} aria-describedby={why}>
-        {text(busy ? "wizard.button.saving" : "wizard.button.next")}
+      <Button
+        kind="primary"
+        type="submit"
+        iconEnd="arrow"
+        busy={busy}
+        unavailable={uploading || failed !== ""}
+        aria-describedby={why}
+      >
+        {text(busy ? "wizard.button.saving" : last ? "wizard.button.complete_application" : "wizard.button.next")}
       </Button>
       {!hidden && (
         <Button unavailable={busy || uploading} aria-describedby={why} onClick={() => void saving.save(step, "save")}>
@@ -31,7 +42,11 @@ export function StepFoot({ step }: { step: string }) {
       {why && (
         <p className="reason" id={reason}>
           <Icon name="info" />
-          <span>{text(uploading ? "wizard.upload.uploading" : "wizard.step_blocked")}</span>
+          <span>
+            {failed
+              ? text("wizard.upload.failed", { names: failed })
+              : text(uploading ? "wizard.upload.uploading" : "wizard.step_blocked")}
+          </span>
         </p>
       )}
     </div>

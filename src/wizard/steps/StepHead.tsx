@@ -1,11 +1,14 @@
 // The header of a step: its number, title, state in words, one line of what was chosen. Opening brings it to the top and
-// gives it the focus; a locked one stays reachable and says why.
-import { useEffect, useRef } from "react";
+// gives it the focus; a locked one stays reachable and says why. Number, title and state name it, the rest describes it.
+import { useEffect, useId, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { failedNames, uploadingFiles } from "../model/files.ts";
 import { canOpen } from "../model/steps.ts";
+import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { useWording } from "../wording/useWording.ts";
+import { wasMeant } from "./secondPress.ts";
 
 function useHeadFocus(step: string) {
   const head = useRef<HTMLButtonElement>(null);
@@ -21,12 +24,18 @@ function useHeadFocus(step: string) {
 
 export function StepHead({ step, number }: { step: string; number: number }) {
   const text = useText();
+  const words = useStepText();
   const wizard = useWizard();
   const progress = useWizardState((state) => state.progress);
   const head = useHeadFocus(step);
   const { active, completed } = progress[step]!;
   const openable = canOpen(progress, step, wizard.core.flow);
-  const toggle = () => (active ? wizard.close() : wizard.open(step));
+  const id = useId();
+  const toggle = () => {
+    if (!wasMeant()) return;
+    if (active) wizard.close();
+    else wizard.open(step);
+  };
   return (
     <h2>
       <button
@@ -36,6 +45,8 @@ export function StepHead({ step, number }: { step: string; number: number }) {
         aria-expanded={active}
         aria-current={active ? "step" : undefined}
         aria-controls={active ? `step-${step}` : undefined}
+        aria-labelledby={`${id}title`}
+        aria-describedby={`${id}sum ${id}mark`}
         aria-disabled={active || openable ? undefined : true}
         onClick={toggle}
       >
@@ -43,12 +54,19 @@ export function StepHead({ step, number }: { step: string; number: number }) {
           {completed && !active ? <Icon name="check" /> : number}
         </span>
         <span className="step-title">
-          <span className="sr">{number}. </span>
-          {text(`wizard.step.${step}.title`)}
-          {completed && <span className="sr">, {text("wizard.steps.status.completed")}</span>}
-          {completed && !active && <StepSummary step={step} />}
+          <span id={`${id}title`}>
+            <span className="sr">{number}. </span>
+            {words.step(step, "title")}
+            {completed && <span className="sr">, {text("wizard.steps.status.completed")}</span>}
+          </span>
+          <span id={`${id}sum`}>
+            {completed && !active && <StepSummary step={step} />}
+            {!active && <StepFiles step={step} />}
+          </span>
         </span>
-        <StepMark active={active} openable={openable} completed={completed} />
+        <span className="step-state" id={`${id}mark`}>
+          <StepMark active={active} openable={openable} completed={completed} />
+        </span>
       </button>
     </h2>
   );
@@ -61,21 +79,24 @@ function StepSummary({ step }: { step: string }) {
   return summary ? <span className="step-sum">{summary}</span> : null;
 }
 
+/** A closed step says what became of its files: its rows are not there to say it. */
+function StepFiles({ step }: { step: string }) {
+  const text = useText();
+  const failed = useWizardState((state) => failedNames(state, step));
+  const uploading = useWizardState((state) => uploadingFiles(state, step).length > 0);
+  if (failed) return <span className="step-sum bad">{text("wizard.upload.failed", { names: failed })}</span>;
+  return uploading && <span className="step-sum">{text("wizard.upload.uploading")}</span>;
+}
+
 function StepMark({ active, openable, completed }: Record<"active" | "openable" | "completed", boolean>) {
   const text = useText();
-  if (active) {
-    return (
-      <span className="step-state">
-        <span className="sr">{text("wizard.steps.status.active")}</span>
-      </span>
-    );
-  }
+  if (active) return <span className="sr">{text("wizard.steps.status.active")}</span>;
   return (
-    <span className="step-state">
+    <>
       <span>
         {text(openable ? (completed ? "common.action.change" : "common.action.open") : "wizard.steps.status.disabled")}
       </span>
       <Icon name={openable ? (completed ? "edit" : "down") : "lock"} />
-    </span>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useText } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { canOpen } from "../model/steps.ts";
+import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { StepBody } from "./StepBody.tsx";
 import { StepHead } from "./StepHead.tsx";
@@ -31,7 +32,7 @@ export function Steps() {
 function Step({ step, number }: { step: string; number: number }) {
   const flags = useWizardState((state) => state.progress[step]!);
   const added = useWizardState((state) => state.added.includes(step));
-  const text = useText();
+  const words = useStepText();
   const { core } = useWizard();
   const openable = useWizardState(({ progress }) => canOpen(progress, step, core.flow));
   const state = flags.active ? " is-active" : flags.completed ? " is-done" : openable ? "" : " is-locked";
@@ -40,7 +41,7 @@ function Step({ step, number }: { step: string; number: number }) {
       <StepHead step={step} number={number} />
       {added && !flags.completed && !flags.active && (
         <div className="step-added">
-          <Notice>{text(`wizard.step.${step}.intro`)}</Notice>
+          <Notice>{words.step(step, "intro")}</Notice>
         </div>
       )}
       {flags.active && <StepBody step={step} />}
@@ -50,15 +51,15 @@ function Step({ step, number }: { step: string; number: number }) {
 
 /** A step that an answer added is said once, in words (decisions 41). */
 function AddedSteps() {
-  const text = useText();
+  const words = useStepText();
   const added = useWizardState((state) => state.added);
   const said = useRef<string[]>(added);
   useEffect(() => {
     const fresh = added.filter((key) => !said.current.includes(key));
     said.current = added;
     for (const key of fresh) {
-      announce(`${text(`wizard.step.${key}.title`)}. ${text(`wizard.step.${key}.intro`)}`);
+      announce(`${words.step(key, "title")}. ${words.step(key, "intro")}`);
     }
-  }, [added, text]);
+  }, [added, words]);
   return null;
 }

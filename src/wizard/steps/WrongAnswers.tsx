@@ -1,7 +1,9 @@
-// The answers that ask for an explanation, above the place to give it: per questions step, with the given answer.
-import type { Question, QuestionsAnswer } from "#engine/wire.ts";
+// What asks for an explanation, above the place to give it: per questions step each wrong answer, then the reasons that
+// stand in other answers. All of it is the server's say.
+import type { QuestionsAnswer, WrongQuestion } from "#engine/wire.ts";
 import { useText } from "#widgets/text.ts";
-import { answerTo, isWrong } from "../model/sending.ts";
+import { Points } from "#widgets/ui/Points.tsx";
+import { wrongNow } from "../model/judging.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 
 const titles = {
@@ -11,29 +13,58 @@ const titles = {
 
 export function WrongAnswers() {
   const { core } = useWizard();
+  const judgement = useWizardState((state) => state.judgement);
   const sources = useWizardState((state) => state.sources);
-  const answers = core.answers();
-  return core.manifest.steps.map(({ key, questions }) => {
-    if (!questions) return null;
-    const all = (sources[questions] as QuestionsAnswer | undefined)?.data ?? [];
-    const data = answers[key] ?? {};
-    const wrong = all.filter((question) => isWrong(question, answerTo(data, question.id)));
-    return wrong.length > 0 && <Group key={key} title={titles[questions]} questions={wrong} />;
+  const groups = core.manifest.steps.map((step) => {
+    const wrong = wrongNow(core, step);
+    if (!step.questions || wrong.length === 0) return null;
+    const asked = (sources[step.questions] as QuestionsAnswer | undefined)?.data ?? [];
+    const points = (id: number) => asked.find((question) => question.id === id)?.list_items ?? [];
+    return <Group key={step.key} title={titles[step.questions]} wrong={wrong} points={points} />;
   });
+  return [...groups, <Reasons key="reasons" reasons={judgement?.reasons ?? []} />];
 }
 
-function Group({ title, questions }: { title: string; questions: Question[] }) {
+interface GroupProps {
+  title: string;
+  wrong: WrongQuestion[];
+  points: (question: number) => string[];
+}
+
+function Group({ title, wrong, points }: GroupProps) {
   const text = useText();
   return (
     <section className="stack">
       <h3 className="sect-title">{text(title)}</h3>
       <ul className="q-ref">
-        {questions.map((question) => (
-          <li key={question.id}>
-            <span>{question.question}</span>
-            <strong>{text(question.wrong_answer === false ? "common.answer.no" : "common.answer.yes")}</strong>
-            {question.refusal_yes && <p>{question.refusal_yes}</p>}
+        {wrong.map(({ id, question, answer, notice }) => (
+          <li key={id}>
+            <span>
+              {question}
+              <Points of={points(id)} />
+            </span>
+            <strong>
+              {text("wizard.questions.given_answer", {
+                answer: text(answer ? "common.answer.yes" : "common.answer.no"),
+              })}
+            </strong>
+            {notice && <p>{notice}</p>}
           </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Reasons({ reasons }: { reasons: string[] }) {
+  const text = useText();
+  if (reasons.length === 0) return null;
+  return (
+    <section className="stack">
+      <h3 className="sect-title">{text("wizard.section.other_reasons")}</h3>
+      <ul className="q-ref">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
         ))}
       </ul>
     </section>

@@ -3,10 +3,11 @@ import { useMemo } from "react";
 import { useHasText, useText } from "#widgets/text.ts";
 import { useServices } from "../ServicesContext.ts";
 import { useLanguage, useWizard } from "../WizardContext.ts";
-import { labelOf, type SummaryFields, summaryOf, type WordingTools, wordsFor } from "./words.ts";
+import { labelOf, pointsOf, type SummaryFields, summaryOf, type WordingTools, wordsFor } from "./words.ts";
 
 export interface Wording {
   label(step: string, path: readonly string[]): string;
+  points(step: string, path: readonly string[]): string[];
   value(step: string, path: readonly string[], value: unknown): string;
   summary(step: string, fields: SummaryFields): string;
 }
@@ -21,6 +22,7 @@ export function useWording(): Wording {
     const tools: WordingTools = { text, has, language, fileName: (id) => upload?.known?.(id)?.name ?? id };
     return {
       label: (step, path) => labelOf(core.presented(step), path),
+      points: (step, path) => pointsOf(core.presented(step), path),
       value: (step, path, value) => wordsFor(core.presented(step), path, value, tools),
       summary: (step, fields) => summaryOf(core.presented(step), fields, core.answers()[step] ?? {}, tools),
     };

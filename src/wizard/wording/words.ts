@@ -28,6 +28,12 @@ export function labelOf(presented: Presented, path: readonly string[]): string {
   return typeof title === "string" ? title : (path.at(-1) ?? "");
 }
 
+/** What a question enumerates, which its label alone leaves out. */
+export function pointsOf(presented: Presented, path: readonly string[]): string[] {
+  const { question } = uiAt(presented, path);
+  return isObject(question) && Array.isArray(question.list_items) ? question.list_items.map(String) : [];
+}
+
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return true;
   return Array.isArray(value) ? value.length === 0 : false;
@@ -74,6 +80,7 @@ function ofGroup(presented: Presented, path: readonly string[], group: JsonObjec
 
 function memberName(presented: Presented, path: readonly string[], tools: WordingTools): string {
   const { item } = uiAt(presented, path);
+  if (isObject(item) && typeof item.label === "string") return item.label;
   const key = isObject(item) ? `wizard.additional_coverage.${item.value}.name` : "";
   return key && tools.has(key) ? tools.text(key) : labelOf(presented, path);
 }

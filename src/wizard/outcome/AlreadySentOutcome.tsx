@@ -4,14 +4,16 @@ import { NextActions } from "./NextActions.tsx";
 import { OutcomeCard } from "./OutcomeCard.tsx";
 import { becameOf } from "./outcomeKind.ts";
 import { ReferenceNumber } from "./ReferenceNumber.tsx";
+import { useRequestPlace } from "./useRequestPlace.ts";
 
-export function SentOutcome({ sent }: { sent: SentRequest | null }) {
+export function AlreadySentOutcome({ sent }: { sent: SentRequest | null }) {
+  const place = useRequestPlace();
   const became = sent ? becameOf(sent.type, sent.accepted) : "already_sent";
   return (
     <div className="outcome">
       <OutcomeCard kind="already_sent">
         {sent?.number && <ReferenceNumber kind={became} number={sent.number} />}
-        <NextActions kind={became} answer={sent} />
+        <NextActions kind={became} answer={sent} place={place} />
       </OutcomeCard>
     </div>
   );

@@ -1,0 +1,39 @@
+// What changes beside the steps and is said once, politely, whatever of the sidebar is on the screen: the new premium, and
+// that the request can be sent.
+import { useEffect, useRef } from "react";
+import { useText } from "#widgets/text.ts";
+import { announce } from "#widgets/ui/LiveRegion.tsx";
+import { useFactTools } from "./sidebar/PremiumBlock.tsx";
+import { periodOf } from "./sidebar/premiumFacts.ts";
+import { useSendable } from "./sidebar/useSendable.ts";
+import { useWizardState } from "./WizardContext.ts";
+
+export function Announcements() {
+  useSaidTotal();
+  useSaidSendable();
+  return null;
+}
+
+function useSaidTotal(): void {
+  const text = useText();
+  const tools = useFactTools();
+  const { premium, status } = useWizardState((state) => state.premium);
+  const total = premium?.total_amount ?? null;
+  const said = useRef<number | null>(null);
+  useEffect(() => {
+    if (status !== "ready" || total === null || !premium || said.current === total) return;
+    said.current = total;
+    const label = text("wizard.sidebar.summary.term_including_tax", { period: periodOf(premium, tools) });
+    announce(`${label}: ${tools.money(total)}`);
+  });
+}
+
+function useSaidSendable(): void {
+  const text = useText();
+  const sendable = useSendable();
+  const before = useRef(sendable);
+  useEffect(() => {
+    if (sendable && !before.current) announce(text("wizard.sidebar.request.sendable"));
+    before.current = sendable;
+  }, [sendable, text]);
+}

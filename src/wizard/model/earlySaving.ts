@@ -1,0 +1,37 @@
+// Where this device keeps nothing, a step saves what was answered as soon as typing rests, so that a reload loses nothing.
+// It saves for later only: nothing is judged, opened or announced by it. One step after the other in the order of the page: what
+// follows the kvk number is judged by the server beside the stored number, so that has to arrive first (decisions 83).
+import type { WizardCore } from "./core.ts";
+import type { Saving } from "./saving.ts";
+
+export function createEarlySaving(core: WizardCore, saving: Saving, pause = 1000): { dispose(): void } {
+  const changed = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saved = Promise.resolve();
+
+  const mayGo = (step: string) => {
+    const { kept, conflicts, outcome } = core.state.get();
+    return !kept && !conflicts[step] && !outcome && core.session(step).dirty;
+  };
+
+  async function run(): Promise<void> {
+    for (const { key } of core.manifest.steps)
+      if (changed.delete(key) && mayGo(key)) await saving.save(key, "save", { quiet: true });
+  }
+
+  const stop = core.onCommit(({ step }) => {
+    if (core.state.get().kept || !core.step(step)) return;
+    changed.add(step);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      saved = saved.then(run);
+    }, pause);
+  });
+  return {
+    dispose() {
+      stop();
+      clearTimeout(timer);
+      changed.clear();
+    },
+  };
+}

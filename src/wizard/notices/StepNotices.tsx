@@ -1,0 +1,52 @@
+// Why a step waits for the broker although it was answered: something it depends on changed, here or in another window; and
+// that its number is not the relation's.
+import type { ReactNode } from "react";
+import { useText } from "#widgets/text.ts";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { otherCompany } from "../model/otherCompany.ts";
+import { useStepText } from "../useStepText.ts";
+import { useWizard, useWizardState } from "../WizardContext.ts";
+
+export function StepNotices({ step }: { step: string }) {
+  const text = useText();
+  const words = useStepText();
+  const { core } = useWizard();
+  const elsewhere = useWizardState((state) => state.elsewhere);
+  const changed = useWizardState(
+    (state) => state.answer.data[step]?.changed === true && !state.progress[step]?.completed,
+  );
+  const asks = core.manifest.prefill?.some((trigger) => trigger.step === step);
+  return (
+    <>
+      {elsewhere.length > 0 && (
+        <Notice tone="warning" role="status">
+          {text("wizard.save.changed_elsewhere", {
+            steps: elsewhere.map((key) => words.step(key, "title")).join(", "),
+          })}
+        </Notice>
+      )}
+      {changed && elsewhere.length === 0 && (
+        <Notice tone="warning" role="status">
+          {text("wizard.save.inputs_changed")}
+        </Notice>
+      )}
+      {asks && <OtherCompanyNotice />}
+    </>
+  );
+}
+
+/** Said as soon as the number stands there; `children` ask for the broker's word. */
+export function OtherCompanyNotice({ children }: { children?: ReactNode }) {
+  const text = useText();
+  const { core } = useWizard();
+  useWizardState((state) => state);
+  const other = otherCompany(core);
+  if (!other) return null;
+  const values = { number: other.number, own: other.own, company: other.company ?? "" };
+  return (
+    <Notice tone="warning" role="status" title={text("wizard.other_company.title")}>
+      {text("wizard.other_company.text", values)}
+      {children}
+    </Notice>
+  );
+}

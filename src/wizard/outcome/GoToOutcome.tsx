@@ -1,0 +1,57 @@
+// The request was sent: its outcome is put where its address finds it, and the browser goes there in place of the wizard, so
+// that Back leads past a request that is over.
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { rememberOutcome, type SentOutcome } from "#api/outcomes.ts";
+import type { SubmitAnswer } from "#engine/wire.ts";
+import { useText } from "#widgets/text.ts";
+import { Loading } from "#widgets/ui/Loading.tsx";
+import { requestForm } from "../model/submitting.ts";
+import type { Wizard } from "../model/wizard.ts";
+import { monthsOf } from "../sidebar/premiumFacts.ts";
+import { usePaths, useWizard } from "../WizardContext.ts";
+import { useRequestPlace } from "./useRequestPlace.ts";
+
+export function GoToOutcome({ answer }: { answer: SubmitAnswer }) {
+  const text = useText();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const to = usePaths();
+  const wizard = useWizard();
+  const place = useRequestPlace();
+  const went = useRef(false);
+  useEffect(() => {
+    if (went.current) return;
+    went.current = true;
+    const { draft_id } = wizard.core.opened.exists;
+    const request = draft_id ?? crypto.randomUUID();
+    const outcome = { product: place.product, answer, summary: answer.summary ?? summaryOf(wizard) };
+    const address = to.outcome({ ...place, request });
+    void rememberOutcome(client, request, outcome, draft_id === undefined).then(() =>
+      navigate(address, { replace: true }),
+    );
+  }, [answer, client, navigate, to, wizard, place]);
+  return <Loading label={text("wizard.loading")} rows={6} />;
+}
+
+/** What the screen knew when it sent, for a back end that tells nothing. */
+function summaryOf({ core }: Wizard): SentOutcome["summary"] {
+  const { premium } = core.state.get().premium;
+  const company = core.opened.exists.company ?? core.answers()["company-data"]?.company;
+  const day = core.session(requestForm).data().effective_date;
+  const months = premium ? monthsOf(premium) : undefined;
+  return {
+    ...(typeof company === "string" ? { company } : {}),
+    ...(typeof day === "string" ? { effective_date: day } : {}),
+    ...(premium
+      ? {
+          insured_amount: premium.insured_amount,
+          own_risk: premium.own_risk,
+          additional_coverages: premium.active_additional_coverages.flatMap(({ label }) => label ?? []),
+        }
+      : {}),
+    ...(typeof premium?.total_amount === "number" ? { total_amount: premium.total_amount } : {}),
+    ...(months === undefined ? {} : { months }),
+  };
+}

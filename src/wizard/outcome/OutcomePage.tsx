@@ -1,0 +1,31 @@
+// The outcome at an address of its own (decisions 89): a reload, Forward and a second tab show it, and the request's own
+// address leads here until the broker starts anew.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { outcomeQuery } from "#api/outcomes.ts";
+import { productIndexQuery } from "#api/products.ts";
+import { useText } from "#widgets/text.ts";
+import { Loading } from "#widgets/ui/Loading.tsx";
+import { LoadFailed } from "../LoadFailed.tsx";
+import { useLanguage } from "../WizardContext.ts";
+import { OutcomeScreen } from "./OutcomeScreen.tsx";
+
+interface Props {
+  product: string;
+  intermediary: number;
+  relation?: number | undefined;
+  request: string;
+}
+
+export default function OutcomePage({ request, ...place }: Props) {
+  const text = useText();
+  const language = useLanguage();
+  const { data, error, refetch, isFetching } = useQuery(outcomeQuery(useQueryClient(), request));
+  const index = useQuery(productIndexQuery());
+  if (error) {
+    const { relation } = place;
+    return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} relation={relation} />;
+  }
+  if (!data || index.isLoading) return <Loading label={text("wizard.loading")} rows={6} />;
+  const known = index.data?.products.find(({ key }) => key === (data.product || place.product));
+  return <OutcomeScreen outcome={data} product={known?.name[language] ?? ""} place={place} />;
+}

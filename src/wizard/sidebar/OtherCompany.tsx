@@ -1,0 +1,37 @@
+// Another company than the relation's: the broker's word before sending (decisions 83).
+import { ErrorText } from "#widgets/templates/FieldNotes.tsx";
+import { useText } from "#widgets/text.ts";
+import { otherCompany } from "../model/otherCompany.ts";
+import { OtherCompanyNotice } from "../notices/StepNotices.tsx";
+import { useWizard, useWizardState } from "../WizardContext.ts";
+
+const id = "request_other_company";
+
+export function OtherCompany() {
+  const text = useText();
+  const { core } = useWizard();
+  useWizardState((state) => state);
+  const { confirmedCompany, unconfirmed } = core.state.get();
+  const other = otherCompany(core);
+  if (!other) return null;
+  const confirmed = confirmedCompany === other.number;
+  const missing = unconfirmed && !confirmed;
+  return (
+    <OtherCompanyNotice>
+      <div className="agree">
+        <input
+          className="check"
+          id={id}
+          type="checkbox"
+          checked={confirmed}
+          aria-required
+          aria-invalid={missing || undefined}
+          aria-describedby={missing ? `${id}__error` : undefined}
+          onChange={(event) => core.state.set({ confirmedCompany: event.target.checked ? other.number : null })}
+        />
+        <label htmlFor={id}>{text("wizard.other_company.confirm", { number: other.number })}</label>
+        {missing && <ErrorText id={`${id}__error`}>{text("wizard.other_company.required")}</ErrorText>}
+      </div>
+    </OtherCompanyNotice>
+  );
+}
