@@ -11,16 +11,17 @@ import { useFormat, usePaths } from "./usePortal.ts";
 export interface ContractPanelsProps {
   kind: ContractKind;
   contract: Contract;
-  number: KvItem;
+  /** Of the contract, and of what it became. */
+  numbers: readonly KvItem[];
 }
 
-export function ContractPanels({ kind, contract, number }: ContractPanelsProps) {
+export function ContractPanels({ kind, contract, numbers }: ContractPanelsProps) {
   const text = useMessage();
   const format = useFormat();
   return (
     <div className="widgets">
       <div className="col">
-        <GeneralPanel kind={kind} contract={contract} number={number} />
+        <GeneralPanel kind={kind} contract={contract} numbers={numbers} />
       </div>
       <div className="col">
         <FactPanel title={text(`portal.${kind}.widget.product.title`)}>
@@ -32,14 +33,14 @@ export function ContractPanels({ kind, contract, number }: ContractPanelsProps) 
   );
 }
 
-function GeneralPanel({ kind, contract, number }: ContractPanelsProps) {
+function GeneralPanel({ kind, contract, numbers }: ContractPanelsProps) {
   const text = useMessage();
   const format = useFormat();
   return (
     <FactPanel title={text(`portal.${kind}.widget.general.title`)}>
       <Kv
         items={[
-          number,
+          ...numbers,
           { label: `portal.${kind}.field.relation_name`, value: <RelationLink {...contract} /> },
           { label: `portal.${kind}.field.relation_number`, value: contract.relation || null, num: true },
           { label: `portal.${kind}.field.product`, value: contract.product },
@@ -53,7 +54,7 @@ function GeneralPanel({ kind, contract, number }: ContractPanelsProps) {
   );
 }
 
-function PremiumPanel({ kind, contract }: Omit<ContractPanelsProps, "number">) {
+function PremiumPanel({ kind, contract }: Omit<ContractPanelsProps, "numbers">) {
   const text = useMessage();
   const format = useFormat();
   const rate = taxRate(contract);

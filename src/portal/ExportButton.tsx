@@ -1,21 +1,13 @@
 // Saves a list as a file for a spreadsheet, whole and as it is filtered. The server writes it; this button asks for it,
 // says that it is busy, and says in place when it failed.
 import { useMutation } from "@tanstack/react-query";
-import { type ExportedFile, type ExportRequest, fetchExport } from "#api/exports.ts";
+import { type ExportRequest, fetchExport } from "#api/exports.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
-
-function save({ name, content }: ExportedFile): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
+import { saveFile } from "./saveFile.ts";
 
 export function ExportButton({ of }: { of: ExportRequest }) {
   const text = useMessage();
@@ -23,7 +15,7 @@ export function ExportButton({ of }: { of: ExportRequest }) {
     mutationFn: () => fetchExport(of),
     onMutate: () => announce(text("portal.export.busy")),
     onSuccess: (found) => {
-      save(found);
+      saveFile(found);
       toast(text("portal.export.done", { name: found.name }));
     },
   });

@@ -7,7 +7,7 @@ import { productIndexQuery } from "#api/products.ts";
 import { profileQuery } from "#api/profile.ts";
 import type { Relation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
-import { Button } from "#widgets/ui/Button.tsx";
+import { Button, IconButton } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Failed, RowsToCome } from "./States.tsx";
@@ -18,21 +18,27 @@ export interface NewRequestProps {
   relation?: Pick<Relation, "number" | "company" | "intermediary"> | undefined;
   /** The page belongs to a relation: without that relation's data there is no button yet. */
   ofRelation?: boolean;
-  kind?: "primary" | "secondary" | "quiet";
-  small?: boolean;
+  kind?: "primary" | "secondary";
+  /** In the head of a box: the sign alone, so that a page with many of them does not repeat the words. */
+  plus?: boolean;
 }
 
-export function NewRequest({ relation, ofRelation, kind = "primary", small }: NewRequestProps) {
+export function NewRequest({ relation, ofRelation, kind = "primary", plus }: NewRequestProps) {
   const text = useMessage();
   const { data: profile } = useQuery(profileQuery());
   const [open, setOpen] = useState(false);
+  const words = text("portal.dashboard.new_request");
   const own = profile?.intermediary ?? 0;
   if (own === 0 || (ofRelation && !relation)) return null;
   return (
     <>
-      <Button kind={kind} small={small} icon="plus" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {text("portal.dashboard.new_request")}
-      </Button>
+      {plus ? (
+        <IconButton icon="plus" label={words} title={words} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      ) : (
+        <Button kind={kind} icon="plus" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {words}
+        </Button>
+      )}
       {open && (
         <Dialog
           title={
@@ -63,7 +69,7 @@ function Products({ intermediary, relation }: { intermediary: number; relation: 
       <Link
         key={product.key}
         className="product"
-        to={to.wizard({ product: product.key, intermediary, relation })}
+        to={to.wizard({ product: product.key, intermediary, relation, anew: true })}
         title={text("portal.new_request.option_label", { product: product.name[language] })}
       >
         <span className="tile">

@@ -1,9 +1,11 @@
 // The head of a portal page: tile, title, one muted line, actions; it also names the browser tab. With a relation the
-// page stands beside that relation's own menu.
+// page stands beside that relation's own menu. What does not exist gets neither a number in its title nor a menu.
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { RelationMenu, type RelationPage } from "./RelationMenu.tsx";
+import { Empty, isMissing } from "./States.tsx";
 
 export interface PageProps {
   title: string;
@@ -17,10 +19,39 @@ export interface PageProps {
   /** First page, without a breadcrumb above it. */
   top?: boolean;
   relation?: { number: number; page: RelationPage } | undefined;
+  /** Why there is nothing to show, and where to go instead. A 404 takes the place of the whole page. */
+  missing?: { error: unknown; back: { to: string; label: string } };
   children: ReactNode;
 }
 
-export function Page({ title, icon, badge, sub, actions, longActions, top, relation, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { missing, icon } = props;
+  return isMissing(missing?.error) ? <Missing icon={icon} back={missing?.back} /> : <Head {...props} />;
+}
+
+function Missing({ icon, back }: { icon: string; back: { to: string; label: string } | undefined }) {
+  const text = useMessage();
+  return (
+    <Head title={text("portal.not_found.heading")} icon={icon}>
+      <div className="card list-alone">
+        <Empty
+          icon="search"
+          action={
+            back && (
+              <Link className="btn btn-secondary btn-sm" to={back.to}>
+                {back.label}
+              </Link>
+            )
+          }
+        >
+          {text("portal.not_found.item")}
+        </Empty>
+      </div>
+    </Head>
+  );
+}
+
+function Head({ title, icon, badge, sub, actions, longActions, top, relation, children }: Omit<PageProps, "missing">) {
   const text = useMessage();
   return (
     <>

@@ -21,6 +21,9 @@ export function Empty({ icon, children, action }: { icon: string; children: Reac
   );
 }
 
+/** It does not exist, or belongs to somebody else: trying again gives nothing. */
+export const isMissing = (error: unknown): boolean => error instanceof PortalError && error.status === 404;
+
 export interface FailedProps {
   error: unknown;
   retry: () => void;
@@ -34,7 +37,8 @@ export function useFailureText(): (error: unknown) => string {
   return (error) => {
     if (!(error instanceof PortalError)) return text("error.fetch");
     if (error.code === "network" || error.code === "timeout") return text("error.network");
-    return error.status === 404 ? text("portal.not_found.item") : text("error.fetch");
+    if (error.status === 401) return text("error.refused_call");
+    return isMissing(error) ? text("portal.not_found.item") : text("error.fetch");
   };
 }
 
@@ -52,9 +56,16 @@ export function Failed({ error, retry, busy, back }: FailedProps) {
       <p>{sentence(error)}</p>
       {reference && <p className="sm">{text("portal.failure.reference", { reference })}</p>}
       <div className="actions">
-        <Button small icon="refresh" busy={busy} onClick={retry}>
-          {text("common.action.retry")}
-        </Button>
+        {!isMissing(error) && (
+          <Button small icon="refresh" busy={busy} onClick={retry}>
+            {text("common.action.retry")}
+          </Button>
+        )}
+        {error instanceof PortalError && error.status === 401 && (
+          <a className="btn btn-secondary btn-sm" href="/auth/logout">
+            {text("portal.header.logout")}
+          </a>
+        )}
         <Link className="btn btn-quiet btn-sm" to={way.to}>
           {way.label}
         </Link>

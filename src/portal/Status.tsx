@@ -26,10 +26,11 @@ export function StatusBadge({ kind, code }: { kind: StatusKind; code: string }) 
 
 const bells = { E: "bell", T: "bell-again" } as const;
 
-/** The reminder of an open invoice: its bell with its word, never the bell alone. Nothing without a reminder. */
+/** The reminder of an open invoice: its bell with its word, never the bell alone; none is said too. */
 export function Reminder({ code }: { code: string }) {
   const intl = useIntl();
-  if (code !== "E" && code !== "T") return null;
+  if (code !== "E" && code !== "T")
+    return <span className="muted">{intl.formatMessage({ id: "portal.open_invoices.reminder.none" })}</span>;
   return (
     <span className="rem">
       <Icon name={bells[code]} className="tbl-icon" />

@@ -5,11 +5,12 @@ import type { Column } from "./masterDetail/DataTable.tsx";
 import { StatusBadge } from "./Status.tsx";
 import type { Format } from "./usePortal.ts";
 
-const productOfRelation = (list: "quotes" | "insurances"): Column<Quotation | Policy> => ({
+/** In the list of one relation its name says nothing. */
+const productOfRelation = (list: "quotes" | "insurances", own: boolean): Column<Quotation | Policy> => ({
   key: "product",
   header: `portal.${list}.column.product`,
   value: (row) => row.product,
-  sub: (row) => row.relationName,
+  ...(own ? {} : { sub: (row) => row.relationName }),
   place: 1,
 });
 
@@ -31,7 +32,7 @@ const quoteStatus = (place: 3 | 4): Column<Quotation> => ({
   place,
 });
 
-export function quotationColumns(format: Format): readonly Column<Quotation>[] {
+export function quotationColumns(format: Format, own: boolean): readonly Column<Quotation>[] {
   return [
     {
       key: "number",
@@ -41,13 +42,13 @@ export function quotationColumns(format: Format): readonly Column<Quotation>[] {
       place: 3,
       num: true,
     },
-    productOfRelation("quotes"),
+    productOfRelation("quotes", own),
     quoteStatus(4),
     premiumAndPeriod("quote"),
   ];
 }
 
-export const insuranceColumns: readonly Column<Policy>[] = [
+export const insuranceColumns = (own: boolean): readonly Column<Policy>[] => [
   {
     key: "number",
     header: "portal.insurances.column.number",
@@ -55,7 +56,7 @@ export const insuranceColumns: readonly Column<Policy>[] = [
     place: 3,
     num: true,
   },
-  productOfRelation("insurances"),
+  productOfRelation("insurances", own),
   premiumAndPeriod("insurance"),
 ];
 

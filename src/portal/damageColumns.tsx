@@ -35,7 +35,9 @@ function columns(
   ];
 }
 
-export const damageColumns = (format: Format) => columns("damages", format, { sub: (row) => row.relationName });
+/** `own`: the list of one relation, whose name says nothing there. */
+export const damageColumns = (format: Format, own: boolean) =>
+  columns("damages", format, own ? {} : { sub: (row) => row.relationName });
 
 /** Of the small tables. */
 export const damageRows = (format: Format) => columns("dashboard.damages", format, { width: "c-text" });

@@ -42,7 +42,9 @@ function columns(
   ];
 }
 
-export const invoiceColumns = (format: Format) => columns(format, { sub: (row) => row.relationName }, { strong: true });
+/** `own`: the list of one relation, whose name says nothing there. */
+export const invoiceColumns = (format: Format, own: boolean) =>
+  columns(format, own ? {} : { sub: (row) => row.relationName }, { strong: true });
 
 /** Of the small tables. */
 export const invoiceRows = (format: Format) => columns(format, { num: true }, {});

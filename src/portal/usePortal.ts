@@ -43,8 +43,8 @@ export function useFormat(): Format {
     const decimals = (amount: number) => (Number.isInteger(amount) ? 0 : 2);
     const size = (bytes: number) =>
       bytes < 1_000_000
-        ? text("common.file_size.kb", { size: intl.formatNumber(Math.max(1, Math.round(bytes / 1000))) })
-        : text("common.file_size.mb", { size: intl.formatNumber(bytes / 1_000_000, { maximumFractionDigits: 1 }) });
+        ? text("common.file_size.kb", { size: Math.max(1, Math.round(bytes / 1000)) })
+        : text("common.file_size.mb", { size: Math.round(bytes / 100_000) / 10 });
     return {
       money: (amount) => (amount === null ? null : formatMoney(amount, language)),
       amount: (amount) => (amount === null ? null : formatMoney(amount, language, decimals(amount))),

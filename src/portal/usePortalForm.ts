@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import { createIntl } from "react-intl";
 import { type LoadedProduct, portalFormsQuery, productIndexQuery } from "#api/products.ts";
+import { today } from "#api/today.ts";
 import { type Presented, present } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
 import type { JsonObject, Language, Translate } from "#engine/types.ts";
@@ -27,10 +28,9 @@ function translator(texts: LoadedProduct["texts"], language: Language): Translat
 function createForm(name: PortalFormName, loaded: LoadedProduct, language: Language, data: JsonObject): PortalForm {
   const source = loaded.bundle.steps[name] ?? { schema: {}, ui: {} };
   const contract = loaded.bundle.contracts[name] ?? (() => []);
-  const today = new Date().toISOString().slice(0, 10);
   const translate = translator(loaded.texts, language);
-  const presented = present(source, { step: name, meta: {}, lists: {}, features: {}, today, translate });
-  const context = () => ({ lists: {}, today });
+  const presented = present(source, { step: name, meta: {}, lists: {}, features: {}, today: today(), translate });
+  const context = () => ({ lists: {}, today: today() });
   const session = createFormSession({ step: name, contract, context, data, schema: () => presented.schema });
   return { session, presented, translate };
 }
@@ -74,5 +74,5 @@ export function useSharedTextsWait(): boolean {
 /** Whether the form may be sent as it stands. */
 export function useIsValid(session: FormSession): boolean {
   useSyncExternalStore(session.subscribeAll, session.version);
-  return session.errors().length === 0;
+  return session.valid;
 }

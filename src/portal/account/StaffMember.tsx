@@ -14,9 +14,14 @@ export default function StaffMember({ login }: { login: string }) {
   const text = useMessage();
   const to = usePaths();
   const item = useItem<Employee>(employeeQuery(login));
+  const back = { to: to.staff(), label: text("portal.staff.title") };
   return (
-    <Page title={text("portal.staff_member.title", { name: item.data?.name ?? "" }).trim()} icon="user">
-      <ItemBody item={item} back={{ to: to.staff(), label: text("portal.staff.title") }}>
+    <Page
+      missing={{ error: item.error, back }}
+      title={text("portal.staff_member.title", { name: item.data?.name ?? "" }).trim()}
+      icon="user"
+    >
+      <ItemBody item={item} back={back}>
         {(member) => (
           <div className="widgets">
             <FactPanel title={member.name}>

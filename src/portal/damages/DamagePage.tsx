@@ -15,17 +15,19 @@ import { useDamageFacts } from "./damageFacts.tsx";
 export default function DamagePage({ damage, relation }: { damage: number; relation?: number | undefined }) {
   const text = useMessage();
   const to = usePaths();
-  const item = useItem<Damage>(damageQuery(damage));
+  const item = useItem<Damage>(damageQuery(damage, relation));
   const { data } = item;
+  const back = { to: to.damages({ relation }), label: text("portal.damages.title") };
   return (
     <Page
+      missing={{ error: item.error, back }}
       title={text("portal.damage.title", { number: data?.officeNumber || String(damage) })}
       icon="damage"
       badge={data && <StatusBadge kind="damage" code={data.status} />}
       sub={data ? <RelationLink relation={data.relation} relationName={data.relationName} /> : null}
       relation={relation === undefined ? undefined : { number: relation, page: "damages" }}
     >
-      <ItemBody item={item} back={{ to: to.damages({ relation }), label: text("portal.damages.title") }}>
+      <ItemBody item={item} back={back}>
         {(found) => <DamageFacts damage={found} />}
       </ItemBody>
     </Page>

@@ -12,7 +12,7 @@ import { useDamageFacts } from "./damageFacts.tsx";
 export function DamagePanel({ row, relation }: { row: Damage; relation: number | undefined }) {
   const text = useMessage();
   const to = usePaths();
-  const { data, loading } = useItem(damageQuery(row.id), row);
+  const { data, loading } = useItem(damageQuery(row.id, relation), row);
   const damage = data ?? row;
   const facts = useDamageFacts(damage);
   return (

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type OpenRequest, openRequestsQuery } from "#api/attention.ts";
 import { productIndexQuery } from "#api/products.ts";
+import { stepTextKeys } from "#engine/stepTexts.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Panel } from "../Panel.tsx";
@@ -54,7 +55,7 @@ function Item({ request }: { request: OpenRequest }) {
     quotation: quotation ?? undefined,
     resume: temporary ?? undefined,
   };
-  const about = [name, shared(`wizard.step.${step}.title`), format.ago(savedAt)].filter(Boolean);
+  const about = [name, shared(stepTextKeys(step, "title")[1]), format.ago(savedAt)].filter(Boolean);
   return (
     <li>
       <span>

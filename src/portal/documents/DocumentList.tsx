@@ -1,28 +1,38 @@
 // The archive documents of one relation, each with its download (spec: portal 2, other).
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 import { documentsQuery } from "#api/documents.ts";
+import { fetchFile } from "#api/files.ts";
 import { relationQuery } from "#api/relations.ts";
 import type { ArchiveDocument, ListPage } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { Spinner } from "#widgets/ui/Spinner.tsx";
+import { toast } from "#widgets/ui/Toast.tsx";
 import { readListState } from "../masterDetail/listState.ts";
 import { Pager } from "../masterDetail/Pager.tsx";
+import { usePageInAddress } from "../masterDetail/usePageInAddress.ts";
 import { Page } from "../Page.tsx";
 import { Empty, Failed, RowsToCome } from "../States.tsx";
-import { useFormat } from "../usePortal.ts";
+import { saveFile } from "../saveFile.ts";
+import { useFormat, usePaths } from "../usePortal.ts";
 
 /** The size of a page where nothing else is said (spec: portal 9). */
 const perPage = 15;
 
 export default function DocumentList({ relation }: { relation: number }) {
   const text = useMessage();
+  const to = usePaths();
   const { search } = useLocation();
-  const { page } = readListState(new URLSearchParams(search));
-  const company = useQuery(relationQuery(relation)).data?.company;
-  const list = useQuery(documentsQuery({ relation, page, limit: perPage }));
+  const state = readListState(new URLSearchParams(search));
+  const owner = useQuery(relationQuery(relation));
+  const company = owner.data?.company;
+  const list = useQuery(documentsQuery({ relation, page: state.page, limit: perPage }));
+  usePageInAddress(list.isPlaceholderData ? undefined : list.data, state);
   return (
     <Page
+      missing={{ error: owner.error, back: { to: to.relations(), label: text("portal.relations.title") } }}
       title={company ? text("portal.documents.title_for_company", { company }) : text("portal.documents.title")}
       icon="file"
       relation={{ number: relation, page: "documents" }}
@@ -71,6 +81,17 @@ function Documents({ page }: { page: ListPage<ArchiveDocument> }) {
   );
 }
 
+function useDownload({ href, description, type }: ArchiveDocument) {
+  const text = useMessage();
+  return useMutation({
+    mutationFn: () => fetchFile(href, "*/*", `${description}.${type}`),
+    onSuccess: (found) => {
+      saveFile(found);
+      toast(text("portal.documents.done", { name: found.name }));
+    },
+  });
+}
+
 const types: Record<string, "word" | "excel" | "png" | "jpeg" | "pdf" | "email"> = {
   doc: "word",
   docx: "word",
@@ -87,6 +108,7 @@ const types: Record<string, "word" | "excel" | "png" | "jpeg" | "pdf" | "email">
 function DocumentRow({ document }: { document: ArchiveDocument }) {
   const text = useMessage();
   const format = useFormat();
+  const file = useDownload(document);
   const type = types[document.type.toLowerCase().replace(/^.*[./]/, "")];
   return (
     <tr>
@@ -98,12 +120,21 @@ function DocumentRow({ document }: { document: ArchiveDocument }) {
         <a
           className="btn btn-quiet btn-sm"
           href={document.href}
-          download
           aria-label={text("portal.documents.download_label", { description: document.description })}
+          aria-busy={file.isPending || undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            if (!file.isPending) file.mutate();
+          }}
         >
-          <Icon name="download" />
+          {file.isPending ? <Spinner /> : <Icon name="download" />}
           {text("portal.documents.download")}
         </a>
+        {file.isError && (
+          <Notice tone="danger" role="alert" onClose={() => file.reset()}>
+            {text("portal.documents.failed", { description: document.description })}
+          </Notice>
+        )}
       </td>
     </tr>
   );

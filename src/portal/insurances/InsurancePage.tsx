@@ -11,10 +11,12 @@ import { usePaths } from "../usePortal.ts";
 export default function InsurancePage({ policy, relation }: { policy: number; relation?: number | undefined }) {
   const text = useMessage();
   const to = usePaths();
-  const item = useItem<Policy>(policyQuery(policy));
+  const item = useItem<Policy>(policyQuery(policy, relation));
   const { data } = item;
+  const back = { to: to.insurances({ relation }), label: text("portal.insurances.title") };
   return (
     <Page
+      missing={{ error: item.error, back }}
       title={text("portal.insurance.title", { number: String(policy) })}
       icon="shield"
       sub={
@@ -26,12 +28,12 @@ export default function InsurancePage({ policy, relation }: { policy: number; re
       }
       relation={relation === undefined ? undefined : { number: relation, page: "insurances" }}
     >
-      <ItemBody item={item} back={{ to: to.insurances({ relation }), label: text("portal.insurances.title") }}>
+      <ItemBody item={item} back={back}>
         {(found) => (
           <ContractPanels
             kind="insurance"
             contract={found}
-            number={{ label: "portal.insurance.field.policy_number", value: found.policy, num: true }}
+            numbers={[{ label: "portal.insurance.field.policy_number", value: found.policy, num: true }]}
           />
         )}
       </ItemBody>

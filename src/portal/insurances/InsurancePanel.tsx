@@ -13,7 +13,7 @@ export function InsurancePanel({ row, relation }: { row: Policy; relation: numbe
   const text = useMessage();
   const format = useFormat();
   const to = usePaths();
-  const { data, loading } = useItem(policyQuery(row.policy), row);
+  const { data, loading } = useItem(policyQuery(row.policy, relation), row);
   const policy = data ?? row;
   return (
     <DetailPanel

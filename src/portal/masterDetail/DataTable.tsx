@@ -33,7 +33,12 @@ export interface DataTableProps<T> {
   twoLines?: boolean;
   busy?: boolean;
   /** Rows of a master-detail list: select instead of leaving, open on a double click. */
-  onRow?: { select: (row: T) => void; open: (row: T) => void; hover: (row: T) => void; key: (key: string) => boolean };
+  onRow?: {
+    select: (row: T) => void;
+    open: (row: T) => void;
+    hover: (row: T) => void;
+    key: (key: string, row: T) => boolean;
+  };
 }
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(" ") || undefined;
@@ -75,7 +80,7 @@ function Row<T>({ row, ...props }: DataTableProps<T> & { row: T }) {
           {index === 0 ? (
             <RowLink row={row} chosen={chosen} column={column} {...props} />
           ) : (
-            <Value row={row} {...column} />
+            <Value row={row} column={column} />
           )}
           {column.sub && <span className="sub">{column.sub(row)}</span>}
         </td>
@@ -87,7 +92,7 @@ function Row<T>({ row, ...props }: DataTableProps<T> & { row: T }) {
 const cellClass = <T,>({ place, num, end, full }: Column<T>) =>
   classes(`o${place}`, full && "full", num && "num", place > 2 && "quiet", end && (place === 4 ? "end end-sm" : "end"));
 
-function Value<T>({ row, value, sub, strong }: Column<T> & { row: T }) {
+function Value<T>({ row, column: { value, sub, strong } }: { row: T; column: Column<T> }) {
   if (strong) return <strong>{value(row)}</strong>;
   return sub ? <span className="nm">{value(row)}</span> : value(row);
 }
@@ -106,7 +111,7 @@ function RowLink<T>(props: DataTableProps<T> & { row: T; chosen: boolean; column
       onKeyDown={
         onRow &&
         ((event) => {
-          if (onRow.key(event.key)) event.preventDefault();
+          if (onRow.key(event.key, row)) event.preventDefault();
         })
       }
     >

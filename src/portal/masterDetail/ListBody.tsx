@@ -1,10 +1,11 @@
-// Rows and panel of a list with data. Arrow keys move the selection, Enter or a double click opens the page; on a small
-// screen choosing a row brings the panel into view and focus to its title.
+// Rows and panel of a list with data. Arrow keys move the selection, Enter or a double click opens the page; where the
+// panel stands below, choosing a row brings it into view and focus to its title.
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { ListPage } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
+import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Empty } from "../States.tsx";
 import { DataTable } from "./DataTable.tsx";
 import type { ListSetup } from "./ListSetup.ts";
@@ -20,10 +21,14 @@ interface ListBodyProps<T> {
   search: string | undefined;
 }
 
-const oneColumn = "(max-width: 59.99rem)";
+/** Whether the panel stands under the list instead of beside it. */
+function isBelow(list: HTMLElement | null): boolean {
+  const panel = list?.parentElement?.querySelector(".panel");
+  return Boolean(list && panel && panel.getBoundingClientRect().top >= list.getBoundingClientRect().bottom);
+}
 
-/** After the user chose a row on a small screen: the panel, which stands under the list. */
-function usePanelFocus(selected: string | undefined) {
+/** After the user chose a row of a list that has its panel below: the panel. */
+function usePanelFocus(selected: string | undefined, list: RefObject<HTMLElement | null>) {
   const chosen = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the panel shows another row
   useEffect(() => {
@@ -34,10 +39,21 @@ function usePanelFocus(selected: string | undefined) {
     title?.closest(".panel")?.scrollIntoView({ block: "start" });
   }, [selected]);
   return (already: boolean) => {
-    if (!matchMedia(oneColumn).matches) return;
+    if (!isBelow(list.current)) return;
     chosen.current = !already;
     if (already) document.querySelector<HTMLElement>(".panel h2")?.focus();
   };
+}
+
+/** The panel beside the list changes without the focus: which row it shows now is said. */
+function useSaidRow(name: string | undefined): void {
+  const text = useMessage();
+  const said = useRef(name);
+  useEffect(() => {
+    if (name === undefined || said.current === name) return;
+    said.current = name;
+    announce(text("portal.list.details_shown", { name }));
+  }, [name, text]);
 }
 
 export function ListBody<T>({ setup, title, page, wanted, busy, search }: ListBodyProps<T>) {
@@ -48,15 +64,16 @@ export function ListBody<T>({ setup, title, page, wanted, busy, search }: ListBo
   const { rows } = page;
   const row = selectedRow(rows, setup.rowKey, wanted);
   const selected = row && setup.rowKey(row);
-  const showPanel = usePanelFocus(selected);
+  useSaidRow(row && setup.rowLabel(row));
+  const showPanel = usePanelFocus(selected, table);
   const address = (target: T) => listSearch({ page: page.page, row: setup.rowKey(target) });
-  const key = (pressed: string): boolean => {
-    if (!row) return false;
+  // From the row that has the focus, which Tab may have moved away from the selected one.
+  const key = (pressed: string, from: T): boolean => {
     if (pressed === "Enter") {
-      navigate(setup.open(row));
+      navigate(setup.open(from));
       return true;
     }
-    const goal = nextIndex(pressed, rows.indexOf(row), rows.length);
+    const goal = nextIndex(pressed, rows.indexOf(from), rows.length);
     const target = goal === null ? undefined : rows[goal];
     if (!target || goal === null) return false;
     navigate(address(target), { replace: true, preventScrollReset: true });

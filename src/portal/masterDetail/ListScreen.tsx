@@ -1,4 +1,4 @@
-// A list page of the portal: rows at the left, the chosen one's details at the right (look 6); of everybody or of one
+// A list page of the portal: rows at the left, the chosen one's details at the right; of everybody or of one
 // relation, whole or searched. Everything about one kind of thing (columns, calls, panel) comes in its setup; this file
 // knows the behaviour they share.
 import { useQuery } from "@tanstack/react-query";
@@ -10,11 +10,13 @@ import type { ListProps } from "../ListProps.ts";
 import { NewRequest } from "../NewRequest.tsx";
 import { Page } from "../Page.tsx";
 import { Failed, RowsToCome } from "../States.tsx";
+import { usePaths } from "../usePortal.ts";
 import { ListBody } from "./ListBody.tsx";
 import type { ListSetup } from "./ListSetup.ts";
 import { readListState } from "./listState.ts";
 import { SearchLine } from "./SearchLine.tsx";
 import { useListPage } from "./useListPage.ts";
+import { usePageInAddress } from "./usePageInAddress.ts";
 
 export interface ListScreenProps<T> extends ListProps {
   setup: ListSetup<T>;
@@ -22,12 +24,15 @@ export interface ListScreenProps<T> extends ListProps {
 
 export function ListScreen<T>({ setup, relation, search }: ListScreenProps<T>) {
   const text = useMessage();
+  const to = usePaths();
   const location = useLocation();
   const state = readListState(new URLSearchParams(location.search));
   const list = useListPage(setup.query, { page: state.page, limit: setup.perPage, search, relation });
-  const { title, page, owner } = useOwner(setup, relation);
+  const { title, page, owner, error } = useOwner(setup, relation);
+  usePageInAddress(list.isPlaceholderData ? undefined : list.data, state);
   return (
     <Page
+      missing={{ error, back: { to: to.relations(), label: text("portal.relations.title") } }}
       title={title}
       icon={setup.icon}
       relation={page}
@@ -39,7 +44,14 @@ export function ListScreen<T>({ setup, relation, search }: ListScreenProps<T>) {
         </>
       }
     >
-      {search && <SearchLine all={setup.all} count={list.data?.total} />}
+      {search && (
+        <SearchLine
+          all={setup.all}
+          everywhere={relation === undefined ? undefined : setup.everywhere?.(search)}
+          count={list.data?.total}
+          waits={list.isPending}
+        />
+      )}
       {list.data ? (
         <ListBody
           setup={setup}
@@ -70,10 +82,10 @@ export function ListScreen<T>({ setup, relation, search }: ListScreenProps<T>) {
 /** The relation whose list it is: the title names it as soon as it is known, and its own menu stands beside the list. */
 function useOwner<T>({ kind }: ListSetup<T>, relation: number | undefined) {
   const text = useMessage();
-  const { data } = useQuery({ ...relationQuery(relation ?? 0), enabled: relation !== undefined });
-  if (relation === undefined || kind === "relations") return { title: text(`portal.${kind}.title`) };
+  const { data, error } = useQuery({ ...relationQuery(relation ?? 0), enabled: relation !== undefined });
+  if (relation === undefined || kind === "relations") return { title: text(`portal.${kind}.title`), error: null };
   const title = data?.company
     ? text(`portal.${kind}.title_for_company`, { company: data.company })
     : text(`portal.${kind}.title`);
-  return { title, page: { number: relation, page: kind }, owner: data };
+  return { title, page: { number: relation, page: kind }, owner: data, error };
 }

@@ -17,6 +17,8 @@ export interface ListSetup<T> {
   open: (row: T) => string;
   /** The list without its search term. */
   all: string;
+  /** The list of every relation, searched; not for the list of relations itself. */
+  everywhere?: (search: string) => string;
   panel: (row: T) => ReactNode;
   /** Path of its calls: the exported file is asked for there. */
   file: string;

@@ -47,9 +47,10 @@ export function Pager({ page, pages, count }: PagerProps) {
 
 function Step({ to, icon, label }: { to: number | null; icon: string; label: string }) {
   return (
-    <li>
+    // A way that leads nowhere keeps its place for the eye and is no item of the list.
+    <li aria-hidden={to === null || undefined}>
       {to === null ? (
-        <span className="off" aria-hidden="true">
+        <span className="off">
           <Icon name={icon} />
         </span>
       ) : (

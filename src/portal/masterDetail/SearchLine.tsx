@@ -5,7 +5,15 @@ import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 
-export function SearchLine({ all, count }: { all: string; count: number | undefined }) {
+interface SearchLineProps {
+  all: string;
+  /** Of a relation's list: the same search among everybody's. */
+  everywhere?: string | undefined;
+  count: number | undefined;
+  waits: boolean;
+}
+
+export function SearchLine({ all, everywhere, count, waits }: SearchLineProps) {
   const text = useMessage();
   const words = count === undefined ? null : text("portal.search.result_count", { count });
   useEffect(() => {
@@ -13,11 +21,17 @@ export function SearchLine({ all, count }: { all: string; count: number | undefi
   }, [words]);
   return (
     <p className="search-line">
-      <span>{words ?? text("common.loading")}</span>
+      <span>{words ?? (waits && text("common.loading"))}</span>
       <Link className="btn btn-quiet btn-sm" to={all}>
         <Icon name="close" />
         {text("portal.search.clear")}
       </Link>
+      {everywhere && (
+        <Link className="btn btn-quiet btn-sm" to={everywhere}>
+          <Icon name="search" />
+          {text("portal.search.everywhere")}
+        </Link>
+      )}
     </p>
   );
 }

@@ -15,17 +15,19 @@ import { type Format, useFormat, usePaths } from "../usePortal.ts";
 export default function InvoicePage({ offer, relation }: { offer: number; relation?: number | undefined }) {
   const text = useMessage();
   const to = usePaths();
-  const item = useItem<OpenInvoice>(invoiceQuery(offer));
+  const item = useItem<OpenInvoice>(invoiceQuery(offer, relation));
   const { data } = item;
+  const back = { to: to.openInvoices({ relation }), label: text("portal.open_invoices.title") };
   return (
     <Page
+      missing={{ error: item.error, back }}
       title={text("portal.open_invoice.title", { number: String(offer) })}
       icon="invoice"
       badge={data && <StatusBadge kind="open_invoice" code={data.status} />}
       sub={data ? <RelationLink relation={data.relation} relationName={data.relationName} /> : null}
       relation={relation === undefined ? undefined : { number: relation, page: "open_invoices" }}
     >
-      <ItemBody item={item} back={{ to: to.openInvoices({ relation }), label: text("portal.open_invoices.title") }}>
+      <ItemBody item={item} back={back}>
         {(found) => <InvoicePanels invoice={found} />}
       </ItemBody>
     </Page>

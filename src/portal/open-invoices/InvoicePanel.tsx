@@ -13,7 +13,7 @@ export function InvoicePanel({ row, relation }: { row: OpenInvoice; relation: nu
   const text = useMessage();
   const format = useFormat();
   const to = usePaths();
-  const { data, loading } = useItem(invoiceQuery(row.offer), row);
+  const { data, loading } = useItem(invoiceQuery(row.offer, relation), row);
   const invoice = data ?? row;
   return (
     <DetailPanel

@@ -6,6 +6,7 @@ import { quotationQuery } from "#api/quotations.ts";
 import type { Quotation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
 import { ContractPanels, RelationLink } from "../ContractPanels.tsx";
 import { ItemBody } from "../ItemBody.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
@@ -13,18 +14,21 @@ import { Page } from "../Page.tsx";
 import { StatusBadge } from "../Status.tsx";
 import { usePaths } from "../usePortal.ts";
 import { ConvertButton } from "./ConvertButton.tsx";
+import { numberFacts } from "./numberFacts.tsx";
 import { useQuoteActions } from "./useQuoteActions.ts";
 
 export default function QuotationPage({ quotation, relation }: { quotation: number; relation?: number | undefined }) {
   const text = useMessage();
   const to = usePaths();
-  const found = useItem<Quotation>(quotationQuery(quotation));
+  const found = useItem<Quotation>(quotationQuery(quotation, relation));
   // What can be done is known with the products: the page shows once both are there, so that nothing moves.
   const waits = useQuery(productIndexQuery()).isPending;
   const item = waits ? { ...found, data: undefined } : found;
   const { data } = item;
+  const back = { to: to.quotes({ relation }), label: text("portal.quotes.title") };
   return (
     <Page
+      missing={{ error: item.error, back }}
       title={text("portal.quote.title", { number: String(quotation) })}
       icon="quote"
       badge={data && <StatusBadge kind="quotation" code={data.status} />}
@@ -33,13 +37,12 @@ export default function QuotationPage({ quotation, relation }: { quotation: numb
       longActions
       relation={relation === undefined ? undefined : { number: relation, page: "quotes" }}
     >
-      <ItemBody item={item} back={{ to: to.quotes({ relation }), label: text("portal.quotes.title") }}>
+      <ItemBody item={item} back={back}>
         {(found) => (
-          <ContractPanels
-            kind="quote"
-            contract={found}
-            number={{ label: "portal.quote.field.number", value: found.number, num: true }}
-          />
+          <>
+            <WhyNot quotation={found} relation={relation} />
+            <ContractPanels kind="quote" contract={found} numbers={numberFacts(found, to, relation)} />
+          </>
         )}
       </ItemBody>
     </Page>
@@ -72,7 +75,30 @@ function Actions({ quotation }: { quotation: Quotation }) {
           {text("portal.quote.action.change")}
         </Link>
       )}
-      <ConvertButton quotation={quotation} />
+      {!actions.noConvert && <ConvertButton quotation={quotation} />}
     </>
+  );
+}
+
+/** Why nothing can be done with it any more, and the way to what it became (decisions 74). */
+function WhyNot({ quotation, relation }: { quotation: Quotation; relation: number | undefined }) {
+  const text = useMessage();
+  const to = usePaths();
+  const { policy } = quotation;
+  const why = useQuoteActions(quotation)?.noConvert;
+  if (!why) return null;
+  return (
+    <Notice
+      className="notice-page"
+      action={
+        policy && (
+          <Link className="btn btn-secondary btn-sm" to={to.insurance(policy, relation)}>
+            {text("portal.insurances.action.maximize")}
+          </Link>
+        )
+      }
+    >
+      {text(why)}
+    </Notice>
   );
 }

@@ -13,13 +13,14 @@ import { useItem } from "../masterDetail/useItem.ts";
 import { StatusBadge } from "../Status.tsx";
 import { useFormat, usePaths } from "../usePortal.ts";
 import { ConvertButton } from "./ConvertButton.tsx";
+import { numberFacts } from "./numberFacts.tsx";
 import { useQuoteActions } from "./useQuoteActions.ts";
 
 export function QuotationPanel({ row, relation }: { row: Quotation; relation: number | undefined }) {
   const text = useMessage();
   const format = useFormat();
   const to = usePaths();
-  const { data, loading } = useItem(quotationQuery(row.number), row);
+  const { data, loading } = useItem(quotationQuery(row.number, relation), row);
   const quotation = data ?? row;
   const open = { to: to.quote(quotation.number, relation), label: text("portal.quotes.action.maximize") };
   return (
@@ -33,7 +34,7 @@ export function QuotationPanel({ row, relation }: { row: Quotation; relation: nu
       <Kv
         loading={loading}
         items={[
-          { label: "portal.quote.field.number", value: quotation.number, num: true },
+          ...numberFacts(quotation, to, relation),
           { label: "portal.quote.field.relation_name", value: <RelationLink {...quotation} /> },
           { label: "portal.quote.field.product", value: quotation.product },
           ...partyFacts("quote", quotation),

@@ -38,11 +38,11 @@ export function useQuoteActions(quotation: Quotation): QuoteActions | null {
     relation: quotation.relation,
     quotation: quotation.number,
   };
-  const convert = to.wizard({ ...address, policy: true });
+  const convert = to.wizard({ ...address, policy: true, anew: true });
   return {
-    change: to.wizard(address),
+    change: to.wizard({ ...address, anew: true }),
     convert,
-    check: `${convert}?check`,
+    check: `${convert}&check`,
     copy: `${to.wizard({ ...address, quotation: undefined })}?copy=${quotation.number}`,
     ...reasons(quotation),
   };

@@ -19,8 +19,10 @@ export default function RelationDashboard({ relation }: { relation: number }) {
   const to = usePaths();
   const item = useItem<Relation>(relationQuery(relation));
   const { data } = item;
+  const back = { to: to.relations(), label: text("portal.relations.title") };
   return (
     <Page
+      missing={{ error: item.error, back }}
       title={
         data
           ? text("portal.relation_dashboard.title", { company: data.company })
@@ -30,7 +32,7 @@ export default function RelationDashboard({ relation }: { relation: number }) {
       relation={{ number: relation, page: "dashboard" }}
       actions={<NewRequest relation={data} ofRelation />}
     >
-      <ItemBody item={item} back={{ to: to.relations(), label: text("portal.relations.title") }}>
+      <ItemBody item={item} back={back}>
         {(found) => <Overview relation={found} />}
       </ItemBody>
     </Page>
@@ -41,7 +43,7 @@ const mostWait = 1500;
 
 /** The boxes show together once each knows how many rows it has, so that none moves another. */
 function Overview({ relation }: { relation: Relation }) {
-  const start = <NewRequest relation={relation} kind="quiet" small />;
+  const start = <NewRequest relation={relation} plus />;
   const waits = useLatestWait(relation.number);
   const long = useLate(mostWait);
   if (waits && !long)

@@ -14,17 +14,19 @@ import { FactPanel } from "../Panel.tsx";
 import { usePaths } from "../usePortal.ts";
 import { useCountry } from "./useCountry.ts";
 
-/** The edit form comes back here after a save and says so once. */
+type Back = { saved?: boolean; unchanged?: boolean } | null;
+
+/** The edit form comes back here and says once whether it saved anything. */
 function useSavedNotice() {
   const text = useMessage();
   const navigate = useNavigate();
   const { state, pathname } = useLocation();
-  const saved = Boolean((state as { saved?: boolean } | null)?.saved);
+  const { saved, unchanged } = (state as Back) ?? {};
   useEffect(() => {
-    if (!saved) return;
-    toast(text("portal.relation_form.saved"));
+    if (!saved && !unchanged) return;
+    toast(text(saved ? "portal.relation_form.saved" : "portal.relation_form.unchanged"));
     navigate(pathname, { replace: true, state: null, preventScrollReset: true });
-  }, [saved, text, navigate, pathname]);
+  }, [saved, unchanged, text, navigate, pathname]);
 }
 
 export default function RelationData({ relation }: { relation: number }) {
@@ -32,8 +34,10 @@ export default function RelationData({ relation }: { relation: number }) {
   const to = usePaths();
   useSavedNotice();
   const item = useItem<Relation>(relationQuery(relation));
+  const back = { to: to.relations(), label: text("portal.relations.title") };
   return (
     <Page
+      missing={{ error: item.error, back }}
       title={text("portal.relation_data.title")}
       icon="users"
       sub={item.data?.company ?? null}
@@ -45,7 +49,7 @@ export default function RelationData({ relation }: { relation: number }) {
         </Link>
       }
     >
-      <ItemBody item={item} back={{ to: to.relations(), label: text("portal.relations.title") }}>
+      <ItemBody item={item} back={back}>
         {(found) => <RelationPanels relation={found} />}
       </ItemBody>
     </Page>

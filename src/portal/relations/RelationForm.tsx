@@ -2,15 +2,17 @@
 // objects to at the field it is about, and goes back to the data when it is done.
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { PortalError } from "#api/call.ts";
+import { isRefused } from "#api/call.ts";
 import { relationFormData, relationQuery } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
-import { ProductTexts, useMessage } from "#widgets/text.ts";
+import { ErrorsElsewhere } from "#widgets/templates/ErrorSummary.tsx";
+import { FormTexts, useMessage } from "#widgets/text.ts";
 import { Button, IconButton } from "#widgets/ui/Button.tsx";
 import { ConflictChoices } from "#widgets/ui/ConflictChoices.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { ItemBody } from "../ItemBody.tsx";
+import { LeaveGuard } from "../LeaveGuard.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
 import { Page } from "../Page.tsx";
 import { Failed, RowsToCome, useFailureText } from "../States.tsx";
@@ -24,8 +26,10 @@ export default function RelationForm({ relation }: { relation: number }) {
   const to = usePaths();
   const navigate = useNavigate();
   const item = useItem<Relation>(relationQuery(relation));
+  const back = { to: to.relations(), label: text("portal.relations.title") };
   return (
     <Page
+      missing={{ error: item.error, back }}
       title={text("portal.relation_form.title")}
       icon="users"
       sub={item.data?.company ?? null}
@@ -39,7 +43,7 @@ export default function RelationForm({ relation }: { relation: number }) {
         />
       }
     >
-      <ItemBody item={item} back={{ to: to.relations(), label: text("portal.relations.title") }}>
+      <ItemBody item={item} back={back}>
         {(found) => <Fields key={relation} relation={found} />}
       </ItemBody>
     </Page>
@@ -61,11 +65,11 @@ function Fields({ relation }: { relation: Relation }) {
 function Editing({ form, relation }: { form: PortalForm; relation: Relation }) {
   const text = useMessage();
   const to = usePaths();
-  const { send, settle, conflict, busy, error } = useRelationSave(form, relation);
+  const { send, settle, conflict, changed, busy, error } = useRelationSave(form, relation);
   const failure = useFailureText();
-  const atFields = error instanceof PortalError && error.errors.length > 0;
   return (
-    <ProductTexts value={form.translate}>
+    <FormTexts value={form.translate}>
+      <LeaveGuard changed={changed} />
       {conflict && (
         <ConflictChoices
           title={text("portal.relation_form.conflict")}
@@ -76,7 +80,8 @@ function Editing({ form, relation }: { form: PortalForm; relation: Relation }) {
       <SchemaForm className="card form-card" session={form.session} presented={form.presented} onNext={send}>
         {error && (
           <Notice tone="danger" role="alert">
-            {atFields ? text("error.relation_save") : failure(error)}
+            {isRefused(error) ? text("error.relation_save") : failure(error)}
+            <ErrorsElsewhere session={form.session} presented={form.presented} />
           </Notice>
         )}
         <div className="form-foot">
@@ -88,6 +93,6 @@ function Editing({ form, relation }: { form: PortalForm; relation: Relation }) {
           </Link>
         </div>
       </SchemaForm>
-    </ProductTexts>
+    </FormTexts>
   );
 }

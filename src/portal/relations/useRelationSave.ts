@@ -1,12 +1,14 @@
-// Saves the relation form with the revision it started from. When someone else saved first, what only they changed is taken
+// Saves the relation form with the revision it started from, once however often the button is pressed, and writes nothing
+// when nothing changed. When someone else saved first, what only they changed is taken
 // over and saved along; where both changed a field, the user chooses which value stays (decisions 38).
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type RefObject, useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { PortalError } from "#api/call.ts";
+import { isRefused, refusalErrors } from "#api/call.ts";
 import { relationConflictOf, relationFormData, saveRelation } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
 import { type Comparison, compare, resolve } from "#engine/conflict.ts";
+import { sameValue } from "#engine/formValues.ts";
 import { focusField } from "#widgets/focus.ts";
 import type { Choices } from "#widgets/ui/ConflictChoices.tsx";
 import { usePaths } from "../usePortal.ts";
@@ -16,18 +18,29 @@ import type { PortalForm } from "../usePortalForm.ts";
 const named = ["relations", "quotations", "policies", "damages", "invoices", "attention", "requests"];
 const mostTries = 5;
 
+/** Whether the form holds anything that is not stored. `done`: it is being left because it was saved. */
+function useChanged(session: PortalForm["session"], base: RefObject<Relation>) {
+  const done = useRef(false);
+  const changed = useCallback(() => {
+    session.flush();
+    return !done.current && !sameValue(session.active(), relationFormData(base.current));
+  }, [session, base]);
+  return { changed, done };
+}
+
 export function useRelationSave({ session }: PortalForm, relation: Relation) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const to = usePaths();
   const base = useRef(relation);
+  const sending = useRef(false);
+  const { changed, done } = useChanged(session, base);
   const [conflict, setConflict] = useState<Comparison | null>(null);
 
   /** False: someone else saved first, and there is something to choose. */
   const attempt = async (tries = 1): Promise<boolean> => {
     try {
-      const answer = await saveRelation(relation.number, session.active(), base.current.revision);
-      if (!answer.success) throw new PortalError({ code: "invalid", status: 422, errors: answer.errors });
+      await saveRelation(relation.number, session.active(), base.current.revision);
       return true;
     } catch (error) {
       const stored = relationConflictOf(error);
@@ -45,21 +58,30 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
   const save = useMutation({
     mutationFn: () => attempt(),
     onError: (error) => {
-      if (!(error instanceof PortalError) || error.errors.length === 0) return;
-      session.setServerErrors(error.errors);
+      if (!isRefused(error)) return;
+      session.setServerErrors(refusalErrors(error));
       const first = session.errors()[0];
       if (first) focusField(first.id);
     },
     onSuccess: async (saved) => {
       if (!saved) return;
+      done.current = true;
       await Promise.all(named.map((key) => queries.invalidateQueries({ queryKey: [key] })));
       navigate(to.relationData(relation.number), { state: { saved: true } });
     },
+    onSettled: () => {
+      sending.current = false;
+    },
   });
   const send = () => {
+    if (sending.current) return;
     const [first] = session.attempt();
     if (first) focusField(first.id);
-    else save.mutate();
+    else if (!changed()) navigate(to.relationData(relation.number), { state: { unchanged: true } });
+    else {
+      sending.current = true;
+      save.mutate();
+    }
   };
   const settle = (choices: Choices) => {
     if (!conflict) return;
@@ -67,5 +89,5 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
     setConflict(null);
     send();
   };
-  return { send, settle, conflict, busy: save.isPending, error: save.error };
+  return { send, settle, conflict, changed, busy: save.isPending, error: save.error };
 }
