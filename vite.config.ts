@@ -8,6 +8,7 @@ import locales from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { fileOf, firstFiles } from "./src/buildFiles.ts";
 
 const root = import.meta.dirname;
 const outDir = join(root, "dist/app");
@@ -101,6 +102,7 @@ export default defineConfig(async ({ command }) => ({
     locales.vite({ locales: ["nl-NL", "fr-FR"] }),
     react(),
     preloadedFont(),
+    firstFiles(),
     benchContracts(),
     precompressed(),
   ],
@@ -118,7 +120,10 @@ export default defineConfig(async ({ command }) => ({
         // What every screen of the portal shares comes as one file instead of twenty small ones.
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: "screens", test: /\/src\/portal\/((?!usePortalForm)[A-Za-z]+\.tsx?$|masterDetail\/)/ }],
+          groups: [
+            { name: fileOf(root), debugName: "by static reach" },
+            { name: "screens", test: /\/src\/portal\/((?!usePortalForm)[A-Za-z]+\.tsx?$|masterDetail\/)/ },
+          ],
         },
       },
     },

@@ -18,8 +18,7 @@ export function Breadcrumb() {
   const text = useMessage();
   const language = useLanguage();
   const route = useRoute();
-  const crumbs = route ? crumbsOf(language, route.route, route.params) : [];
-  if (crumbs.length === 0) return null;
+  const crumbs = crumbsOf(language, route?.route ?? null, route?.params ?? {});
   return (
     <nav className="crumbs" aria-label={text("portal.breadcrumb.label")}>
       <ol>
@@ -39,11 +38,10 @@ export function Breadcrumb() {
 function CrumbText({ crumb }: { crumb: Crumb }) {
   const text = useMessage();
   if (crumb.kind === "word") return text(`portal.breadcrumb.${crumb.word}`);
-  if (crumb.kind === "text") return crumb.text;
   if (crumb.kind === "relation") return <RelationName relation={crumb.relation} />;
   if (crumb.kind === "product") return <ProductName product={crumb.product} />;
   if (crumb.kind === "employee") return <EmployeeName login={crumb.login} />;
-  return <ItemName list={crumb.list} id={crumb.id} />;
+  return <ItemName {...crumb} />;
 }
 
 function RelationName({ relation }: { relation: number }) {
@@ -61,26 +59,37 @@ function EmployeeName({ login }: { login: string }) {
   return useQuery(employeeQuery(login)).data?.name || login.replace(/\d+/g, "");
 }
 
-const names = {
-  quotes: function Quote({ id }: { id: number }) {
-    const text = useMessage();
-    return useQuery(quotationQuery(id)).data?.relationName || text("portal.breadcrumb.quote");
+interface ItemProps {
+  id: number;
+  relation: number | undefined;
+}
+
+/** The item's word with what it is called: its company, or under that company's own address its number (decisions 76). */
+function useItemWord(word: "quote" | "insurance" | "damage" | "open_invoice", label: string | number | undefined) {
+  const text = useMessage();
+  const name = text(`portal.breadcrumb.${word}`);
+  return label ? text("portal.breadcrumb.item", { word: name, label: String(label) }) : name;
+}
+
+const items = {
+  quotes: function Quote({ id, relation }: ItemProps) {
+    const { data } = useQuery(quotationQuery(id, relation));
+    return useItemWord("quote", relation === undefined ? data?.relationName : data?.number);
   },
-  insurances: function Insurance({ id }: { id: number }) {
-    const text = useMessage();
-    return useQuery(policyQuery(id)).data?.relationName || text("portal.breadcrumb.insurance");
+  insurances: function Insurance({ id, relation }: ItemProps) {
+    const { data } = useQuery(policyQuery(id, relation));
+    return useItemWord("insurance", relation === undefined ? data?.relationName : data?.policy);
   },
-  damages: function Damage({ id }: { id: number }) {
-    const text = useMessage();
-    return useQuery(damageQuery(id)).data?.title || text("portal.breadcrumb.damage");
+  damages: function Damage({ id, relation }: ItemProps) {
+    return useItemWord("damage", useQuery(damageQuery(id, relation)).data?.title);
   },
-  openInvoices: function OpenInvoice({ id }: { id: number }) {
-    const text = useMessage();
-    return useQuery(invoiceQuery(id)).data?.relationName || text("portal.breadcrumb.open_invoice");
+  openInvoices: function OpenInvoice({ id, relation }: ItemProps) {
+    const { data } = useQuery(invoiceQuery(id, relation));
+    return useItemWord("open_invoice", relation === undefined ? data?.relationName : data?.offer);
   },
 };
 
-function ItemName({ list, id }: { list: keyof typeof names; id: number }) {
-  const Name = names[list];
-  return <Name id={id} />;
+function ItemName({ list, ...item }: ItemProps & { list: keyof typeof items }) {
+  const Name = items[list];
+  return <Name {...item} />;
 }

@@ -1,15 +1,21 @@
 // Decides what is shown before any route: a loader while unknown, the login screen only when the server says that nobody
-// is logged in, a retry when it cannot be reached, the two consents until they are given (spec: portal 2).
+// is logged in, a retry when it cannot be reached or cannot say, the two consents until they are given (spec: portal 2).
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { Navigate, useLocation } from "react-router";
+import { PortalError } from "#api/call.ts";
 import { profileQuery } from "#api/profile.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
+import { Contact } from "./Contact.tsx";
 import { useFollowLanguage } from "./LanguageProvider.tsx";
 import { Login } from "./Login.tsx";
+import { forgetWay, rememberWay, wayBack, wipeAfterLogout } from "./wayBack.ts";
 
 const Prerequisites = lazy(() => import("./Prerequisites.tsx"));
+
+wipeAfterLogout();
 
 export function Gate({ children }: { children: ReactNode }) {
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery());
@@ -18,7 +24,14 @@ export function Gate({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (spoken) followLanguage(spoken);
   }, [spoken, followLanguage]);
+  useEffect(rememberWay, []);
+  const { pathname } = useLocation();
+  const way = profile?.loggedIn ? wayBack() : null;
+  useEffect(() => {
+    if (way !== null) forgetWay();
+  }, [way]);
   if (profile?.loggedIn === false) return <Login />;
+  if (way !== null && way !== "/" && pathname === "/") return <Navigate replace to={way} />;
   if (profile && !profile.acceptedCookieStatement)
     return (
       <Suspense fallback={<Waiting />}>
@@ -26,7 +39,7 @@ export function Gate({ children }: { children: ReactNode }) {
       </Suspense>
     );
   if (profile) return children;
-  return error ? <Unreachable busy={isFetching} retry={() => void refetch()} /> : <Waiting />;
+  return error ? <Unknown error={error} busy={isFetching} retry={() => void refetch()} /> : <Waiting />;
 }
 
 function Waiting() {
@@ -37,16 +50,34 @@ function Waiting() {
   );
 }
 
-function Unreachable({ busy, retry }: { busy: boolean; retry: () => void }) {
+interface UnknownProps {
+  error: unknown;
+  busy: boolean;
+  retry: () => void;
+}
+
+/** Nobody can say who is logged in: no connection, or a server that answers but fails, which has its own ways out. */
+function Unknown({ error, busy, retry }: UnknownProps) {
   const text = useMessage();
+  const answered = error instanceof PortalError && error.status > 0;
+  const reference = error instanceof PortalError ? error.requestId : undefined;
   return (
     <main className="gate">
       <div className="card empty" role="alert">
         <h1>{text("error.generic")}</h1>
-        <p>{text("error.network")}</p>
-        <Button kind="primary" icon="refresh" busy={busy} onClick={retry}>
-          {text("common.action.retry")}
-        </Button>
+        <p>{text(answered ? "error.profile" : "error.network")}</p>
+        {reference && <p className="sm">{text("portal.failure.reference", { reference })}</p>}
+        {answered && <Contact />}
+        <div className="actions">
+          <Button kind="primary" icon="refresh" busy={busy} onClick={retry}>
+            {text("common.action.retry")}
+          </Button>
+          {answered && (
+            <a className="btn btn-secondary" href="/auth/login">
+              {text("portal.login.button")}
+            </a>
+          )}
+        </div>
       </div>
     </main>
   );

@@ -1,21 +1,21 @@
 // The two strips on top: help, language and user; logo, menu and search. On a small screen the menu and the search open
-// from a button, and what the upper strip holds moves into the menu.
+// from a button and close with Escape, and what the upper strip holds moves into the menu.
 import { useQuery } from "@tanstack/react-query";
-import { useContext, useEffect, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { profileQuery } from "#api/profile.ts";
 import type { Language } from "#engine/types.ts";
 import { TextDefaults, useMessage } from "#widgets/text.ts";
 import { IconButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { wipeDrafts } from "#wizard/draft/vault.ts";
-import { useChangeLanguage, useLanguage } from "./LanguageProvider.tsx";
+import { useLanguage } from "./LanguageProvider.tsx";
 import { LanguageSwitch } from "./LanguageSwitch.tsx";
 import { Logo } from "./Logo.tsx";
 import { MainMenu } from "./MainMenu.tsx";
 import { paths } from "./paths.ts";
 import { phoneLink } from "./provider.ts";
 import { SearchBox } from "./SearchBox.tsx";
+import { forgetEverything } from "./wayBack.ts";
 
 export function Header() {
   const text = useMessage();
@@ -24,10 +24,21 @@ export function Header() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes what was opened on this one
   useEffect(() => setOpen(null), [pathname]);
+  const header = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (open === null) return;
+    const close = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape") return;
+      header.current?.querySelector<HTMLElement>(`.${open}-btn`)?.focus();
+      setOpen(null);
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [open]);
   const toggle = (what: "menu" | "search") => setOpen(open === what ? null : what);
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: at the top of the page a header is a banner, which may be named
-    <header aria-label={text("portal.header.label")} className={open ? `open-${open}` : undefined}>
+    <header aria-label={text("portal.header.label")} className={open ? `open-${open}` : undefined} ref={header}>
       <div className="band">
         <div className="container">
           <HelpAndUser />
@@ -83,7 +94,7 @@ function HelpAndUser() {
           <span className="sr">{text("portal.header.account")}: </span>
           {profile?.fullName}
         </Link>
-        <a href="/auth/logout" onClick={forgetDrafts}>
+        <a href="/auth/logout" onClick={forgetEverything}>
           <Icon name="logout" small />
           {text("portal.header.logout")}
         </a>
@@ -92,22 +103,9 @@ function HelpAndUser() {
   );
 }
 
-/** After a change of language the user is at `/` (spec: portal 4). */
+/** After a change of language the user is at `/` (spec: portal 4); who stays on a changed form keeps the language too. */
 export function useSwitchAndReturn(): (language: Language) => void {
-  const change = useChangeLanguage();
   const navigate = useNavigate();
-  return (language) => {
-    navigate("/");
-    change(language);
-  };
-}
-
-/** What was left typed on this device is wiped at logout (decisions 37). */
-function forgetDrafts(): void {
-  try {
-    wipeDrafts();
-    sessionStorage.removeItem("draft-key");
-  } catch {
-    // a browser that forbids storage has kept nothing
-  }
+  const { pathname, search } = useLocation();
+  return (language) => void navigate("/", { state: { language, left: { pathname, search } } });
 }

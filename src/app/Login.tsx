@@ -4,18 +4,21 @@ import { useContext, useEffect } from "react";
 import { FormattedMessage } from "react-intl";
 import { TextDefaults, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
 import { FooterLinks } from "./Footer.tsx";
 import { useChangeLanguage } from "./LanguageProvider.tsx";
 import { LanguageSwitch } from "./LanguageSwitch.tsx";
 import { LoginArt } from "./LoginArt.tsx";
 import { Logo } from "./Logo.tsx";
 import { PageTitle } from "./PageTitle.tsx";
+import { here, wayBack } from "./wayBack.ts";
 
 const reasons = ["liability", "response_times", "premium"] as const;
 
 export function Login() {
   const text = useMessage();
   const changeLanguage = useChangeLanguage();
+  const way = wayBack();
   const email = String(useContext(TextDefaults).email ?? "");
   useEffect(() => {
     delete document.body.dataset.section;
@@ -31,7 +34,12 @@ export function Login() {
         <div className="login-card">
           <h1>{text("portal.login.title")}</h1>
           <p>{text("portal.login.description")}</p>
-          <a className="btn btn-primary" href="/auth/login">
+          {way !== null && (
+            <Notice tone="warning" role="status">
+              {text("error.session_expired")}
+            </Notice>
+          )}
+          <a className="btn btn-primary" href={`/auth/login?return=${encodeURIComponent(way ?? here())}`}>
             {text("portal.login.button")}
             <Icon name="arrow" />
           </a>

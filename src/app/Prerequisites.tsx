@@ -2,13 +2,14 @@
 // are given (spec: portal 2 and 5).
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId } from "react";
-import { PortalError } from "#api/call.ts";
+import { isRefused, refusalErrors } from "#api/call.ts";
 import { acceptPrerequisites, profileQuery } from "#api/profile.ts";
 import type { Profile } from "#api/shapes.ts";
 import { Failed } from "#portal/States.tsx";
 import { type PortalForm, useIsValid, usePortalForm } from "#portal/usePortalForm.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
-import { ProductTexts, useMessage } from "#widgets/text.ts";
+import { ErrorsElsewhere } from "#widgets/templates/ErrorSummary.tsx";
+import { FormTexts, useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
@@ -75,12 +76,9 @@ function Consents({ form }: { form: PortalForm }) {
   const valid = useIsValid(form.session);
   const why = useId();
   const accept = useMutation({
-    mutationFn: async () => {
-      const answer = await acceptPrerequisites(form.session.active());
-      if (!answer.success) throw new PortalError({ code: "invalid", status: 422, errors: answer.errors });
-    },
+    mutationFn: () => acceptPrerequisites(form.session.active()),
     onError: (error) => {
-      if (error instanceof PortalError) form.session.setServerErrors(error.errors);
+      if (isRefused(error)) form.session.setServerErrors(refusalErrors(error));
     },
     onSuccess: () => {
       const { queryKey } = profileQuery();
@@ -95,11 +93,12 @@ function Consents({ form }: { form: PortalForm }) {
     if (form.session.attempt().length === 0) accept.mutate();
   };
   return (
-    <ProductTexts value={form.translate}>
+    <FormTexts value={form.translate}>
       <SchemaForm session={form.session} presented={form.presented} onNext={next}>
         {accept.error && (
           <Notice tone="danger" role="alert">
             {text("error.prerequisites")}
+            <ErrorsElsewhere session={form.session} presented={form.presented} />
           </Notice>
         )}
         <div className="actions">
@@ -119,6 +118,6 @@ function Consents({ form }: { form: PortalForm }) {
           )}
         </div>
       </SchemaForm>
-    </ProductTexts>
+    </FormTexts>
   );
 }

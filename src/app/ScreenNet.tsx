@@ -2,6 +2,7 @@
 // the failure away. The error itself goes to the console, where the browser keeps it; never to the page.
 import { Component, type ReactNode } from "react";
 import { PortalError } from "#api/call.ts";
+import { isMissingPart } from "#widgets/ui/PartNet.tsx";
 import { Failure } from "./Failure.tsx";
 
 interface Props {
@@ -28,6 +29,7 @@ export class ScreenNet extends Component<Props, State> {
   override render() {
     const { failed } = this.state;
     if (!failed) return this.props.children;
-    return <Failure reference={failed.error instanceof PortalError ? failed.error.requestId : undefined} />;
+    const reference = failed.error instanceof PortalError ? failed.error.requestId : undefined;
+    return <Failure reference={reference} missing={isMissingPart(failed.error)} />;
   }
 }

@@ -1,4 +1,5 @@
-// Search in one of the lists: on Enter or the icon, only when there is a term (spec: portal 2).
+// Search in one of the lists: on Enter or the icon, only when there is a term (spec: portal 2). In a relation's list it
+// looks among what is that relation's; a field that is emptied takes the results away.
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useMessage } from "#widgets/text.ts";
@@ -16,10 +17,9 @@ const types = [
   { name: "openInvoices", key: "open_invoices" },
 ] as const;
 
-function searchPath(to: ReturnType<typeof paths>, type: SearchName, term: string): string | null {
-  if (!term.trim()) return null;
-  return type === "relations" ? to.relations(term) : to.list(type, { search: term });
-}
+/** The list, or with a term its search. */
+const listPath = (to: ReturnType<typeof paths>, type: SearchName, search: string, relation: number | undefined) =>
+  type === "relations" ? to.relations(search) : to.list(type, { search, relation });
 
 export function SearchBox({ focus }: { focus: boolean }) {
   const text = useMessage();
@@ -33,11 +33,20 @@ export function SearchBox({ focus }: { focus: boolean }) {
   useEffect(() => {
     if (focus) input.current?.focus();
   }, [focus]);
+  const { relation, term } = route?.params ?? {};
+  // The address decides what stands in the field, but never under somebody's hands.
+  useEffect(() => {
+    const field = input.current;
+    if (field && field !== document.activeElement) field.value = term ?? "";
+  }, [term]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const path = searchPath(to, type, input.current?.value ?? "");
-    if (path) navigate(path);
+    const wanted = input.current?.value.trim();
+    if (wanted) navigate(listPath(to, type, wanted, type === here ? relation : undefined));
     else input.current?.focus();
+  };
+  const leaveSearch = (value: string) => {
+    if (term && value === "") navigate(listPath(to, here, "", relation), { replace: true });
   };
   const key = types.find(({ name }) => name === type)?.key ?? "relations";
   return (
@@ -65,8 +74,8 @@ export function SearchBox({ focus }: { focus: boolean }) {
           autoComplete="off"
           aria-label={text("portal.search.label")}
           placeholder={text(`portal.search.placeholder.${key}`)}
-          defaultValue={route?.params.term ?? ""}
-          key={route?.params.term ?? ""}
+          defaultValue={term ?? ""}
+          onChange={(event) => leaveSearch(event.target.value)}
         />
         <button type="submit" aria-label={text("portal.search.submit")}>
           <Icon name="search" />

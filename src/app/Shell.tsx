@@ -3,13 +3,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { productIndexQuery } from "#api/products.ts";
 import { useMessage } from "#widgets/text.ts";
+import { ArrivedLanguage } from "./ArrivedLanguage.tsx";
 import { Breadcrumb } from "./Breadcrumb.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
+import { LeftBehind } from "./LeftBehind.tsx";
 import { preloadScreens } from "./preload.ts";
 import { RouteFocus } from "./RouteFocus.tsx";
 import { CurrentScreen } from "./routes.tsx";
 import { ScrollPosition } from "./ScrollPosition.tsx";
+import { SessionEnd } from "./SessionEnd.tsx";
 import { sectionOf } from "./sections.ts";
 import { useRoute } from "./useRoute.ts";
 
@@ -33,12 +36,15 @@ export function Shell() {
       <main id="content" tabIndex={-1}>
         <div className="container">
           <Breadcrumb />
+          <LeftBehind />
           <CurrentScreen />
         </div>
       </main>
       <Footer />
+      <ArrivedLanguage />
       <RouteFocus />
       <ScrollPosition />
+      <SessionEnd />
     </>
   );
 }

@@ -24,6 +24,7 @@ export default function WizardRoute({
     ...(quotation !== undefined && { quotation }),
     ...(copy > 0 && { copy }),
     ...(resume > 0 && { resume }),
+    ...(search.has("new") && { anew: true }),
   };
   return <Wizard flow={flow} product={product} intermediary={intermediary} {...known} />;
 }

@@ -18,15 +18,16 @@ export type CrumbWord =
   | "staff"
   | "settings"
   | "failure"
+  | "not_found"
+  | "search_results"
   | "policy";
 
 export type Crumb = { to: string } & (
   | { kind: "word"; word: CrumbWord }
-  | { kind: "text"; text: string }
   | { kind: "relation"; relation: number }
   | { kind: "product"; product: string }
   | { kind: "employee"; login: string }
-  | { kind: "item"; list: ListName; id: number }
+  | { kind: "item"; list: ListName; id: number; relation: number | undefined }
 );
 
 const word = (name: CrumbWord, to: string): Crumb => ({ kind: "word", word: name, to });
@@ -38,11 +39,8 @@ const lists: { name: ListName; word: CrumbWord; item: RegExp; param: keyof Route
   { name: "openInvoices", word: "open_invoices", item: /^(relationO|o)penInvoice$/, param: "offer" },
 ];
 
-/** Digits of a search term stay out of the breadcrumb; a term of digits alone leaves no crumb. */
-function termCrumb(term: string | undefined): Crumb[] {
-  const text = term?.replace(/\d+/g, "").trim();
-  return text ? [{ kind: "text", text, to: "" }] : [];
-}
+/** Not the term itself: without its digits it would be another one (decisions 44), and the page says it in full. */
+const termCrumb = (term: string | undefined): Crumb[] => (term ? [word("search_results", "")] : []);
 
 function listCrumbs(to: Paths, route: RouteName, params: RouteParams): Crumb[] {
   const bare = route.replace(/^relation(?=[A-Z])/, "").toLowerCase();
@@ -51,7 +49,8 @@ function listCrumbs(to: Paths, route: RouteName, params: RouteParams): Crumb[] {
   const crumbs = [word(list.word, to.list(list.name, { relation: params.relation }))];
   const id = params[list.param];
   if (list.item.test(route) && typeof id === "number") {
-    crumbs.push({ kind: "item", list: list.name, id, to: to.item(list.name, id, params.relation) });
+    const { relation } = params;
+    crumbs.push({ kind: "item", list: list.name, id, relation, to: to.item(list.name, id, relation) });
   }
   return [...crumbs, ...termCrumb(params.term)];
 }
@@ -86,10 +85,10 @@ function accountCrumbs(to: Paths, route: RouteName, params: RouteParams): Crumb[
   return crumbs;
 }
 
-/** Empty on the dashboard, which has nothing above it. */
-export function crumbsOf(language: Language, route: RouteName, params: RouteParams): Crumb[] {
-  if (route === "dashboard") return [];
+/** Without a route: an address that leads nowhere. */
+export function crumbsOf(language: Language, route: RouteName | null, params: RouteParams): Crumb[] {
   const to = paths(language);
+  if (route === null) return [word("dashboard", to.dashboard()), word("not_found", "")];
   const underRelation = params.relation !== undefined || route.startsWith("relations");
   return [
     word("dashboard", to.dashboard()),

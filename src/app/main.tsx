@@ -1,5 +1,6 @@
 // The first thing that runs: puts the app on the page. In development and bench builds an address under /dev is the
 // analysts' preview instead, and /bench our form alone; the build for production drops both with all they would load.
+import "./begin.ts";
 import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import "#widgets/styles/index.css";

@@ -20,6 +20,15 @@ export interface WizardAddress {
   policy?: boolean | undefined;
   /** A temporary request that goes on: its own number. */
   resume?: number | undefined;
+  /** True: a new request, also where an earlier one was sent (decisions 89). */
+  anew?: boolean | undefined;
+}
+
+export interface OutcomeAddress {
+  product: string;
+  intermediary: number;
+  relation?: number | undefined;
+  request: string;
 }
 
 const itemRoute = { quotes: "quote", insurances: "insurance", damages: "damage", openInvoices: "openInvoice" } as const;
@@ -60,9 +69,12 @@ export function paths(language: Language) {
     damage: (damage: number, relation?: number) => item("damages", damage, relation),
     openInvoices: (address?: ListAddress) => list("openInvoices", address),
     openInvoice: (offer: number, relation?: number) => item("openInvoices", offer, relation),
-    wizard: ({ policy, resume, ...address }: WizardAddress) =>
+    wizard: ({ policy, resume, anew, ...address }: WizardAddress) =>
       build(wizardRoute({ ...address, policy }), address as RouteParams) +
-      (resume === undefined ? "" : `?request=${resume}`),
+      (resume === undefined ? "" : `?request=${resume}`) +
+      (anew ? "?new" : ""),
+    outcome: (address: OutcomeAddress) =>
+      build(address.relation === undefined ? "requestOutcome" : "newRequestOutcome", address as RouteParams),
     account: () => build("account"),
     accountDetails: () => build("accountDetails"),
     staff: () => build("staff"),

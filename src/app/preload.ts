@@ -1,5 +1,6 @@
 // Fetches the portal's screens when the browser has nothing else to do, so that a click opens them at once. Not for who
-// asked to save data; never the wizard, which is large and has its own moment.
+// asked to save data or has a slow line, and not before the page itself is there; never the wizard, which is large and has
+// its own moment.
 
 const screens = [
   () => import("#portal/quotations/QuotationList.tsx"),
@@ -12,8 +13,9 @@ const screens = [
 ];
 
 export function preloadScreens(): () => void {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (connection?.saveData || !("requestIdleCallback" in window)) return () => undefined;
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
+  const slow = /2g|3g/.test(connection?.effectiveType ?? "");
+  if (connection?.saveData || slow || !("requestIdleCallback" in window)) return () => undefined;
   const run = () => {
     for (const screen of screens) void screen().catch(() => undefined);
   };

@@ -17,6 +17,9 @@ export function readProvider(language: Language): Provider {
   return { provider: meta("provider"), phone: meta("support-phone", language), email: meta("support-email", language) };
 }
 
+/** What the server's log knows this page by. */
+export const pageReference = (): string => meta("request-id");
+
 /** `020 123 45 67` -> `tel:+31201234567`; a number with its country code stays as it is. */
 export function phoneLink(phone: string): string {
   const digits = phone.replace(/[^\d+]/g, "");

@@ -1,5 +1,6 @@
 // Turns a route with parameters into an address and an address back into its route, in either language. It refuses
 // addresses with a wrong prefix or a number that is none: those are pages that do not exist.
+import { pathSegment } from "#api/session.ts";
 import type { Language } from "#engine/types.ts";
 import french from "./messages/routes.fr.json" with { type: "json" };
 import dutch from "./messages/routes.nl.json" with { type: "json" };
@@ -13,13 +14,10 @@ const segmentsOf = (route: RouteName): string[] => (routeTable[route] ? routeTab
 const translated = (segment: string, language: Language) =>
   segment.replace(/\{(\w+)\}/g, (_, word) => words[language][`route.${word}`] ?? word);
 
-/** A browser takes the segments `.` and `..` away, even encoded; a leading space, trimmed on reading, keeps them. */
-const encoded = (value: string) => encodeURIComponent(/^\.+$/.test(value) ? ` ${value}` : value);
-
 export function buildPath(language: Language, route: RouteName, params: RouteParams = {}): string {
   const values = params as Record<string, string | number | undefined>;
   const filled = segmentsOf(route).map((segment) =>
-    translated(segment, language).replace(/:(\w+)/, (_, name) => encoded(String(values[name] ?? ""))),
+    translated(segment, language).replace(/:(\w+)/, (_, name) => pathSegment(String(values[name] ?? ""))),
   );
   return `/${filled.join("/")}`;
 }

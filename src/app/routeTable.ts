@@ -7,6 +7,8 @@ export const routeTable = {
   newRequest: "{relations}/{relation}_:relation/{application}/:product/:intermediary",
   editQuote: "{relations}/{relation}_:relation/{application}/:product/:intermediary/{change}/:quotation",
   quoteToPolicy: "{relations}/{relation}_:relation/{application}/:product/:intermediary/{change}/:quotation/{policy}",
+  requestOutcome: "{application}/:product/:intermediary/{outcome}/:request",
+  newRequestOutcome: "{relations}/{relation}_:relation/{application}/:product/:intermediary/{outcome}/:request",
   failure: "{failure}",
   settings: "{settings}",
   account: "{account}",
@@ -57,7 +59,9 @@ export interface RouteParams {
   product?: string;
   employee?: string;
   term?: string;
+  /** Which sent request. */
+  request?: string;
 }
 
 /** These are plain text in an address; every other parameter is a whole number. */
-export const textParams: readonly string[] = ["product", "employee", "term"];
+export const textParams: readonly string[] = ["product", "employee", "term", "request"];

@@ -24,6 +24,7 @@ const StaffList = lazy(() => import("#portal/account/StaffList.tsx"));
 const StaffMember = lazy(() => import("#portal/account/StaffMember.tsx"));
 const Settings = lazy(() => import("./Settings.tsx"));
 const Wizard = lazy(() => import("./WizardRoute.tsx"));
+const Outcome = lazy(() => import("#wizard/outcome/OutcomePage.tsx"));
 
 type ListOf = ComponentType<{ relation?: number | undefined; search?: string | undefined }>;
 
@@ -34,6 +35,9 @@ const list = (List: ListOf, { relation, term }: RouteParams) => (
 
 type Show = (params: RouteParams) => ReactNode;
 
+const outcome: Show = ({ product = "", intermediary = 0, relation, request = "" }) => (
+  <Outcome key={request} product={product} intermediary={intermediary} relation={relation} request={request} />
+);
 const quotes: Show = (params) => list(QuotationList, params);
 const insurances: Show = (params) => list(InsuranceList, params);
 const damages: Show = (params) => list(DamageList, params);
@@ -54,6 +58,8 @@ export const screens: Record<RouteName, Show> = {
   newRequest: (params) => <Wizard flow="newRequest" {...params} />,
   editQuote: (params) => <Wizard flow="editQuote" {...params} />,
   quoteToPolicy: (params) => <Wizard flow="quoteToPolicy" {...params} />,
+  requestOutcome: outcome,
+  newRequestOutcome: outcome,
   failure: () => <Failure />,
   settings: () => <Settings />,
   account: () => <Account />,

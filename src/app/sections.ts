@@ -7,7 +7,7 @@ export type MenuEntry = "dashboard" | "relations" | "quotes" | "insurances" | "d
 
 const word = (route: RouteName) => route.replace(/^relation(?=[A-Z])/, "").toLowerCase();
 
-/** No section for wizard, account, settings and failure: they use the action colour (look 2). */
+/** No section for wizard, account, settings and failure: they use the action colour. */
 export function sectionOf(route: RouteName): Section | null {
   const name = word(route);
   if (name.startsWith("quotes") || route === "quote" || route === "relationQuote") return "quotes";
@@ -25,14 +25,21 @@ const menuOfSection = {
   invoices: "open_invoices",
 } as const;
 
-/** Under a relation the menu shows Relations, whatever list is open there. The wizard is no part of the menu (look 2). */
+/** Under a relation the menu shows Relations, whatever list is open there. The wizard is no part of the menu. */
 export function menuEntryOf(route: RouteName): MenuEntry | null {
   if (route.startsWith("relation")) return "relations";
   const section = sectionOf(route);
   return section ? menuOfSection[section] : null;
 }
 
-const wizard: readonly RouteName[] = ["request", "newRequest", "editQuote", "quoteToPolicy"];
+const wizard: readonly RouteName[] = [
+  "request",
+  "newRequest",
+  "editQuote",
+  "quoteToPolicy",
+  "requestOutcome",
+  "newRequestOutcome",
+];
 
 /** What the search box looks in first: a broker who makes a request looks for quotations. */
 export function searchOf(route: RouteName): SearchName {

@@ -17,8 +17,10 @@ export function Findings() {
     );
   }
   if (!data) return <Notice role="status">Checking all content…</Notice>;
-  const errors = data.findings.filter(({ level }) => level === "error");
-  const notes = data.findings.filter(({ level }) => level === "note");
+  const causes = data.findings.filter(({ follows }) => !follows);
+  const followers = data.findings.filter(({ follows }) => follows);
+  const errors = causes.filter(({ level }) => level === "error");
+  const notes = causes.filter(({ level }) => level === "note");
   return (
     <Notice
       tone={errors.length > 0 ? "danger" : "success"}
@@ -28,7 +30,16 @@ export function Findings() {
       <p className="sm">
         {data.summary}.{isFetching && " Checking again…"}
       </p>
+      {!data.current && (
+        <p>What you see below is not what lies on disk: it shows the last files that could be published.</p>
+      )}
       {errors.length > 0 && <Sentences findings={errors} />}
+      {followers.length > 0 && (
+        <details className="pv-more">
+          <summary>{count(followers.length, "error")} that follow from these</summary>
+          <Sentences findings={followers} />
+        </details>
+      )}
       {notes.length > 0 && (
         <details className="pv-more">
           <summary>{count(notes.length, "note")}</summary>

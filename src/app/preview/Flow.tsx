@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { documentOrder } from "#engine/schemaTree.ts";
+import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language, StepManifest } from "#engine/types.ts";
 import { useLanguage } from "../LanguageProvider.tsx";
 import type { PreviewProduct } from "./data.ts";
@@ -43,7 +44,7 @@ function Box(props: Props & { step: string; number: string; children: ReactNode 
   const language = useLanguage();
   const source = product.bundle.steps[step];
   const manifest = product.bundle.manifest.steps.find(({ key }) => key === step);
-  const title = `wizard.step.${step}.title`;
+  const title = keyIn(words[language].has, stepTextKeys(step, "title"));
   const lists = source ? listsOf(source) : [];
   return (
     <li className={manifest?.extra ? "pv-box pv-extra" : "pv-box"} data-current={step === current || undefined}>

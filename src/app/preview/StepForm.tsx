@@ -1,6 +1,7 @@
 // The form of the step, drawn by the same widgets as in the wizard. Nothing is saved and no file is sent: there is no
 // request behind it. A case may hold a value that no control can hold; then the form says so and the rest of the page stays.
 import { Component, type ReactNode, useEffect, useState } from "react";
+import { keyIn, noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import type { FormServices } from "#widgets/runtime.ts";
 import { ErrorSummary } from "#widgets/templates/ErrorSummary.tsx";
@@ -36,7 +37,7 @@ export function StepForm({ product, words, open }: Props) {
   useKeptFocus();
   const presented = open.presented(words.language);
   const manifest = product.bundle.manifest.steps.find(({ key }) => key === step);
-  const intro = [`step.${step}.intro`, `wizard.step.${step}.intro`].find(words.has);
+  const intro = stepTextKeys(step, "intro").find(words.has);
   const next = () => {
     if (session.attempt().length > 0) setAttempts(attempts + 1);
   };
@@ -46,8 +47,8 @@ export function StepForm({ product, words, open }: Props) {
         {intro && <p className="intro">{words.text(intro)}</p>}
         <ErrorSummary session={session} presented={presented} attempt={attempts} />
         {manifest?.notices?.map((name) => (
-          <Notice key={name} title={words.text(`wizard.notice.${name}.title`)}>
-            {words.text(`wizard.notice.${name}.text`)}
+          <Notice key={name} title={words.text(keyIn(words.has, noticeTextKeys(name, "title")))}>
+            {words.text(keyIn(words.has, noticeTextKeys(name, "text")))}
           </Notice>
         ))}
         <Undrawable>

@@ -1,6 +1,7 @@
 // One step for real: the wizard's own form over a chosen case, what the contract and the second opinion say about the
 // answers in it now, and beneath it every error that the step can show.
 import { useSyncExternalStore } from "react";
+import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language } from "#engine/types.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { ProductTextsProvider } from "#wizard/ProductTextsProvider.tsx";
@@ -23,7 +24,7 @@ export function StepPreview({ product, words, step }: Props) {
   const language = useLanguage();
   const { open } = opened;
   useSyncExternalStore(open.session.subscribeAll, open.session.version);
-  const title = `wizard.step.${step}.title`;
+  const title = keyIn(words[language].has, stepTextKeys(step, "title"));
   const missing = open.presented(language).missingLists;
   return (
     <>

@@ -46,8 +46,18 @@ export interface PreviewProduct {
 }
 
 export interface CheckAnswer {
-  findings: { file: string; place: string; level: "error" | "note"; sentence: string; hint: string }[];
+  findings: {
+    file: string;
+    place: string;
+    level: "error" | "note";
+    sentence: string;
+    hint: string;
+    product?: string;
+    follows?: true;
+  }[];
   summary: string;
+  /** False: the files on disk could not be published, so the pages show how they were before. */
+  current: boolean;
 }
 
 export const checkQuery = () =>

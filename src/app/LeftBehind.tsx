@@ -1,0 +1,30 @@
+// After a change of language, which leads to `/` (decisions 55): the request that was left is offered first, in the new language.
+import { Link, useLocation } from "react-router";
+import { useMessage } from "#widgets/text.ts";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { useLanguage } from "./LanguageProvider.tsx";
+import { buildPath, matchPath } from "./routeMatch.ts";
+import type { RouteName } from "./routeTable.ts";
+
+const requests: readonly RouteName[] = ["request", "newRequest", "editQuote", "quoteToPolicy"];
+
+export function LeftBehind() {
+  const text = useMessage();
+  const language = useLanguage();
+  const { pathname, state } = useLocation();
+  const left = (state as { left?: { pathname: string; search: string } } | null)?.left;
+  const found = left && pathname === "/" ? matchPath(left.pathname, language) : null;
+  if (!left || !found || !requests.includes(found.route)) return null;
+  return (
+    <Notice
+      title={text("portal.left_behind.title")}
+      action={
+        <Link className="btn btn-secondary btn-sm" to={buildPath(language, found.route, found.params) + left.search}>
+          {text("portal.left_behind.action")}
+        </Link>
+      }
+    >
+      {text("portal.left_behind.text")}
+    </Notice>
+  );
+}

@@ -1,0 +1,98 @@
+// Says in time that the session is about to end and keeps it alive while somebody is at work (WCAG 2.2.1), in every tab at
+// once. Does nothing with a back end that does not say when a session ends.
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useIntl } from "react-intl";
+import { stayLoggedIn } from "#api/call.ts";
+import { type SessionEnd as End, onSessionEnd, sessionEnd } from "#api/sessionEnd.ts";
+import { useMessage } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Dialog } from "#widgets/ui/Dialog.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { isFinal, sessionPhase } from "./sessionPhase.ts";
+
+const LOOK_EVERY_MS = 5_000;
+const AT_WORK = ["keydown", "pointerdown", "input"] as const;
+
+/** When somebody last did something in this tab; a wake-up of the device is none. */
+function useActivity() {
+  const at = useRef(0);
+  useEffect(() => {
+    const active = () => {
+      at.current = Date.now();
+    };
+    for (const name of AT_WORK) document.addEventListener(name, active, { capture: true, passive: true });
+    return () => {
+      for (const name of AT_WORK) document.removeEventListener(name, active, { capture: true });
+    };
+  }, []);
+  return at;
+}
+
+/** Looks from time to time, and at once when the page is seen again. */
+function useLooks(look: () => void): void {
+  useEffect(() => {
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    document.addEventListener("visibilitychange", look);
+    const stop = onSessionEnd(look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+      stop();
+    };
+  }, [look]);
+}
+
+export function SessionEnd() {
+  const end = useSyncExternalStore(onSessionEnd, sessionEnd);
+  const activity = useActivity();
+  const asking = useRef(false);
+  const [failed, setFailed] = useState(false);
+  const [warned, setWarned] = useState(false);
+  const [understood, setUnderstood] = useState(false);
+  const stay = useCallback(async () => {
+    if (asking.current) return;
+    asking.current = true;
+    const answered = await stayLoggedIn().then(
+      () => true,
+      () => false,
+    );
+    asking.current = false;
+    setFailed(!answered);
+  }, []);
+  const look = useCallback(() => {
+    const known = sessionEnd();
+    if (!known) return;
+    const phase = sessionPhase(known, warned ? 0 : activity.current, Date.now());
+    setWarned(phase === "warn" || (phase === "over" && warned));
+    if (phase === "active" || phase === "over") void stay();
+  }, [activity, stay, warned]);
+  useLooks(look);
+  if (!end || !warned || (understood && isFinal(end))) return null;
+  const close = isFinal(end) ? () => setUnderstood(true) : () => void stay();
+  return <Warning end={end} failed={failed} onClose={close} />;
+}
+
+function Warning({ end, failed, onClose }: { end: End; failed: boolean; onClose: () => void }) {
+  const text = useMessage();
+  const intl = useIntl();
+  const time = intl.formatTime(end.endsAt, { hour: "2-digit", minute: "2-digit" });
+  const final = isFinal(end);
+  return (
+    <Dialog
+      title={text("portal.session_end.title")}
+      intro={text(final ? "portal.session_end.final" : "portal.session_end.text", { time })}
+      onClose={onClose}
+    >
+      {failed && (
+        <Notice tone="danger" role="alert">
+          {text("error.network")}
+        </Notice>
+      )}
+      <div className="actions">
+        <Button kind="primary" onClick={onClose}>
+          {text(final ? "portal.session_end.understood" : "portal.session_end.stay")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
