@@ -1,11 +1,13 @@
-// `npm test`: installs what is missing, runs every check one after the other on the project's own Node, and ends with one
-// line, `N passed, N failed`. Plain JavaScript, because it starts on whatever Node the machine has (18 or newer).
-// `npm test -- unit e2e` runs only the stages named. A stage never stops the others: one run tells everything.
+// `npm test`: installs what is missing, runs every check on the project's own Node, the short ones side by side, and ends with
+// one line, `N passed, N failed`. Plain JavaScript, because it starts on whatever Node the machine has (18 or newer).
+// `npm test -- unit e2e` runs only the stages named, `npm test -- --changed` what a change can reach (support/changed.mjs).
+// A stage never stops the others: one run tells everything.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { install } from "../src/server/install.mjs";
+import { install, nodeOf } from "../src/server/install.mjs";
+import { changedFiles, reachOf } from "./support/changed.mjs";
 import { playwrightCount, stageCount, vitestCount } from "./support/report.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -13,6 +15,13 @@ const reports = join(root, "test-results");
 const report = (name) => join(reports, `${name}.json`);
 const minutes = 60_000;
 
+/** @param {string} stage @param {...string} projects */
+const vitest = (stage, ...projects) => [
+  ...["vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report(stage)}`],
+  ...projects.flatMap((project) => ["--project", project]),
+];
+
+/** Stages that are not `loud` take seconds and run side by side before the others. */
 const stages = [
   { name: "types", command: ["tsc", "--noEmit"] },
   { name: "lint", command: ["biome", "ci", "--colors=off", "."] },
@@ -24,13 +33,13 @@ const stages = [
     ],
   },
   { name: "content", command: ["node", "src/content/cli.ts", "check"] },
+  { name: "build", command: ["vite", "build"] },
   {
     name: "unit",
-    command: ["vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report("unit")}`],
+    command: vitest("unit", "node", "browser"),
     loud: true,
     count: (exitCode) => vitestCount(report("unit"), exitCode),
   },
-  { name: "build", command: ["vite", "build"] },
   {
     name: "e2e",
     command: ["playwright", "test", "--config", "tests/e2e/playwright.config.ts"],
@@ -38,12 +47,18 @@ const stages = [
     loud: true,
     count: (exitCode) => playwrightCount(report("e2e"), exitCode),
   },
+  {
+    name: "firefox",
+    command: vitest("firefox", "firefox"),
+    loud: true,
+    count: (exitCode) => vitestCount(report("firefox"), exitCode),
+  },
 ];
 
 /** Runs one stage in a process group of its own, so that a stage that hangs is ended with all it started. */
 function run({ command: [program, ...args], env, loud }) {
   return new Promise((resolve) => {
-    const path = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
+    const path = [join(root, "node_modules", ".bin"), dirname(nodeOf(root)), process.env.PATH].join(delimiter);
     const quiet = loud && process.stdout.isTTY ? {} : { NO_COLOR: "1", FORCE_COLOR: undefined };
     const stdio = loud ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"];
     const child = spawn(program, args, {
@@ -68,10 +83,10 @@ function run({ command: [program, ...args], env, loud }) {
   });
 }
 
-async function stage(chosen) {
+async function runStage(chosen, args) {
   const started = performance.now();
   if (chosen.loud) console.log(`\n${chosen.name}:`);
-  const { exitCode, output } = await run(chosen);
+  const { exitCode, output } = await run({ ...chosen, command: [...chosen.command, ...args] });
   const count = (chosen.count ?? stageCount)(exitCode);
   if (exitCode !== 0 && output) process.stdout.write(output);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -80,12 +95,33 @@ async function stage(chosen) {
   return { ...count, row };
 }
 
+/** @param {string[]} words @returns {import("./support/changed.mjs").Reach} */
+function readReach(words) {
+  const option = words.find((word) => /^--changed(=|$)/.test(word));
+  if (!option) return { skip: new Set(), args: {} };
+  const revision = option.split("=")[1] || "HEAD";
+  return reachOf(root, changedFiles(root, revision), revision);
+}
+
+function choose(words, { skip }) {
+  const names = words.filter((word) => !word.startsWith("--"));
+  const unknown = names.filter((name) => !stages.some((each) => each.name === name));
+  if (unknown.length > 0) {
+    console.error(`No stage ${unknown.join(", ")}. There are: ${stages.map(({ name }) => name).join(", ")}.`);
+    process.exit(2);
+  }
+  return stages.filter(({ name }) => (names.length > 0 ? names.includes(name) : !skip.has(name)));
+}
+
+const words = process.argv.slice(2);
+const reach = readReach(words);
+const chosen = choose(words, reach);
 install(root);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const wanted = process.argv.slice(2);
-const results = [];
-for (const each of stages) if (wanted.length === 0 || wanted.includes(each.name)) results.push(await stage(each));
+const argsOf = ({ name }) => reach.args[name] ?? [];
+const results = await Promise.all(chosen.filter(({ loud }) => !loud).map((each) => runStage(each, argsOf(each))));
+for (const each of chosen.filter(({ loud }) => loud)) results.push(await runStage(each, argsOf(each)));
 
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(`\n${results.map((result) => result.row).join("\n")}\n`);

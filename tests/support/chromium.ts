@@ -1,6 +1,7 @@
-// The browser of the tests, for vitest's browser mode and Playwright alike: the first that answers `--version`, else the
-// one inside the npm package @sparticuz/chromium, else Debian's. It refuses to guess: a CHROMIUM_PATH that does not answer
-// is an error, and so is finding none. No download outside the package registries.
+// The browser of the tests, for vitest's browser mode and Playwright alike: the one inside the npm package @sparticuz/chromium
+// where it can run, since it is the same everywhere and draws no window, else any that answers `--version`, else Debian's. It
+// refuses to guess: a CHROMIUM_PATH that does not answer is an error, and so is finding none. Nothing is downloaded from
+// outside the package registries.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
@@ -38,9 +39,9 @@ export async function findChromium(): Promise<Chromium> {
     return browser;
   }
   return (
-    firstAnswering(systemNames.map(onPath)) ??
-    firstAnswering([playwrightOwn()]) ??
     (await fromPackage()) ??
+    firstAnswering([playwrightOwn()]) ??
+    firstAnswering(systemNames.map(onPath)) ??
     fromDebian() ??
     refuse()
   );

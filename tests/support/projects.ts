@@ -1,5 +1,6 @@
-// The two kinds of vitest tests: `*.test.ts` runs in Node, `*.test.tsx` (it renders) in a real Chromium. There is no
-// simulated DOM on purpose: focus, caret, layout and CSP are what the widgets' tests are about.
+// The kinds of vitest tests: `*.test.ts` runs in Node, `*.test.tsx` (it renders) in a real Chromium, `firefox/` drives the
+// machine's Firefox against the built app. There is no simulated DOM on purpose: focus, caret, layout and CSP are what the
+// widgets' tests are about.
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
@@ -32,11 +33,23 @@ export async function testProjects() {
           name: "node",
           environment: "node",
           include: ["tests/**/*.test.ts"],
+          exclude: [...shared.exclude, "tests/firefox/**"],
           maxWorkers: 2,
           isolate: false,
           setupFiles: ["tests/support/afterFile.ts"],
           globalSetup: ["tests/support/setup.ts"],
           env: { TMPDIR: join(tmpdir(), `broker-portal-tests-${process.pid}`) },
+        },
+      },
+      {
+        extends: true as const,
+        test: {
+          ...shared,
+          name: "firefox",
+          environment: "node",
+          include: ["tests/firefox/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

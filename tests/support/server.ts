@@ -7,6 +7,7 @@ import { type AppOptions, buildApp, type Portal } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";
 import { dataDirectory } from "./model.ts";
+import { refuseUntold } from "./untold.ts";
 
 export const TODAY = "2026-11-20";
 
@@ -65,7 +66,7 @@ export interface Client {
   call(method: Method, path: string, options?: ClientOptions): Promise<Response>;
   /** Like `call`, but answers the parsed body and refuses every other status. */
   ok<T = Record<string, unknown>>(method: Method, path: string, options?: ClientOptions): Promise<T>;
-  upload(path: string, name: string, content: Uint8Array | string): Promise<Response>;
+  upload(path: string, name: string, content: Uint8Array | string, headers?: Record<string, string>): Promise<Response>;
   cookie: string;
   csrf: string;
   /** For calls in French. */
@@ -125,7 +126,9 @@ export function clientOf(server: Portal, cookie: string, csrf: string): Client {
         request.payload = typeof body === "string" ? body : JSON.stringify(body);
         request.headers = { "content-type": "application/json", ...request.headers };
       }
-      return server.app.inject(request);
+      const response = await server.app.inject(request);
+      refuseUntold(`${method} ${path}`, response.body);
+      return response;
     },
     async ok<T>(method: Method, path: string, options?: ClientOptions) {
       const response = await client.call(method, path, options);
@@ -133,7 +136,7 @@ export function clientOf(server: Portal, cookie: string, csrf: string): Client {
         throw new Error(`${method} ${path} answered ${response.statusCode}: ${response.body}`);
       return (response.body ? response.json() : {}) as T;
     },
-    async upload(path, name, content) {
+    async upload(path, name, content, headers = {}) {
       const boundary = "----test-boundary";
       const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
       const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]);
@@ -141,7 +144,7 @@ export function clientOf(server: Portal, cookie: string, csrf: string): Client {
         method: "POST",
         url: path,
         payload,
-        headers: { ...standard(), "content-type": `multipart/form-data; boundary=${boundary}` },
+        headers: { ...standard(), ...headers, "content-type": `multipart/form-data; boundary=${boundary}` },
       });
     },
   };

@@ -12,10 +12,14 @@ const schemas = join(import.meta.dirname, "../../schemas");
 
 export default async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   const folder = config.env.TMPDIR as string;
-  const model = join(folder, "model");
+  await makeModel(join(folder, "model"));
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+/** A data directory as `npm start` makes one. */
+export async function makeModel(model: string): Promise<void> {
   await mkdir(model, { recursive: true });
   await Promise.all([publish(schemas, join(model, "products")), makeDatabase(join(model, "database"))]);
-  return () => rm(folder, { recursive: true, force: true });
 }
 
 async function makeDatabase(directory: string): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { JsonObject } from "#engine/types.ts";
 import type { ExistsAnswer, SaveAnswer } from "#engine/wire.ts";
-import type { Client } from "./server.ts";
+import type { Client, TestServer } from "./server.ts";
 
 const journey = (file: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, "../../fixtures/journeys", `${file}.json`), "utf8")) as {
@@ -23,6 +23,8 @@ export const BLOCK = {
   insurance_map_agreement: true,
   notification_obligation: true,
   customer_approval: true,
+  // The answers are of one company, whichever relation they are given for.
+  other_company: true,
 };
 
 export interface Opened {
@@ -58,6 +60,17 @@ export const save = (
       ...(options.draft === undefined ? {} : { "x-draft": options.draft }),
     },
   });
+
+/** Valid company data for a number: what the register decides is the register's. */
+export async function companyAnswers({ db }: Pick<TestServer, "db">, kvk: string | null): Promise<JsonObject> {
+  const decided = ["company", "legalform"] as const;
+  const registered = await db
+    .selectFrom("company_register")
+    .select(decided)
+    .where("kvk", "=", kvk ?? "")
+    .executeTakeFirst();
+  return { ...ANSWERS["company-data"], ...registered };
+}
 
 /** Saves every step with its valid answers, or with the ones given. */
 export async function fill(

@@ -1,0 +1,111 @@
+// Every call that the server has, struck by every fault that the way between can have: the page then knows that it does not
+// know, asks again with the same key, and in the end everything is there once. A tenth of them is drawn by a seed that is
+// printed (FAULT_SEED repeats it); FAULTS=all strikes all of them.
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { PortalError } from "#api/errors.ts";
+import { described } from "../server/portfolio/calls.ts";
+import { FAULTS, type Fault, FaultProxy } from "../support/faultProxy.ts";
+import { loginAs, startServer, type TestServer } from "../support/server.ts";
+import { OFFICE, stageOf, type World } from "./scenes.ts";
+
+/** A stalled call ends after its limit, which the page sets in tens of seconds. */
+const SHORTER = 100;
+let stalling = false;
+
+const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
+const routes = Object.keys(described);
+const all = routes.flatMap((route) => (Object.keys(FAULTS) as Fault[]).map((fault) => ({ route, fault })));
+const drawn = process.env.FAULTS === "all" ? all : draw(all, Math.ceil(all.length / 10));
+if (process.env.FAULTS !== "all") console.info(`faults drawn: FAULT_SEED=${seed}, ${drawn.length} of ${all.length}`);
+
+let server: TestServer;
+let proxy: FaultProxy;
+let world: World;
+
+beforeAll(async () => {
+  server = await startServer();
+  proxy = await FaultProxy.before(await server.app.listen({ port: 0, host: "127.0.0.1" }));
+  const vera = await loginAs(server, "v.voorbeeld");
+  const rows = await server.db
+    .selectFrom("relations")
+    .select("relation_number")
+    .where("intermediary_number", "=", OFFICE)
+    .where("kvk_number", "is not", null)
+    .orderBy("relation_number")
+    .execute();
+  let turn = 0;
+  world = { server, vera, relation: () => rows[turn++ % rows.length]?.relation_number ?? 0 };
+  const { fetch, AbortSignal } = globalThis;
+  const { timeout } = AbortSignal;
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((limit) =>
+    timeout.call(AbortSignal, stalling ? limit / SHORTER : limit),
+  );
+  vi.stubGlobal("document", { querySelector: () => ({ getAttribute: () => vera.csrf }) });
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) =>
+    fetch(new URL(address, proxy.url), { ...init, headers: { ...init.headers, cookie: vera.cookie } }),
+  );
+}, 60_000);
+afterAll(async () => {
+  await proxy?.close();
+  await server?.stop();
+});
+afterEach(() => expect(proxy.struck, "the fault has happened").toBe(true));
+
+test("every call of the server has a scene", () => {
+  const registered = server.routes.filter(({ method, url }) => url.startsWith("/api/") && method !== "HEAD");
+  const names = registered.map(({ method, url }) => `${method} ${url}`);
+  // A list is registered with and without its last stroke.
+  const unknown = names.filter((route) => !routes.includes(route) && !routes.includes(`${route}/`));
+  expect(unknown).toEqual([]);
+  expect(routes.filter((route) => stageOf(route) === undefined)).toEqual([]);
+});
+
+test.each(drawn)("$route: $fault", async ({ route, fault }) => {
+  const scene = await stageOf(route)!(world);
+  const hits = matcherOf(route);
+  proxy.strike(fault, ({ method, url }) => hits(`${method} ${url}`));
+  stalling = fault === "stalled";
+  const asked = scene.ask().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (fault === "reordered") await fetch("/healthz", {});
+  const error = await asked;
+  stalling = false;
+  if (FAULTS[fault].answers) expect(error).toBeNull();
+  else {
+    expect(isUnknown(error), `what is not known is not called refused: ${error}`).toBe(true);
+    await scene.ask();
+  }
+  await proxy.replay();
+  await scene.check();
+});
+
+test("a request that belongs to no relation yet is begun anew under its number", async () => {
+  const scene = await stageOf("POST /api/aanvraag/:product/:intermediary/:relation/wizard/restart")!(world);
+  await scene.ask();
+  await scene.check();
+});
+
+/** A file is sent by other means than `call`, in the browser too: there its own errors say the same. */
+const isUnknown = (error: unknown) =>
+  error instanceof PortalError ? error.temporary : error instanceof TypeError || error instanceof DOMException;
+
+function matcherOf(route: string): (call: string) => boolean {
+  const pattern = route.replace(/\/$/, "").replace(/:\w+/g, "[^/?]+");
+  const whole = new RegExp(`^${pattern}/?(\\?.*)?$`);
+  return (call) => whole.test(call);
+}
+
+/** The same seed draws the same ones (mulberry32). */
+function draw<T>(items: readonly T[], count: number): T[] {
+  let state = seed;
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const left = [...items];
+  return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)[0]!);
+}

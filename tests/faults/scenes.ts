@@ -1,0 +1,305 @@
+// One scene per call of the server: what the page asks, from a state of its own, and what must be true when it has got its
+// answer, however often it had to ask.
+import { expect } from "vitest";
+import { call } from "#api/call.ts";
+import { fetchFile } from "#api/files.ts";
+import { createUploads } from "#api/uploads.ts";
+import { copyIntoRequest, createWizardApi, openRequest, restartRequest } from "#api/wizard.ts";
+import type { JsonObject, SendAction } from "#engine/types.ts";
+import type { ExistsAnswer } from "#engine/wire.ts";
+import { createSaver, type SaveState } from "#wizard/model/saver.ts";
+import { calls, described } from "../server/portfolio/calls.ts";
+import { type Client, clientOf, type TestServer } from "../support/server.ts";
+import { ANSWERS, BLOCK, fill, open, PRODUCT, save } from "../support/wizard.ts";
+
+export const OFFICE = 100245;
+
+export interface World {
+  server: TestServer;
+  vera: Client;
+  /** One of the office's relations. */
+  relation(): number;
+}
+
+export interface Scene {
+  /** What the page does, and does again with the same key and the same revision when it did not hear. */
+  ask(): Promise<unknown>;
+  /** What must be true in the end. */
+  check(): Promise<void>;
+}
+
+type Stage = (world: World) => Promise<Scene>;
+const WIZARD = "/api/aanvraag/:product/:intermediary/:relation";
+const PDF = "%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n";
+
+/** A call that only looks: it answers what it answers without any fault. */
+function reading(ask: () => Promise<unknown>): Scene {
+  let last: unknown;
+  return {
+    ask: async () => {
+      last = await ask();
+      return last;
+    },
+    check: async () => expect(last).toEqual(await ask()),
+  };
+}
+
+const readsAt =
+  (address: string): Stage =>
+  async () =>
+    reading(() => call("GET", address));
+
+const downloadsAt =
+  (address: string): Stage =>
+  async () =>
+    reading(async () => {
+      const { name, content } = await fetchFile(address, "*/*", "file");
+      return { name, text: await content.text() };
+    });
+
+async function begun({ vera }: World) {
+  const at = await open(vera, OFFICE);
+  const place = { product: PRODUCT, intermediary: OFFICE, relation: at.number };
+  return { at, place, api: createWizardApi(place, at.exists.draft_id, "newRequest") };
+}
+
+const looks =
+  (ask: (api: ReturnType<typeof createWizardApi>) => Promise<unknown>): Stage =>
+  async (world) => {
+    const { api } = await begun(world);
+    return reading(() => ask(api));
+  };
+
+const openRows = ({ server }: World, number: number) =>
+  server.db
+    .selectFrom("requests")
+    .select(["request_id", "saved_at"])
+    .where("address_number", "=", number)
+    .where("status", "=", "open")
+    .execute();
+
+const saving: Stage = async (world) => {
+  const { at, api } = await begun(world);
+  const values = ANSWERS["general-data"] as JsonObject;
+  const told: SaveState["kind"][] = [];
+  let revision = 0;
+  const saver = createSaver({
+    send: () => api.save("general-data", "next", values, revision),
+    onState: (_step, state) => told.push(state.kind),
+    isTemporary: () => false,
+    codeOf: () => "code",
+  });
+  return {
+    async ask() {
+      told.length = 0;
+      revision = (await saver.save("general-data", "next")).revision ?? -1;
+      expect(told).toEqual(["saving", "saved"]);
+    },
+    async check() {
+      expect(revision, "one save, one revision").toBe(1);
+      const { data } = await world.vera.ok<{ data: JsonObject }>("POST", `${at.base}/wizard/steps/forms`, { body: {} });
+      expect(data["general-data"]).toMatchObject({ data: values, meta: { revision: 1 } });
+      expect(await openRows(world, at.number)).toHaveLength(1);
+    },
+  };
+};
+
+const sending: Stage = async (world) => {
+  const { at, api } = await begun(world);
+  await fill(world.vera, at);
+  const key = crypto.randomUUID();
+  const numbers = new Set<unknown>();
+  return {
+    async ask() {
+      numbers.add((await api.submit("quotation" as SendAction, BLOCK, key)).number);
+    },
+    async check() {
+      expect(numbers.size, "one number").toBe(1);
+      const sent = await world.server.db
+        .selectFrom("submissions as s")
+        .innerJoin("requests as r", "r.request_id", "s.request_id")
+        .select("s.number")
+        .where("r.address_number", "=", at.number)
+        .execute();
+      expect(sent.map(({ number }) => number)).toEqual([...numbers]);
+      const subject = `% ${[...numbers][0]} %`;
+      const letters = await world.server.db.selectFrom("outbox").select("mail_id").where("subject", "like", subject);
+      expect(await letters.execute(), "one letter").toHaveLength(1);
+      expect(await openRows(world, at.number)).toEqual([]);
+    },
+  };
+};
+
+/** As the page sends a file; its own way of sending exists in a browser only. */
+async function upload(world: World, base: string, exists: ExistsAnswer["data"], key: string): Promise<string> {
+  const form = new FormData();
+  form.append("file", new File([PDF], "brief.pdf"), "brief.pdf");
+  const { "x-requested-with": marker, ...token } = {
+    "x-requested-with": "XMLHttpRequest",
+    "x-csrf-token": world.vera.csrf,
+  };
+  const headers = { ...token, "x-requested-with": marker, "x-draft": exists.draft_id ?? "", "idempotency-key": key };
+  const signal = AbortSignal.timeout(30_000);
+  const answer = await fetch(`${base}/uploads`, { method: "POST", headers, body: form, signal });
+  if (!answer.ok) throw new TypeError(`answered ${answer.status}`);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+const filesAt = ({ server }: World, number: number) =>
+  server.db
+    .selectFrom("uploads as u")
+    .innerJoin("requests as r", "r.request_id", "u.request_id")
+    .select("u.upload_id")
+    .where("r.address_number", "=", number)
+    .execute();
+
+const uploading: Stage = async (world) => {
+  const { at } = await begun(world);
+  const key = `key-${crypto.randomUUID()}`;
+  let id = "";
+  return {
+    async ask() {
+      id = await upload(world, at.base, at.exists, key);
+    },
+    check: async () => expect(await filesAt(world, at.number)).toEqual([{ upload_id: id }]),
+  };
+};
+
+const removing: Stage = async (world) => {
+  const { at, place } = await begun(world);
+  const kept = await upload(world, at.base, at.exists, "key-kept");
+  const id = await upload(world, at.base, at.exists, "key-gone");
+  return {
+    ask: () => createUploads(place, at.exists.draft_id).remove(id),
+    check: async () => expect(await filesAt(world, at.number)).toEqual([{ upload_id: kept }]),
+  };
+};
+
+/** Begun anew, and something is saved in it: a copy that arrives late must not lay that aside. */
+const restarting: Stage = async (world) => {
+  const { at, place } = await begun(world);
+  await save(world.vera, at, "general-data", { revenue: 1 }, { action: "save" });
+  const shown = (await open(world.vera, OFFICE, at.number)).exists.draft_id;
+  let saved = false;
+  return {
+    async ask() {
+      await restartRequest(place, shown);
+      if (saved) return;
+      saved = true;
+      await save(world.vera, at, "general-data", { revenue: 2 }, { action: "save" });
+    },
+    async check() {
+      expect(await openRows(world, at.number)).toHaveLength(1);
+      const { data } = await world.vera.ok<{ data: JsonObject }>("POST", `${at.base}/wizard/steps/forms`, { body: {} });
+      expect(data["general-data"]).toMatchObject({ data: { revenue: 2 } });
+    },
+  };
+};
+
+const copying: Stage = async (world) => {
+  const quotation = await world.server.db
+    .selectFrom("quotation_answers as a")
+    .innerJoin("quotations as q", "q.number", "a.number")
+    .select(["q.number", "q.relation_number", "a.product_key"])
+    .where("q.intermediary_number", "=", OFFICE)
+    .where("q.status", "=", "O")
+    .executeTakeFirstOrThrow();
+  const place = { product: String(quotation.product_key), intermediary: OFFICE, relation: quotation.relation_number };
+  return {
+    ask: () => copyIntoRequest(place, Number(quotation.number)),
+    async check() {
+      const rows = await openRows(world, quotation.relation_number);
+      expect(rows).toHaveLength(1);
+      const steps = world.server.db
+        .selectFrom("request_steps")
+        .select("step")
+        .where("request_id", "=", rows[0]?.request_id ?? "");
+      expect((await steps.execute()).length).toBeGreaterThan(0);
+    },
+  };
+};
+
+const editing: Stage = async (world) => {
+  const number = world.relation();
+  const { data } = await world.vera.ok<{ data: JsonObject & { revision: number } }>("GET", `/api/relations/${number}`);
+  const changed = `Straat ${number}`;
+  const form = {
+    ...data,
+    company_name: data.company,
+    kvk: data.kvk_number ?? data.kvk,
+    address: `${changed} 1`,
+    email: "a@example.nl",
+  };
+  const fields = [
+    "company_name",
+    "kvk",
+    "address",
+    "zipcode",
+    "city",
+    "country",
+    "email",
+    "correspondence_preference",
+    "digital_policy",
+  ];
+  const body = Object.fromEntries(fields.map((field) => [field, (form as JsonObject)[field]]));
+  const headers = { "If-Match": `"${data.revision}"` };
+  return {
+    ask: () => call("POST", `/api/relations/edit/${number}`, { body, headers }),
+    async check() {
+      const now = await world.vera.ok<{ data: JsonObject }>("GET", `/api/relations/${number}`);
+      expect(now.data).toMatchObject({ address: `${changed} 1`, revision: data.revision + 1 });
+    },
+  };
+};
+
+const accepting: Stage = async ({ server, vera }) => ({
+  ask: () => call("POST", "/api/prerequisites", { body: { personal_data: true, cookies: true } }),
+  check: async () => {
+    const profile = await clientOf(server, vera.cookie, vera.csrf).ok("GET", "/api/profile/me");
+    expect(profile).toMatchObject({ acceptedCookieStatement: true });
+  },
+});
+
+const reporting: Stage = async () => ({
+  ask: () => call("POST", "/api/analytics/events", { body: { events: [] } }),
+  check: async () => undefined,
+});
+
+const changing: Record<string, Stage> = {
+  "POST /api/prerequisites": accepting,
+  "POST /api/analytics/events": reporting,
+  "POST /api/relations/edit/:id": editing,
+  "GET /api/requests/:draft/outcome": async (world) => {
+    const { at, api } = await begun(world);
+    await fill(world.vera, at);
+    await api.submit("quotation", BLOCK, crypto.randomUUID());
+    return reading(() => call("GET", `/api/requests/${at.exists.draft_id}/outcome`));
+  },
+  "GET /api/aanvraag/:product/:intermediary/prerequisites/exists/": async (world) => {
+    const at = { product: PRODUCT, intermediary: OFFICE, relation: world.relation() };
+    return reading(() => openRequest(at));
+  },
+  [`POST ${WIZARD}/wizard/restart`]: restarting,
+  [`POST ${WIZARD}/wizard/copy`]: copying,
+  [`POST ${WIZARD}/wizard/steps/forms`]: looks((api) => api.forms()),
+  [`GET ${WIZARD}/wizard/steps/progress`]: looks((api) => api.progress()),
+  [`GET ${WIZARD}/acceptance`]: looks((api) => api.questions("acceptance")),
+  [`GET ${WIZARD}/closing-questions`]: looks((api) => api.questions("closing-questions")),
+  [`GET ${WIZARD}/professions`]: looks((api) => api.professions()),
+  [`POST ${WIZARD}/premium`]: looks((api) => api.premium({ "general-data": ANSWERS["general-data"] as JsonObject })),
+  [`POST ${WIZARD}/wizard/step/:step/save`]: saving,
+  [`POST ${WIZARD}/wizard/submit/:action`]: sending,
+  [`POST ${WIZARD}/uploads`]: uploading,
+  [`DELETE ${WIZARD}/uploads/:id`]: removing,
+};
+
+/** The scene of a registered call; undefined: nobody has written one. */
+export function stageOf(route: string): Stage | undefined {
+  if (changing[route]) return changing[route];
+  const [method, url = ""] = route.split(" ");
+  if (method !== "GET") return undefined;
+  const address =
+    calls.find(([description]) => description === described[route])?.[1] ?? (url.includes(":") ? "" : url);
+  if (!address) return undefined;
+  return /\/(export|download)$/.test(url) ? downloadsAt(address) : readsAt(address);
+}

@@ -1,0 +1,85 @@
+// Firefox as a broker uses it: driven over WebDriver BiDi, because Playwright drives only a Firefox of its own. Fields are found
+// by their DOM id and filled by what they are, so that no product is known here.
+import { spawnSync } from "node:child_process";
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import type { JsonObject } from "#engine/types.ts";
+import { words } from "../e2e/support/words.ts";
+
+/** The machine's Firefox, or undefined. FIREFOX_PATH names another. */
+export function findFirefox(): string | undefined {
+  const names = [process.env.FIREFOX_PATH, "firefox-esr", "firefox"].filter((name) => name !== undefined);
+  const found = names.find((name) => spawnSync(name, ["--version"]).status === 0);
+  if (!found || found.includes("/")) return found;
+  return spawnSync("sh", ["-c", `command -v ${found}`], { encoding: "utf8" }).stdout.trim();
+}
+
+export const launchFirefox = (executablePath: string): Promise<Browser> =>
+  puppeteer.launch({ browser: "firefox", executablePath, headless: true });
+
+/** A page that remembers what its console called an error. */
+export async function openPage(browser: Browser): Promise<{ page: Page; errors: string[] }> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1440, height: 900 });
+  page.setDefaultTimeout(20_000);
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(String(error)));
+  return { page, errors };
+}
+
+export async function logIn(page: Page, url: string, user: string): Promise<void> {
+  await page.goto(`${url}/auth/login`);
+  await page.click(`button[name="login"][value="${user}"]`);
+  const boxes = 'input[type="checkbox"]';
+  await page.waitForSelector(boxes);
+  for (const box of await page.$$(boxes)) await box.click();
+  await clickText(page, "main button", new RegExp(words("nl")("portal.prerequisites.continue")));
+  await page.waitForFunction(() => !document.querySelector('input[type="checkbox"]'));
+}
+
+/** The first visible element of a kind whose text fits. */
+export async function clickText(page: Page, selector: string, text: RegExp): Promise<void> {
+  const handle = await page.waitForFunction(
+    (css: string, source: string) =>
+      [...document.querySelectorAll<HTMLElement>(css)].find(
+        (element) => element.offsetParent !== null && new RegExp(source).test(element.innerText),
+      ),
+    {},
+    selector,
+    text.source,
+  );
+  await (handle as unknown as { click(): Promise<void> }).click();
+}
+
+export async function fill(page: Page, path: string, answers: JsonObject): Promise<void> {
+  for (const [name, value] of Object.entries(answers)) {
+    const id = `${path}_${name}`;
+    if (typeof value === "object" && value !== null) await fill(page, id, value as JsonObject);
+    else await fillField(page, id, value);
+  }
+}
+
+async function fillField(page: Page, id: string, value: unknown): Promise<void> {
+  const radio = `input[type="radio"][name="${id}"][value="${value}"]`;
+  await page.waitForSelector(`[id="${id}"], ${radio}`);
+  if (await page.$(radio)) return page.click(`label:has(${radio})`);
+  const field = `[id="${id}"]`;
+  const kind = await page.$eval(field, (element) => {
+    const { tagName, readOnly, type } = element as HTMLInputElement;
+    const locked = readOnly || element.getAttribute("aria-disabled") === "true" || element.hasAttribute("disabled");
+    return locked ? "locked" : tagName === "SELECT" ? "select" : type === "checkbox" ? "checkbox" : "text";
+  });
+  if (kind === "select") await page.select(field, String(value));
+  if (kind === "checkbox" && (await page.$eval(field, (box) => (box as HTMLInputElement).checked)) !== value)
+    await page.click(field);
+  if (kind === "text") await typeInto(page, field, String(value));
+}
+
+async function typeInto(page: Page, field: string, text: string): Promise<void> {
+  await page.click(field, { count: 3 });
+  await page.keyboard.press("Backspace");
+  await page.type(field, text);
+  await page.keyboard.press("Tab");
+}

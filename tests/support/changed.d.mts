@@ -1,0 +1,6 @@
+export interface Reach {
+  skip: Set<string>;
+  args: Record<string, string[]>;
+}
+export function changedFiles(root: string, revision: string): string[];
+export function reachOf(root: string, files: string[], revision: string): Reach;

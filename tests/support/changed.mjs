@@ -1,0 +1,67 @@
+// What a change can reach: `npm test -- --changed` (what is not committed) or `--changed=<revision>`. Where the reach is not
+// known it is everything: this may run too much, never too little.
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** @typedef {{ skip: Set<string>, args: Record<string, string[]> }} Reach */
+
+/**
+ * @param {string} root
+ * @param {string} revision
+ * @returns {string[]}
+ */
+export function changedFiles(root, revision) {
+  const git = (/** @type {string[]} */ ...args) =>
+    execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
+  return [...git("diff", "--name-only", revision), ...git("ls-files", "--others", "--exclude-standard")];
+}
+
+/**
+ * Stages to leave out, and arguments that narrow the others.
+ * @param {string} root
+ * @param {string[]} files
+ * @param {string} revision
+ * @returns {Reach}
+ */
+export function reachOf(root, files, revision) {
+  const some = (/** @type {RegExp} */ pattern) => files.some((file) => pattern.test(file));
+  const prose = files.filter((file) => file.endsWith(".md"));
+  const rest = files.filter((file) => !file.endsWith(".md"));
+  const stories = storiesFor(readdirSync(join(root, "tests/e2e")), rest);
+  const skip = new Set();
+  if (rest.length === 0) for (const name of ["types", "messages", "content", "build"]) skip.add(name);
+  if (!some(/^src\/app\/messages\//)) skip.add("messages");
+  if (stories.length === 0) for (const name of ["build", "e2e", "firefox"]) skip.add(name);
+  return { skip, args: { unit: unitArgs(prose, rest, revision), e2e: stories } };
+}
+
+/** vitest follows imports; what is read as a file (content, styles, lockfile) it cannot follow, so then everything runs. */
+function unitArgs(prose, rest, revision) {
+  if (rest.length === 0) return prose.length > 0 ? ["tests/content"] : ["--changed", revision];
+  return rest.every((file) => /\.tsx?$/.test(file) && !/^tests\/support\//.test(file)) ? ["--changed", revision] : [];
+}
+
+/** Which stories open a room: those of the wizard, of the portal, of the preview; any other room opens in all of them. */
+const rooms = [
+  { room: /^src\/wizard\//, stories: (/** @type {string} */ name) => !/^(portal|preview)/.test(name) },
+  { room: /^src\/portal\//, stories: (/** @type {string} */ name) => !/^preview/.test(name) },
+  { room: /^src\/app\/(preview|bench)\//, stories: (/** @type {string} */ name) => /^preview/.test(name) },
+  { room: /^tests\/(?!e2e\/|support\/)/, stories: () => false },
+];
+
+/**
+ * @param {string[]} names
+ * @param {string[]} files
+ * @returns {string[]}
+ */
+function storiesFor(names, files) {
+  const all = names.filter((name) => name.endsWith(".spec.ts"));
+  const reached = files.flatMap((file) => {
+    const own = /^tests\/e2e\/([^/]+\.spec\.ts)$/.exec(file)?.[1];
+    if (own) return all.includes(own) ? [own] : [];
+    const known = rooms.find(({ room }) => room.test(file));
+    return known ? all.filter(known.stories) : all;
+  });
+  return [...new Set(reached)];
+}

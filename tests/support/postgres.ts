@@ -1,0 +1,105 @@
+// A PostgreSQL of one's own, in a temporary directory and on a free port, that a test or a measurement may stop and start;
+// or, for measuring, a new database on the server of DATABASE_URL. Never runs as root, and is gone when it is closed.
+import { execFileSync, type SpawnOptions } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import pg from "pg";
+
+/** How an operator stops it: `immediate` is what a crash looks like. */
+export type StopMode = "fast" | "immediate";
+
+export interface PostgresServer {
+  url: string;
+  stop(mode: StopMode): void;
+  /** Returns when it accepts connections. */
+  start(): void;
+  remove(): void;
+}
+
+export interface MeasuringServer {
+  url: string;
+  version: string;
+  close(): Promise<void>;
+}
+
+/** The account `nobody` of Debian and most others; PostgreSQL refuses to run as root. */
+const NOBODY = 65_534;
+const PROGRAMS = ["initdb", "pg_ctl", "postgres"];
+
+/** Of Debian's folders the newest, else the first of PATH. */
+export function findPostgres(): string | undefined {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((one) => join(debian, one, "bin")),
+    ...(process.env.PATH ?? "").split(delimiter).filter(Boolean),
+  ];
+  return folders.find((folder) => PROGRAMS.every((program) => existsSync(join(folder, program))));
+}
+
+/** `durable`: also against a loss of power, which a test cannot try and a measurement must pay for. */
+export async function makePostgres(programs: string, durable = false): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), "postgres-"));
+  const data = join(folder, "data");
+  const owner: SpawnOptions = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY, cwd: folder } : { cwd: folder };
+  if (owner.uid !== undefined) chownSync(folder, NOBODY, NOBODY);
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(join(programs, program), args, { ...owner, stdio: "ignore" });
+  run("initdb", "-D", data, "-U", "portal", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync");
+  const port = await freePort();
+  const settings = {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "''",
+    fsync: durable ? "on" : "off",
+  };
+  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const stop = (mode: StopMode) => void run("pg_ctl", "stop", "-D", data, "-m", mode, "-w");
+  const start = () => void run("pg_ctl", "start", "-D", data, "-w", "-l", join(folder, "log"), "-o", flags.join(" "));
+  start();
+  return {
+    url: `postgres://portal@127.0.0.1:${port}/postgres`,
+    stop,
+    start,
+    remove() {
+      if (existsSync(join(data, "postmaster.pid"))) stop("immediate");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function openMeasuringServer(): Promise<MeasuringServer | null> {
+  if (process.env.DATABASE_URL) return ownDatabase(process.env.DATABASE_URL);
+  const programs = findPostgres();
+  if (!programs) return null;
+  const server = await makePostgres(programs, true);
+  return ownDatabase(server.url, server.remove);
+}
+
+async function ownDatabase(url: string, after?: () => void): Promise<MeasuringServer> {
+  const name = `bench_${process.pid}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const version = String((await admin.query("show server_version")).rows[0].server_version);
+  return {
+    url: Object.assign(new URL(url), { pathname: `/${name}` }).href,
+    version,
+    async close() {
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+      after?.();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}

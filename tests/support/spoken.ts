@@ -1,0 +1,90 @@
+// What a program reads of a part of the page: role, name, value, state and description of each node, as Chromium's own
+// accessibility tree gives them over the debugger's protocol.
+interface Value {
+  value?: unknown;
+}
+interface AxNode {
+  backendDOMNodeId?: number;
+  ignored: boolean;
+  role?: Value;
+  name?: Value;
+  value?: Value;
+  description?: Value;
+  properties?: { name: string; value: Value }[];
+}
+export interface Session {
+  send(method: string, params?: object): Promise<unknown>;
+}
+
+/** Boxes and runs of text: what they hold is the name of something or stands on its own. */
+const SILENT = new Set(["none", "generic", "InlineTextBox", "StaticText", "LabelText", "paragraph", "form", "strong"]);
+const STATES = ["required", "invalid", "checked", "expanded", "disabled", "readonly", "hasPopup", "busy", "multiline"];
+
+/** Chromium leaves this state of these roles out of what it tells a debugger, not out of what it tells a screen reader. */
+const UNTOLD = new Set(["checkbox", "combobox"]);
+
+async function requiredOf({ role, backendDOMNodeId }: AxNode, session: Session): Promise<string> {
+  if (!UNTOLD.has(String(role?.value)) || backendDOMNodeId === undefined) return "";
+  const { node } = (await session.send("DOM.describeNode", { backendNodeId: backendDOMNodeId })) as {
+    node: { nodeName: string; attributes?: string[] };
+  };
+  const { nodeName, attributes = [] } = node;
+  const told = attributes[attributes.indexOf("aria-required") + 1] === "true";
+  return told && (nodeName === "SELECT" || role?.value === "checkbox") ? "required" : "";
+}
+
+function statesOf({ properties = [], role }: AxNode): string {
+  const said = STATES.flatMap((name) => {
+    const value = properties.find((property) => property.name === name)?.value.value;
+    if (name === "checked" || name === "expanded") return value === undefined ? [] : `${name}=${value}`;
+    const off = value === undefined || value === false || value === "false" || value === "none";
+    // An option is not said to be disabled with the list it stands in.
+    return off || (name === "multiline" && role?.value !== "textbox")
+      ? []
+      : value === true || value === "true"
+        ? name
+        : `${name}=${value}`;
+  });
+  return said.join(", ");
+}
+
+export const plain = (value: unknown): string =>
+  String(value ?? "")
+    .replace(/\s+/g, " ")
+    .replaceAll("|", "\\|")
+    .trim();
+
+export interface Spoken {
+  role: string;
+  name: string;
+  value: string;
+  states: string;
+  description: string;
+}
+
+/** Every node under the element that the expression finds and that says something, in the order of reading. */
+export async function spokenUnder(session: Session, expression: string): Promise<Spoken[]> {
+  const found = (await session.send("Runtime.evaluate", { expression })) as { result: { objectId: string } };
+  const { objectId } = found.result;
+  const { nodes } = (await session.send("Accessibility.queryAXTree", { objectId })) as { nodes: AxNode[] };
+  const heard = nodes.filter((node) => !node.ignored && !SILENT.has(String(node.role?.value)));
+  const required = await Promise.all(heard.map((node) => requiredOf(node, session)));
+  return heard
+    .map((node, index) => ({
+      role: plain(node.role?.value),
+      name: plain(node.name?.value),
+      value: plain(node.value?.value),
+      states: [required[index], statesOf(node)].filter(Boolean).join(", "),
+      description: plain(node.description?.value),
+    }))
+    .filter(({ name, states, description, value }) => name || states || description || value);
+}
+
+const HEAD = "| role | name | value | state | description |\n|---|---|---|---|---|";
+
+export function tableOf(spoken: readonly Spoken[]): string {
+  const lines = spoken.map(
+    (said) => `| ${[said.role, said.name, said.value, said.states, said.description].join(" | ")} |`,
+  );
+  return [HEAD, ...lines].join("\n");
+}

@@ -1,0 +1,26 @@
+// What must never reach a browser, in one list, and the search for it. The client of tests/support/server.ts searches every
+// answer of every test, so a new call is covered without a test of its own.
+
+/** Members of a product's private part, of tables that no call shows, and of settings. */
+export const UNTOLD = [
+  "expected_answer",
+  "wrong_answer",
+  "answer_rules",
+  "instalment_surcharges",
+  "up_to",
+  "body_hash",
+  "idempotency_key",
+  "token_hash",
+  "client_secret",
+  "clientSecret",
+];
+
+const untold = new RegExp(`["']?\\b(?:${UNTOLD.join("|")})\\b["']?\\s*:|/node_modules/|\\n\\s+at .+:\\d+:\\d+`);
+
+/** Throws with the place when an answer or a published file says what must stay on the server. */
+export function refuseUntold(place: string, content: string): void {
+  const found = untold.exec(content);
+  if (!found) return;
+  const around = content.slice(Math.max(0, found.index - 60), found.index + 60);
+  throw new Error(`${place} tells "${found[0]}": …${around}…`);
+}

@@ -1,0 +1,14 @@
+// A test on a PostgreSQL of its own. Where its programs are not installed the test is reported as skipped, and says why.
+import { onTestFinished, test } from "vitest";
+import { findPostgres, makePostgres, type PostgresServer } from "./postgres.ts";
+
+export function testWithPostgres(name: string, body: (server: PostgresServer) => Promise<void>, timeout: number): void {
+  const programs = findPostgres();
+  const title = programs ? name : `${name}: not tried, because initdb, pg_ctl and postgres are not on this machine`;
+  const run = async () => {
+    const server = await makePostgres(programs ?? "");
+    onTestFinished(server.remove);
+    await body(server);
+  };
+  test.skipIf(!programs)(title, run, timeout);
+}

@@ -1,0 +1,33 @@
+// What a walk meets behind the wizard: the same questions for the rules alone, kept in memory, and for the real application.
+import type { WizardApi } from "#api/wizard.ts";
+import type { FlowName, JsonObject } from "#engine/types.ts";
+import type { ExistsAnswer, PremiumAnswer, ProgressAnswer } from "#engine/wire.ts";
+import type { RelationRecord } from "#server/portfolioPort.ts";
+import type { RegisteredCompany } from "#server/requests/companyRegister.ts";
+import type { LoadedProduct } from "#server/requests/products.ts";
+
+export interface Opened {
+  exists: ExistsAnswer["data"];
+  api: WizardApi;
+}
+
+/** One request of one product and flow. */
+export interface BackEnd {
+  product: LoadedProduct;
+  flow: FlowName;
+  today: string;
+  /** Whose number the request starts with; null for a temporary request. */
+  relation: Pick<RelationRecord, "kvk_number"> | null;
+  register: ReadonlyMap<string, RegisteredCompany>;
+  /** A window onto the request: the open draft, or a new one when it was sent. */
+  open(): Promise<Opened>;
+  stored(): Promise<Record<string, { data: JsonObject; revision: number }>>;
+  progress(): Promise<ProgressAnswer>;
+  /** The price of what is stored, with what is sent over it. */
+  premium(body: Record<string, JsonObject>): Promise<PremiumAnswer>;
+  /** How many requests were sent. */
+  sent(): Promise<number>;
+}
+
+/** Starts a request for one walk. */
+export type StartBackEnd = (product: string, flow: FlowName) => Promise<BackEnd>;

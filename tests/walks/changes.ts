@@ -1,0 +1,123 @@
+// The changes that put a finding back: each is made to a copy of the sources, and the walks have to find it. A text that is
+// not there any more is an error, so that this list stays true.
+import type { JsonObject } from "#engine/types.ts";
+
+export interface Edit {
+  file: string;
+  /** Text to replace, or a change of a JSON file. */
+  from?: string;
+  to?: string;
+  json?(content: JsonObject): void;
+}
+export interface Change {
+  finding: string;
+  what: string;
+  edits: Edit[];
+}
+
+const edit = (file: string, from: string, to = ""): Edit => ({ file, from, to });
+const requests = "src/server/requests";
+const model = "src/wizard/model";
+
+/** Terms of delivery by the sector alone, whatever the professions say. */
+function bySectorAlone(schema: JsonObject): void {
+  const sector = { properties: { sector: { const: "190" } }, required: ["sector"] };
+  const [asked, chosen] = schema.allOf as [JsonObject, JsonObject];
+  asked.if = sector;
+  const terms = { properties: { terms_of_delivery: { const: true } }, required: ["terms_of_delivery"] };
+  chosen.if = { allOf: [sector, terms] };
+}
+
+export const changes: Change[] = [
+  {
+    finding: "wizard 2",
+    what: "the browser keeps the values of the number before",
+    edits: [edit(`${model}/registering.ts`, "    release();\n")],
+  },
+  {
+    finding: "wizard 2",
+    what: "the server keeps saved values of another number",
+    edits: [edit(`${requests}/forms.ts`, "followed(stands, valuesFor(await known(before), fields), values)", "stands")],
+  },
+  {
+    finding: "wizard 2",
+    what: "offers of another number stay",
+    edits: [
+      edit(
+        `${model}/registering.ts`,
+        "state.set({ prefill: { status, steps, offers } });",
+        "state.set({ prefill: { status, steps, offers: [...state.get().prefill.offers, ...offers] } });",
+      ),
+    ],
+  },
+  {
+    finding: "wizard 3",
+    what: "steps made for another company are completed by themselves",
+    edits: [edit(`${requests}/stepInputs.ts`, "answers[trigger.step]?.[trigger.field] ?? null", "null")],
+  },
+  {
+    finding: "wizard 3",
+    what: "another company is sent without the broker's word",
+    edits: [
+      edit(`${requests}/requestBlock.ts`, "if (block.otherCompany || ", "if (own || block.otherCompany || "),
+      edit(`${model}/otherCompany.ts`, "return other !== null && ", "return other === null && "),
+      edit(`${model}/submitting.ts`, "otherCompany(core) ? { ...block, other_company: true } : block", "block"),
+    ],
+  },
+  {
+    finding: "wizard 4",
+    what: "the only choice left is not made",
+    edits: [edit("src/engine/settleChoices.ts", "if (!only || ", "if (only || ")],
+  },
+  {
+    finding: "wizard 4",
+    what: "what the contract refuses is priced",
+    edits: [edit(`${requests}/premium.ts`, "if (told.length > 0) throw invalid(told);")],
+  },
+  {
+    finding: "wizard 4",
+    what: "a cover completes itself at another price",
+    edits: [
+      edit(
+        `${requests}/stepInputs.ts`,
+        "price: names.some((name) => isPriced(manifest, name)) ? annual : null",
+        "price: null",
+      ),
+      edit(`${requests}/stepInputs.ts`, ".map(choiceOf)", ".map(() => [])"),
+    ],
+  },
+  {
+    finding: "wizard 5",
+    what: "sector and professions are not held together",
+    edits: [{ file: "schemas/products/beroepsaansprakelijkheid/general-data.schema.json", json: bySectorAlone }],
+  },
+  {
+    finding: "wizard 8",
+    what: "a key belongs to its content alone, and the server answers the first number to it",
+    edits: [
+      edit(
+        `${model}/submitting.ts`,
+        "keys.take(action, [core.opened.exists.draft_id ?? null, core.answers(), body])",
+        "keys.take(action, body)",
+      ),
+      edit(`${requests}/idempotency.ts`, " && !(await isAnother(db, place, order, found.request_id))"),
+    ],
+  },
+  {
+    finding: "wizard 10",
+    what: "answers that are taken back are not saved",
+    edits: [
+      edit(
+        `${model}/autoNext.ts`,
+        "else if (!core.receiving() && isStored(step)) timer = setTimeout(() => void takeBack(step), pause);",
+      ),
+    ],
+  },
+  {
+    finding: "server 13",
+    what: "a locked field is only painted",
+    edits: [
+      edit(`${requests}/locked.ts`, "const changed = Object.entries(locked)", "const changed = Object.entries({})"),
+    ],
+  },
+];

@@ -1,0 +1,96 @@
+// The real application on its embedded database, spoken to without a socket: the browser's own calls, with `fetch` led into
+// the server. One server for all walks; each walk begins its request anew.
+import { vi } from "vitest";
+import { setQuotationInProgress } from "#api/session.ts";
+import { createWizardApi, openRequest, restartRequest, type WizardPlace } from "#api/wizard.ts";
+import type { FlowName } from "#engine/types.ts";
+import { type Client, type Method, type TestServer, TODAY } from "../support/server.ts";
+import type { BackEnd, Opened } from "./backEnd.ts";
+
+export interface HttpFacts {
+  server: TestServer;
+  office: number;
+  product: string;
+  flow: FlowName;
+  relation?: number | undefined;
+  quotation?: number | undefined;
+  register: BackEnd["register"];
+}
+
+/** Calls of the browser go to the server without a socket. */
+export function leadFetch(client: Client): void {
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", headers, body }: RequestInit = {}) => {
+    const { "X-CSRF-TOKEN": _page, ...given } = headers as Record<string, string>;
+    const answer = await client.call(method as Method, path, { headers: given, ...(body ? { body } : {}) });
+    const text = answer.statusCode === 204 ? null : answer.body;
+    return new Response(text, { status: answer.statusCode, headers: { "content-type": "application/json" } });
+  });
+}
+
+export async function httpBackEnd(facts: HttpFacts): Promise<BackEnd> {
+  const { server, office, flow, quotation, register } = facts;
+  const { db } = server;
+  const place: WizardPlace = { product: facts.product, intermediary: office, relation: facts.relation ?? 0 };
+  const product = (await server.products.current(facts.product))!;
+  let draft = "";
+  let api = createWizardApi(place);
+  setQuotationInProgress(quotation ?? null);
+
+  /** A quotation that was converted is there again for the next walk. */
+  const reopenQuotation = async () => {
+    if (quotation !== undefined)
+      await db.updateTable("quotations").set({ status: "O" }).where("number", "=", quotation).execute();
+  };
+  const relationRow = () =>
+    db
+      .selectFrom("relations")
+      .select("kvk_number")
+      .where("relation_number", "=", facts.relation ?? 0)
+      .executeTakeFirst();
+
+  async function exists(): Promise<Opened["exists"]> {
+    const asked = { product: facts.product, intermediary: office, ...(quotation === undefined ? {} : { quotation }) };
+    if (place.relation === 0) return openRequest(asked);
+    const found = await openRequest({ ...asked, relation: place.relation });
+    // The address of a temporary request that was sent shows its outcome (decisions 89); the next has one of its own.
+    return facts.relation === undefined && found.sent ? openRequest(asked) : found;
+  }
+
+  async function open(): Promise<Opened> {
+    await reopenQuotation();
+    const request = await exists();
+    place.relation = request.relation_number;
+    draft = request.draft_id ?? "";
+    api = createWizardApi({ ...place }, draft, flow);
+    return { exists: request, api };
+  }
+
+  await open();
+  if (facts.relation !== undefined) await restartRequest(place);
+
+  return {
+    product,
+    flow,
+    today: TODAY,
+    relation: facts.relation === undefined ? null : ((await relationRow()) ?? null),
+    register,
+    open,
+    async stored() {
+      const rows = await db
+        .selectFrom("request_steps")
+        .select(["step", "data", "revision"])
+        .where("request_id", "=", draft)
+        .execute();
+      return Object.fromEntries(rows.map(({ step, data, revision }) => [step, { data, revision }]));
+    },
+    progress: () => api.progress(),
+    premium: (body) => api.premium(body),
+    async sent() {
+      const { count } = await db
+        .selectFrom("submissions")
+        .select((q) => q.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+  };
+}

@@ -1,0 +1,194 @@
+// The server's rules without database, login and transport: a request in memory that is judged, filled, locked and priced
+// by the functions that the calls use. What only a database does (numbers, transactions) is as simple here as can be.
+import { PortalError } from "#api/errors.ts";
+import type { SaveAction, WizardApi } from "#api/wizard.ts";
+import type { FlowName, JsonObject, SendAction } from "#engine/types.ts";
+import type { SaveAnswer, SubmitAnswer, WireError } from "#engine/wire.ts";
+import type { StepRow } from "#server/db/schema.ts";
+import type { RelationRecord } from "#server/portfolioPort.ts";
+import { numberIn } from "#server/requests/companyOf.ts";
+import type { CompanyRegister } from "#server/requests/companyRegister.ts";
+import type { OpenRequest } from "#server/requests/context.ts";
+import { type Evaluation, evaluate } from "#server/requests/evaluate.ts";
+import { formsFor } from "#server/requests/forms.ts";
+import { lockErrors, lockedValues } from "#server/requests/locked.ts";
+import { premiumOf } from "#server/requests/premium.ts";
+import type { LoadedProduct } from "#server/requests/products.ts";
+import { professionsOf, questionsOf } from "#server/requests/questions.ts";
+import { readRequestBlock, unconfirmedCompany } from "#server/requests/requestBlock.ts";
+import { withStep } from "#server/requests/save.ts";
+import { hashOf } from "#server/requests/submitOrder.ts";
+import { toWireErrors } from "#server/requests/wireErrors.ts";
+import type { BackEnd, Opened } from "./backEnd.ts";
+
+interface Draft {
+  id: string;
+  steps: Map<string, StepRow>;
+  /** What the steps were judged to be, until one is saved. */
+  judged: Evaluation | null;
+  sent: SubmitAnswer | null;
+}
+
+export interface MemoryFacts {
+  product: LoadedProduct;
+  flow: FlowName;
+  today: string;
+  relation: RelationRecord | null;
+  register: BackEnd["register"];
+  /** What a changed or converted quotation brings along. */
+  answers: Record<string, JsonObject>;
+}
+
+const refusal = (errors: WireError[], more: object = {}) =>
+  new PortalError({ code: "invalid", status: 422, errors, body: { success: false, errors, ...more } });
+
+const rowOf = (step: string, data: JsonObject, inputs: StepRow["inputs"] = null, revision = 1): StepRow => ({
+  request_id: "",
+  step,
+  data: structuredClone(data),
+  finished: true,
+  revision,
+  saved_at: new Date(0),
+  inputs,
+});
+
+export function memoryBackEnd(facts: MemoryFacts): BackEnd {
+  const { product, flow, today, relation, answers } = facts;
+  const options = { today, language: "nl" as const };
+  const register: CompanyRegister = { find: async (kvk) => facts.register.get(kvk) };
+  const open = { product } as OpenRequest;
+  const keys = new Map<string, { draft: string; hash: string; answer: SubmitAnswer }>();
+  let drafts = 0;
+  let number = 50_020_000;
+  let current = begin();
+
+  function begin(): Draft {
+    drafts += 1;
+    const given = new Map(Object.entries(answers).map(([step, data]) => [step, { data, finished: true }]));
+    const { inputs } = evaluate(product, given, options);
+    const rows = Object.entries(answers).map(([step, data]): [string, StepRow] => [
+      step,
+      rowOf(step, data, inputs[step]),
+    ]);
+    return { id: `draft-${drafts}`, steps: new Map(rows), judged: null, sent: null };
+  }
+
+  const judged = (draft: Draft): Evaluation => {
+    draft.judged ??= evaluate(product, draft.steps, options);
+    return draft.judged;
+  };
+  const forms = (draft: Draft, kvk?: string) =>
+    formsFor({ open, steps: draft.steps, register, kvk, language: "nl" }, judged(draft), relation);
+
+  async function save(draft: Draft, step: string, action: SaveAction, values: JsonObject, revision?: number) {
+    refuseSent(draft);
+    const locked = await lockedValues({ open, steps: draft.steps, register, relation }, step, values);
+    const forged = lockErrors(locked, values, "nl");
+    if (forged.length > 0) throw refusal(forged);
+    const data = { ...structuredClone(values), ...locked };
+    const stored = draft.steps.get(step);
+    if (revision !== undefined && revision !== (stored?.revision ?? 0)) throw stale(stored);
+    const evaluation = evaluate(product, withStep(draft.steps, step, data), options);
+    const errors = toWireErrors(evaluation.errors[step] ?? []);
+    if (action === "next" && errors.length > 0) throw refusal(errors);
+    const row = rowOf(step, data, evaluation.inputs[step], (stored?.revision ?? 0) + 1);
+    draft.steps.set(step, { ...row, finished: action === "next" });
+    draft.judged = null;
+    const { data: all } = await forms(draft);
+    const answer: SaveAnswer = {
+      success: true,
+      errors: [],
+      progress: judged(draft).progress,
+      steps: structuredClone(all),
+      step,
+      revision: row.revision,
+    };
+    return answer;
+  }
+
+  function stale(stored: StepRow | undefined): PortalError {
+    const revision = stored?.revision ?? 0;
+    const body = { stored: { data: structuredClone(stored?.data ?? {}), meta: { revision } }, revision };
+    return new PortalError({ code: "conflict", status: 409, body });
+  }
+
+  function refuseSent(draft: Draft): void {
+    if (draft.sent) throw new PortalError({ code: "already_sent", status: 409, body: { sent: draft.sent } });
+  }
+
+  async function submit(draft: Draft, action: SendAction, body: JsonObject, key: string): Promise<SubmitAnswer> {
+    const hash = hashOf({ action, body, key });
+    const before = keys.get(key);
+    if (before && before.draft === draft.id && before.hash === hash) return before.answer;
+    if (before) throw new PortalError({ code: "idempotency_conflict", status: 409 });
+    refuseSent(draft);
+    const { progress, judgement } = judged(draft);
+    const block = readRequestBlock(open, body, today);
+    const unsaved = Object.values(progress.data).some((flags) => !flags.completed);
+    const own = relation?.kvk_number ?? null;
+    const errors = [...block.errors, ...unconfirmedCompany(block, numberIn(draft.steps.values()), own)];
+    if (unsaved && !(action === "quotation" && progress.can_send_quotation_request))
+      errors.push({ pointer: "", keyword: "incomplete", params: {}, step: openStepOf(progress.data) });
+    if (judgement.dropout || errors.length > 0) throw refusal(errors);
+    number += 1;
+    const accepted = action === "quotation" || !judgement.wrong ? "accepted" : "referred";
+    const none = { explanation: null, refusal_messages: [], wrong_acceptance_questions: [], wrong_final_questions: [] };
+    draft.sent = { success: true, errors: [], type: action, number: String(number), accepted, ...none };
+    keys.set(key, { draft: draft.id, hash, answer: draft.sent });
+    return draft.sent;
+  }
+
+  const premium = async (draft: Draft, body: Record<string, JsonObject>) => {
+    try {
+      return structuredClone(premiumOf(product, draft.steps, structuredClone(body), options));
+    } catch {
+      throw refusal([{ pointer: "", keyword: "refused", params: {} }]);
+    }
+  };
+
+  function apiOf(draft: Draft): WizardApi {
+    return {
+      forms: async (kvk) => {
+        const answer = structuredClone(await forms(draft, kvk));
+        return kvk === undefined ? { data: answer.data } : answer;
+      },
+      progress: async () => judged(draft).progress,
+      professions: async () => professionsOf(product, "nl"),
+      questions: async (which) => ({ data: questionsOf(product, which, "nl") }),
+      premium: (inputs) => premium(draft, inputs),
+      save: (step, action, values, revision) => save(draft, step, action, values, revision),
+      submit: (action, values, key) => submit(draft, action, values, key),
+    } as WizardApi;
+  }
+
+  return {
+    product,
+    flow,
+    today,
+    relation,
+    register: facts.register,
+    async open(): Promise<Opened> {
+      if (current.sent) current = begin();
+      const exists = {
+        insurance_type: product.key,
+        relation_number: 300_101,
+        quotation_number: Object.keys(answers).length > 0 ? 50_010_001 : null,
+        intermediary_number: 100_245,
+        temporary_request: relation === null,
+        cookie_consent_exists: true,
+        personal_data_exists: true,
+        company: relation?.company ?? null,
+        kvk_number: relation?.kvk_number ?? null,
+        draft_id: current.id,
+      };
+      return { exists, api: apiOf(current) };
+    },
+    stored: async () => Object.fromEntries(current.steps),
+    progress: async () => judged(current).progress,
+    premium: (body) => premium(current, body),
+    sent: async () => number - 50_020_000,
+  };
+}
+
+const openStepOf = (progress: Record<string, { active: boolean }>): string =>
+  Object.keys(progress).find((step) => progress[step]?.active) ?? "";

@@ -1,0 +1,54 @@
+// Random walks through the browser's model and the server's rules, without database and transport.
+import { beforeAll, describe, test } from "vitest";
+import type { FlowName, JsonObject } from "#engine/types.ts";
+import type { RelationRecord } from "#server/portfolioPort.ts";
+import type { RegisteredCompany } from "#server/requests/companyRegister.ts";
+import { journeys, readJson, storedAnswers } from "../journeys/support/journey.ts";
+import { openWorkshop } from "../journeys/support/workshop.ts";
+import { memoryBackEnd } from "./memoryBackEnd.ts";
+import { flows, runsOf, runWalks, told } from "./runWalks.ts";
+
+const productOf = openWorkshop();
+const register = new Map(
+  readJson<(RegisteredCompany & { kvk: string })[]>("fixtures/portfolio/register.json").map(({ kvk, ...company }) => [
+    kvk,
+    company,
+  ]),
+);
+const products = [...new Set(journeys.map(({ product }) => product))];
+
+function relationOf(kvk: string): RelationRecord {
+  const { company, legalform, street, housenumber, postalcode, city } = register.get(kvk)!;
+  const address = `${street} ${housenumber}`;
+  const own = {
+    relation_number: 300_101,
+    intermediary_number: 100_245,
+    email: "info@example.nl",
+    email_financial: null,
+  };
+  return { ...own, company, legalform, address, zipcode: postalcode, city, kvk_number: kvk };
+}
+
+/** The answers of a quotation of this product, as the sample portfolio holds one. */
+const quoted = (product: string, flow: FlowName): Record<string, JsonObject> =>
+  storedAnswers(journeys.find((journey) => journey.product === product && journey.flow === flow)?.quotation);
+
+async function start(key: string, flow: FlowName) {
+  const product = await productOf(key);
+  const answers = quoted(key, flow);
+  const kvk = Object.values(answers).find(({ kvk }) => typeof kvk === "string")?.kvk as string | undefined;
+  const relation = flow === "newTempRequest" ? null : relationOf(kvk ?? "42712573");
+  return memoryBackEnd({ product, flow, today: "2026-11-20", relation, register, answers });
+}
+
+beforeAll(() => told("rules"));
+
+describe.each(products)("%s", (product) => {
+  test.each(flows)(
+    "%s",
+    async (flow) => {
+      await runWalks({ product, flow, start, runs: runsOf("rules", products.length) });
+    },
+    3_600_000,
+  );
+});
