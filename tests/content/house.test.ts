@@ -75,7 +75,7 @@ function offence(each: Import): string | undefined {
   return allowed ? undefined : `${each.file} imports ${each.target}`;
 }
 
-describe("the import law (design 2)", () => {
+describe("the import law of src/README.md", () => {
   const imports = code.flatMap(importsOf);
 
   test("reads imports at all", () => expect(imports.length).toBeGreaterThan(100));
@@ -146,6 +146,11 @@ describe("the house", () => {
     const naming = code.filter((file) => name.test(read(file)));
     expect(keys.length).toBeGreaterThan(0);
     expect(naming).toEqual([]);
+  });
+
+  test("the words of steps and notices are looked up in one place, so that the check and the screens agree", () => {
+    const asking = code.filter((file) => /`(wizard\.)?(step|notice)\.\$\{/.test(read(file)));
+    expect(asking).toEqual(["src/engine/stepTexts.ts"]);
   });
 
   test("the top level holds what the design names and nothing else", () => {

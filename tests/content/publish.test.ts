@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ContentError } from "#content/finding.ts";
 import { type PublishedIndex, publish } from "#content/publish.ts";
 import { type BundleModule, toBundle } from "#engine/contract.ts";
+import { refuseUntold } from "../support/untold.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
 
 const out = mkdtempSync(join(tmpdir(), "published-"));
@@ -43,7 +44,8 @@ describe("publish", () => {
   it("gives the browser no tariff, no expected answer and no remark for colleagues", () => {
     for (const name of readdirSync(join(out, "public"))) {
       const content = readFileSync(join(out, "public", name), "utf8");
-      expect(content).not.toMatch(/expected_answer|"price"\s*:\s*\d|"description":"[^"]*decisions/);
+      refuseUntold(name, content);
+      expect(content).not.toMatch(/"price"\s*:\s*\d|"description":"[^"]*decisions/);
     }
     for (const name of readdirSync(join(out, "back"))) {
       const back = JSON.parse(readFileSync(join(out, "back", name), "utf8"));
@@ -79,6 +81,47 @@ describe("publish", () => {
     const before = readdirSync(join(out, "public")).sort();
     expect(await publish(SCHEMAS, out)).toEqual(index);
     expect(readdirSync(join(out, "public")).sort()).toEqual(before);
+  });
+});
+
+describe("the papers of a product", () => {
+  const paper = "schemas/products/cyber/documents/insurance-map.pdf";
+
+  it("are published with its release, under a name that changes with them", async () => {
+    const copy = new ContentCopy("cyber");
+    try {
+      const first = await publish(copy.schemas, copy.out);
+      const { release } = first.products[0]!;
+      const address = first.releases[release]?.documents?.insurance_map ?? "";
+      const publishedAt = (one: string) => join(copy.out, "public", one.replace("/products/", ""));
+      expect(readFileSync(publishedAt(address))).toEqual(readFileSync(copy.path(paper)));
+      const module = (await import(publishedAt(first.releases[release]!.bundle))) as BundleModule;
+      expect(module.manifest.documents.insurance_map).toBe(address);
+
+      copy.write(paper, "%PDF-1.7 another");
+      const second = await publish(copy.schemas, copy.out);
+      const { release: next } = second.products[0]!;
+      expect(next).not.toBe(release);
+      expect(readFileSync(publishedAt(second.releases[next]?.documents?.insurance_map ?? ""), "utf8")).toContain(
+        "another",
+      );
+      expect(readFileSync(publishedAt(address)).length, "what was agreed to before").toBeGreaterThan(100);
+    } finally {
+      copy.remove();
+    }
+  });
+
+  it("are PDF documents, and all there", async () => {
+    const copy = new ContentCopy("cyber");
+    try {
+      copy.write(paper, "PK a text document");
+      expect(await copy.causes()).toEqual([
+        expect.stringMatching(/insurance_map: "documents.insurance-map.pdf" is no PDF/),
+      ]);
+      await expect(publish(copy.schemas, copy.out)).rejects.toThrow(/is no PDF document/);
+    } finally {
+      copy.remove();
+    }
   });
 });
 

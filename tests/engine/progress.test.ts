@@ -94,10 +94,22 @@ describe("progress", () => {
     };
     expect(drawn(fromProgressAnswer(manifest, { data }))).toBe("CAx");
   });
+  it("shows the premium while cover is changed, in a flow that shows the last step's blocks too", () => {
+    const closed = { why: "closed", premium: "closed", request: "open", send: [] } as const;
+    const last = {
+      steps: [step("a", { sidebar: { ...closed, premium: "hidden", send: [] } }), step("b"), step("c")],
+      flows,
+    };
+    last.steps[2] = step("c", { sidebar: { ...closed, send: [] } });
+    const progress = startProgress(last, "editQuote");
+    const premium = (open: string) => sidebarFor(last, "editQuote", openStep(progress, open)).premium;
+    expect([premium("a"), premium("b"), premium("c")]).toEqual(["closed", "open", "closed"]);
+  });
   it("chooses the sidebar by the open step and the flow", () => {
     expect(sidebarFor(manifest, "newRequest", startProgress(manifest, "newRequest")).send).toEqual([]);
     expect(sidebarFor(manifest, "editQuote", startProgress(manifest, "editQuote")).send).toEqual(["quotation"]);
     const second = completeStep(startProgress(manifest, "quoteToPolicy"), "a", never);
+    expect(sidebarFor(manifest, "newRequest", second).premium).toBe("open");
     expect(sidebarFor(manifest, "quoteToPolicy", second).send).toEqual(["insurance-policy"]);
   });
 });

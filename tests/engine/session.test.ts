@@ -48,6 +48,17 @@ describe("visible errors", () => {
     expect(session.visible("s_revenue")?.keyword).toBe("maximum");
   });
 
+  it("start afresh once everything was stored: a field that appears later is untouched", () => {
+    const { session } = open({ ...valid });
+    expect(session.attempt()).toEqual([]);
+    session.markSaved();
+    session.commitField(["jobs"], ["190"]);
+    expect(session.errors().map((error) => error.id)).toEqual(["s_terms"]);
+    expect(session.visible("s_terms")).toBeUndefined();
+    expect(session.attempt()).toHaveLength(1);
+    expect(session.visible("s_terms")?.keyword).toBe("required");
+  });
+
   it("show for a choice the moment it is made", () => {
     const { session } = open({ ...valid });
     session.commitField(["amount"], 3);

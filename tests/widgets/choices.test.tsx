@@ -50,10 +50,24 @@ test("a value that is no longer offered stays, dashed and with its error", async
   expect(session.data().it).toBe(750);
 });
 
+test("the list's own words win over ours; the amount that they begin with stands out", async () => {
+  const property = { type: "string", enumFrom: "covers" };
+  const labels = ["\u20ac\u00a0250.000 per aanspraak", "Klein pakket"];
+  const covers = labels.map((label, at) => ({ value: `v${at}`, label, insured_amount: 250_000 }));
+  await openForm({ ...choice("cards", property, { amount: "insured_amount" }), lists: { covers } });
+  const words = [...document.querySelectorAll(".choice")].map((card) => [
+    card.querySelector(".amount")!.textContent!.replace(/\s/g, " "),
+    card.querySelector(".per")?.textContent,
+  ]);
+  expect(words).toEqual([
+    ["€ 250.000", "per aanspraak"],
+    ["Klein pakket", undefined],
+  ]);
+});
+
 test("a card shows amount, per claim and price; more than six become a select", async () => {
   const priced = [1, 2, 3].map((count) => ({
     value: `10${count}`,
-    label: "x",
     insured_amount: count * 250000,
     subtitle: 270,
   }));
@@ -214,7 +228,7 @@ test("a section that is named after its group is no group itself: the name is re
   const given = choice("cards");
   const sections = [{ title: "wizard.section.insured_amount", fields: ["it"] }];
   await openForm({ ...given, ui: { ...given.ui, "ui:options": { sections } }, lists: { amounts } });
-  const groups = [...document.querySelectorAll("fieldset")].filter((set) => set.getAttribute("role") !== "none");
+  const groups = [...document.querySelectorAll("[role=group], [role=radiogroup], fieldset:not([role])")];
   expect(groups.map(({ id }) => id)).toEqual(["step_it"]);
   expect(document.getElementById(groups[0]!.getAttribute("aria-labelledby")!)!.closest("legend")).not.toBeNull();
 });

@@ -45,7 +45,7 @@ test("what is no date stays as typed and is named so; out of bounds says which b
   await userEvent.tab();
   expect(errorOf("step_day")).toBeUndefined();
   await userEvent.tab();
-  expect(errorOf("step_day")).toBe("Vul een geldige datum in");
+  expect(errorOf("step_day")).toBe("Vul een geldige datum in: dd-mm-jjjj");
   expect(byId("step_day").value).toBe("31-02-2027");
   await userEvent.fill(byId("step_day"), "21-01-2027");
   await userEvent.tab();

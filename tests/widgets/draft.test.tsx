@@ -114,3 +114,16 @@ test("leaving the page of a step keeps what was typed", async () => {
   await wait(20);
   expect(session.data().name).toBe("Half");
 });
+
+test("what a commit brings along at once is shown too: a field that another one empties", async () => {
+  const { session } = await openForm({ schema, data: { name: "Jansen", city: "Zwolle" } });
+  session.subscribeAll(() => {
+    const { name, city } = session.data();
+    if (name !== "Jansen" && city !== undefined) session.replace({ name });
+  });
+  await userEvent.clear(byId("step_name"));
+  await userEvent.type(byId("step_name"), "Pietersen");
+  await userEvent.tab();
+  await expect.element(byId("step_city")).toHaveValue("");
+  expect(session.data()).toEqual({ name: "Pietersen" });
+});

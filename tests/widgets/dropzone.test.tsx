@@ -1,7 +1,7 @@
 // Files: progress, refusals per file, removal, retry; only ids of stored files come into the data.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import type { UploadService } from "#widgets/runtime.ts";
+import type { FieldFiles, UploadService } from "#widgets/runtime.ts";
 import { byId, openForm } from "./support.tsx";
 
 const schema = { type: "object", properties: { file: { type: "array", maxItems: 3, items: { type: "string" } } } };
@@ -11,6 +11,7 @@ const ui = { file: { "ui:field": "dropzone", "ui:options": { accept: [".pdf", ".
 function service() {
   const waiting: {
     name: string;
+    key: string;
     progress: (share: number) => void;
     signal: AbortSignal | undefined;
     done: (id: string) => void;
@@ -18,10 +19,11 @@ function service() {
   }[] = [];
   const removed: string[] = [];
   const upload: UploadService = {
-    upload: (file, progress, signal) =>
+    upload: (file, { key, onProgress: progress, signal }) =>
       new Promise((resolve, reject) => {
         waiting.push({
           name: file.name,
+          key,
           progress,
           signal,
           done: (id) => resolve({ id, name: file.name, size: file.size }),
@@ -43,10 +45,17 @@ const input = () => document.querySelector<HTMLInputElement>("input[type=file]")
 async function opened(data = {}) {
   const given = service();
   const running: number[] = [];
-  const services = { upload: given.upload, onUploading: (count: number) => running.push(count) };
+  const failed: string[][] = [];
+  let last: FieldFiles | undefined;
+  const onFiles = (_field: string, files: FieldFiles) => {
+    last = files;
+    running.push(files.uploading.length);
+    failed.push(files.failed.map(({ name }) => name));
+  };
+  const services = { upload: given.upload, onFiles };
   const form = await openForm({ schema, ui, data, props: { services } });
   await expect.poll(() => document.querySelector(".drop")).not.toBeNull();
-  return { ...form, ...given, running };
+  return { ...form, ...given, running, failed, files: () => last };
 }
 
 test("a file shows its share while it goes up, and its id comes into the data when it is there", async () => {
@@ -92,7 +101,27 @@ test("a failed upload can be tried again", async () => {
   );
   await expect.poll(() => waiting.length).toBe(2);
   waiting[1]!.done("f2");
+  expect(waiting[1]!.key, "the same file, whatever became of the first answer").toBe(waiting[0]!.key);
   await expect.poll(() => session.data().file).toEqual(["f2"]);
+});
+
+test("the owner hears which files failed, and may send them again or take them out from elsewhere", async () => {
+  const { waiting, removed, failed, files } = await opened();
+  await userEvent.upload(input(), [file("brief.pdf"), file("virus.exe")]);
+  await expect.poll(() => waiting.length).toBe(1);
+  waiting[0]!.fail("network");
+  await expect.poll(() => failed.at(-1)).toEqual(["brief.pdf", "virus.exe"]);
+  const [letter, virus] = files()?.failed ?? [];
+  expect(virus?.retry, "another try cannot help").toBeUndefined();
+  virus?.remove();
+  letter?.retry?.();
+  await expect.poll(() => waiting.length).toBe(2);
+  expect(failed.at(-1)).toEqual([]);
+  waiting[1]!.fail("network");
+  await expect.poll(() => failed.at(-1)).toEqual(["brief.pdf"]);
+  files()?.failed[0]?.remove();
+  expect(failed.at(-1)).toEqual([]);
+  expect(removed, "it may have arrived although no answer came").toEqual([waiting[0]!.key]);
 });
 
 test("removing takes the id out, tells the server, and keeps the focus", async () => {

@@ -37,7 +37,7 @@ test("an error shows after the field is left, only there, tied to its control", 
   await userEvent.type(byId("step_kvk"), "123");
   expect(errorOf("step_kvk")).toBeUndefined();
   await userEvent.tab();
-  expect(errorOf("step_kvk")).toBe("Het KVK-nummer moet uit 8 cijfers bestaan");
+  expect(errorOf("step_kvk")).toBe("Vul een bestaand KVK-nummer van 8 cijfers in");
   expect(errorOf("step_name")).toBeUndefined();
   const input = byId("step_kvk");
   expect(input.getAttribute("aria-invalid")).toBe("true");
@@ -77,6 +77,39 @@ test("a maximum that blocks is a notice with a link under the field, at once and
   expect(document.activeElement).toBe(byId("step_revenue"));
   expect(session.blocking()).toHaveLength(1);
   expect(errorOf("step_revenue")).toBeUndefined();
+});
+
+test("a blocking notice that goes away gives the focus of its link back to the field", async () => {
+  const { session } = await openForm({
+    schema,
+    ui,
+    data: { revenue: 2_000_000 },
+    props: { services: { linkTo: () => "https://example.nl/maatwerk" } },
+  });
+  byId("step_revenue__blocking").querySelector("a")!.focus();
+  session.replace({ revenue: 5 });
+  await expect.poll(() => document.getElementById("step_revenue__blocking")).toBeNull();
+  expect(document.activeElement).toBe(byId("step_revenue"));
+});
+
+test("a list on its way is no error; only one that failed is an alert, with a way to ask again", async () => {
+  let awaited = true;
+  const changed = new Set<() => void>();
+  const services = {
+    retryList: () => undefined,
+    awaitsList: () => awaited,
+    pricesChanged: (listener: () => void) => {
+      changed.add(listener);
+      return () => changed.delete(listener);
+    },
+  };
+  const amounts = { type: "object", properties: { it: { type: "number", enumFrom: "amounts" } } };
+  await openForm({ schema: amounts, ui: { it: { "ui:widget": "cards" } }, props: { services } });
+  const alerts = () => [...document.querySelectorAll(".schema-form [role=alert]")].map((each) => each.textContent);
+  expect(alerts()).toEqual([]);
+  awaited = false;
+  for (const tell of changed) tell();
+  await expect.poll(alerts).toEqual(["De keuzes kunnen niet worden opgehaald.Opnieuw proberen"]);
 });
 
 test("the summary links to the fields, in the order of the page, and takes the focus", async () => {
@@ -179,4 +212,20 @@ test("a list that nobody filled is no mistake yet, and a press that clears an er
   await wait(20);
   expect(clicks).toBe(1);
   expect(errorOf("step_name")).toBeUndefined();
+});
+
+test("a value below the bound, and a length that has to be exact, have a sentence of their own", async () => {
+  const given = {
+    type: "object",
+    properties: {
+      salary: { type: "integer", exclusiveMinimum: 0 },
+      code: { type: "string", minLength: 6, maxLength: 6 },
+    },
+  };
+  const { session, next } = await openForm({ schema: given, data: { salary: 0, code: "123" } });
+  await next();
+  expect([errorOf("step_salary"), errorOf("step_code")]).toEqual(["0 is niet toegestaan", "Moet uit 6 tekens bestaan"]);
+  session.replace({ salary: -5, code: "1234567" });
+  await expect.poll(() => errorOf("step_salary")).toBe("Vul een getal in dat hoger is dan 0");
+  expect(errorOf("step_code")).toBe("Moet uit 6 tekens bestaan");
 });

@@ -99,6 +99,25 @@ test("Tab leaves without choosing; the marked option is only an offer", async ()
   expect(session.data().professions).toBeUndefined();
 });
 
+test("a profession that is chosen and not added yet goes along with Next, and is kept meanwhile", async () => {
+  const { session, next } = await opened({ sector: "180", professions: [["180", "p3"]] });
+  await userEvent.type(combo(), "boek{Enter}");
+  expect(session.data().professions).toEqual([["180", "p3"]]);
+  expect(session.pending().professions).toEqual([
+    ["180", "p3"],
+    ["180", "p1"],
+  ]);
+  await next();
+  expect(session.data().professions).toEqual([
+    ["180", "p3"],
+    ["180", "p1"],
+  ]);
+  expect(chips()).toEqual(["Salarisadministrateur", "Boekhouder"]);
+  expect(combo().value).toBe("");
+  session.flush();
+  expect(session.data().professions).toHaveLength(2);
+});
+
 test("a name typed in full is chosen, in any case and without its accents", async () => {
   const { session, counts } = await opened({ sector: "180" });
   await userEvent.type(combo(), "boekhouder");

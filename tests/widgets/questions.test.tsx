@@ -10,7 +10,6 @@ const questions = [
     refusal_yes: "Dit beoordelen wij apart.",
     list_items: ["VS", "Canada"],
     tooltip: "Uitleg erbij",
-    effect: "refer",
   },
   {
     value: 11,
@@ -18,15 +17,15 @@ const questions = [
     refusal_yes: "Dit verzekeren wij niet.",
     list_items: [],
     tooltip: null,
-    effect: "decline",
+    judged: { id: 11, answer: true, effect: "decline" },
   },
   {
     value: 31,
     label: "Vraag die ja hoort te zijn?",
-    refusal_yes: "Dan beoordelen wij dit apart.",
+    refusal_yes: null,
     list_items: [],
     tooltip: null,
-    wrong_answer: false,
+    judged: { id: 31, answer: false, effect: "decline" },
   },
 ];
 const schema = {
@@ -43,15 +42,15 @@ const open = (options: object = {}, data = {}) =>
   });
 const answer = (id: number, index: 0 | 1) => byId(`step_answers_${id}`).querySelectorAll("input")[index]!;
 
-test("questions stand in the order of the list, named by their text alone", async () => {
+test("questions stand in the order of the list, named by their text and what it enumerates", async () => {
   await open();
   expect([...document.querySelectorAll(".q")].map((row) => row.id)).toEqual([
     "step_answers_21",
     "step_answers_11",
     "step_answers_31",
   ]);
-  const named = byId("step_answers_21").getAttribute("aria-labelledby")!;
-  expect(document.getElementById(named)!.textContent).toBe("Vraag 1: Vraag over het buitenland?");
+  const named = byId("step_answers_21").getAttribute("aria-labelledby")!.split(" ");
+  expect(named.map((id) => byId(id).textContent)).toEqual(["Vraag 1: Vraag over het buitenland?", "VSCanada"]);
   expect([...document.querySelectorAll(".q-list li")].map((item) => item.textContent)).toEqual(["VS", "Canada"]);
 });
 
@@ -62,7 +61,7 @@ test("an answer goes to its own key, and arrow keys move between the two", async
   expect(session.data()).toEqual({ answers: { 11: false } });
 });
 
-test("a wrong answer gets its notice at once; a decline is red and says what it means", async () => {
+test("yes gets its notice at once; an answer that the server declined is red and says what it means", async () => {
   await open();
   await userEvent.click(answer(21, 0));
   const status = byId("step_answers_21").querySelector("[role=status]")!;
@@ -72,8 +71,10 @@ test("a wrong answer gets its notice at once; a decline is red and says what it 
   await userEvent.click(answer(11, 0));
   const decline = byId("step_answers_11").querySelector(".notice-danger")!;
   expect(decline.textContent).toContain("Het gekozen antwoord leidt tot uitval.");
+  await userEvent.click(answer(31, 0));
+  expect(byId("step_answers_31").querySelector(".notice")).toBeNull();
   await userEvent.click(answer(31, 1));
-  expect(byId("step_answers_31").querySelector(".notice-warning")).not.toBeNull();
+  expect(byId("step_answers_31").querySelector(".notice-danger")).not.toBeNull();
 });
 
 test("the explanation opens in the row and Escape closes it", async () => {
@@ -105,17 +106,21 @@ test("after Next each open question has its error and the summary leads into its
   const { next } = await open({}, { answers: { 21: false } });
   await next();
   expect(errorOf("step_answers_21")).toBeUndefined();
-  expect(errorOf("step_answers_11")).toBe("Dit veld is verplicht");
+  expect(errorOf("step_answers_11")).toBe("Kies Ja of Nee");
   const links = [...document.querySelectorAll(".error-summary a")];
-  expect(links.map((link) => link.textContent)).toEqual([
-    "Vraag 2: Dit veld is verplicht",
-    "Vraag 3: Dit veld is verplicht",
-  ]);
+  expect(links.map((link) => link.textContent)).toEqual(["Vraag 2: Kies Ja of Nee", "Vraag 3: Kies Ja of Nee"]);
   await userEvent.click(links[0]!);
   expect(byId("step_answers_11").contains(document.activeElement)).toBe(true);
   expect(document.activeElement!.tagName).toBe("INPUT");
   await userEvent.click(answer(11, 1));
   expect(errorOf("step_answers_11")).toBeUndefined();
+});
+
+test("the only question that is open gets the focus itself", async () => {
+  const { next } = await open({}, { answers: { 21: false, 11: false } });
+  await next();
+  await expect.poll(() => byId("step_answers_31").contains(document.activeElement)).toBe(true);
+  expect(document.querySelectorAll(".error-summary a")).toHaveLength(1);
 });
 
 test("all with no fills every question, and can be undone", async () => {

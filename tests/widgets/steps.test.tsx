@@ -4,7 +4,7 @@ import axe from "axe-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { JsonObject, Lists } from "#engine/types.ts";
 import shared from "#schemas/shared/fields.schema.json";
-import { heavy } from "#widgets/registry.ts";
+import { heavy } from "#widgets/heavy.ts";
 import { type Language, openForm, rulesOf } from "./support.tsx";
 
 const files = import.meta.glob<JsonObject>("../../schemas/{products,portal}/**/*.{schema,ui}.json", {
@@ -55,7 +55,7 @@ const lists: Lists = {
       amounts: { perClaim: 1, perYear: 2, deductible: 3 },
     },
   ],
-  acceptance_questions: [question(1), question(2, { effect: "decline" })],
+  acceptance_questions: [question(1), question(2, { judged: { answer: true, effect: "decline" } })],
   closing_questions: [question(3), question(4)],
 };
 const data: JsonObject = {

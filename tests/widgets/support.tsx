@@ -69,7 +69,7 @@ export interface Opened {
   /** Presses Next the way a step does. */
   next(): Promise<void>;
   container: HTMLElement;
-  unmount(): void;
+  unmount(): Promise<void>;
 }
 
 const rules = new WeakMap<JsonObject, RawValidate>();
@@ -163,7 +163,14 @@ export async function openForm(given: FormCase): Promise<Opened> {
     if (session.attempt().length > 0) attempts += 1;
     await view.rerender(page());
   };
-  return { session, counts, again, next, container: view.container as HTMLElement, unmount: () => void view.unmount() };
+  return {
+    session,
+    counts,
+    again,
+    next,
+    container: view.container as HTMLElement,
+    unmount: async () => view.unmount(),
+  };
 }
 
 /** An element by its DOM id, which is the identity of a field everywhere. */

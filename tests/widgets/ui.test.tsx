@@ -75,7 +75,7 @@ function WithDialog({ persistent }: { persistent?: boolean }) {
     <>
       <Button onClick={() => setOpen(true)}>Openen</Button>
       {open && (
-        <Dialog title="Titel" persistent={persistent} onClose={() => setOpen(false)}>
+        <Dialog title="Titel" intro="De vraag" persistent={persistent} onClose={() => setOpen(false)}>
           <Button>Binnen</Button>
         </Dialog>
       )}
@@ -89,7 +89,8 @@ test("a dialog takes the focus, closes on Escape and gives the focus back", asyn
   await userEvent.click(opener);
   const dialog = document.querySelector("dialog")!;
   expect(dialog.matches(":modal")).toBe(true);
-  expect(dialog.contains(document.activeElement)).toBe(true);
+  expect(document.activeElement?.textContent).toBe("Titel");
+  expect(document.getElementById(dialog.getAttribute("aria-describedby")!)!.textContent).toBe("De vraag");
   await userEvent.keyboard("{Escape}");
   expect(document.querySelector("dialog")).toBeNull();
   expect(document.activeElement).toBe(opener);
@@ -149,6 +150,9 @@ test("toasts and announcements are heard", async () => {
   await expect
     .poll(() => [...document.querySelectorAll(".sr[role=status]")].map((each) => each.textContent))
     .toContain("Nieuw totaal");
+  announce("Een", "polite");
+  announce("Twee", "polite");
+  await expect.poll(() => document.querySelector(".sr[role=status]")?.textContent).toBe("Een. Twee");
   await userEvent.click(document.querySelector(".toast button")!);
   expect(document.querySelector(".toast")).toBeNull();
 });

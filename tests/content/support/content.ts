@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { check } from "#content/check.ts";
 import { Shapes } from "#content/checkShapes.ts";
-import { describe as sentence } from "#content/finding.ts";
+import { type Finding, isError, describe as sentence } from "#content/finding.ts";
 import type { JsonObject } from "#engine/types.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
@@ -57,10 +57,18 @@ export class ContentCopy {
     this.write(file, content);
   }
 
+  async findings(): Promise<Finding[]> {
+    return (await check(this.schemas, this.fixtures, shapes)).findings;
+  }
+
   /** The errors as printed, without notes. */
   async errors(): Promise<string[]> {
-    const { findings } = await check(this.schemas, this.fixtures, shapes);
-    return findings.filter((finding) => finding.level === "error").map(sentence);
+    return (await this.findings()).filter(isError).map(sentence);
+  }
+
+  /** The errors that are listed: what follows from them is left out. */
+  async causes(): Promise<string[]> {
+    return (await this.findings()).filter((finding) => isError(finding) && !finding.follows).map(sentence);
   }
 
   remove(): void {

@@ -3,6 +3,18 @@ import { at, type Fault, product } from "./fault.ts";
 
 export const manifestFaults: Fault[] = [
   [
+    "a document that does not exist",
+    `${product}/product.json`,
+    (c) => Object.assign(at(c, "documents"), { insurance_map: "documents/insurance-mpa.pdf" }),
+    /\/documents\/insurance_map: there is no file "documents\/insurance-mpa.pdf"; put it in the folder documents/,
+  ],
+  [
+    "a document that lies elsewhere",
+    `${product}/product.json`,
+    (c) => Object.assign(at(c, "documents"), { insurance_map: "/storage/insurance-map.pdf" }),
+    /\/documents\/insurance_map: .* is not written as it should be; A PDF beside product.json/,
+  ],
+  [
     "an unknown member",
     `${product}/product.json`,
     (c) => Object.assign(c, { colour: "red" }),

@@ -21,6 +21,18 @@ export const materialFaults: Fault[] = [
     /nothing gives a value for \{nothing\}|uses/,
   ],
   [
+    "a value that nothing gives in a text that all products share",
+    "schemas/shared/texts.nl.json",
+    (c) => Object.assign(c, { "wizard.field.kvk.help": "{nothing}" }),
+    /shared\/texts\.nl\.json: \/wizard\.field\.kvk\.help: nothing gives a value for \{nothing\}; add it to text_values/,
+  ],
+  [
+    "a percentage that a shared text names and the product does not give",
+    `${product}/product.json`,
+    (c) => delete at(c, "text_values").quarterly,
+    /shared\/texts\.nl\.json: \/wizard\.field\.pay_in_terms\.help: nothing gives a value for \{quarterly\}/,
+  ],
+  [
     "a text that is no message",
     `${product}/texts.nl.json`,
     (c) => Object.assign(c, { title: "Titel {" }),

@@ -108,6 +108,6 @@ export const schemaFaults: Fault[] = [
     "a regular expression that is none",
     `${product}/general-data.schema.json`,
     (c) => Object.assign(c.properties as object, { kvk: { type: "string", maxLength: 8, pattern: "(" } }),
-    /cannot be compiled/,
+    /\/properties\/kvk\/pattern: the pattern is no regular expression \(Unterminated group\)/,
   ],
 ];

@@ -1,0 +1,38 @@
+// What `npm test -- --changed` leaves out: nothing that a change could break.
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { reachOf } from "../support/changed.mjs";
+
+const root = join(import.meta.dirname, "../..");
+const reach = (...files: string[]) => reachOf(root, files, "HEAD");
+
+describe("the reach of a change", () => {
+  test("words alone are held against the repository, and nothing else", () => {
+    const { skip, args } = reach("README.md");
+    expect([...skip].sort()).toEqual(["build", "content", "e2e", "firefox", "messages", "types"]);
+    expect(args.unit).toEqual(["tests/content"]);
+  });
+
+  test("a screen of the wizard is followed by its imports, and opens in the wizard's stories", () => {
+    const { skip, args } = reach("src/wizard/Wizard.tsx");
+    expect([...skip]).toEqual(["messages"]);
+    expect(args.unit).toEqual(["--changed", "HEAD"]);
+    expect(args.e2e).toContain("outcomes.spec.ts");
+    expect(args.e2e).not.toContain("portal.spec.ts");
+  });
+
+  test.each(["schemas/rates/rates.json", "src/engine/dates.ts", "package-lock.json", "tests/e2e/support/broker.ts"])(
+    "%s reaches every story",
+    (file) => expect(reach(file).args.e2e?.length).toBeGreaterThan(10),
+  );
+
+  test("what is read as a file runs every test", () => {
+    expect(reach("schemas/rates/rates.json").args.unit).toEqual([]);
+    expect(reach("widgets/styles/tokens.css").args.unit).toEqual([]);
+  });
+
+  test("a story reaches itself, a test no story", () => {
+    expect(reach("tests/e2e/flows.spec.ts").args.e2e).toEqual(["flows.spec.ts"]);
+    expect(reach("tests/engine/dates.test.ts").skip).toContain("e2e");
+  });
+});

@@ -1,0 +1,78 @@
+// Every reference of a comment leads somewhere in this repository: a numbered decision, a section of the specification that
+// src/decisions.md describes, a file that exists.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { trackedFiles } from "./support/tracked.ts";
+
+const root = join(import.meta.dirname, "../..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+const files = trackedFiles();
+const texts = files.filter(
+  (file) => /\.(tsx?|mjs|css|md)$|vite\.config\.ts$/.test(file) && file !== "src/decisions.md",
+);
+const page = read("src/decisions.md");
+const decided = new Set([...page.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number)));
+const sections = new Set(
+  [...page.matchAll(/^\| (portal|wizard) (\d+) \|/gm)].map(([, part, number]) => `${part} ${number}`),
+);
+
+/** `26, 28 and 30 to 32` as numbers. */
+function numbers(list: string): number[] {
+  return [...list.matchAll(/(\d+)(?: to (\d+))?/g)].flatMap(([, from, to]) =>
+    Array.from({ length: Number(to ?? from) - Number(from) + 1 }, (_, index) => Number(from) + index),
+  );
+}
+
+/** Comments and prose, each line break with its comment mark read as a space. */
+const prose = (file: string) => (file.endsWith(".md") ? read(file) : comments(read(file)));
+const comments = (code: string) =>
+  [...code.matchAll(/\/\*[\s\S]*?\*\/|(?:^[^\S\n]*\/\/.*\n?)+|\/\/ .*/gm)]
+    .map(([comment]) => comment.replace(/\n\s*(\/\/|\*)?\s*/g, " "))
+    .join("\n");
+
+const LIST = String.raw`\d+(?:(?:, | and | to |, and )\d+)*`;
+
+function unknownDecisions(file: string): string[] {
+  return [...prose(file).matchAll(new RegExp(`decisions? (${LIST})`, "g"))]
+    .flatMap(([, list]) => numbers(list as string))
+    .filter((number) => !decided.has(number))
+    .map((number) => `${file}: decisions ${number}`);
+}
+
+function unknownSections(file: string): string[] {
+  return [...prose(file).matchAll(new RegExp(`spec: (portal|wizard) (${LIST})`, "g"))]
+    .flatMap(([, part, list]) => numbers(list as string).map((number) => `${part} ${number}`))
+    .filter((section) => !sections.has(section))
+    .map((section) => `${file}: spec: ${section}`);
+}
+
+const elsewhere =
+  /\b(look|research|reliability|design|ecosystem|rjsf|findings?) [A-Z]?\d+(\.\d+)?\b|[PWD]§|\(design, |\bissue "/g;
+const offPage = (file: string) => [...prose(file).matchAll(elsewhere)].map(([found]) => `${file}: ${found}`);
+
+function missingFiles(file: string): string[] {
+  return [...prose(file).matchAll(/(?<![\w/.-])[\w/.-]*[A-Za-z]\.(?:tsx?|mjs)\b/g)]
+    .map(([name]) => name.replace(/^(\.\.?\/)+/, ""))
+    .filter((name) => !/^\.?(test|spec)\.tsx?$/.test(name))
+    .filter((name) => !files.some((known) => known === name || known.endsWith(`/${name}`)))
+    .map((name) => `${file}: ${name}`);
+}
+
+describe("what a comment points at is in this repository", () => {
+  test("there is something to hold", () => {
+    expect(decided.size).toBeGreaterThan(80);
+    expect(sections.size).toBe(18);
+    expect(texts.flatMap((file) => [...prose(file).matchAll(/decisions \d/g)]).length).toBeGreaterThan(100);
+  });
+
+  test("a decision is a row of src/decisions.md", () => expect(texts.flatMap(unknownDecisions)).toEqual([]));
+  test("a section of the specification is described there", () => expect(texts.flatMap(unknownSections)).toEqual([]));
+  test("no comment points at a document that is not here", () => expect(texts.flatMap(offPage)).toEqual([]));
+  test("a file that is named exists", () => expect(texts.flatMap(missingFiles)).toEqual([]));
+  test("numbers run on without a gap or a double", () => {
+    const rows = [...page.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
+    expect(rows).toEqual(rows.map((_, index) => index + 1));
+  });
+});

@@ -1,0 +1,18 @@
+// The files of the repository as git knows them, new ones included; without git (an unpacked archive) all but what is made.
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../../..");
+const made = /^(node_modules|dist|\.data|test-results|playwright-report|\.git)(\/|$)/;
+
+export function trackedFiles(): string[] {
+  if (existsSync(join(root, ".git"))) {
+    const list = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    return list.split("\n").filter((file) => file && existsSync(join(root, file)));
+  }
+  return readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => !made.test(file));
+}

@@ -1,0 +1,15 @@
+// A pattern that hangs must not hang the check: what takes too long is broken off.
+import { expect, it } from "vitest";
+import { withinTime } from "#content/withinTime.ts";
+
+it("breaks off a pattern that would run for hours, and goes on afterwards", () => {
+  const hanging = () => void /^([A-Za-z0-9]+ ?)+$/.test(`${"a".repeat(1000)}!`);
+  expect(withinTime(hanging, 50)).toBe(false);
+  let done = false;
+  expect(withinTime(() => (done = true), 1000)).toBe(true);
+  expect(done).toBe(true);
+});
+
+it("lets other failures through", () => {
+  expect(() => withinTime(() => JSON.parse("{"), 1000)).toThrow(SyntaxError);
+});

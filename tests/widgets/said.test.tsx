@@ -1,0 +1,50 @@
+// What each control says (role, name, value, state, description) and what each change announces, as tables that people can
+// read: tests/widgets/said/*.md. `vitest -u` writes them anew; what then differs is to be read before it is committed.
+import { expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { heavy } from "#widgets/heavy.ts";
+import { widgets } from "#widgets/registry.ts";
+import { tableOf } from "../support/spoken.ts";
+import { caseOf, cases } from "./said/cases.ts";
+import { changes } from "./said/changes.ts";
+import { saidWhile, spokenOf } from "./said/tree.ts";
+import { type Language, openForm } from "./support.tsx";
+
+const STATES = ["empty", "refused", "filled", "locked"] as const;
+
+async function stateOf(widget: string, state: (typeof STATES)[number], language: Language): Promise<string> {
+  const form = await openForm(caseOf(widget, language, state === "refused" ? "empty" : state));
+  if (state === "refused") await form.next();
+  await expect.poll(() => document.querySelector(".schema-form .waits")).toBeNull();
+  const spoken = (await spokenOf(".schema-form")).filter(({ name }) => name !== "Volgende");
+  await form.unmount();
+  return [`### ${widget}: ${state}`, "", tableOf(spoken), ""].join("\n");
+}
+
+test("every registered widget has a row", () => {
+  expect(Object.keys(cases).sort()).toEqual(Object.keys(widgets).sort());
+});
+
+for (const language of ["nl", "fr"] as const) {
+  test(`what each control says (${language})`, async () => {
+    await Promise.all(Object.values(heavy).map((load) => load()));
+    const parts = [];
+    for (const widget of Object.keys(cases))
+      for (const state of STATES) parts.push(await stateOf(widget, state, language));
+    await expect(parts.join("\n")).toMatchFileSnapshot(`./said/controls.${language}.md`);
+  }, 60_000);
+
+  test(`what each change announces (${language})`, async () => {
+    const rows = [];
+    for (const { change, widget, from = "empty", before, act } of changes) {
+      const form = await openForm(caseOf(widget, language, from));
+      await expect.poll(() => document.querySelector(".schema-form .waits")).toBeNull();
+      if (before) await saidWhile(() => before(form, userEvent));
+      const said = await saidWhile(() => act(form, userEvent));
+      await form.unmount();
+      rows.push(`| ${widget} | ${change} | ${said.join("<br>") || "(nothing)"} |`);
+    }
+    const table = ["| widget | change | said |", "|---|---|---|", ...rows, ""].join("\n");
+    await expect(table).toMatchFileSnapshot(`./said/changes.${language}.md`);
+  }, 60_000);
+}

@@ -1,0 +1,143 @@
+// One field of every registered widget as a product may show it: required, with help, filled, locked. A widget without an
+// entry here fails the table.
+import type { JsonObject, Lists } from "#engine/types.ts";
+import type { FormServices } from "#widgets/runtime.ts";
+import type { FormCase, Language } from "../support.tsx";
+
+interface Entry {
+  property: JsonObject;
+  ui: JsonObject;
+  /** A valid value. */
+  filled: unknown;
+  /** Other members of the form, such as the sector beside a profession. */
+  beside?: { properties: JsonObject; ui: JsonObject; data: JsonObject };
+}
+
+const words = {
+  nl: {
+    label: "Naam van het veld",
+    help: "Hulp bij het veld",
+    tooltip: "Uitleg van het veld",
+    one: "Eerste",
+    two: "Tweede",
+  },
+  fr: {
+    label: "Nom du champ",
+    help: "Aide du champ",
+    tooltip: "Explication du champ",
+    one: "Premier",
+    two: "Deuxième",
+  },
+};
+
+export const listsIn = (language: Language): Lists => {
+  const { one, two } = words[language];
+  return {
+    names: [
+      { value: "1", label: one },
+      { value: "2", label: two },
+    ],
+    amounts: [
+      { value: 1, insured_amount: 250_000, price: 120.5 },
+      { value: 2, insured_amount: 500_000, price: 180 },
+    ],
+    covers: [{ value: "c", label: one, subtitle: 70, popular: true, amounts: { perClaim: 10_000 } }],
+    professions: [
+      { value: "p1", label: one, sector_id: "1" },
+      { value: "p2", label: two, sector_id: "1" },
+    ],
+    questions: [
+      {
+        value: "11",
+        label: `${one}?`,
+        list_items: [`${one} a`, `${one} b`],
+        tooltip: words[language].tooltip,
+        refusal_yes: two,
+      },
+      { value: "12", label: `${two}?`, list_items: [], tooltip: null },
+    ],
+  };
+};
+
+const text = { type: "string", minLength: 1 };
+const named = (widget: string, options: JsonObject = {}) => ({ "ui:widget": widget, "ui:options": options });
+const field = (name: string, options: JsonObject = {}) => ({ "ui:field": name, "ui:options": options });
+const agreed = { type: "boolean", const: true };
+const pairs = { type: "array", minItems: 1, maxItems: 3, items: { type: "array", items: { type: "string" } } };
+const members = (list: string) => ({ type: "object", propertiesFrom: list, additionalProperties: { type: "boolean" } });
+
+export const cases: Record<string, Entry> = {
+  text: { property: text, ui: named("text"), filled: "Zwolle" },
+  textarea: { property: { ...text, maxLength: 20 }, ui: named("textarea"), filled: "Zwolle" },
+  email: { property: { type: "string", format: "email" }, ui: named("email"), filled: "a@example.nl" },
+  kvk: { property: { type: "string", format: "kvk" }, ui: named("kvk"), filled: "12345678" },
+  currency: {
+    property: { type: "number", maximum: 5_000_000 },
+    ui: {
+      ...named("currency"),
+      "ui:errors": { maximum: { message: "error.validation.maximum", severity: "blocking" } },
+    },
+    filled: 250_000,
+  },
+  integer: { property: { type: "integer" }, ui: named("integer"), filled: 12 },
+  "postal-code": {
+    property: { type: "string", format: "nl-postal-code" },
+    ui: named("postal-code"),
+    filled: "1234 AB",
+  },
+  date: { property: { type: "string", format: "date" }, ui: named("date"), filled: "2026-11-20" },
+  select: { property: { type: "string", enumFrom: "names" }, ui: named("select"), filled: "1" },
+  radio: { property: { type: "string", enumFrom: "names" }, ui: named("radio"), filled: "1" },
+  "yes-no": { property: { type: "boolean" }, ui: named("yes-no"), filled: true },
+  cards: { property: { type: "number", enumFrom: "amounts" }, ui: named("cards"), filled: 1 },
+  coverages: { property: members("covers"), ui: field("coverages"), filled: { c: true } },
+  "profession-pair": {
+    property: { ...pairs, items: { ...pairs.items, pairFrom: { list: "professions", parent: "sector_id" } } },
+    ui: field("profession-pair", { sector: "sector" }),
+    filled: [["1", "p1"]],
+    beside: {
+      properties: { sector: { type: "string", enumFrom: "names" } },
+      ui: { sector: named("select", { clears: ["it"], title: "Sector" }) },
+      data: { sector: "1" },
+    },
+  },
+  dropzone: {
+    property: { type: "array", minItems: 1, items: { type: "string" } },
+    ui: field("dropzone", { accept: [".pdf"], maxSize: 3_000_000, maxFiles: 2 }),
+    filled: ["f1"],
+  },
+  switch: { property: { type: "boolean" }, ui: named("switch", { price: "double" }), filled: true },
+  checkbox: { property: agreed, ui: named("checkbox"), filled: true },
+  agreement: { property: agreed, ui: named("agreement"), filled: true },
+  questions: {
+    property: { type: "object", requiredFrom: "questions", additionalProperties: { type: "boolean" } },
+    ui: field("questions", { answerAllNo: true }),
+    filled: { 11: true, 12: false },
+  },
+  hidden: { property: text, ui: named("hidden"), filled: "1" },
+};
+
+const services: FormServices = {
+  upload: {
+    upload: async (file) => ({ id: file.name, name: file.name, size: file.size }),
+    remove: async () => undefined,
+    known: (id) => ({ id, name: `${id}.pdf`, size: 2_900_000 }),
+  },
+  priceOf: () => 45.5,
+  linkTo: () => "https://example.nl/",
+};
+
+export function caseOf(widget: string, language: Language, state: "empty" | "filled" | "locked"): FormCase {
+  const { property, ui, filled, beside } = cases[widget]!;
+  const { label, help, tooltip } = words[language];
+  const options = { title: label, help, tooltip, ...(ui["ui:options"] as JsonObject) };
+  return {
+    language,
+    schema: { type: "object", properties: { ...beside?.properties, it: property }, required: ["it"] },
+    ui: { ...beside?.ui, it: { ...ui, "ui:options": options } },
+    data: { ...beside?.data, ...(state === "empty" ? {} : { it: filled }) },
+    lists: listsIn(language),
+    meta: state === "locked" ? { disabled: ["it"] } : {},
+    props: { services },
+  };
+}

@@ -1,0 +1,96 @@
+// The changes that a control makes without moving the focus, each with what brings it about.
+import type { userEvent } from "vitest/browser";
+import { byId, type Opened } from "../support.tsx";
+
+type Person = typeof userEvent;
+
+interface Change {
+  widget: string;
+  change: string;
+  from?: "empty" | "filled";
+  /** What comes first and is not listened to. */
+  before?: Act;
+  act: Act;
+}
+
+type Act = (form: Opened, person: Person) => Promise<void>;
+
+const press = (person: Person, selector: string) => person.click(document.querySelector<HTMLElement>(selector)!);
+
+function typed(text: string) {
+  return async (_form: Opened, person: Person) => {
+    await person.type(byId("step_it"), text);
+    await person.tab();
+  };
+}
+
+/** All at once, so that how fast one types has no say in what is said. */
+const inserted = (text: string) => async () => {
+  byId("step_it").focus();
+  document.execCommand("insertText", false, text);
+};
+
+async function drop(name: string): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
+  const files = new DataTransfer();
+  files.items.add(new File(["x"], name));
+  input.files = files.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+  await new Promise((done) => setTimeout(done, 100));
+}
+
+export const changes: Change[] = [
+  { widget: "text", change: "typed", act: typed("Zwolle") },
+  { widget: "textarea", change: "a tenth of the room is left", act: inserted("x".repeat(18)) },
+  { widget: "textarea", change: "full", act: inserted("x".repeat(20)) },
+  { widget: "textarea", change: "passed", act: inserted("x".repeat(24)) },
+  { widget: "kvk", change: "an establishment number", act: typed("123456789012") },
+  { widget: "currency", change: "above the maximum", act: typed("6000000") },
+  {
+    widget: "select",
+    change: "another choice",
+    act: async (_form, person) => person.selectOptions(byId("step_it"), "1"),
+  },
+  { widget: "radio", change: "another choice", act: (_form, person) => press(person, "[value='2']") },
+  { widget: "cards", change: "another choice", act: (_form, person) => press(person, "[value='2']") },
+  { widget: "coverages", change: "ticked", act: (_form, person) => press(person, "[type=checkbox]") },
+  { widget: "coverages", change: "explanation opened", act: (_form, person) => press(person, ".tip-btn") },
+  { widget: "switch", change: "explanation opened", act: (_form, person) => press(person, ".tip-btn") },
+  { widget: "agreement", change: "ticked", act: (_form, person) => press(person, "[type=checkbox]") },
+  {
+    widget: "profession-pair",
+    change: "one removed",
+    from: "filled",
+    act: (_form, person) => press(person, ".chip button"),
+  },
+  {
+    widget: "profession-pair",
+    change: "the sector changed: professions emptied",
+    from: "filled",
+    act: async (_form, person) => person.selectOptions(byId("step_sector"), "1"),
+  },
+  {
+    widget: "profession-pair",
+    change: "one added",
+    async before(_form, person) {
+      await person.click(byId("step_it__profession"));
+      await person.keyboard("{ArrowDown}{Enter}");
+    },
+    act: (_form, person) => press(person, ".pair .btn"),
+  },
+  { widget: "questions", change: "all answered no", act: (_form, person) => press(person, "[role=switch]") },
+  {
+    widget: "questions",
+    change: "all answered no is undone",
+    before: (_form, person) => press(person, "[role=switch]"),
+    act: (_form, person) => press(person, "[role=switch]"),
+  },
+  {
+    widget: "questions",
+    change: "an answer that calls for a notice",
+    act: (_form, person) => press(person, "[value=true]"),
+  },
+  { widget: "questions", change: "explanation opened", act: (_form, person) => press(person, ".tip-btn") },
+  { widget: "dropzone", change: "a file is there", act: () => drop("brief.pdf") },
+  { widget: "dropzone", change: "a file is refused", act: () => drop("brief.exe") },
+];
