@@ -111,6 +111,14 @@ describe("a product that is published anew while requests are open", () => {
     expect((await second!.forms())[step]?.data).toMatchObject(answers);
     expect((await second!.progress()).completed_steps).toBe(0);
     expect(await second!.answer(step, { ...answers, revenue: 90_000 })).toEqual([]);
+    // The tariff on offer has another price: the broker has to see it.
+    const cover = quoted.steps[1]!;
+    expect((await second!.progress()).data[cover.step]).toMatchObject({
+      active: true,
+      completed: false,
+      changed: true,
+    });
+    expect(await second!.answer(cover.step, cover.answers)).toEqual([]);
     const verdict = await second!.submit(quoted.submit.action, quoted.submit.answers);
     expect(verdict).toMatchObject({ outcome: "quotation", number: expect.stringMatching(/^5\d{7}$/) });
   });

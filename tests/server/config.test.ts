@@ -1,16 +1,29 @@
-// Settings: sensible without any, strict with wrong ones, and production refuses what is made for trying out.
-import { expect, test } from "vitest";
+// Settings: sensible without any, production unless it is clear that nobody else is reached, strict with wrong ones and
+// unknown names, and all that is wrong said at once without a value.
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "#server/config.ts";
+import { IN_PRODUCTION, OPTIONAL_IN_PRODUCTION, SETTINGS } from "#server/settings.ts";
 
 const PRODUCTION = {
   APP_ENV: "production",
   APP_BASE_URL: "https://portal.example.com",
-  DATABASE_URL: "postgres://db/portal",
+  DATABASE_URL: "postgres://db.example.com/portal?sslmode=verify-full",
   OIDC_ISSUER: "https://login.example.com",
   OIDC_CLIENT_ID: "portal",
+  OIDC_CLIENT_SECRET: "hush-hush",
   SMTP_URL: "smtps://mail.example.com",
+  MAIL_FROM: "Portaal <portaal@insurer.example>",
+  PROVIDER_NAME: "De Verzekeraar",
+  CUSTOM_WORK_URL: "https://insurer.example/maatwerk",
+  SUPPORT_PHONE_NL: "+31 20 765 43 21",
+  SUPPORT_EMAIL_NL: "hulp@insurer.example",
+  SUPPORT_PHONE_FR: "+32 2 765 43 21",
+  SUPPORT_EMAIL_FR: "aide@insurer.example",
 };
-const problemsOf = (env: Record<string, string>): string[] => {
+const problemsOf = (env: Record<string, string | undefined>): string[] => {
   try {
     readConfig(env);
     return [];
@@ -20,39 +33,155 @@ const problemsOf = (env: Record<string, string>): string[] => {
   }
 };
 
-test("nothing set is a development server", () => {
-  expect(readConfig({})).toMatchObject({
-    env: "development",
-    host: "127.0.0.1",
-    port: 3000,
-    devLogin: true,
-    sampleData: true,
+describe("which rules apply", () => {
+  test("nothing set is a development server on this machine", () => {
+    const config = readConfig({ PATH: "/bin", HOME: "/root" });
+    expect(config).toMatchObject({
+      env: "development",
+      host: "127.0.0.1",
+      port: 3000,
+      baseUrl: "http://127.0.0.1:3000",
+    });
+    expect(config).toMatchObject({ devLogin: true, sampleData: true, migrateOnStart: true, trustProxy: [] });
   });
-});
 
-test("production starts when everything is set", () => {
-  expect(readConfig(PRODUCTION)).toMatchObject({
-    env: "production",
-    devLogin: false,
-    sampleData: false,
-    migrateOnStart: false,
+  test.each([
+    [{ HOST: "localhost" }],
+    [{ HOST: "::1" }],
+    [{ HOST: "127.0.0.2", APP_BASE_URL: "https://localhost:8443" }],
+  ])("%j is this machine alone: development", (env) => {
+    expect(readConfig(env).env).toBe("development");
+  });
+
+  test.each([
+    [{ HOST: "0.0.0.0" }],
+    [{ HOST: "10.0.0.1" }],
+    [{ APP_BASE_URL: "https://portal.example.com" }],
+    [{ APP_BASE_URL: "http://localhost.example.com" }],
+    [{ DATABASE_URL: "postgres://127.0.0.1/portal" }],
+  ])("%j is production, and says how to get development", (env) => {
+    const problems = problemsOf(env);
+    expect(problems.join(" ")).toContain("APP_ENV=development");
+    expect(problems.join(" ")).toContain("OIDC_ISSUER must be");
+    expect(readConfig({ ...env, APP_ENV: "development" }).env).toBe("development");
+  });
+
+  test("production starts when everything is set", () => {
+    const { APP_ENV: _named, ...unnamed } = PRODUCTION;
+    for (const env of [PRODUCTION, unnamed])
+      expect(readConfig(env)).toMatchObject({
+        env: "production",
+        devLogin: false,
+        sampleData: false,
+        migrateOnStart: false,
+        logLevel: "info",
+      });
   });
 });
 
 test.each([
-  ["DATABASE_URL", { DATABASE_URL: "" }],
-  ["DEV_LOGIN", { DEV_LOGIN: "on" }],
-  ["SAMPLE_DATA", { SAMPLE_DATA: "on" }],
-  ["APP_BASE_URL", { APP_BASE_URL: "http://portal.example.com" }],
-  ["APP_BASE_URL", { APP_BASE_URL: "" }],
-  ["OIDC_ISSUER", { OIDC_ISSUER: "http://login.example.com" }],
-  ["OIDC_ISSUER", { OIDC_ISSUER: "" }],
-  ["SMTP_URL", { SMTP_URL: "" }],
-  ["TODAY", { TODAY: "2026-11-20" }],
-  ["LOG_LEVEL", { LOG_LEVEL: "debug" }],
-  ["TRUST_PROXY", { TRUST_PROXY: "true" }],
-])("production refuses a wrong %s", (name, wrong) => {
-  expect(problemsOf({ ...PRODUCTION, ...wrong }).join(" ")).toContain(name);
+  ["APP_BASE_URL", "http://portal.example.com"],
+  ["DATABASE_URL", "postgres://db.example.com/portal"],
+  ["DATABASE_URL", "postgres://db.example.com/portal?sslmode=disable"],
+  ["DATABASE_URL", "postgres://127.0.0.1/portal?sslmode=disable"],
+  ["DATABASE_URL", "postgres://db.example.com/portal?sslmode=no-verify"],
+  ["DATABASE_URL", "postgres://db.example.com/portal?sslmode=verify-full&ssl=0"],
+  ["DEV_LOGIN", "on"],
+  ["SAMPLE_DATA", "on"],
+  ["OIDC_ISSUER", "http://login.example.com"],
+  ["SMTP_URL", "smtp://mail.example.com"],
+  ["SMTP_URL", "smtps://mail.example.com?tls.rejectUnauthorized=false"],
+  ["SMTP_URL", "smtp://mail.example.com?requireTLS=true&ignoreTLS=true"],
+  ["TODAY", "2026-11-20"],
+  ["LOG_LEVEL", "debug"],
+  ["PROVIDER_NAME", "Voorbeeld Verzekeraar"],
+  ["CUSTOM_WORK_URL", "/storage/custom-work.html"],
+])("production refuses %s=%s", (name, value) => {
+  expect(problemsOf({ ...PRODUCTION, [name]: value })).toEqual([
+    expect.stringMatching(`^${name} must be .*production`),
+  ]);
+});
+
+test("production refuses whatever it needs and does not get, all at once", () => {
+  const needed = Object.keys(IN_PRODUCTION).filter((name) => !(OPTIONAL_IN_PRODUCTION as string[]).includes(name));
+  const problems = problemsOf({ APP_ENV: "production" });
+  for (const name of needed) expect(problems.join("\n")).toContain(`${name} must be`);
+  for (const name of needed) expect(problemsOf({ ...PRODUCTION, [name]: "" }).join(" "), name).toContain(name);
+});
+
+test.each([
+  ["DATABASE_URL", "postgres://127.0.0.1/portal"],
+  ["DATABASE_URL", "postgres:///portal?host=/var/run/postgresql"],
+  ["SMTP_URL", "smtp://mail.example.com:587?requireTLS=true"],
+  ["SMTP_URL", "smtp://127.0.0.1:25"],
+  ["TRUST_PROXY", "10.0.0.0/8, 192.0.2.1,fd00::/8"],
+  ["CUSTOM_WORK_URL", "/maatwerk"],
+])("production takes %s=%s", (name, value) => {
+  expect(problemsOf({ ...PRODUCTION, [name]: value })).toEqual([]);
+});
+
+test.each([
+  ["APP_ENV", "prod"],
+  ["HOST", "http://x"],
+  ["PORT", "many"],
+  ["PORT", "65536"],
+  ["PORT", "1.5"],
+  ["APP_BASE_URL", "https://portal.example.com/portal"],
+  ["APP_BASE_URL", "portal.insurer.example"],
+  ["DATABASE_URL", "mysql://db/portal"],
+  ["SMTP_URL", "mail.example.com"],
+  ["SMTP_URL", "smtp://"],
+  ["SESSION_IDLE_MIN", "0"],
+  ["LOG_LEVEL", "loud"],
+  ["DEV_LOGIN", "yes"],
+  ["CUSTOM_WORK_URL", "javascript:alert(1)"],
+  ["CUSTOM_WORK_URL", "//evil.example"],
+  ["CUSTOM_WORK_URL", "/\\evil.example"],
+  ["MAIL_FROM", "portaal"],
+  ["MAIL_FROM", "Portaal <portaal>"],
+  ["MAIL_FROM", "a@b.example\nBcc: x@example.com"],
+  ["SUPPORT_EMAIL_FR", "aide"],
+  ["SUPPORT_PHONE_NL", "<b>1</b>"],
+  ["TRUST_PROXY", "true"],
+  ["TRUST_PROXY", "1"],
+  ["TRUST_PROXY", "999.1.1.1"],
+  ["TRUST_PROXY", "10.0.0.0/33"],
+  ["TRUST_PROXY", "0.0.0.0/1,128.0.0.0/1"],
+  ["TRUST_PROXY", "0.0.0.0/0"],
+  ["TRUST_PROXY", "::/1,8000::/1"],
+  ["TODAY", "2026-02-30"],
+])("%s=%s is refused in a sentence without the value", (name, value) => {
+  const problems = problemsOf({ APP_ENV: "development", [name]: value });
+  expect(problems).toEqual([expect.stringMatching(`^${name} must be .*\\.$`)]);
+  if (value.length > 4) expect(problems[0]).not.toContain(value);
+});
+
+describe("names", () => {
+  test.each([
+    ["DATABSE_URL", "DATABASE_URL"],
+    ["DATABASE_URI", "DATABASE_URL"],
+    ["APP_ENVIRONMENT", "APP_ENV"],
+    ["APPENV", "APP_ENV"],
+    ["app_env", "APP_ENV"],
+    ["OIDC_CLIENTID", "OIDC_CLIENT_ID"],
+    ["OIDC_CLIENT_ID_FILE", "OIDC_CLIENT_ID"],
+    ["SESSION_IDLE_MINUTES", "SESSION_IDLE_MIN"],
+    ["SMTP_HOST", "SMTP_URL"],
+    ["LOG_LEVL", "LOG_LEVEL"],
+    ["DATADIR", "DATA_DIR"],
+    ["TRUST_PROXIES", "TRUST_PROXY"],
+    ["SUPORT_PHONE_NL", "SUPPORT_PHONE_NL"],
+  ])("%s is refused, and %s is meant", (name, meant) => {
+    expect(problemsOf({ [name]: "x" })).toEqual([`${name} is not a setting of this server; did you mean ${meant}?`]);
+  });
+
+  test("what belongs to the system, npm, a desktop or an orchestrator is left alone", () => {
+    const theirs =
+      "PATH HOME HOSTNAME USER LANG TZ TERM SHELL PWD OLDPWD LOGNAME MAIL NODE_ENV NODE_OPTIONS CI npm_config_cache SHLVL " +
+      "npm_lifecycle_event npm_package_name SESSION_MANAGER XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS TMPDIR EDITOR PORTS " +
+      "DB_SERVICE_HOST DB_PORT_5432_TCP_ADDR TEST_DATABASE_URL PGHOST http_proxy NO_COLOR SSH_AUTH_SOCK HOSTTYPE TODAYS";
+    expect(problemsOf(Object.fromEntries(theirs.split(" ").map((name) => [name, "x"])))).toEqual([]);
+  });
 });
 
 test("all problems are told at once, and no value is", () => {
@@ -60,4 +189,19 @@ test("all problems are told at once, and no value is", () => {
   expect(problems).toHaveLength(4);
   expect(problems.join(" ")).toContain("APP_SECRET is not a setting");
   expect(problems.join(" ")).not.toContain("hush-hush");
+});
+
+test("a secret may stand in a file", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "secret-")), "url");
+  writeFileSync(file, "smtps://mail.example.com\n");
+  expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe("smtps://mail.example.com");
+  expect(problemsOf({ SMTP_URL_FILE: "/none" })).toEqual(["SMTP_URL_FILE points at a file that cannot be read."]);
+});
+
+test("README tells every setting and no other", () => {
+  const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+  const table = readme.slice(readme.indexOf("| setting |"), readme.indexOf("## Limits"));
+  const told = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap((row) => [...(row[1] ?? "").matchAll(/`([A-Z_]+)`/g)]);
+  const names = told.map((match) => match[1]);
+  expect(names.sort()).toEqual(Object.keys(SETTINGS).sort());
 });

@@ -2,7 +2,7 @@
 // kill -9 has a test of its own (crash.test.ts).
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -106,3 +106,17 @@ test("values are there after closing and opening again", async () => {
   expect(await kept.execute()).toEqual([{ intermediary_number: 1, intermediary_name: "Eén" }]);
   await second.close();
 }, 60_000);
+
+test("a start on a full disk leaves no lock behind", () => {
+  const directory = mkdtempSync(join(tmpdir(), "full-"));
+  const full = () => {
+    throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  };
+  expect(() => lockDirectory(directory, full)).toThrow("no space left");
+  expect(readdirSync(directory)).toEqual([]);
+  // Nor does one that would take over the lock of a process that is gone.
+  writeFileSync(join(directory, "in-use.lock"), JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), born: "" }));
+  expect(() => lockDirectory(directory, full)).toThrow("no space left");
+  expect(readdirSync(directory).filter((name) => name.endsWith(".turn"))).toEqual([]);
+  lockDirectory(directory)();
+});

@@ -37,6 +37,22 @@ const deep = (open: string, close: string) => `{"revenue":${open.repeat(5_000)}1
 const saveRaw = (body: string, action = "next") =>
   vera.call("POST", `${at.base}/wizard/step/general-data/save`, { body, query: { action } });
 
+test("bytes that are no UTF-8 are refused, not replaced", async () => {
+  const bytes = Buffer.concat([Buffer.from('{"company":"Caf'), Buffer.from([0xe9]), Buffer.from('"}')]);
+  const response = await server.app.inject({
+    method: "POST",
+    url: `${at.base}/wizard/step/company-data/save?action=save`,
+    headers: {
+      cookie: vera.cookie,
+      "x-csrf-token": vera.csrf,
+      "x-requested-with": "XMLHttpRequest",
+      "content-type": "application/json",
+    },
+    payload: bytes,
+  });
+  expect([response.statusCode, response.json().code]).toEqual([400, "bad_request"]);
+});
+
 describe("a step", () => {
   test.each([
     ["arrays 5,000 deep", deep("[", "]"), 400],
@@ -244,7 +260,7 @@ describe("when something fails inside", () => {
       expect([response.statusCode, response.json().code, response.headers["retry-after"]]).toEqual([
         503,
         "unavailable",
-        "5",
+        "1",
       ]);
     },
   );

@@ -1,5 +1,5 @@
 // Logging in at an identity provider: who gets in, and which callbacks do not.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type IdentityProvider, startIdentityProvider } from "../support/identityProvider.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -40,7 +40,7 @@ test("a known account gets in, is known by its subject from then on, and logs ou
     const session = answer.cookies.find((one) => one.name === "session")?.value ?? "";
     const me = (await server.app.inject({ url: "/api/profile/me", headers: { cookie: `session=${session}` } })).json();
     expect(me).toMatchObject({ loggedIn: true, loginName: "v.voorbeeld" });
-    expect(JSON.stringify(me)).not.toContain("eyJ");
+    expect(JSON.stringify(me), "a token").not.toMatch(/eyJ[\w-]+\.eyJ/);
     const logout = await server.app.inject({ url: "/auth/logout", headers: { cookie: `session=${session}` } });
     expect(logout.headers.location).toContain(`${provider.issuer}/logout`);
   }
@@ -67,4 +67,32 @@ test("a callback belongs to the browser that began", async () => {
   expect((await callback(back, "")).statusCode).toBe(403);
   expect((await callback("/auth/callback", mine.cookie)).statusCode).toBe(403);
   expect((await callback("/auth/callback?error=access_denied", mine.cookie)).statusCode).toBe(403);
+});
+
+test("who is refused reads a page in his own language, and the way back", async () => {
+  const headers = { accept: "text/html", cookie: "language=fr" };
+  const { body, statusCode } = await server.app.inject({ url: "/auth/callback?error=access_denied", headers });
+  expect(statusCode).toBe(403);
+  expect(body).toContain('<html lang="fr">');
+  expect(body).toContain("La connexion n’a pas abouti. Veuillez réessayer.");
+  expect(body).toContain('href="/"');
+});
+
+test("a provider that is away is said in a sentence, when one begins and when one comes back", async () => {
+  const away = await startIdentityProvider();
+  const env = { OIDC_ISSUER: away.issuer, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "secret" };
+  const other = await startServer({ env });
+  onTestFinished(() => other.stop());
+  const begun = await other.app.inject({ url: "/auth/login" });
+  const cookie = begun.cookies.map((one) => `${one.name}=${one.value}`).join("; ");
+  const back = away.authorize(String(begun.headers.location), VERA);
+  await away.stop();
+  const returned = await other.app.inject({ url: back, headers: { cookie, accept: "text/html" } });
+  const late = await startServer({ env });
+  onTestFinished(() => late.stop());
+  const started = await late.app.inject({ url: "/auth/login", headers: { accept: "text/html" } });
+  for (const { statusCode, headers, body } of [returned, started]) {
+    expect([statusCode, headers["retry-after"]]).toEqual([503, "1"]);
+    expect(body).toContain("De inlogomgeving is even niet bereikbaar. Probeer het zo meteen opnieuw.");
+  }
 });

@@ -86,7 +86,7 @@ afterAll(() => server?.close());
 const lists = ["relations", "quotations", "policies", "damages", "invoices", "documents"];
 const bare = ({ status, headers, body }: Answer) => {
   const { request_id, ...rest } = body;
-  const others = Object.entries(headers).filter(([name]) => name !== "date" && !name.startsWith("x-ratelimit"));
+  const others = Object.entries(headers).filter(([name]) => !/^(date$|x-ratelimit|x-session-)/.test(name));
   return { status, rest, others };
 };
 
@@ -149,10 +149,12 @@ describe("every route of the server", () => {
   const named: Record<string, { theirs: string; nobodys: string; ours?: string }> = {
     product: { theirs: "cyber", nobodys: "cyber", ours: "cyber" },
     intermediary: { theirs: String(FOREIGN_OFFICE), nobodys: "999999", ours: "100245" },
-    relation: { theirs: "", nobodys: "999999999", ours: "300101" },
+    relation: { theirs: "", nobodys: "399999", ours: "300101" },
     id: { theirs: "", nobodys: "99999999" },
     login: { theirs: "d.demo", nobodys: "nobody" },
     term: { theirs: CANARY, nobodys: "nobody" },
+    // Another office's outcome is tried in submit.test.ts, with a request that was sent.
+    draft: { theirs: "no-draft", nobodys: "no-draft" },
     step: { theirs: "general-data", nobodys: "general-data" },
     action: { theirs: "quotation", nobodys: "quotation" },
   };
@@ -299,3 +301,27 @@ const valid = {
   digital_policy: "N",
   kvk: "42500001",
 };
+
+test.each([
+  ["quotations", "number"],
+  ["policies", "policy_number"],
+  ["damages", "claim_id"],
+  ["invoices", "offer_number"],
+])(
+  "%s: under another relation's address an item is as unknown as a foreign one, and counts as not looked at",
+  async (list, key) => {
+    const rows = (await server.get(OWN, `/api/${list}/?limit=100`)).body.data as Record<string, number>[];
+    const other = rows.find(({ relation_number }) => relation_number !== rows[0]?.relation_number)?.relation_number;
+    const { relation_number, ...row } = rows.at(-1) ?? {};
+    const number = row[key];
+    const foreignOwner = relation_number === other ? rows[0]?.relation_number : other;
+    const under = (owner: unknown) => server.get(OWN, `/api/${list}/${number}?relation_id=${owner}`);
+    const viewed = () =>
+      server.db.selectFrom("last_viewed").select("number").where("number", "=", Number(number)).execute();
+    const before = await viewed();
+    expect((await under(foreignOwner)).status).toBe(404);
+    expect(await viewed()).toEqual(before);
+    expect((await under(relation_number)).status).toBe(200);
+    expect((await under("x")).status).toBe(400);
+  },
+);

@@ -1,6 +1,8 @@
 // The portfolio as the wizard's back end uses it: inside a transaction, within one office, and seen by the lists at once.
+import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "#engine/types.ts";
+import { up } from "#server/db/migrations/0102_insured_amounts_in_cents.ts";
 import { createPortfolioPort } from "#server/portfolio/port.ts";
 import type { ContractRecord } from "#server/portfolioPort.ts";
 import { openPortfolioServer, type PortfolioServer, TODAY } from "../support/portfolioServer.ts";
@@ -149,4 +151,38 @@ test("a document is stored, listed and handed out byte for byte", async () => {
   const file = await server.get("v.voorbeeld", String(row?.download));
   expect([...file.bytes]).toEqual([...content]);
   expect(file.headers["content-type"]).toBe("application/pdf");
+});
+
+describe("insured amounts that were written as euros", () => {
+  const euros = { insured_amount_per_claim: 250_000, insured_amount_per_year: 500_000, own_risk: null };
+  const sent = { intermediary_number: OFFICE, body_hash: "x", answer: "{}", agreements: "{}", sent_by: "v.voorbeeld" };
+  const undone = new Error("undone");
+
+  test("become cents where the wizard wrote them, and nowhere else", async () => {
+    const changed = server.db.transaction().execute(async (trx) => {
+      const amountOf = async (table: "quotations" | "policies", number: number) => {
+        const row = trx.selectFrom(table).selectAll().where("number", "=", number);
+        const { insured_amount_per_claim: claim, own_risk } = await row.executeTakeFirstOrThrow();
+        return [claim, own_risk];
+      };
+      const sample = await amountOf("quotations", 50010458);
+      await port.writeQuotation(trx, contract(50020090, euros));
+      await port.writePolicy(trx, contract(70030090, euros));
+      await port.writePolicy(trx, contract(70030091, { ...euros, own_risk: 1000 }));
+      const request_id = crypto.randomUUID();
+      await sql`insert into requests (request_id, product, release, intermediary_number, address_number, created_by)
+        values (${request_id}, 'cyber', 'r', ${OFFICE}, 300101, 'v.voorbeeld')`.execute(trx);
+      await trx
+        .insertInto("submissions")
+        .values({ ...sent, request_id, action: "insurance-policy", number: "70030090" })
+        .execute();
+      await up(trx as unknown as Kysely<unknown>);
+      expect(await amountOf("quotations", 50020090)).toEqual([25_000_000, null]);
+      expect(await amountOf("policies", 70030090)).toEqual([25_000_000, null]);
+      expect(await amountOf("policies", 70030091)).toEqual([250_000, 1000]);
+      expect(await amountOf("quotations", 50010458)).toEqual(sample);
+      throw undone;
+    });
+    await expect(changed).rejects.toBe(undone);
+  });
 });

@@ -60,8 +60,20 @@ describe("the premium", () => {
       perTerm: 73_616,
       tax: 15_459,
       total: 89_075,
-      insuredAmountPerYear: 500_000,
+      insuredAmountPerYear: 50_000_000,
     });
+  });
+
+  test("is multiplied by a yes/no answer, and by the declared factor while there is none", () => {
+    const factors = [
+      ...tariff.factors,
+      { name: "claims", answer: "general-data.claims", default: 1.5, values: { true: 2, false: 1 } },
+    ];
+    const mainAt = (claims?: boolean) => {
+      const answers = { ...ANSWERS, "general-data": { ...ANSWERS["general-data"], claims } };
+      return calculate({ tariff: { ...tariff, factors }, rates, day: "2026-12-01", features: {}, answers })?.main;
+    };
+    expect([mainAt(false), mainAt(), mainAt(true)]).toEqual([49_680, 74_520, 99_360]);
   });
 
   test("in terms adds the surcharge and rounds once", () => {
@@ -122,7 +134,15 @@ test("a product without an own risk has none, not one of nothing: in the premium
   const relation = { company: "Proef", address: "Weg 1", zipcode: "1234 AB", city: "Zwolle", kvk_number: null };
   const coverOf = (ownRisk: number | null) => {
     const product = { bundle: { manifest: { steps: [] } } };
-    const facts = { outcome: "quotation", language: "nl", day: "2026-12-01", relation, product };
+    const facts = {
+      outcome: "quotation",
+      language: "nl",
+      day: "2026-12-01",
+      relation,
+      product,
+      evaluation: { answers },
+      files: [],
+    };
     const content = contractContent({ ...facts, calculation: { ...calculation, ownRisk } } as unknown as ContractFacts);
     return content.sections.flatMap(({ rows }) => rows).filter(([label]) => label.startsWith("Eigen risico"));
   };

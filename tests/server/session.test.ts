@@ -6,7 +6,9 @@ import { loginAs, startServer, type TestServer } from "../support/server.ts";
 let server: TestServer;
 let now = new Date("2026-11-20T09:00:00Z");
 beforeAll(async () => {
-  server = await startServer({ clock: { now: () => now, today: () => "2026-11-20" } });
+  const page = async () => '<html lang="nl"><meta name="csrf-token" content=""><meta name="consent" content="">';
+  const development = { page, attach: async () => undefined };
+  server = await startServer({ development, clock: { now: () => now, today: () => "2026-11-20" } });
 }, 60_000);
 afterAll(() => server?.stop());
 beforeEach(() => {
@@ -16,6 +18,8 @@ const later = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
 const me = async (cookie: string) => (await server.app.inject({ url: "/api/profile/me", headers: { cookie } })).json();
+
+const pageOf = async (cookie: string) => (await server.app.inject({ url: "/", headers: { cookie } })).body;
 
 test("nobody is logged in without a cookie, and that is an answer", async () => {
   const profile = await me("");
@@ -44,6 +48,24 @@ test("thirty silent minutes end it, use keeps it alive up to eight hours", async
   const silent = await loginAs(server, "d.demo");
   later(31);
   expect((await me(silent.cookie)).loggedIn).toBe(false);
+});
+
+test("every answer says when the session ends, and when it ends whatever is done", async () => {
+  const client = await loginAs(server, "d.demo");
+  const told = async (path = "/api/relations") => {
+    const { headers } = await client.call("GET", path);
+    return [Number(headers["x-session-ends-in"]), Number(headers["x-session-final-in"])];
+  };
+  expect(await told()).toEqual([1800, 28_800]);
+  later(20);
+  expect(await told("/api/relations/1")).toEqual([1800, 27_600]);
+  for (let minutes = 20; minutes < 460; minutes += 20) {
+    await me(client.cookie);
+    later(20);
+  }
+  expect(await told()).toEqual([1200, 1200]);
+  const nobody = await server.app.inject({ url: "/api/profile/me" });
+  expect(nobody.headers["x-session-ends-in"]).toBeUndefined();
 });
 
 test("logging out ends it for good; another site cannot log anybody out", async () => {
@@ -93,6 +115,7 @@ test("the prerequisites are both needed, stored with the document's hash, and as
     "prerequisites",
     await client.ok("POST", "/api/prerequisites", { body: { personal_data: true, cookies: true } }),
   );
+  expect(await pageOf(client.cookie)).toContain('<meta name="consent" content="given">');
   const rows = await server.db.selectFrom("consents").selectAll().where("login_name", "=", "f.fictief").execute();
   expect(rows.map((row) => row.subject).sort()).toEqual(["cookies", "personal_data"]);
   expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row.document_hash))).toBe(true);
@@ -102,4 +125,6 @@ test("the prerequisites are both needed, stored with the document's hash, and as
     .where("login_name", "=", "f.fictief")
     .execute();
   expect((await client.call("GET", "/api/relations")).json().code).toBe("consent_required");
+  expect(await pageOf(client.cookie)).toContain('<meta name="consent" content="">');
+  expect(await pageOf("")).toContain('<meta name="consent" content="">');
 });

@@ -1,13 +1,22 @@
 // Sending: one number however often and however many at once, everything judged again, and what must be there afterwards
 // (quotation, document, mail, agreements) is there.
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FormsAnswer, PremiumAnswer, ProgressAnswer, SubmitAnswer } from "#engine/wire.ts";
+import type {
+  ExistsAnswer,
+  FormsAnswer,
+  OutcomeAnswer,
+  PremiumAnswer,
+  ProgressAnswer,
+  SubmitAnswer,
+} from "#engine/wire.ts";
 import { type BackgroundCheck, sampleBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";
 import { expectShape } from "../support/apiShapes.ts";
+import { pdfText } from "../support/pdfText.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
-import { ANSWERS, BLOCK, fill, open, save, send } from "../support/wizard.ts";
+import { ANSWERS, BLOCK, companyAnswers, fill, open, PRODUCT, save, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
 /** For this company the background check does not answer. */
@@ -81,6 +90,25 @@ test("a repeat gets the first answer, also much later; another body with the sam
   expect((await send(vera, at, "quotation", { key: "k".repeat(256) })).statusCode).toBe(400);
 });
 
+test("a key belongs to one draft: the next request of the same relation, product and day is refused under it", async () => {
+  const at = await ready(fresh());
+  const key = "lost-answer";
+  const first = await send(vera, at, "quotation", { key, ...(at.exists.draft_id && { draft: at.exists.draft_id }) });
+  expect(first.statusCode, first.body).toBe(200);
+  const next = await ready(at.number);
+  for (const draft of [undefined, next.exists.draft_id]) {
+    const reused = await send(vera, next, "quotation", { key, ...(draft && { draft }) });
+    expect([reused.statusCode, reused.json().code]).toEqual([409, "idempotency_conflict"]);
+  }
+  const second = await send(vera, next, "quotation", { key: "its-own" });
+  expect(second.statusCode, second.body).toBe(200);
+  expect(second.json().number).not.toBe(first.json().number);
+  // The first one's own repeat is answered as before, also without its draft now that nothing is open.
+  for (const draft of [undefined, at.exists.draft_id]) {
+    expect((await send(vera, next, "quotation", { key, ...(draft && { draft }) })).json()).toEqual(first.json());
+  }
+});
+
 test("a quotation is there with its document, its mail and what was agreed to", async () => {
   const relation = fresh();
   const at = await ready(relation);
@@ -110,7 +138,13 @@ test("a quotation is there with its document, its mail and what was agreed to", 
     .where("number", "=", String(answer.number))
     .executeTakeFirstOrThrow();
   expect(sent.agreements).toMatchObject({ conditions_agreement: true, customer_approval: true });
-  expect(JSON.stringify(sent.agreements)).toMatch(/"sha256":"[0-9a-f]{64}"/);
+  const { documents } = sent.agreements as { documents: Record<string, { address: string; sha256: string }> };
+  expect(Object.keys(documents).sort()).toEqual(["information_document", "insurance_map", "terms_and_conditions"]);
+  for (const { address, sha256 } of Object.values(documents)) {
+    const { statusCode, rawPayload } = await server.app.inject({ method: "GET", url: address });
+    expect(statusCode, address).toBe(200);
+    expect(createHash("sha256").update(rawPayload).digest("hex"), address).toBe(sha256);
+  }
   expect(await server.outbox.sendWaiting()).toBeGreaterThan(0);
   const folder = join(server.config.dataDir, "outbox");
   const mails = await Promise.all((await readdir(folder)).map((file) => readFile(join(folder, file), "utf8")));
@@ -178,6 +212,13 @@ test("a wrong answer makes a policy request a referral, once it is explained", a
   expect(answer).toMatchObject({ success: true, type: "insurance-policy", accepted: "referred", explanation: "Kort" });
   expect(answer.wrong_acceptance_questions).toMatchObject([{ id: 1101, answer: true }]);
   expect(answer.refusal_messages.length).toBe(1);
+  expect(answer.files).toEqual(["uitleg.pdf"]);
+  const mails = await server.db
+    .selectFrom("outbox")
+    .select("text")
+    .where("subject", "like", `% ${answer.number} %`)
+    .execute();
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining("Meegestuurde bestanden:\n- uitleg.pdf")]);
   expect(
     await server.db
       .selectFrom("policies")
@@ -187,18 +228,20 @@ test("a wrong answer makes a policy request a referral, once it is explained", a
       .execute(),
   ).toEqual([]);
   const kept = await server.db
-    .selectFrom("documents")
-    .select("description")
-    .where("relation_number", "=", relation)
+    .selectFrom("documents as d")
+    .innerJoin("document_contents as c", "c.id", "d.id")
+    .select(["d.description", "c.content"])
+    .where("d.relation_number", "=", relation)
     .execute();
   expect(kept.map((row) => row.description)).toContain("Toelichting op de acceptatievragen");
+  const form = kept.find((row) => row.description === "Aanvraagformulier");
+  expect(pdfText(form?.content ?? Buffer.of())).toContain("Meegestuurde bestanden\n1\nuitleg.pdf");
 });
 
 test("a hit of the background check gives the same neutral referral", async () => {
   const at = await open(vera, OFFICE);
   const general = { ...ANSWERS["general-data"], kvk: "42599512" };
-  const company = { ...ANSWERS["company-data"], company: "Eerste Proefzaak Voorbeeld" };
-  await fill(vera, at, { "general-data": general, "company-data": company });
+  await fill(vera, at, { "general-data": general, "company-data": await companyAnswers(server, "42599512") });
   const answer = (await send(vera, at, "insurance-policy")).json() as SubmitAnswer;
   expect(answer).toMatchObject({
     accepted: "referred",
@@ -229,7 +272,9 @@ test("a temporary request belongs to the relation with its number, or to a new o
     .where("intermediary_number", "!=", OFFICE)
     .executeTakeFirstOrThrow();
   const at = await open(vera, OFFICE);
-  await fill(vera, at, { "general-data": { ...ANSWERS["general-data"], kvk: foreign.kvk_number } });
+  const company = await companyAnswers(server, foreign.kvk_number);
+  const changed = { "general-data": { ...ANSWERS["general-data"], kvk: foreign.kvk_number }, "company-data": company };
+  await fill(vera, at, changed);
   const answer = (await send(vera, at)).json() as SubmitAnswer;
   const made = await server.db
     .selectFrom("relations")
@@ -239,10 +284,10 @@ test("a temporary request belongs to the relation with its number, or to a new o
   expect(made).toMatchObject({
     intermediary_number: OFFICE,
     kvk_number: foreign.kvk_number,
-    company: ANSWERS["company-data"]?.company,
+    company: company.company,
   });
   const again = await open(vera, OFFICE);
-  await fill(vera, again, { "general-data": { ...ANSWERS["general-data"], kvk: foreign.kvk_number } });
+  await fill(vera, again, changed);
   expect(((await send(vera, again)).json() as SubmitAnswer).relation_number).toBe(made.relation_number);
 });
 
@@ -264,7 +309,7 @@ test("a tab that has a sent request open is told so, with the number, and begins
     expect(answer.statusCode, answer.body).toBe(409);
     expectShape("wizard-already-sent", answer.json());
     const { type, number, accepted } = sent;
-    expect(answer.json().sent).toEqual({ type, number, accepted, relation_number: relation });
+    expect(answer.json().sent).toEqual({ type, number, accepted, relation_number: relation, draft_id: opened });
   }
   // What the tab still looks at begins no request, and holds nothing of the sent one.
   const read = { body: {} };
@@ -274,6 +319,41 @@ test("a tab that has a sent request open is told so, with the number, and begins
   expect((await vera.ok<ProgressAnswer>("GET", `${at.base}/wizard/steps/progress`)).completed_steps).toBe(0);
   for (const list of ["professions", "acceptance", "closing-questions"]) await vera.ok("GET", `${at.base}/${list}`);
   expect(await drafts()).toEqual(before);
+});
+
+test("opening a request again after it was sent tells of its outcome, until something is saved or begun anew", async () => {
+  const at = await ready(fresh());
+  expect(at.exists.sent).toBeUndefined();
+  const draft = (await open(vera, OFFICE, at.number)).exists.draft_id ?? "";
+  const answer = (await send(vera, at)).json() as SubmitAnswer;
+  const { sent } = (await open(vera, OFFICE, at.number)).exists;
+  expect(sent).toMatchObject({ number: answer.number, draft_id: draft });
+  const path = `/api/requests/${draft}/outcome`;
+  const shown = await vera.ok<OutcomeAnswer>("GET", path);
+  expectShape("requests-outcome", shown);
+  expect(shown.data).toMatchObject({ draft_id: draft, product: PRODUCT, answer });
+  expect(answer.summary).toMatchObject({ effective_date: "2026-12-01", company: expect.stringMatching(/\w/) });
+  const paper = await vera.call("GET", `/api/documents/${answer.summary?.document}/download`);
+  expect([paper.statusCode, paper.headers["content-type"]]).toEqual([200, "application/pdf"]);
+  const foreign = await loginAs(server, "d.demo");
+  expect((await foreign.call("GET", path)).statusCode).toBe(404);
+  for (const other of ["no-draft", crypto.randomUUID()])
+    expect((await vera.call("GET", `/api/requests/${other}/outcome`)).statusCode).toBe(404);
+  const anew = await vera.ok<ExistsAnswer>("POST", `${at.base}/wizard/restart`, { body: {} });
+  const begun = (await open(vera, OFFICE, at.number)).exists;
+  expect([begun.draft_id, begun.sent]).toEqual([anew.data.draft_id, undefined]);
+  await save(vera, at, "general-data", ANSWERS["general-data"], { action: "save" });
+  expect((await open(vera, OFFICE, at.number)).exists.sent).toBeUndefined();
+  expect((await vera.ok<OutcomeAnswer>("GET", path)).data.answer.number).toBe(answer.number);
+});
+
+test("a temporary request that was sent is still found at its own number", async () => {
+  const at = await open(vera, OFFICE);
+  await fill(vera, at);
+  const { number } = (await send(vera, at)).json() as SubmitAnswer;
+  const again = (await open(vera, OFFICE, at.number)).exists;
+  expectShape("wizard-exists", { data: again });
+  expect(again.sent).toMatchObject({ number, draft_id: at.exists.draft_id });
 });
 
 test("a save without the draft, or with one that was begun anew or is another's, behaves as specified", async () => {
@@ -291,5 +371,18 @@ test("a save without the draft, or with one that was begun anew or is another's,
       { action: "save", ...(draft ? { draft } : {}) },
     );
     expect(answer.statusCode, answer.body).toBe(200);
+  }
+});
+
+test("a paper that an old release names among the app's files is found where it lies now", async () => {
+  for (const address of ["/storage/cyber/insurance-map.pdf", "/storage/information-document.pdf"]) {
+    const { statusCode, headers } = await server.app.inject({ method: "GET", url: address });
+    expect(statusCode, address).toBe(302);
+    const { headers: found } = await server.app.inject({ method: "GET", url: String(headers.location) });
+    expect(found["content-type"], address).toBe("application/pdf");
+    expect(server.products.document(address)?.length, address).toBe(Number(found["content-length"]));
+  }
+  for (const address of ["/storage/cyber/nothing.pdf", "/storage/nothing/insurance-map.pdf"]) {
+    expect((await server.app.inject({ method: "GET", url: address })).statusCode, address).toBe(404);
   }
 });

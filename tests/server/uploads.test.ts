@@ -1,10 +1,11 @@
 // Files: what is taken, what is refused although its name looks right, how many, and whose they are. The files are made
 // here, byte by byte.
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fileKind } from "#server/requests/fileKinds.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
-import { open, save } from "../support/wizard.ts";
+import { ANSWERS, fill, type Opened, open, save, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
 let server: TestServer;
@@ -94,6 +95,14 @@ const XLSX = zip({
   "[Content_Types].xml": types(`${OFFICE_TYPE}.spreadsheetml.sheet.main+xml`),
   "xl/workbook.xml": "<x/>",
 });
+const withMember = (name: string) =>
+  zip({
+    "[Content_Types].xml": types(`${OFFICE_TYPE}.wordprocessingml.document.main+xml`),
+    "word/document.xml": "<w/>",
+    [name]: "x",
+  });
+const withStream = (name: string) => Buffer.concat([ole("WordDocument"), Buffer.from(name, "utf16le")]);
+const VIRUS = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 const DOCM = zip({
   "[Content_Types].xml": types(`${OFFICE_TYPE}.wordprocessingml.document.main+xml`),
   "word/vbaProject.bin": "macro",
@@ -111,6 +120,9 @@ test.each([
   ["a.doc", ole("WordDocument")],
   ["a.xls", ole("Workbook")],
   ["a.msg", ole("__properties_version1.0")],
+  ["a scanner's a.pdf", `\r\n@PJL SET RESOLUTION=600\r\n${PDF}`],
+  ["a marked a.eml", `\ufeff${MAIL}`],
+  ["a chart in a.docx", withMember("word/embeddings/Microsoft_Excel_Sheet1.xlsx")],
 ])("%s is taken", async (name, content) => {
   expect(await fileKind(name, Buffer.from(content))).not.toBeNull();
 });
@@ -130,13 +142,45 @@ test.each([
   ["a file without a name", "pdf", PDF],
   ["two extensions", "a.pdf.exe", PDF],
   ["an empty file", "a.pdf", ""],
+  ["a test virus called .pdf", "a.pdf", `${PDF}${VIRUS}`],
+  ["a test virus in a mail", "a.eml", `${MAIL}${VIRUS}`],
+  ["a program with a document in it", "a.pdf", `MZ\0\0${PDF}`],
+  ["a document after more than a kilobyte", "a.pdf", `${" ".repeat(1100)}${PDF}`],
+  ["an object in a new file", "a.docx", withMember("word/embeddings/oleObject1.bin")],
+  ["a macro sheet in a new file", "a.docx", withMember("xl/macrosheets/sheet1.xml")],
+  ["a control in a new file", "a.docx", withMember("word/activeX/activeX1.xml")],
+  ["a file in an old file", "a.doc", withStream("\u0001Ole10Native\0")],
+  ["a sheet in an old document", "a.doc", withStream("_1234567890\0")],
+  ["a document in an old sheet", "a.doc", withStream("MBD0012ABCD\0")],
 ])("%s is refused", async (_what, name, content) => {
   expect(await fileKind(name, Buffer.from(content))).toBeNull();
 });
 
-test("a file is stored, listed by its id, used by the step, and removed", async () => {
+/** A file from the tab that has this request open. */
+const upload = ({ base, exists }: Opened, name: string, content: Uint8Array | string, key?: string) =>
+  vera.upload(`${base}/uploads`, name, content, {
+    "x-draft": exists.draft_id ?? "",
+    ...(key === undefined ? {} : { "idempotency-key": key }),
+  });
+const rowsOf = ({ number }: Opened) =>
+  server.db
+    .selectFrom("uploads as u")
+    .innerJoin("requests as r", "r.request_id", "u.request_id")
+    .select(["u.name", "r.request_id"])
+    .where("r.address_number", "=", number)
+    .execute();
+
+/** The extra step is asked for once the steps before it are there, one of them with a wrong answer. */
+async function withExplanation(): Promise<Opened> {
   const at = await open(vera, OFFICE);
-  const answer = await vera.upload(`${at.base}/uploads`, "../../uitleg.pdf", PDF);
+  const answers = ANSWERS.acceptance?.questions_of_acceptance as Record<string, boolean>;
+  await fill(vera, at, { acceptance: { questions_of_acceptance: { ...answers, "1101": true } } });
+  return at;
+}
+
+test("a file is stored, listed by its id, used by the step, and removed", async () => {
+  const at = await withExplanation();
+  const answer = await upload(at, "../../uitleg.pdf", PDF);
   expect(answer.statusCode, answer.body).toBe(200);
   expectShape("wizard-upload", answer.json());
   expect(answer.json()).toMatchObject({ name: "uitleg.pdf", size: PDF.length });
@@ -150,29 +194,98 @@ test("a file is stored, listed by its id, used by the step, and removed", async 
   expect((await vera.call("DELETE", `${at.base}/uploads/none`)).statusCode).toBe(404);
 });
 
+test("a file that comes again under its key is one file, and is removed by its key", async () => {
+  const at = await open(vera, OFFICE);
+  const answers = await Promise.all([1, 2, 3].map(() => upload(at, "a.pdf", PDF, "key-1")));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(new Set(answers.map((one) => one.json().id)).size).toBe(1);
+  expect(await rowsOf(at)).toHaveLength(1);
+  const other = await upload(at, "b.pdf", `${PDF} `, "key-1");
+  expect([other.statusCode, other.json().code]).toEqual([409, "idempotency_conflict"]);
+  expect((await upload(at, "b.pdf", PDF, "key-2")).json().id).not.toBe(answers[0]?.json().id);
+  expect((await vera.call("DELETE", `${at.base}/uploads/key-1`)).statusCode).toBe(204);
+  expect((await vera.call("DELETE", `${at.base}/uploads/key-1`)).statusCode, "lost, and asked again").toBe(204);
+  expect((await rowsOf(at)).map(({ name }) => name)).toEqual(["b.pdf"]);
+});
+
 test("2 MB is taken, a byte more is not", async () => {
   const at = await open(vera, OFFICE);
   const sized = (bytes: number) => Buffer.concat([Buffer.from(PDF), Buffer.alloc(bytes - PDF.length, 32)]);
-  expect((await vera.upload(`${at.base}/uploads`, "a.pdf", sized(2_097_152))).statusCode).toBe(200);
-  const tooLarge = await vera.upload(`${at.base}/uploads`, "a.pdf", sized(2_097_153));
+  expect((await upload(at, "a.pdf", sized(2_097_152))).statusCode).toBe(200);
+  const tooLarge = await upload(at, "a.pdf", sized(2_097_153));
   expect([tooLarge.statusCode, tooLarge.json().code]).toEqual([413, "too_large"]);
   expectShape("error", tooLarge.json());
-  const wrong = await vera.upload(`${at.base}/uploads`, "a.exe", "MZ");
+  const wrong = await upload(at, "a.exe", "MZ");
   expect([wrong.statusCode, wrong.json().code]).toEqual([415, "file_type"]);
+});
+
+test("a file above 2 MB is refused wherever the line cuts it into pieces, never stored as its beginning", async () => {
+  const at = await open(vera, OFFICE);
+  const limit = 2_097_152;
+  const head = Buffer.from(
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n',
+  );
+  const file = Buffer.concat([Buffer.from(PDF), Buffer.alloc(limit + 200_000 - PDF.length, 32)]);
+  const body = Buffer.concat([head, file, Buffer.from("\r\n--b--\r\n")]);
+  const headers = { cookie: vera.cookie, "x-csrf-token": vera.csrf, "x-requested-with": "XMLHttpRequest" };
+  const type = { "content-type": "multipart/form-data; boundary=b", "x-draft": at.exists.draft_id ?? "" };
+  for (const after of [limit - 1, limit, limit + 1, limit + 65_536]) {
+    const cut = head.length + after;
+    const payload = Readable.from([body.subarray(0, cut), body.subarray(cut)]);
+    const url = `${at.base}/uploads`;
+    const answer = await server.app.inject({ method: "POST", url, payload, headers: { ...headers, ...type } });
+    expect([answer.statusCode, answer.json().code], `cut after ${after}`).toEqual([413, "too_large"]);
+  }
+  expect(await rowsOf(at)).toEqual([]);
 });
 
 test("ten files and no more, also at once", async () => {
   const at = await open(vera, OFFICE);
-  const answers = await Promise.all(
-    Array.from({ length: 14 }, (_, n) => vera.upload(`${at.base}/uploads`, `${n}.pdf`, PDF)),
-  );
+  const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => upload(at, `${n}.pdf`, PDF)));
   expect(answers.filter((one) => one.statusCode === 200)).toHaveLength(10);
   expect(answers.filter((one) => one.json().code === "too_many_files")).toHaveLength(4);
 });
 
+test("requests that are begun and left do not fill the store without end", async () => {
+  const relation = 300101;
+  const first = await open(vera, OFFICE, relation);
+  await upload(first, "a.pdf", PDF);
+  const [row] = await rowsOf(first);
+  await server.db
+    .updateTable("uploads")
+    .set({ size: 2_097_152 })
+    .where("request_id", "=", row?.request_id ?? "")
+    .execute();
+  const copies = Array.from({ length: 49 }, () => crypto.randomUUID());
+  const stored = await server.db
+    .selectFrom("uploads")
+    .selectAll()
+    .where("request_id", "=", row?.request_id ?? "")
+    .executeTakeFirstOrThrow();
+  await server.db
+    .insertInto("uploads")
+    .values(copies.map((upload_id) => ({ ...stored, upload_id })))
+    .execute();
+  const { data } = await vera.ok<{ data: Opened["exists"] }>("POST", `${first.base}/wizard/restart`, { body: {} });
+  const refused = await upload({ ...first, exists: data }, "b.pdf", PDF);
+  expect([refused.statusCode, refused.json().code]).toEqual([413, "quota"]);
+  expect((await upload(await open(vera, OFFICE, 300108), "b.pdf", PDF)).statusCode).toBe(200);
+});
+
+test("a tab that was left open after sending begins no request with its file", async () => {
+  const at = await open(vera, OFFICE, 300171);
+  await fill(vera, at);
+  expect((await send(vera, at, "quotation", { draft: at.exists.draft_id })).statusCode).toBe(200);
+  const late = await upload(at, "a.pdf", PDF);
+  expect([late.statusCode, late.json().code]).toEqual([409, "already_sent"]);
+  expect((await vera.upload(`${at.base}/uploads`, "a.pdf", PDF)).statusCode).toBe(404);
+  const begun = server.db.selectFrom("requests").select("request_id").where("address_number", "=", at.number);
+  expect(await begun.where("status", "=", "open").execute()).toEqual([]);
+});
+
 test("a file of another request is not there", async () => {
-  const [mine, other] = [await open(vera, OFFICE), await open(vera, OFFICE)];
-  const { id } = (await vera.upload(`${mine.base}/uploads`, "a.pdf", PDF)).json();
+  const [mine, other] = [await open(vera, OFFICE), await withExplanation()];
+  const { id } = (await upload(mine, "a.pdf", PDF)).json();
   expect((await vera.call("DELETE", `${other.base}/uploads/${id}`)).statusCode).toBe(404);
   const used = await save(vera, other, "additional-explanation", { explanation: "Uitleg", file: [id] });
   expect(used.statusCode).toBe(422);

@@ -15,20 +15,24 @@ import type {
 import type { BrokerClient } from "./brokerClient.ts";
 import { brokerOf, type Journey, sampleFile } from "./journey.ts";
 
+/** Whoever makes the calls: over sockets, or straight into the server. */
+export type Caller = Pick<BrokerClient, "get" | "post" | "upload">;
+
 export interface HttpVerdict {
   outcome: Journey["expect"]["outcome"];
   steps: number;
   number: string | null;
+  relation: number | null;
 }
 
 export class HttpTraveller {
-  private readonly client: BrokerClient;
+  private readonly client: Caller;
   private readonly journey: Journey;
   private readonly manifest: Manifest;
   private readonly office: number;
   private relation = 0;
 
-  constructor(client: BrokerClient, journey: Journey, manifest: Manifest) {
+  constructor(client: Caller, journey: Journey, manifest: Manifest) {
     this.client = client;
     this.journey = journey;
     this.manifest = manifest;
@@ -90,7 +94,8 @@ export class HttpTraveller {
     const again = await this.client.post<SubmitAnswer>(path, body, said);
     if (again.body.number !== first.body.number) throw new Error("a repeated submit gave another number");
     const verdict = (outcome: HttpVerdict["outcome"]) => {
-      return { outcome, steps: before.total_steps, number: first.body.number ?? null };
+      const { number = null, relation_number: relation = null } = first.body;
+      return { outcome, steps: before.total_steps, number, relation };
     };
     if (before.reason === "dropout" && !first.body.success) return verdict("declined");
     if (!first.body.success) return verdict("refused");

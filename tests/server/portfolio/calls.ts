@@ -19,6 +19,7 @@ export const described: Record<string, string | null> = {
   "GET /api/employees/:login": "employees-one",
   "GET /api/attention/": "attention-list",
   "GET /api/requests/open": "requests-open",
+  "GET /api/requests/:draft/outcome": "requests-outcome",
   "POST /api/analytics/events": "analytics-events",
   "GET /api/profile/me": "profile-me",
   "GET /api/profile/details": "profile-details",

@@ -1,7 +1,7 @@
 // What leaves the portal as a file: exports and documents.
 import { describe, expect, test } from "vitest";
 import type { Answer } from "../../support/portfolioServer.ts";
-import { type Asked, metaOf, OFFICE } from "./asked.ts";
+import { type Asked, metaOf, OFFICE, rowsOf } from "./asked.ts";
 
 export function describeFiles({ get, server }: Asked) {
   describe("export", () => {
@@ -28,6 +28,18 @@ export function describeFiles({ get, server }: Asked) {
       expect(lines(answer)[0]).toMatch(/^Numéro d’offre;/);
       expect(answer.text).toContain("Deuxième rappel envoyé");
       expect(answer.text).toContain("17/06/2025");
+    });
+
+    test("says the words of the screens, not their codes", async () => {
+      const relations = (await get("/api/relations/export", "fr")).text;
+      expect(relations).toContain(";Pays-Bas;");
+      expect(relations).toContain(";Courrier postal;");
+      expect(relations).not.toMatch(/;(NL|Post);/);
+      expect((await get("/api/documents/export")).text).toMatch(/;PDF;/);
+      const damages = lines(await get("/api/damages/export"));
+      const [{ claim_id, claim_number_office } = {}] = rowsOf(await get("/api/damages/"));
+      const column = damages[0]?.split(";").indexOf("Schadenummer") ?? -1;
+      expect(damages.find((line) => line.startsWith(`${claim_id};`))?.split(";")[column]).toBe(claim_number_office);
     });
 
     test("as filtered: relation, search term, last viewed", async () => {

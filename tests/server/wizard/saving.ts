@@ -2,11 +2,58 @@
 import { describe, expect, test } from "vitest";
 import type { SaveAnswer } from "#engine/wire.ts";
 import { expectShape } from "../../support/apiShapes.ts";
-import { ANSWERS, fill, open, save, send } from "../../support/wizard.ts";
+import { ANSWERS, fill, open, PRODUCT, save, send } from "../../support/wizard.ts";
 import { type Asked, forms, OFFICE } from "./asked.ts";
 
-export function describeSaving({ vera, fresh, first }: Asked) {
+export function describeSaving({ server, vera, fresh, first }: Asked) {
   describe("saving", () => {
+    test("a number typed wrong four times leaves one relation", async () => {
+      const at = await open(vera(), OFFICE);
+      const relations = async () => {
+        const all = server()
+          .db.selectFrom("relations")
+          .select((q) => q.fn.countAll<number>().as("count"));
+        return Number((await all.executeTakeFirstOrThrow()).count);
+      };
+      const before = await relations();
+      const numbers = ["88000001", "88000002", "88000003", "88000004", "88000005"];
+      const found = async (kvk: string) => {
+        const { "company-data": company } = ANSWERS;
+        await vera().ok("POST", `${at.base}/wizard/step/general-data/save`, {
+          query: { action: "next" },
+          body: { ...ANSWERS["general-data"], kvk },
+        });
+        await save(vera(), at, "coverage-choice", ANSWERS["coverage-choice"]);
+        const saved = await save(vera(), at, "company-data", { ...company, company: `Proef ${kvk}` });
+        expect(saved.statusCode, saved.body).toBe(200);
+        return relations();
+      };
+      for (const kvk of numbers) expect(await found(kvk)).toBe(before + 1);
+      const kept = await server()
+        .db.selectFrom("relations")
+        .select(["kvk_number", "company"])
+        .where("kvk_number", "in", numbers)
+        .execute();
+      expect(kept).toEqual([{ kvk_number: "88000005", company: "Proef 88000005" }]);
+    });
+
+    test("a save computes lists and premium once", async () => {
+      const at = await open(vera(), OFFICE, fresh());
+      await save(vera(), at, "general-data", ANSWERS["general-data"]);
+      const { back } = (await server().products.current(PRODUCT))!;
+      const { tariff } = back;
+      let read = 0;
+      const get = () => {
+        read += 1;
+        return tariff;
+      };
+      Object.defineProperty(back, "tariff", { configurable: true, get });
+      const saved = await save(vera(), at, "coverage-choice", ANSWERS["coverage-choice"]);
+      Object.defineProperty(back, "tariff", { configurable: true, writable: true, value: tariff });
+      expect(saved.statusCode).toBe(200);
+      expect(read).toBe(1);
+    });
+
     test("goes step by step to a request that can be sent", async () => {
       const at = await open(vera(), OFFICE, fresh());
       const last = await fill(vera(), at);
@@ -118,6 +165,31 @@ export function describeSaving({ vera, fresh, first }: Asked) {
         200,
       );
       expect((await save(vera(), at, "general-data", { revenue: 6 }, { action: "save" })).statusCode).toBe(200);
+    });
+
+    test("again with equal content is done: no conflict, no new revision", async () => {
+      const at = await open(vera(), OFFICE, fresh());
+      const once = (options: object) => save(vera(), at, "general-data", ANSWERS["general-data"], options);
+      const revisions = [];
+      for (const options of [{ revision: 0 }, { revision: 0 }, { revision: 1 }, {}, { revision: 0, action: "save" }]) {
+        const answer = await once(options);
+        expect(answer.statusCode, answer.body).toBe(200);
+        revisions.push(answer.json().revision);
+      }
+      expect(revisions).toEqual([1, 1, 1, 1, 1]);
+      expect((await once({})).json().progress.data["general-data"]).toMatchObject({ completed: true });
+    });
+
+    test("a step is not completed before those that come first, only kept", async () => {
+      const at = await open(vera(), OFFICE, fresh());
+      const final = (action: string) => save(vera(), at, "final-questions", ANSWERS["final-questions"], { action });
+      const early = await final("next");
+      expect(early.statusCode).toBe(422);
+      expectShape("wizard-save#/definitions/refused", early.json());
+      expect(early.json().errors).toMatchObject([{ step: "general-data", keyword: "incomplete" }]);
+      expect((await final("save")).statusCode).toBe(200);
+      await save(vera(), at, "general-data", ANSWERS["general-data"]);
+      expect((await final("next")).json().errors).toMatchObject([{ step: "coverage-choice" }]);
     });
 
     test("of many tabs with one revision only one wins", async () => {

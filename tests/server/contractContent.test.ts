@@ -1,0 +1,58 @@
+// The document of a quotation or policy speaks in words: no code of a choice, and no question without the points it names.
+import { describe, expect, test } from "vitest";
+import { propertySchemas } from "#engine/schemaTree.ts";
+import type { Language, StepSource } from "#engine/types.ts";
+import { type ContractFacts, contractContent } from "#server/documents/contractContent.ts";
+import { evaluate } from "#server/requests/evaluate.ts";
+import { createProducts, type LoadedProduct } from "#server/requests/products.ts";
+import { calculate } from "#server/underwriting/calculate.ts";
+import { journeys } from "../journeys/support/journey.ts";
+import { modelProducts } from "../support/model.ts";
+
+const DAY = "2026-12-01";
+const sent = journeys.filter(({ flow, expect: { outcome } }) => flow === "newRequest" && outcome === "accepted");
+const products = createProducts(modelProducts);
+
+function documentOf(product: LoadedProduct, journey: (typeof sent)[number], language: Language) {
+  const steps = new Map(journey.steps.map(({ step, answers }) => [step, { data: answers, finished: true }]));
+  const evaluation = evaluate(product, steps, { today: "2026-11-20", language, day: DAY });
+  const calculation = calculate(evaluation.underwriting);
+  const relation = { company: "Proef", address: "Weg 1", zipcode: "1234 AB", city: "Zwolle", kvk_number: "42793191" };
+  const facts = { outcome: "policy", number: "1", provider: "P", productName: "p", files: [], day: DAY };
+  const content = contractContent({
+    ...facts,
+    language,
+    product,
+    relation,
+    calculation,
+    evaluation,
+  } as unknown as ContractFacts);
+  return { rows: content.sections.flatMap((section) => section.rows), evaluation };
+}
+
+/** Choices that stand in a step's own schema, as text. */
+const codesOf = ({ schema }: StepSource): string[] =>
+  [...propertySchemas(schema).values()]
+    .flat()
+    .flatMap(({ enum: values }) =>
+      Array.isArray(values) ? values.filter((value): value is string => typeof value === "string") : [],
+    );
+
+describe.each(sent.map((journey) => [journey.product, journey] as const))("%s", (key, journey) => {
+  test.each(["nl", "fr"] as const)("in %s: choices in words, questions with their points", async (language) => {
+    const product = (await products.current(key))!;
+    const { rows, evaluation } = documentOf(product, journey, language);
+    const codes = new Set(Object.values(product.bundle.steps).flatMap(codesOf));
+    expect(rows.filter(([, value]) => codes.has(value))).toEqual([]);
+    const labels = rows.map(([label]) => label).join("\n");
+    const points = Object.values(evaluation.context.lists)
+      .flatMap((list) => list ?? [])
+      .flatMap(({ list_items }) => (list_items as string[] | undefined) ?? []);
+    expect(points.length).toBeGreaterThan(0);
+    for (const point of points) expect(labels).toContain(point);
+    expect(
+      rows.filter(([label]) => /^[a-z_]+$/.test(label)),
+      "names of fields instead of their labels",
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,203 @@
+// The rules that hold the steps of a request together, as a call meets them: what follows the chamber-of-commerce number,
+// what is locked, what waits for the broker, what is not priced, and which company a document names.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ErrorAnswer, PremiumAnswer, SaveAnswer, SubmitAnswer } from "#engine/wire.ts";
+import { expectShape } from "../support/apiShapes.ts";
+import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { ANSWERS, BLOCK, companyAnswers, fill, type Opened, open, PRODUCT, save, send } from "../support/wizard.ts";
+import { forms, OFFICE, progressOf } from "./wizard/asked.ts";
+
+let server: TestServer;
+let vera: Client;
+let relations: { relation_number: number; kvk_number: string }[];
+const [FIRST, SECOND, UNKNOWN] = ["42601653", "42620371", "40000000"];
+const general = (kvk: string, more = {}) => ({ ...ANSWERS["general-data"], kvk, ...more });
+
+beforeAll(async () => {
+  server = await startServer();
+  vera = await loginAs(server, "v.voorbeeld");
+  const rows = await server.db
+    .selectFrom("relations")
+    .innerJoin("company_register", "kvk", "kvk_number")
+    .select(["relation_number", "kvk_number"])
+    .where("intermediary_number", "=", OFFICE)
+    .execute();
+  relations = rows.flatMap(({ relation_number, kvk_number }) => (kvk_number ? [{ relation_number, kvk_number }] : []));
+}, 60_000);
+afterAll(() => server?.stop());
+
+const relation = () => relations.pop()!;
+
+/** A relation's request whose steps are complete, for the company given. */
+async function complete(kvk: string, at?: Opened): Promise<Opened> {
+  const opened = at ?? (await open(vera, OFFICE, relation().relation_number));
+  await fill(vera, opened, { "general-data": general(kvk), "company-data": await companyAnswers(server, kvk) });
+  return opened;
+}
+
+test("what the register filled follows the number, is emptied by an unknown one, and comes back", async () => {
+  const at = await open(vera, OFFICE);
+  const company = async (kvk: string) => {
+    const { data, prefill } = await forms(vera, at.base, { kvk });
+    expectShape("wizard-forms", { data, prefill });
+    return { ...data["company-data"], values: prefill?.values };
+  };
+  await save(vera, at, "general-data", general(FIRST));
+  await save(vera, at, "coverage-choice", ANSWERS["coverage-choice"]);
+  const first = await company(FIRST);
+  await save(vera, at, "company-data", { ...first.data, city: "Elders", email_customer: "info@example.nl" });
+  const second = await company(SECOND);
+  expect(second.data).toMatchObject({ company: "Nieuwkomer Fictief Advies B.V.", legalform: "BV", city: "Elders" });
+  expect(second.meta?.disabled).toEqual(["company", "legalform"]);
+  const unknown = await company(UNKNOWN);
+  expect(unknown.data).toEqual({ city: "Elders", email_customer: "info@example.nl" });
+  expect(unknown.meta).toMatchObject({ disabled: [], prefilled: [] });
+  expect(unknown.values).toMatchObject({ company: null, legalform: null, street: null });
+  expect((await company(FIRST)).data).toMatchObject({ ...first.data, city: "Elders" });
+});
+
+test("a saved step follows too: the second company stands in it, and it is not completed by itself", async () => {
+  const at = await complete(FIRST);
+  const answer = (await save(vera, at, "general-data", general(SECOND))).json() as SaveAnswer;
+  expectShape("wizard-save", answer);
+  expect(answer.progress).toMatchObject({ completed_steps: 1, can_send_quotation_request: false });
+  expect(answer.progress.data["coverage-choice"]).toMatchObject({ active: true, completed: false, changed: true });
+  expect(answer.progress.data["company-data"]).toMatchObject({ completed: false, changed: true });
+  expect(answer.steps["company-data"]?.data).toMatchObject({ company: "Nieuwkomer Fictief Advies B.V." });
+  const refused = await send(vera, at);
+  expect(refused.statusCode).toBe(422);
+  expect((refused.json() as ErrorAnswer).errors).toContainEqual(
+    expect.objectContaining({ step: "company-data", keyword: "incomplete" }),
+  );
+  const back = (await save(vera, at, "general-data", general(FIRST))).json() as SaveAnswer;
+  expect(back.progress.completed_steps).toBe(5);
+});
+
+test("a field that the register decides is refused to a forged save, and filled in where it was left out", async () => {
+  const at = await open(vera, OFFICE);
+  await save(vera, at, "general-data", general(FIRST));
+  await save(vera, at, "coverage-choice", ANSWERS["coverage-choice"]);
+  const { company: _company, ...rest } = await companyAnswers(server, FIRST);
+  for (const action of ["next", "save"]) {
+    const forged = await save(vera, at, "company-data", { ...rest, company: "Ander B.V." }, { action });
+    expect(forged.statusCode, action).toBe(422);
+    expect((forged.json() as ErrorAnswer).errors).toEqual([
+      expect.objectContaining({ pointer: "/company", keyword: "locked" }),
+    ]);
+  }
+  const saved = (await save(vera, at, "company-data", rest)).json() as SaveAnswer;
+  expect(saved.steps["company-data"]?.data.company).toBe("Stichting Fictief Sprookjesbos");
+});
+
+test("a number other than the relation's is sent only with the broker's word, and the document names that company", async () => {
+  const at = await complete(SECOND);
+  expect(at.exists.kvk_number).not.toBe(SECOND);
+  const { other_company: _word, ...block } = BLOCK;
+  const refused = await send(vera, at, "quotation", { body: block });
+  expect([refused.statusCode, (refused.json() as ErrorAnswer).errors?.map(({ pointer }) => pointer)]).toEqual([
+    422,
+    ["/other_company"],
+  ]);
+  const { number } = (await send(vera, at)).json() as SubmitAnswer;
+  const mail = await server.db
+    .selectFrom("outbox")
+    .select("text")
+    .where("subject", "like", `%${number}%`)
+    .executeTakeFirstOrThrow();
+  expect(mail.text).toContain("Nieuwkomer Fictief Advies B.V.");
+  const kept = await server.db
+    .selectFrom("submissions")
+    .select("agreements")
+    .where("number", "=", String(number))
+    .executeTakeFirstOrThrow();
+  expect(kept.agreements).toMatchObject({ other_company: true });
+});
+
+test("the relation's own number needs no further word", async () => {
+  const own = relation();
+  const at = await complete(own.kvk_number, await open(vera, OFFICE, own.relation_number));
+  const { other_company: _word, ...block } = BLOCK;
+  expect((await send(vera, at, "quotation", { body: block })).statusCode).toBe(200);
+});
+
+const design = {
+  sector: "190",
+  professions: [["190", "19001"]],
+  terms_of_delivery: true,
+  terms_of_delivery_option: "both",
+};
+
+test("what the contract refuses is not priced, and a cover whose choices changed waits for the broker", async () => {
+  const at = await complete(FIRST);
+  const cover = { ...ANSWERS["coverage-choice"], deductible_amount: 500 };
+  await save(vera, at, "coverage-choice", cover);
+  const changed = (await save(vera, at, "general-data", general(FIRST, design))).json() as SaveAnswer;
+  expect(changed.progress.data["coverage-choice"]).toMatchObject({ active: true, completed: false, changed: true });
+  const shown = changed.steps["coverage-choice"];
+  expect(shown?.data.deductible_amount).toBe(2000);
+  expect(shown?.meta.field_text?.deductible_amount).toMatch(/alleen deze keuze/);
+  const priced = await vera.call("POST", `${at.base}/premium`, { body: { "coverage-choice": cover } });
+  expect(priced.statusCode).toBe(422);
+  expect((priced.json() as ErrorAnswer).errors).toEqual([
+    expect.objectContaining({ step: "coverage-choice", pointer: "/deductible_amount", keyword: "enumFrom" }),
+  ]);
+  const again = (await save(vera, at, "coverage-choice", shown?.data)).json() as SaveAnswer;
+  expect(again.progress.completed_steps).toBe(5);
+});
+
+test("a cover waits when its price changes, not when another answer leaves the price as it was", async () => {
+  const at = await complete(FIRST);
+  const saveRevenue = async (revenue: number) =>
+    ((await save(vera, at, "general-data", general(FIRST, { revenue }))).json() as SaveAnswer).progress;
+  expect((await saveRevenue(190_000)).completed_steps).toBe(5);
+  expect((await saveRevenue(400_000)).data["coverage-choice"]).toMatchObject({ completed: false, changed: true });
+  expect((await saveRevenue(190_000)).completed_steps).toBe(5);
+});
+
+test("missing inputs give lists and no amount; an empty step in the body is not filled from what is stored", async () => {
+  const at = await complete(FIRST);
+  const { premium } = await vera.ok<PremiumAnswer>("POST", `${at.base}/premium`, { body: { "coverage-choice": {} } });
+  expect(premium.total_amount).toBeNull();
+  expect(premium.all_main_coverages.length).toBeGreaterThan(0);
+});
+
+test("a profession of the strictest sector counts whatever the sector says: asked for, and judged", async () => {
+  const at = await open(vera, OFFICE);
+  const mixed = general(FIRST, { sector: "181", professions: [["190", "19001"]] });
+  const unasked = await save(vera, at, "general-data", mixed);
+  expect((unasked.json() as ErrorAnswer).errors).toEqual([
+    expect.objectContaining({ pointer: "/terms_of_delivery", keyword: "required" }),
+  ]);
+  const strict = {
+    "general-data": { ...mixed, terms_of_delivery: false },
+    "coverage-choice": { ...ANSWERS["coverage-choice"], deductible_amount: 2000 },
+    "company-data": await companyAnswers(server, FIRST),
+    "additional-explanation": { explanation: "Geen leveringsvoorwaarden." },
+  };
+  await fill(vera, at, strict);
+  expect((await progressOf(vera, at.base)).total_steps).toBe(6);
+  expect((await send(vera, at, "insurance-policy")).json()).toMatchObject({ accepted: "referred" });
+});
+
+test("a quotation's answers were made with each other: they stand when it is changed", async () => {
+  const quotation = await server.db
+    .selectFrom("quotations")
+    .innerJoin("quotation_answers", "quotation_answers.number", "quotations.number")
+    .select(["quotations.number", "relation_number"])
+    .where("product_key", "=", PRODUCT)
+    .where("status", "=", "O")
+    .where("intermediary_number", "=", OFFICE)
+    .executeTakeFirstOrThrow();
+  const at = await open(vera, OFFICE, quotation.relation_number, { quotation: quotation.number });
+  const query = { quotation: quotation.number };
+  const progress = await vera.ok<SaveAnswer["progress"]>("GET", `${at.base}/wizard/steps/progress`, { query });
+  expect(progress.completed_steps).toBe(5);
+  const { data } = await vera.ok<{ data: SaveAnswer["steps"] }>("POST", `${at.base}/wizard/steps/forms`, {
+    query,
+    body: {},
+  });
+  const answers = { ...data["general-data"]?.data, kvk: UNKNOWN };
+  const saved = (await save(vera, at, "general-data", answers, { query })).json() as SaveAnswer;
+  expect(saved.progress.data["company-data"]).toMatchObject({ completed: false });
+  expect(saved.steps["company-data"]?.data.company).toBeUndefined();
+});

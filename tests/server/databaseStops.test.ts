@@ -1,0 +1,21 @@
+// PostgreSQL stopped under the portal, as an operator and as a crash do it. Runs where PostgreSQL's programs are; elsewhere
+// it is reported as skipped.
+import { expect } from "vitest";
+import { stopRun } from "../bench/portal/stopRun.ts";
+import { modelFolder } from "../support/model.ts";
+import { testWithPostgres } from "../support/withPostgres.ts";
+
+const title = "stopped ten times under twenty brokers: nothing acknowledged is lost, and it serves again by itself";
+
+testWithPostgres(
+  title,
+  async (database) => {
+    const report = await stopRun(database, { stops: 10, brokers: 20, model: modelFolder });
+    expect(report.alive).toBe(true);
+    expect(report.lost).toEqual([]);
+    expect(report.slowestReturn).toBeLessThan(2_000);
+    expect(report.unavailable).toBe(200);
+    expect(Math.min(report.saves, report.submits, report.uploads.length)).toBeGreaterThan(10);
+  },
+  120_000,
+);

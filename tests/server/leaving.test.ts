@@ -1,0 +1,77 @@
+// Asked to stop while it is at work, a portal answers everybody first, closes its database and outbox, and ends with 0. Real
+// processes; PostgreSQL where its programs are, else that test is reported as skipped.
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { Connection } from "../bench/portal/connection.ts";
+import { type PortalProcess, startPortal } from "../bench/portal/portalProcess.ts";
+import { dataDirectory } from "../support/model.ts";
+import { testWithPostgres } from "../support/withPostgres.ts";
+import { PRODUCT } from "../support/wizard.ts";
+
+const AT_ONCE = 100;
+const PLACE = `/api/aanvraag/${PRODUCT}/100245`;
+
+/** A broker with so many connections that stay open, as browsers keep them, and a request to save in. */
+async function enter(portal: PortalProcess): Promise<Connection> {
+  onTestFinished(() => void portal.end("SIGKILL"));
+  const broker = await new Connection(portal.address, AT_ONCE).enter("v.voorbeeld");
+  onTestFinished(() => broker.close());
+  await broker.ok("GET", `${PLACE}/prerequisites/exists/?relation=300101`);
+  return broker;
+}
+
+const saveAtOnce = (broker: Connection) =>
+  Array.from({ length: AT_ONCE }, (_, at) =>
+    broker.call("POST", `${PLACE}/300101/wizard/step/general-data/save?action=save`, { body: { revenue: at } }),
+  );
+
+test("with the embedded database", async () => {
+  const dataDir = dataDirectory();
+  const portal = await startPortal(dataDir);
+  const broker = await enter(portal);
+  // A browser opens a connection in advance and asks nothing: that is no reason to stay.
+  const { hostname, port } = new URL(portal.address);
+  const silent = connect(Number(port), hostname);
+  await once(silent, "connect");
+  const saves = saveAtOnce(broker);
+  await Promise.race(saves);
+  const code = portal.end("SIGTERM");
+  for (const { status, headers } of await Promise.all(saves)) {
+    expect([200, 503]).toContain(status);
+    if (status === 503) expect(headers["retry-after"]).toBe("1");
+  }
+  expect(await code).toBe(0);
+  expect(existsSync(join(dataDir, "database", "in-use.lock"))).toBe(false);
+  silent.destroy();
+}, 60_000);
+
+const waiting = "select count(*)::int as count from pg_locks where not granted";
+
+testWithPostgres(
+  "with PostgreSQL, while a hundred saves wait for a lock",
+  async (database) => {
+    const portal = await startPortal(dataDirectory(), { databaseUrl: database.url });
+    const broker = await enter(portal);
+    const other = new pg.Client(database.url);
+    await other.connect();
+    await other.query("begin; lock table request_steps in access exclusive mode");
+    const saves = saveAtOnce(broker);
+    while ((await other.query(waiting)).rows[0].count < 10) await sleep(5);
+    const code = portal.end("SIGTERM");
+    await other.query("commit");
+    const statuses = (await Promise.all(saves)).map(({ status }) => status);
+    const done = statuses.filter((status) => status === 200).length;
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(done).toBeGreaterThanOrEqual(10);
+    expect(await code).toBe(0);
+    const { rows } = await other.query("select revision::int from request_steps where step = 'general-data'");
+    expect(rows).toEqual([{ revision: done }]);
+    await other.end();
+  },
+  60_000,
+);

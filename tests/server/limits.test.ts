@@ -1,0 +1,58 @@
+// How often one may call: everything that costs work counts, refusals, pages and the question of readiness too.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loginAs, startServer, type TestServer } from "../support/server.ts";
+
+const MOST = 10;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { RATE_LIMIT_PER_MINUTE: String(MOST) } });
+}, 60_000);
+afterAll(() => server?.stop());
+
+let addresses = 1;
+/** Statuses of more calls than are allowed, from an address of its own. */
+async function statusesOf(url: string, headers: Record<string, string> = {}, method: "GET" | "POST" = "GET") {
+  addresses += 1;
+  const remoteAddress = `192.0.2.${addresses}`;
+  const statuses: number[] = [];
+  for (let call = 0; call < MOST + 2; call += 1)
+    statuses.push((await server.app.inject({ method, url, headers, remoteAddress })).statusCode);
+  return statuses;
+}
+
+test.each([
+  ["a call of nobody", "/api/relations", 401, {}],
+  ["an address that is none", "/api/nothing", 404, {}],
+  ["readiness", "/readyz", 200, {}],
+  ["the login page", "/auth/login", 200, {}],
+  ["a page", "/", undefined, { accept: "text/html" }],
+  ["a page of the app", "/relaties", undefined, { accept: "text/html" }],
+])("%s is within the limit", async (_what, url, status, headers) => {
+  const statuses = await statusesOf(url, headers);
+  if (status) expect(statuses.slice(0, MOST)).toEqual(Array(MOST).fill(status));
+  expect(statuses.slice(0, MOST)).not.toContain(429);
+  expect(statuses.slice(MOST)).toEqual([429, 429]);
+});
+
+test("a change that is not proven to be ours counts for whose session it is", async () => {
+  const { cookie } = await loginAs(server, "v.voorbeeld", { consent: false });
+  const statuses = await statusesOf("/api/prerequisites", { cookie }, "POST");
+  expect(statuses[0]).toBe(403);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test("files and the question whether the process lives are free", async () => {
+  for (const url of ["/healthz", "/products/index.json"]) expect(await statusesOf(url)).not.toContain(429);
+});
+
+test("the refusal says when to come back, in the reader's language", async () => {
+  const remoteAddress = "192.0.2.250";
+  const headers = { cookie: "language=fr" };
+  for (let call = 0; call < MOST; call += 1) await server.app.inject({ url: "/api/relations", remoteAddress });
+  const last = await server.app.inject({ url: "/api/relations", headers, remoteAddress });
+  expect(last.json()).toMatchObject({
+    code: "too_many_requests",
+    message: "Trop de requêtes. Réessayez dans une minute.",
+  });
+  expect(Number(last.headers["retry-after"])).toBeGreaterThan(0);
+});

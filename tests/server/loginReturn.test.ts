@@ -1,0 +1,52 @@
+// Login leads back to the page that was asked for, and nowhere else; a logout marks this browser to be wiped.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { returnPath } from "#server/auth/returnPath.ts";
+import { loginAs, startServer, type TestServer } from "../support/server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+}, 60_000);
+afterAll(() => server?.stop());
+
+test.each([
+  ["/relaties/relatie_1/aanvraag/p/2?request=3", "/relaties/relatie_1/aanvraag/p/2?request=3"],
+  ["/offertes/zoeken/a%20b", "/offertes/zoeken/a%20b"],
+  ["/", "/"],
+  ["//evil.example", "/"],
+  ["/\\evil.example", "/"],
+  ["/a\\..\\b", "/"],
+  ["https://evil.example/", "/"],
+  ["javascript:alert(1)", "/"],
+  ["/a\r\nset-cookie: x", "/"],
+  ["/api/profile/me", "/"],
+  ["/auth/logout", "/"],
+  [`/${"a".repeat(1000)}`, "/"],
+  [undefined, "/"],
+  [["/a", "/b"], "/"],
+])("%j leads to %s", (asked, expected) => {
+  expect(returnPath(asked)).toBe(expected);
+});
+
+test("the form carries the way back through login", async () => {
+  const asked = "/offertes/offerte_50010414?a=1&b=2";
+  const form = await server.app.inject({ url: `/auth/login?return=${encodeURIComponent(asked)}` });
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(form.body)?.[1] ?? "";
+  expect(field("return")).toBe(asked.replace("&", "&amp;"));
+  const cookie = form.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const login = (back: string) =>
+    server.app.inject({
+      method: "POST",
+      url: "/auth/login",
+      headers: { "content-type": "application/x-www-form-urlencoded", cookie },
+      payload: new URLSearchParams({ login: "v.voorbeeld", token: field("token"), return: back }).toString(),
+    });
+  expect((await login(asked)).headers.location).toBe(asked);
+  expect((await login("//evil.example")).headers.location).toBe("/");
+});
+
+test("a logout by address marks the browser", async () => {
+  const client = await loginAs(server, "v.voorbeeld");
+  const answer = await server.app.inject({ url: "/auth/logout", headers: { cookie: client.cookie } });
+  expect(answer.cookies).toContainEqual(expect.objectContaining({ name: "logged_out", value: "1", path: "/" }));
+});

@@ -1,0 +1,105 @@
+// Mail that does not go out: tried again or given up as its receiver says, seen in the row and in the log, sent again when
+// asked; and no conversation holds up another.
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createOutbox } from "#server/mail/outbox.ts";
+import { listGivenUp, sendAgain } from "#server/mail/queue.ts";
+import { type MailServer, type Manner, startMailServer } from "../support/mailServer.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+let server: TestServer;
+let mails: MailServer;
+let logged: { level: string; facts: object }[] = [];
+const note = (level: string) => (facts: object) => void logged.push({ level, facts });
+const log = { warn: note("warn"), error: note("error") } as unknown as Parameters<typeof createOutbox>[0]["log"];
+
+beforeAll(async () => {
+  [server, mails] = await Promise.all([startServer(), startMailServer()]);
+}, 60_000);
+afterEach(async () => {
+  logged = [];
+  mails.taken.length = 0;
+  mails.manners.clear();
+  await server.db.deleteFrom("outbox").execute();
+});
+afterAll(async () => {
+  mails?.stop();
+  await server?.stop();
+});
+
+async function outboxWith(receivers: Record<string, Manner>, limitMs?: number) {
+  const outbox = createOutbox({
+    db: server.db,
+    config: { ...server.config, smtpUrl: mails.url },
+    log,
+    ...(limitMs ? { limitMs } : {}),
+  });
+  for (const [recipient, manner] of Object.entries(receivers)) {
+    mails.manners.set(recipient, manner);
+    await outbox.put(server.db, { recipient, subject: "Uw offerte", text: "Hierbij", attachments: [] });
+  }
+  return outbox;
+}
+const rows = () => server.db.selectFrom("outbox").selectAll().orderBy("recipient").execute();
+const dueNow = () =>
+  server.db
+    .updateTable("outbox")
+    .set({ next_attempt_at: new Date(0) })
+    .execute();
+
+test("refused for a while: it waits, is seen, and goes out later", async () => {
+  const outbox = await outboxWith({ "a@example.com": "later" });
+  expect(await outbox.sendWaiting()).toBe(0);
+  expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1, last_error: expect.stringContaining("451") }]);
+  expect(logged).toEqual([{ level: "warn", facts: expect.objectContaining({ attempt: 1, answer: 451 }) }]);
+  expect(JSON.stringify(logged)).not.toContain("example.com");
+  mails.manners.clear();
+  expect(await outbox.sendWaiting(), "not before its time").toBe(0);
+  await dueNow();
+  expect(await outbox.sendWaiting()).toBe(1);
+  expect(await rows()).toMatchObject([{ state: "sent", attempts: 2, last_error: null }]);
+  expect(mails.taken).toEqual(["a@example.com"]);
+});
+
+test("refused for good: given up at once, listed, and sent again when asked", async () => {
+  const outbox = await outboxWith({ "b@example.com": "never", "c@example.com": "takes" });
+  expect(await outbox.sendWaiting()).toBe(1);
+  expect(await rows()).toMatchObject([
+    { state: "given_up", attempts: 1, last_error: expect.stringContaining("550") },
+    { state: "sent" },
+  ]);
+  expect(logged).toEqual([{ level: "error", facts: expect.objectContaining({ answer: 550 }) }]);
+  await dueNow();
+  expect(await outbox.sendWaiting()).toBe(0);
+  const [given] = await listGivenUp(server.db);
+  expect(given?.recipient).toBe("b@example.com");
+  mails.manners.clear();
+  expect(await sendAgain(server.db, "unknown")).toBe(0);
+  expect(await sendAgain(server.db, given?.mail_id ?? "")).toBe(1);
+  expect(await outbox.sendWaiting()).toBe(1);
+  expect(mails.taken).toEqual(["c@example.com", "b@example.com"]);
+});
+
+test("given up in the end, however often it was only put off", async () => {
+  const outbox = await outboxWith({ "d@example.com": "later" });
+  await server.db.updateTable("outbox").set({ attempts: 59 }).execute();
+  await outbox.sendWaiting();
+  expect(await rows()).toMatchObject([{ state: "given_up", attempts: 60 }]);
+});
+
+test("one that hangs is cut off at its limit and holds up no other", async () => {
+  const hanging = { "e@example.com": "silent", "f@example.com": "takes", "g@example.com": "takes" } as const;
+  const outbox = await outboxWith(hanging, 400);
+  expect(await outbox.sendWaiting()).toBe(2);
+  expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1 }, { state: "sent" }, { state: "sent" }]);
+  expect(mails.taken.sort()).toEqual(["f@example.com", "g@example.com"]);
+});
+
+test("stopping waits for no mail server", async () => {
+  const outbox = await outboxWith({ "h@example.com": "silent" });
+  outbox.start();
+  while ((await rows())[0]?.attempts !== 1) await new Promise(setImmediate);
+  const begun = performance.now();
+  await outbox.stop();
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1 }]);
+});

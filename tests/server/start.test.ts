@@ -1,0 +1,90 @@
+// A start that must not happen ends at once, with a sentence for the operator; one that npm began ends with npm.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { WrongSchema } from "#server/db/migrate.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { hasSampleAccounts } from "#server/db/samples.ts";
+import { dataDirectory } from "../support/model.ts";
+
+const root = join(import.meta.dirname, "../..");
+const node = join(root, "node_modules/.bin/node");
+const main = join(root, "src/server/main.ts");
+const children = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of children) child.kill("SIGKILL");
+  children.clear();
+});
+
+async function startAndEnd(args: string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const child = spawn(node, [main, ...args], { env: { PATH: process.env.PATH, ...env }, stdio: "pipe" });
+  children.add(child);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (said += part));
+  const [code] = (await once(child, "close")) as [number];
+  return { code, said };
+}
+
+const PRODUCTION = {
+  APP_ENV: "production",
+  APP_BASE_URL: "https://portal.example.com",
+  DATABASE_URL: "postgres://127.0.0.1:1/portal",
+  OIDC_ISSUER: "https://login.example.com",
+  OIDC_CLIENT_ID: "portal",
+  OIDC_CLIENT_SECRET: "hush-hush",
+  SMTP_URL: "smtps://mail.example.com",
+  MAIL_FROM: "portaal@insurer.example",
+  PROVIDER_NAME: "De Verzekeraar",
+  CUSTOM_WORK_URL: "https://insurer.example/maatwerk",
+  SUPPORT_PHONE_NL: "+31 20 765 43 21",
+  SUPPORT_EMAIL_NL: "hulp@insurer.example",
+  SUPPORT_PHONE_FR: "+32 2 765 43 21",
+  SUPPORT_EMAIL_FR: "aide@insurer.example",
+};
+
+test.each([
+  ["--dev in production", ["--dev"], PRODUCTION, 78, /--dev serves the sources/],
+  ["a setting that is none", [], { APP_ENVV: "x" }, 78, /APP_ENVV is not a setting.*APP_ENV\?/],
+  ["a database that is away", [], PRODUCTION, 1, /^The database of DATABASE_URL cannot be opened \(ECONNREFUSED\)/],
+])("%s does not start", async (_what, args, env, code, sentence) => {
+  const ended = await startAndEnd(args, { DATA_DIR: mkdtempSync(join(tmpdir(), "start-")), PORT: "0", ...env });
+  expect(ended).toMatchObject({ code, said: expect.stringMatching(sentence) });
+  expect(ended.said).not.toContain("hush-hush");
+  expect(ended.said, "no stack").not.toMatch(/^\s+at /m);
+});
+
+test("a schema newer than the program does not start, whether it may migrate or not", async () => {
+  const directory = join(dataDirectory(), "database");
+  const first = await openDatabase({ directory });
+  expect(await hasSampleAccounts(first.db)).toBe(true);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_of_tomorrow', '2027')`.execute(first.db);
+  await first.close();
+  for (const migrate of [true, false]) {
+    const opened = openDatabase({ directory, migrate });
+    await expect(opened).rejects.toThrow(WrongSchema);
+    await expect(opened).rejects.toThrow("9999_of_tomorrow");
+  }
+}, 60_000);
+
+test("what npm began ends when npm is ended by a signal", async () => {
+  const env = { ...process.env, DATA_DIR: dataDirectory(), PORT: "0", APP_ENV: "test" };
+  const npm = spawn("npm", ["run", "dev"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"], detached: true });
+  children.add(npm);
+  let said = "";
+  npm.stdout.on("data", (part) => (said += part));
+  while (!/portal is at (\S+)/.test(said)) {
+    expect(npm.exitCode, said).toBe(null);
+    await sleep(50);
+  }
+  const address = /portal is at (\S+)/.exec(said)?.[1] ?? "";
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  npm.kill("SIGTERM");
+  const lock = join(env.DATA_DIR, "database", "in-use.lock");
+  while (existsSync(lock)) await sleep(50);
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow();
+}, 60_000);
