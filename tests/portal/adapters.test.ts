@@ -31,6 +31,14 @@ describe("list meta", () => {
     expect(page).toEqual({ rows: [16, 17, 18, 19], page: 3, pages: 3, total: 20, perPage: 8 });
   });
 
+  it.each([
+    { count: 20, total: 20 },
+    { total: 20, current_page: 1, total_pages: 1 },
+  ])("pages on this side too when the meta counts what was sent whole: %j", (meta) => {
+    const page = toListPage({ data: rows(20), meta }, asIs, { page: 2, limit: 15 });
+    expect(page).toEqual({ rows: [15, 16, 17, 18, 19], page: 2, pages: 2, total: 20, perPage: 15 });
+  });
+
   it("takes a page past the end for the last one", () => {
     expect(toListPage({ data: rows(9) }, asIs, { page: 99, limit: 8 })).toMatchObject({ page: 2, rows: [8] });
   });

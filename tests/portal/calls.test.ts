@@ -64,6 +64,8 @@ describe("the calls of the specification", () => {
     ["/api/quotations/?relation_id=7&page=1&limit=3", quotationsQuery({ relation: 7, limit: 3 })],
     ["/api/quotations/search/a%2Fb%20%25?page=1&limit=8", quotationsQuery({ search: " a/b % ", limit: 8 })],
     ["/api/quotations/50010414", quotationQuery(50010414)],
+    ["/api/quotations/search/%20..?page=1&limit=8", quotationsQuery({ search: "..", limit: 8 })],
+    ["/api/employees/%20.", employeeQuery(".")],
     ["/api/policies/?page=2&limit=8", policiesQuery(page)],
     ["/api/policies/search/x?page=2&limit=8", policiesQuery({ ...page, search: "x" })],
     ["/api/policies/7", policyQuery(7)],
@@ -77,7 +79,7 @@ describe("the calls of the specification", () => {
     ["/api/invoices/?relation_id=7&page=2&limit=8", invoicesQuery({ ...page, relation: 7 })],
     ["/api/invoices/7", invoiceQuery(7)],
     ["/api/documents?relation_id=7&page=2&limit=8", documentsQuery({ ...page, relation: 7 })],
-    ["/api/employees", employeesQuery()],
+    ["/api/employees", employeesQuery(page)],
     ["/api/employees/a%20b", employeeQuery("a b")],
     ["/api/profile/details", profileDetailsQuery()],
     ["/api/quotations/?last_viewed=true&page=1&limit=8", lastViewedQuotations()],
@@ -116,6 +118,51 @@ describe("a refusal with 401", () => {
   });
 });
 
+describe("a refusal with 401 while the profile says logged in", () => {
+  it("is a call that failed: leaving would come back to it for ever", async () => {
+    const asked = answering(async () => Response.json({}));
+    asked.mockImplementation(async (address) =>
+      address === "/api/profile/me" ? Response.json({ loggedIn: true }) : Response.json({}, { status: 401 }),
+    );
+    const lists = ["/api/quotations/", "/api/policies/"].map((path) => call("GET", path).catch(({ status }) => status));
+    expect(await Promise.all(lists)).toEqual([401, 401]);
+    expect(leave).not.toHaveBeenCalled();
+    expect(asked.mock.calls.filter(([address]) => address === "/api/profile/me")).toHaveLength(1);
+  });
+
+  it.each([() => Promise.reject(new TypeError("fetch failed")), async () => new Response("<html>", { status: 503 })])(
+    "but leads to the door when the profile cannot say so",
+    async (profile) => {
+      answering(async () => Response.json({})).mockImplementation((address) =>
+        address === "/api/profile/me" ? profile() : Promise.resolve(Response.json({}, { status: 401 })),
+      );
+      await expect(call("GET", "/api/quotations/")).rejects.toMatchObject({ status: 401 });
+      expect(leave).toHaveBeenCalledOnce();
+    },
+  );
+});
+
+describe("one thing under a relation's address", () => {
+  const owned = [
+    ["/api/quotations/7?relation_id=8", quotationQuery(7, 8)],
+    ["/api/policies/7?relation_id=8", policyQuery(7, 8)],
+    ["/api/damages/7?relation_id=8", damageQuery(7, 8)],
+    ["/api/invoices/7?relation_id=8", invoiceQuery(7, 8)],
+  ] as const;
+  it.each(owned)("is not found when it is another's: %s", async (address, query) => {
+    const asked = answering(async () => Response.json({ data: { number: 7, relation_number: 9 } }));
+    await expect(createQueryClient().fetchQuery(query as never)).rejects.toMatchObject({ status: 404 });
+    expect(asked.mock.calls.map(([each]) => each)).toEqual([address]);
+  });
+
+  it.each(owned)("is shown when it is its own, or nobody says whose it is: %s", async (_, query) => {
+    for (const owner of [{ relation_number: 8 }, {}]) {
+      answering(async () => Response.json({ data: { number: 7, ...owner } }));
+      await expect(createQueryClient().fetchQuery(query as never)).resolves.toBeTruthy();
+    }
+  });
+});
+
 describe("who is logged in", () => {
   const ask = () => {
     const queries = createQueryClient();
@@ -141,6 +188,8 @@ describe("who is logged in", () => {
     answering(async () => new Response("<html>maintenance</html>"));
     await expect(ask()).rejects.toMatchObject({ code: "not_json" });
     answering(async () => Response.json({ success: false }));
+    await expect(ask()).rejects.toMatchObject({ code: "refused" });
+    answering(async () => Response.json({ data: {} }));
     await expect(ask()).rejects.toMatchObject({ code: "unclear" });
   });
 });

@@ -57,6 +57,42 @@ test("what was saved meanwhile is resumed, not overwritten", async () => {
   expect(forms.data[step]?.data).not.toMatchObject(source.answers[step] ?? {});
 });
 
+test("where the broker chose it, the copy takes the place of the draft that was shown, and of no other", async () => {
+  const [step = ""] = Object.keys(source.answers);
+  const save = () => vera.ok("POST", `${base()}/wizard/step/${step}/save`, { query: { action: "save" }, body: {} });
+  const replace = async (draft: string) =>
+    vera.ok<ExistsAnswer>("POST", `${base()}/wizard/copy`, {
+      body: { quotation: source.number, replace: true },
+      headers: { "x-draft": draft },
+    });
+  const shown = async () => (await vera.ok<FormsAnswer>("POST", `${base()}/wizard/steps/forms`, { body: {} })).data;
+  await save();
+  const open = (await copy(vera)).json() as ExistsAnswer;
+  expect(open.data.resumed, "asked for without `replace`").not.toBeNull();
+
+  const copied = await replace(open.data.draft_id ?? "");
+  expectShape("wizard-exists", copied);
+  expect(copied.data.resumed).toBeNull();
+  expect(copied.data.draft_id).not.toBe(open.data.draft_id);
+  expect((await shown())[step]?.data).toMatchObject(source.answers[step] ?? {});
+
+  await save();
+  const late = await replace(open.data.draft_id ?? "");
+  expect(late.data, "a second copy of the same call").toMatchObject({
+    draft_id: copied.data.draft_id,
+    resumed: { step },
+  });
+  expect((await shown())[step]?.data).not.toMatchObject(source.answers[step] ?? {});
+  for (const foreign of [
+    { quotation: 999, replace: true },
+    { quotation: source.number, replace: "yes" },
+  ]) {
+    await vera.call("POST", `${base()}/wizard/copy`, { body: foreign });
+    const still = (await copy(vera)).json() as ExistsAnswer;
+    expect(still.data, JSON.stringify(foreign)).toMatchObject({ draft_id: copied.data.draft_id });
+  }
+});
+
 test("the original stays as it was, whatever is done with the copy", async () => {
   const original = () =>
     server.db

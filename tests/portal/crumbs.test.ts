@@ -18,32 +18,32 @@ const params = {
 
 const show = (crumb: Crumb): string => {
   if (crumb.kind === "word") return crumb.word;
-  return crumb.kind === "text" ? `'${crumb.text}'` : crumb.kind;
+  return crumb.kind === "item" ? `item of ${crumb.relation ?? "everybody"}` : crumb.kind;
 };
 
-const trail = (route: RouteName, given: Partial<typeof params> = params) => crumbsOf("nl", route, given).map(show);
+const trail = (route: RouteName | null, given: Partial<typeof params> = params) =>
+  crumbsOf("nl", route, given).map(show);
 const pick = (...names: (keyof typeof params)[]) => Object.fromEntries(names.map((name) => [name, params[name]]));
 
 describe("breadcrumb", () => {
-  it("is absent on the dashboard and starts with it everywhere else", () => {
-    expect(trail("dashboard", {})).toEqual([]);
-    for (const route of Object.keys(routeTable) as RouteName[]) {
-      if (route !== "dashboard") expect(trail(route, params)[0]).toBe("dashboard");
-    }
+  it("starts with the dashboard everywhere, there and at an address that leads nowhere too", () => {
+    expect(trail("dashboard", {})).toEqual(["dashboard"]);
+    expect(trail(null, {})).toEqual(["dashboard", "not_found"]);
+    for (const route of Object.keys(routeTable) as RouteName[]) expect(trail(route, params)[0]).toBe("dashboard");
   });
 
   it.each<[RouteName, (keyof typeof params)[], string[]]>([
     ["quotes", [], ["dashboard", "quotes"]],
-    ["quote", ["quotation"], ["dashboard", "quotes", "item"]],
+    ["quote", ["quotation"], ["dashboard", "quotes", "item of everybody"]],
     ["openInvoices", [], ["dashboard", "open_invoices"]],
-    ["openInvoice", ["offer"], ["dashboard", "open_invoices", "item"]],
+    ["openInvoice", ["offer"], ["dashboard", "open_invoices", "item of everybody"]],
     ["relations", [], ["dashboard", "relations"]],
     ["relation", ["relation"], ["dashboard", "relations", "relation"]],
     ["relationData", ["relation"], ["dashboard", "relations", "relation", "data"]],
     ["relationChange", ["relation"], ["dashboard", "relations", "relation", "data"]],
     ["relationDocuments", ["relation"], ["dashboard", "relations", "relation", "documents"]],
     ["relationDamages", ["relation"], ["dashboard", "relations", "relation", "damages"]],
-    ["relationDamage", ["relation", "damage"], ["dashboard", "relations", "relation", "damages", "item"]],
+    ["relationDamage", ["relation", "damage"], ["dashboard", "relations", "relation", "damages", "item of 300101"]],
     ["request", ["product", "intermediary"], ["dashboard", "product"]],
     ["newRequest", ["product", "intermediary", "relation"], ["dashboard", "relations", "relation", "product"]],
     [
@@ -59,9 +59,9 @@ describe("breadcrumb", () => {
     expect(trail(route, pick(...names))).toEqual(expected);
   });
 
-  it("hides the words search, application and change, and strips digits from a term", () => {
-    expect(trail("quotesSearch", pick("term"))).toEqual(["dashboard", "quotes", "'Bakker'"]);
-    expect(trail("relationsSearch", { term: "123" })).toEqual(["dashboard", "relations"]);
+  it("hides the words application and change, and calls a search by what it is: no term with its digits gone", () => {
+    expect(trail("quotesSearch", pick("term"))).toEqual(["dashboard", "quotes", "search_results"]);
+    expect(trail("relationsSearch", { term: "123" })).toEqual(["dashboard", "relations", "search_results"]);
   });
 
   it.each(languages)("every link leads to a page of the portal (%s)", (language) => {

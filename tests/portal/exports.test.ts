@@ -1,7 +1,8 @@
 // The exported list: asked for as it is filtered, saved under the server's name, and a refusal is an error (decisions 50, 77).
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PortalError } from "#api/call.ts";
-import { exportAddress, fetchExport, fileNameOf } from "#api/exports.ts";
+import { exportAddress, fetchExport } from "#api/exports.ts";
+import { fileNameOf } from "#api/files.ts";
 import { onUnauthorised } from "#api/session.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -25,7 +26,7 @@ describe("the address", () => {
 
 describe("the file", () => {
   it("keeps what the server wrote, under its name", async () => {
-    const headers = { "content-disposition": "attachment; filename=\"offertes-2026-11-21.csv\"; filename*=UTF-8''x" };
+    const headers = { "content-disposition": 'attachment; filename="offertes-2026-11-21.csv"' };
     answering(async () => new Response("\uFEFFNaam;Plaats\r\n", { headers }));
     const { name, content } = await fetchExport({ list: "/api/quotations/" });
     expect(name).toBe("offertes-2026-11-21.csv");
@@ -33,8 +34,16 @@ describe("the file", () => {
   });
 
   it.each([null, "attachment", 'attachment; filename="../x"'])("has a plain name without a good one: %s", (header) => {
-    expect(fileNameOf(header)).toBe("export.csv");
+    expect(fileNameOf(header, "export.csv")).toBe("export.csv");
   });
+});
+
+describe("the name of a file", () => {
+  it.each([
+    ["attachment; filename=\"Polisblad.pdf\"; filename*=UTF-8''Polis%20%C3%A9%27.pdf", "Polis é'.pdf"],
+    ["attachment; filename=\"x.pdf\"; filename*=UTF-8''..%2F..%5Cx.pdf", ".._.._x.pdf"],
+    ["attachment; filename=\"x.pdf\"; filename*=UTF-8''%E0%A4%A", "x.pdf"],
+  ])("%s", (header, name) => expect(fileNameOf(header, "plain")).toBe(name));
 });
 
 describe("a failure", () => {

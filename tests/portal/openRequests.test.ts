@@ -41,7 +41,12 @@ test("another office does not find it", async () => {
   const daan = await loginAs(server, "d.demo");
   const query = { relation: Number(row?.address_number) };
   const own = `/api/aanvraag/${PRODUCT}/100871/prerequisites/exists/`;
-  expect((await daan.call("GET", own, { query })).statusCode).toBe(404);
+  const asked = async (relation: number) => (await daan.ok<ExistsAnswer>("GET", own, { query: { relation } })).data;
+  const { relation_number, draft_id, ...found } = await asked(query.relation);
+  const { relation_number: _number, draft_id: _draft, ...unknown } = await asked(999_999_999);
+  expect(found, "as for a number that nobody was given").toEqual(unknown);
+  expect(found).toMatchObject({ resumed: null, company: null });
+  expect((await daan.ok<{ data: unknown[] }>("GET", "/api/requests/open")).data).toEqual([]);
   expect((await daan.call("GET", exists, { query })).statusCode).toBe(404);
 });
 

@@ -13,6 +13,7 @@ const every: Required<RouteParams> = {
   offer: 90030004,
   product: "some-product",
   employee: "v.voorbeeld",
+  request: "2f6d2a3e-0000-4000-8000-000000000000",
   term: "Bakker & Zn. 12/3",
 };
 

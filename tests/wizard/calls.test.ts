@@ -23,7 +23,12 @@ const calls: [name: string, make: () => Promise<unknown>, expected: string][] = 
   ["submit", () => api.submit("quotation", {}, "key-1"), `POST ${base}/wizard/submit/quotation`],
   ["professions", () => api.professions(), `GET ${base}/professions`],
 ];
-const sent = vi.fn(async (_address: string, _init: RequestInit) => new Response("{}"));
+/** Something that every call can read. */
+const answer = {
+  ...{ data: { a: { active: true } }, progress: { a: { active: true } }, premium: { total_amount: 1 }, number: "1" },
+  ...{ sectors: [], professions: [], questions: [] },
+};
+const sent = vi.fn(async (_address: string, _init: RequestInit) => Response.json(answer));
 
 beforeEach(() => {
   vi.stubGlobal("fetch", sent);

@@ -25,26 +25,68 @@ describe("nothing typed is lost", () => {
     expect(session("general").dirty).toBe(false);
   });
 
-  test("after the last try the step stays as typed, with the state to see", async () => {
+  test("without a connection the step stays as typed and is stored when there is one again, however late", async () => {
     const server = backEnd();
     const { wizard, session, state } = openWizard(server);
     session("general").commit(general);
-    server.fail("save general", ...Array.from({ length: 5 }, offline));
+    server.fail("save general", ...Array.from({ length: 50 }, offline));
     const done = wizard.saving.save("general", "next");
-    await pass(60_000);
-    expect(await done).toBe("failed");
-    expect(state.get().saves.general).toEqual({ kind: "failed", code: "network" });
+    await pass(10 * 60_000);
+    expect(state.get().saves.general?.kind).toBe("retrying");
     expect(session("general").data()).toEqual(general);
+    server.recover();
+    wizard.saving.hurry();
+    expect(await done).toBe("saved");
+    expect(openKey(state.get().progress)).toBe("company");
+  });
+
+  test("a wizard that is left tries nothing again", async () => {
+    const server = backEnd();
+    const { wizard, session, stop, vault } = openWizard(server);
+    session("general").commit(general);
+    server.fail("save general", ...Array.from({ length: 50 }, offline));
+    const done = wizard.saving.save("general", "next");
+    await pass(3000);
+    stop();
+    expect(await done).toBe("failed");
+    const calls = server.called("save general").length;
+    await pass(10 * 60_000);
+    expect(server.called("save general")).toHaveLength(calls);
+    expect(vault.kept).toContain(String(general.kvk));
+  });
+
+  test("where the device keeps nothing, it says so and every answer is saved at once, for later", async () => {
+    const server = backEnd();
+    const full = { ...memoryVault(), write: () => false, refused: () => true };
+    const { session, state } = openWizard(server, full);
+    expect(state.get().kept).toBe(true);
+    session("general").commit({ kvk: "4279" });
+    await pass(300);
+    expect(state.get().kept).toBe(false);
+    session("general").commit({ kvk: "42793274" });
+    await pass(1500);
+    expect(server.called("save general").at(-1)).toMatchObject({
+      body: { kvk: "42793274" },
+      extra: { action: "save" },
+    });
+    expect(state.get().savedForLater).toBe(false);
+  });
+
+  test("where all storage is forbidden the wizard opens, says so and saves", async () => {
+    const server = backEnd();
+    const { session, state } = openWizard(server, memoryVault(), "newRequest", { keeps: false });
+    expect(state.get().kept).toBe(false);
+    session("general").commit({ kvk: "4279" });
+    await pass(1500);
+    expect(server.called("save general")).toHaveLength(1);
   });
 
   test("trying again does what failed, so that a failed Next does not become Continue later", async () => {
     const server = backEnd();
     const { wizard, session, state } = openWizard(server);
     session("general").commit(general);
-    server.fail("save general", ...Array.from({ length: 5 }, offline));
-    const done = wizard.saving.save("general", "next");
-    await pass(60_000);
-    expect(await done).toBe("failed");
+    server.fail("save general", new PortalError({ code: "forbidden", status: 403 }));
+    expect(await wizard.saving.save("general", "next")).toBe("failed");
     expect(await wizard.saving.retry("general")).toBe("saved");
     expect(server.called("save general").at(-1)?.extra).toMatchObject({ action: "next" });
     expect(state.get().savedForLater).toBe(false);

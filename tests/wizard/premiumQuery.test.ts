@@ -1,4 +1,5 @@
-// The premium: newest question wins, whatever the order of replies; the old amount stays; errors keep the wizard usable.
+// The premium: newest question wins, whatever the order of replies; the old amount stays while one is asked for and
+// goes when none can be had; errors keep the wizard usable.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PremiumAnswer } from "#engine/wire.ts";
 import { createPremiumQuery, type PremiumInputs, type PremiumState } from "#wizard/model/premiumQuery.ts";
@@ -62,7 +63,7 @@ describe("premium query", () => {
     expect(last()).toMatchObject({ status: "updating", premium: { total_amount: 100 } });
   });
 
-  test("a failure keeps the old amount and can be tried again", async () => {
+  test("a failure leaves no old amount standing and can be tried again", async () => {
     const { query, asked, last } = setup();
     query.request(a, true);
     asked[0]?.done(answer(100));
@@ -70,7 +71,7 @@ describe("premium query", () => {
     query.request(b, true);
     asked[1]?.fail(new Error("down"));
     await settle();
-    expect(last()).toMatchObject({ status: "error", premium: { total_amount: 100 } });
+    expect(last()).toMatchObject({ status: "error", premium: null });
     query.retry();
     asked[2]?.done(answer(120));
     await settle();
@@ -100,12 +101,29 @@ describe("premium query", () => {
     expect(last()?.status).toBe("ready");
   });
 
-  test("inputs that are not enough are no error", async () => {
+  test("inputs that are not enough are no error, and have no amount", async () => {
     const { query, asked, last } = setup(() => true);
     query.request(a, true);
-    asked[0]?.fail(new Error("422"));
+    asked[0]?.done(answer(100));
+    await settle();
+    query.request(b, true);
+    asked[1]?.fail(new Error("422"));
     await settle();
     expect(last()).toEqual({ status: "none", premium: null });
+  });
+
+  test("answers that no premium can be asked for have none, not even one that is on its way", async () => {
+    const { query, asked, last } = setup();
+    query.request(a, true);
+    asked[0]?.done(answer(100));
+    await settle();
+    query.request(b, true);
+    query.clear();
+    asked[1]?.done(answer(120));
+    await settle();
+    expect(last()).toEqual({ status: "none", premium: null });
+    query.request(a, true);
+    expect(asked).toHaveLength(3);
   });
 
   test("nothing is told after the wizard is closed", async () => {

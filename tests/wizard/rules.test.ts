@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { compare, resolve } from "#engine/conflict.ts";
 import { fromProgressAnswer, openStep, type Progress } from "#engine/progress.ts";
 import type { Manifest, SendAction } from "#engine/types.ts";
-import type { ProgressAnswer, Question } from "#engine/wire.ts";
-import { createPrefillMemory, mergePrefill } from "#wizard/model/prefill.ts";
-import { answerTo, declines, sendButtons } from "#wizard/model/sending.ts";
-import { addedSteps, canOpen, counts, keepOpen, openKey } from "#wizard/model/steps.ts";
+import type { ProgressAnswer } from "#engine/wire.ts";
+import { mergePrefill, withoutPrefill } from "#wizard/model/prefill.ts";
+import { answerTo, sendButtons } from "#wizard/model/sending.ts";
+import { addedSteps, canOpen, counts, isLast, keepOpen, openKey } from "#wizard/model/steps.ts";
 import { createSubmitKeys } from "#wizard/model/submitKey.ts";
 import { toRequestBody } from "#wizard/model/submitting.ts";
 
@@ -50,6 +50,12 @@ describe("headers", () => {
     expect(canOpen(progress, "extra")).toBe(true);
   });
 
+  test("the last step is the last that is present", () => {
+    const last = (progress: Progress) => Object.keys(progress).filter((key) => isLast(progress, key));
+    expect(last({ a: done, b: open })).toEqual(["b"]);
+    expect(last({ a: done, b: done, extra: open })).toEqual(["extra"]);
+  });
+
   test("steps that an answer adds are named", () => {
     expect(addedSteps({ a: done }, { a: done, extra: open })).toEqual(["extra"]);
   });
@@ -84,7 +90,21 @@ describe("sending", () => {
       { a: done, b: done },
       { can_send_insurance_policy_request: false },
       false,
-      [null, "incomplete"],
+      [null, "forbidden"],
+    ],
+    [
+      "the server refuses both though every step is complete",
+      { a: done, b: done },
+      { can_send_quotation_request: false, can_send_insurance_policy_request: false, reason: null },
+      false,
+      ["forbidden", "forbidden"],
+    ],
+    [
+      "the server knows of something incomplete",
+      { a: done, b: done },
+      { can_send_quotation_request: false, can_send_insurance_policy_request: false, reason: "incomplete" },
+      false,
+      ["incomplete", "incomplete"],
     ],
     ["a declining answer on the screen", { a: done, b: done }, {}, true, ["dropout", "dropout"]],
     [
@@ -106,29 +126,13 @@ describe("sending", () => {
     const reasons = (progress: Progress) => sendButtons({ ...given, progress }).map(({ reason }) => reason);
     expect(reasons({ a: done, b: done })).toEqual(["uploading", "uploading"]);
     expect(reasons({ a: done, b: { ...done, completed: false } })).toEqual(["incomplete", "incomplete"]);
+    const failed = sendButtons({ ...given, fileFailed: true, progress: { a: done, b: done } });
+    expect(failed.map(({ reason }) => reason)).toEqual(["file-failed", "file-failed"]);
   });
 
   test("only shown actions are there", () => {
     const buttons = sendButtons({ manifest, shown: ["quotation"], answer: answered(), progress: {}, dropout: false });
     expect(buttons.map((button) => button.action)).toEqual(["quotation"]);
-  });
-
-  const question = (patch: Partial<Question>): Question => ({
-    id: 11,
-    question: "?",
-    refusal_yes: null,
-    list_items: [],
-    tooltip: null,
-    ...patch,
-  });
-  test.each([
-    ["yes declines", question({ effect: "decline" }), { group: { 11: true } }, true],
-    ["no does not", question({ effect: "decline" }), { group: { 11: false } }, false],
-    ["no answer does not", question({ effect: "decline" }), { group: {} }, false],
-    ["a referring question does not", question({ effect: "refer" }), { group: { 11: true } }, false],
-    ["no is the wrong answer", question({ effect: "decline", wrong_answer: false }), { group: { 11: false } }, true],
-  ])("decline: %s", (_name, asked, data, expected) => {
-    expect(declines([asked], data)).toBe(expected);
   });
 
   test("an answer is found in its group or at the top", () => {
@@ -156,22 +160,18 @@ describe("register", () => {
     ["leaves an equal field", { city: "Zwolle" }, {}, { city: "Zwolle" }, [], []],
     ["leaves what it does not know", { city: "Mijn" }, {}, { city: null }, [], []],
   ])("%s", (_name, current, before, register, filled, offered) => {
-    const result = mergePrefill(current, before, register);
+    const result = mergePrefill(current, register, { untouched: before, locked: [] });
     expect(result.filled).toEqual(filled);
     expect(Object.keys(result.offers)).toEqual(offered);
     if (offered.length > 0) expect(result.data).toEqual(current);
   });
 
-  test("asks once per distinct value of the exact length", () => {
-    const memory = createPrefillMemory(8);
-    const asked = ["1234567", "12345678", "12345678", "123456789", "87654321", "1234567a", 12345678].filter((value) => {
-      if (!memory.wants(value)) return false;
-      memory.remember(value);
-      return true;
-    });
-    expect(asked).toEqual(["12345678", "87654321"]);
-    memory.forget("12345678");
-    expect(memory.wants("12345678")).toBe(true);
+  test("a locked field gets the new number's value whatever stands there, and goes with its number", () => {
+    const facts = { untouched: { city: "Zwolle" }, locked: ["company"] };
+    const current = { company: "Forged B.V.", city: "Zwolle", email: "info@example.nl" };
+    expect(mergePrefill(current, { company: "Register B.V." }, facts).data.company).toBe("Register B.V.");
+    expect(withoutPrefill(current, facts)).toEqual({ email: "info@example.nl" });
+    expect(withoutPrefill({ city: "Elders" }, facts)).toEqual({ city: "Elders" });
   });
 });
 

@@ -18,7 +18,7 @@ function setup(outcomes: ("ok" | "temporary" | "refused")[]) {
     onState: (_step, state) => states.push(state.kind),
     isTemporary: (error) => error instanceof Temporary,
     codeOf: () => "code",
-    pause: (attempt) => 1000 * 2 ** attempt,
+    pause: (attempt) => Math.min(30_000, 1000 * 2 ** attempt),
     now: () => 7,
   });
   return { saver, states, sends };
@@ -34,21 +34,43 @@ describe("saver", () => {
     expect(states).toEqual(["saving", "saved"]);
   });
 
-  test("tries again after 1, 2, 4 and 8 seconds, then says so", async () => {
-    const { saver, states, sends } = setup(Array(5).fill("temporary"));
-    const done = saver.save("a", "save").catch(() => "failed");
+  test("goes on for as long as the wizard is open, more and more slowly", async () => {
+    const { saver, sends, states } = setup(Array(40).fill("temporary"));
+    const done = saver.save("a", "save").catch((error) => error);
     const sentAfter = async (milliseconds: number) => {
       await vi.advanceTimersByTimeAsync(milliseconds);
       return sends.length;
     };
-    expect(await sentAfter(0)).toBe(1);
     expect(await sentAfter(999)).toBe(1);
     expect(await sentAfter(1)).toBe(2);
     expect(await sentAfter(2000)).toBe(3);
     expect(await sentAfter(4000)).toBe(4);
     expect(await sentAfter(8000)).toBe(5);
-    expect(await done).toBe("failed");
-    expect(states).toEqual(["saving", "retrying", "retrying", "retrying", "retrying", "failed"]);
+    expect(await sentAfter(10 * 60_000)).toBeGreaterThan(9);
+    expect(states.at(-1)).toBe("retrying");
+    saver.stop();
+    expect(await done).toBeInstanceOf(Temporary);
+    const last = sends.length;
+    expect(await sentAfter(10 * 60_000)).toBe(last);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("a save without an answer says so within ten seconds, and the answer still counts", async () => {
+    const states: SaveState[] = [];
+    let answer: (text: string) => void = () => undefined;
+    const saver = createSaver<string>({
+      send: () => new Promise((resolve) => (answer = resolve)),
+      onState: (_step, state) => states.push(state),
+      isTemporary: () => true,
+      codeOf: () => "code",
+      now: () => 7,
+    });
+    const done = saver.save("a", "next");
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(states).toEqual([{ kind: "saving" }, { kind: "saving", slow: true }]);
+    answer("stored");
+    expect(await done).toBe("stored");
+    expect(states.at(-1)).toEqual({ kind: "saved", at: 7 });
   });
 
   test("a connection that is back ends the pause", async () => {

@@ -2,6 +2,7 @@
 import { expect, test, vi } from "vitest";
 import type { UploadCalls } from "#api/uploads.ts";
 import { setAnalyticsSink } from "#wizard/analytics.ts";
+import { failedNames, filesHold } from "#wizard/model/files.ts";
 import { createServices } from "#wizard/services.ts";
 import { backEnd, openWizard } from "./support/miniature.ts";
 
@@ -12,25 +13,31 @@ test("an upload can be broken off, by its own and when the wizard is left; and w
   const upload = vi.fn<UploadCalls["upload"]>(async () => stored);
   const services = createServices(wizard, { upload, remove: async () => undefined });
   const own = new AbortController();
-  const progress = () => undefined;
+  const onProgress = () => undefined;
   const file = new File(["x"], "brief.pdf");
-  await services.upload?.upload(file, progress, own.signal);
-  await services.upload?.upload(file, progress);
+  await services.upload?.upload(file, { key: "one", onProgress, signal: own.signal });
+  await services.upload?.upload(file, { key: "two", onProgress });
   own.abort();
-  const signals = upload.mock.calls.map(([, , signal]) => signal);
+  const signals = upload.mock.calls.map(([, options]) => options.signal);
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
   stop();
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
   expect(services.upload?.known?.("f1")).toEqual(stored);
 });
 
-test("files on their way are counted where Next and the send buttons look", () => {
+test("files on their way, and failed ones, hold sending, whatever step they belong to", () => {
   const { wizard, state } = openWizard(backEnd());
   const services = createServices(wizard, { upload: vi.fn(), remove: async () => undefined });
-  services.onUploading?.(2);
-  expect(state.get().uploading).toBe(2);
-  services.onUploading?.(0);
-  expect(state.get().uploading).toBe(0);
+  services.onFiles?.("general_file", { step: "general", uploading: ["a.pdf"], failed: [] });
+  expect(filesHold(state.get())).toEqual({ uploading: true, fileFailed: false });
+  const failed = [{ key: "key-1", name: "a.pdf", remove: vi.fn() }];
+  services.onFiles?.("general_file", { step: "general", uploading: [], failed });
+  expect(filesHold(state.get())).toEqual({ uploading: false, fileFailed: true });
+  expect(failedNames(state.get(), "general")).toBe("a.pdf");
+  expect(failedNames(state.get(), "company")).toBe("");
+  services.onFiles?.("gone_file", { step: "a step that is not asked for", uploading: [], failed });
+  services.onFiles?.("general_file", { step: "general", uploading: [], failed: [] });
+  expect(filesHold(state.get())).toEqual({ uploading: false, fileFailed: false });
 });
 
 test("a tooltip that opens is told by its key", () => {

@@ -1,13 +1,27 @@
 // The wizard as a broker meets it, without a screen: steps follow the server, failures leave a way on.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { PortalError } from "#api/errors.ts";
+import { PortalError, toPortalError } from "#api/errors.ts";
 import { openKey } from "#wizard/model/steps.ts";
 import { agreed, company, general, upTo } from "./support/answers.ts";
-import { backEnd, offline, openWizard } from "./support/miniature.ts";
+import { backEnd, memoryVault, offline, openWizard } from "./support/miniature.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 const pass = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
+
+test("a list of the premium's answer is awaited until that answer came or failed; any other list is there or has failed", async () => {
+  const server = backEnd();
+  server.fail("premium", new PortalError({ code: "failed", status: 500 }));
+  const { wizard, state } = openWizard(server);
+  expect(wizard.awaitsList("amounts")).toBe(true);
+  expect(wizard.awaitsList("questions")).toBe(false);
+  await vi.waitFor(() => expect(state.get().premium.status).toBe("error"));
+  expect(wizard.awaitsList("amounts")).toBe(false);
+  wizard.pricing.retry();
+  expect(wizard.awaitsList("amounts")).toBe(true);
+  await vi.waitFor(() => expect(state.get().premium.status).toBe("ready"));
+  expect(wizard.awaitsList("amounts")).toBe(false);
+});
 
 describe("steps", () => {
   test("Next with errors sends nothing and asks for the summary", async () => {
@@ -85,6 +99,17 @@ describe("steps", () => {
     expect(state.get().headed).toBe(headed);
   });
 
+  test("a summary that says not saved goes with the save that is stored, and stays with one that is not", async () => {
+    const server = backEnd();
+    const { wizard, state } = openWizard(server);
+    await wizard.saving.save("general", "next");
+    server.fail("save general", new PortalError({ code: "refused", status: 422 }));
+    await wizard.saving.save("general", "save");
+    expect(state.get().refused).toEqual({ step: "general" });
+    await wizard.saving.save("general", "save");
+    expect(state.get()).toMatchObject({ refused: null, saves: { general: { kind: "saved" } } });
+  });
+
   test("errors of the server stand at their fields until these change", async () => {
     const server = backEnd();
     const { wizard, session, state } = openWizard(server);
@@ -127,8 +152,8 @@ describe("register", () => {
 });
 
 describe("sending", () => {
-  async function ready(server = backEnd()) {
-    const opened = openWizard(server);
+  async function ready(server = backEnd(), own: { draft_id?: string } = {}) {
+    const opened = openWizard(server, memoryVault(), "newRequest", own);
     await upTo("final", opened);
     opened.session("final").commit({ answers: { 11: false, 12: true } });
     await pass(1000);
@@ -140,8 +165,26 @@ describe("sending", () => {
     const { wizard, session, state, server } = await ready();
     session("request").commit({ agreed: true });
     await wizard.submitting.send("quotation");
-    expect(state.get().refused).toEqual({ step: "request" });
+    expect(state.get().refused).toEqual({ step: "request", sending: true });
     expect(server.called("submit")).toHaveLength(0);
+  });
+
+  test("a quotation does not wait for an explanation that nobody gave; a policy does", async () => {
+    const { wizard, state, server } = await ready();
+    await wizard.submitting.send("insurance-policy");
+    expect(server.called("submit")).toHaveLength(0);
+    expect(state.get().refused).toMatchObject({ step: "more" });
+    await wizard.submitting.send("quotation");
+    expect(server.called("save more")).toHaveLength(0);
+    expect(server.called("submit")).toHaveLength(1);
+  });
+
+  test("an explanation that was begun goes along with a quotation", async () => {
+    const { wizard, session, server } = await ready();
+    session("more").commit({ explanation: "Omdat" });
+    await wizard.submitting.send("quotation");
+    expect(server.called("save more")).toHaveLength(1);
+    expect(server.called("submit")).toHaveLength(1);
   });
 
   test("the additional explanation is saved first, then the request is sent and drafts are wiped", async () => {
@@ -157,17 +200,78 @@ describe("sending", () => {
     expect(vault.kept).toBeNull();
   });
 
-  test("a failure keeps everything and a retry carries the same key", async () => {
+  const lost = [
+    offline(),
+    new PortalError({ code: "unavailable", status: 503 }),
+    new PortalError({ code: "unclear", status: 200 }),
+  ];
+
+  test("a lost answer is not confirmed, and asked for again by itself under the same key", async () => {
+    const { wizard, session, state, server, vault } = await ready(backEnd(), { draft_id: "draft-1" });
+    session("more").commit({ explanation: "Omdat" });
+    server.fail("submit", ...lost);
+    await wizard.submitting.send("quotation");
+    expect(state.get().outcome).toEqual({ kind: "unconfirmed", action: "quotation", repeats: true });
+    wizard.drafting.keep();
+    expect(vault.kept).not.toBeNull();
+    await pass(20_000);
+    const keys = server.called("submit").map(({ extra }) => extra);
+    expect([keys.length, new Set(keys).size]).toEqual([lost.length + 1, 1]);
+    expect(state.get().outcome?.kind).toBe("answered");
+    expect(vault.kept).toBeNull();
+  });
+
+  test("a back end that does not know its drafts is not asked again by itself: it could make two of one", async () => {
     const { wizard, session, state, server } = await ready();
     session("more").commit({ explanation: "Omdat" });
     server.fail("submit", offline());
     await wizard.submitting.send("quotation");
-    expect(state.get().outcome).toMatchObject({ kind: "error", code: "network" });
+    expect(state.get().outcome).toEqual({ kind: "unconfirmed", action: "quotation", repeats: false });
+    wizard.submitting.hurry();
+    await pass(120_000);
+    expect(server.called("submit")).toHaveLength(1);
+    await wizard.submitting.again();
+    const keys = server.called("submit").map(({ extra }) => extra);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+    expect(state.get().outcome?.kind).toBe("answered");
+  });
+
+  test("going back to the request ends the asking; a wizard that is left asks no more", async () => {
+    const { wizard, session, state, server, stop } = await ready(backEnd(), { draft_id: "draft-1" });
+    session("more").commit({ explanation: "Omdat" });
+    server.fail("submit", offline(), offline());
+    await wizard.submitting.send("quotation");
+    wizard.submitting.back();
+    await pass(120_000);
+    expect([server.called("submit").length, state.get().outcome]).toEqual([1, null]);
+    await wizard.submitting.send("quotation");
+    stop();
+    await pass(120_000);
+    expect(server.called("submit")).toHaveLength(2);
+  });
+
+  test("a refusal for good is an error with the server's words, and the next try has a key of its own", async () => {
+    const { wizard, session, state, server } = await ready(backEnd(), { draft_id: "draft-1" });
+    session("more").commit({ explanation: "Omdat" });
+    server.fail(
+      "submit",
+      toPortalError(409, { success: false, code: "idempotency_conflict", message: "Bezet." }, () => null),
+    );
+    await wizard.submitting.send("quotation");
+    expect(state.get().outcome).toMatchObject({ kind: "error", code: "idempotency_conflict", message: "Bezet." });
+    await wizard.submitting.send("quotation");
+    expect(new Set(server.called("submit").map(({ extra }) => extra)).size).toBe(2);
+  });
+
+  test("other answers after a lost answer are another request for the server, under a key of their own", async () => {
+    const { wizard, session, server } = await ready();
+    session("more").commit({ explanation: "Omdat" });
+    server.fail("submit", offline());
+    await wizard.submitting.send("quotation");
+    session("more").commit({ explanation: "Daarom" });
     await wizard.submitting.send("quotation");
     const keys = server.called("submit").map(({ extra }) => extra);
-    expect(keys).toHaveLength(2);
-    expect(new Set(keys).size).toBe(1);
-    expect(state.get().outcome?.kind).toBe("answered");
+    expect(new Set(keys).size).toBe(2);
   });
 
   test("errors of the server open the step they belong to", async () => {
@@ -177,9 +281,70 @@ describe("sending", () => {
     server.fail("submit", new PortalError({ code: "invalid", status: 422, errors: [wrong] }));
     await wizard.submitting.send("quotation");
     expect(state.get().outcome).toBeNull();
-    expect(state.get().refused).toEqual({ step: "company" });
+    expect(state.get().refused).toEqual({ step: "company", sending: true });
     expect(openKey(state.get().progress)).toBe("company");
     expect(session("company").visible("company_city")?.message).toBe("Onbekend");
+  });
+
+  const shapes: [name: string, errors: unknown, where: string, id: string | null, words: string | undefined][] = [
+    [
+      "a list with pointers",
+      [{ step: "company", pointer: "/city", message: "Onbekend" }],
+      "company",
+      "company_city",
+      "Onbekend",
+    ],
+    ["keyed by a field of a step", { city: ["Onbekend"] }, "company", "company_city", "Onbekend"],
+    ["keyed by step and field", { company: { city: "Onbekend" } }, "company", "company_city", "Onbekend"],
+    ["keyed by a field of the request", { agreed: "Vink aan" }, "request", "request_agreed", "Vink aan"],
+    ["a field that is nowhere", { iban: "Ontbreekt" }, "request", "request_iban", "Ontbreekt"],
+    [
+      "a step that is nowhere",
+      [{ step: "elsewhere", pointer: "/city", message: "Onbekend" }],
+      "company",
+      "company_city",
+      "Onbekend",
+    ],
+    ["nothing at all", undefined, "request", "request", undefined],
+  ];
+
+  test.each(shapes)(
+    "a refusal whose errors are %s is shown where it belongs",
+    async (_name, errors, where, id, words) => {
+      const { wizard, session, state, server } = await ready();
+      session("more").commit({ explanation: "Omdat" });
+      server.fail(
+        "submit",
+        toPortalError(422, { success: false, errors }, () => null),
+      );
+      await wizard.submitting.send("quotation");
+      expect(state.get().outcome).toBeNull();
+      expect(state.get().refused).toEqual({ step: where, sending: true });
+      expect(
+        session(where)
+          .errors()
+          .map((error) => [error.id, error.message]),
+      ).toEqual([[id, words]]);
+    },
+  );
+
+  test("a refused save is shown in its step, whatever its status and shape", async () => {
+    const { session, state, server, wizard } = await ready();
+    wizard.open("company");
+    session("company").commit({ company: "Proef B.V.", city: "Nergens" });
+    server.fail(
+      "save company",
+      toPortalError(200, { success: false, errors: { city: ["Onbekend"] } }, () => null),
+    );
+    expect(await wizard.saving.save("company", "next")).toBe("refused");
+    expect(session("company").visible("company_city")?.message).toBe("Onbekend");
+    server.fail(
+      "save company",
+      toPortalError(200, { success: false }, () => null),
+    );
+    expect(await wizard.saving.save("company", "next")).toBe("refused");
+    expect(session("company").errors()).toMatchObject([{ id: "company", keyword: "refused" }]);
+    expect(state.get().refused).toEqual({ step: "company" });
   });
 
   test("two presses are one request", async () => {

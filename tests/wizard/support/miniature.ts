@@ -40,7 +40,10 @@ export const manifest: Manifest = {
     editQuote: { hide: ["continue-later", "insurance-policy"], steps: "disabled", sidebar: "last-step" },
     quoteToPolicy: { hide: ["quotation"] },
   },
-  lists: { questions: { call: "closing-questions", path: "data" } },
+  lists: {
+    questions: { call: "closing-questions", path: "data" },
+    amounts: { call: "premium", path: "premium.amounts" },
+  },
 };
 
 const object = (properties: JsonObject) => ({ type: "object", properties });
@@ -86,8 +89,22 @@ export const questions = [11, 12].map((id) => ({
   refusal_yes: null,
   list_items: [],
   tooltip: null,
-  effect: "refer" as const,
 }));
+
+/** Question 11 expects no and ends the request else; question 12 calls for an underwriter. */
+const judgementOf = (answers: JsonObject) => ({
+  wrong_acceptance_questions: [],
+  wrong_final_questions: questions
+    .filter(({ id }) => answers[id] === true)
+    .map(({ id, question }) => ({
+      id,
+      question,
+      answer: true,
+      notice: null,
+      effect: id === 11 ? ("decline" as const) : ("refer" as const),
+    })),
+  reasons: [],
+});
 
 /** Throws what is queued for a call, else behaves like the reference back end. */
 export function backEnd() {
@@ -116,7 +133,8 @@ export function backEnd() {
     questions: async () => ({ data: questions }),
     async premium(inputs) {
       record("premium", inputs);
-      return { premium: { total_amount: 100 } } as PremiumAnswer;
+      const judgement = judgementOf((inputs.final?.answers ?? {}) as JsonObject);
+      return { premium: { total_amount: 100 }, judgement } as unknown as PremiumAnswer;
     },
     async save(step, action, values, revision): Promise<SaveAnswer> {
       record(`save ${step}`, values, { action, revision });
@@ -143,6 +161,7 @@ export function backEnd() {
     forms,
     answer,
     fail: (name: string, ...errors: unknown[]) => faults.push(...errors.map((error) => ({ name, error }))),
+    recover: () => faults.splice(0),
     called: (name: string) => calls.filter((call) => call.name === name),
   };
 }
@@ -156,6 +175,7 @@ export function memoryVault(): DraftVault & { kept: string | null } {
       vault.kept = content;
       return true;
     },
+    refused: () => false,
     read: async () => vault.kept,
     remove() {
       vault.kept = null;
@@ -169,8 +189,15 @@ export function memoryVault(): DraftVault & { kept: string | null } {
 
 export type BackEnd = ReturnType<typeof backEnd>;
 
-export function openWizard(server: BackEnd, vault = memoryVault(), flow: "newRequest" | "editQuote" = "newRequest") {
+/** `keeps` false: the device takes nothing in. */
+export function openWizard(
+  server: BackEnd,
+  vault = memoryVault(),
+  flow: "newRequest" | "editQuote" = "newRequest",
+  { keeps = true, ...own }: { keeps?: boolean; draft_id?: string } = {},
+) {
   const exists = {
+    ...own,
     insurance_type: "miniature",
     relation_number: 300101,
     quotation_number: null,
@@ -186,7 +213,7 @@ export function openWizard(server: BackEnd, vault = memoryVault(), flow: "newReq
     sources: { "closing-questions": { data: questions } },
     api: server.api,
     translate: () => null,
-    vault,
+    vault: keeps ? vault : null,
     draft: parseDraft(vault.kept),
     keys: createSubmitKeys("scope", null),
   });

@@ -1,0 +1,212 @@
+// Every place that shows something about a request, held against what the request is.
+import { expect } from "vitest";
+import { paths } from "#app/paths.ts";
+import type { Language } from "#engine/types.ts";
+import { DOCUMENT_WORDS } from "#server/documents/contractWords.ts";
+import type { Client, TestServer } from "../../support/server.ts";
+import { amountsIn, csvRow, daysIn, mainOf, pairsOf, panelOf, pdfText, plain, rowOf, textOf } from "./reading.ts";
+import { renderAt } from "./screens.tsx";
+import { inWriting, type Truth, type Written } from "./truth.ts";
+import { exported, wordsIn } from "./words.ts";
+
+export interface Looked {
+  server: TestServer;
+  client: Client;
+  truth: Truth;
+  language: Language;
+}
+
+interface Place {
+  name: string;
+  text: string;
+  has: (string | undefined)[];
+}
+
+const calls = { quote: "quotations", insurance: "policies" } as const;
+
+/** All that must be there is, and no amount or day that nobody knows. */
+function expectShown(written: Written, language: Language, { name, text, has }: Place): void {
+  for (const piece of has) if (piece !== undefined) expect(text, name).toContain(piece);
+  const strange = amountsIn(text, language).filter((amount) => !written.known.has(amount));
+  expect(strange, `amounts in ${name}`).toEqual([]);
+  const days = daysIn(text, language).filter((day) => !written.days.has(day));
+  expect(days, `days in ${name}`).toEqual([]);
+}
+
+export async function expectInCalls({ client, truth, language }: Looked): Promise<void> {
+  client.language(language);
+  const { lines, ...premium } = truth.premium;
+  const facts = {
+    relation_number: truth.relation,
+    relation_name: truth.company,
+    product: truth.product[language],
+    start_date: truth.start,
+    end_date: truth.end,
+    insured_amount_per_claim: premium.insured_amount,
+    insured_amount_per_year: premium.insured_amount_per_year,
+    own_risk: premium.own_risk,
+    premium: lines.annual,
+    period: lines.months,
+    premium_period: lines.per_term,
+    insurance_tax: lines.tax,
+    premium_total: lines.total,
+  };
+  const name = calls[truth.kind];
+  const one = await client.ok<{ data: object }>("GET", `/api/${name}/${truth.number}`);
+  expect(one.data).toMatchObject(facts);
+  const found = await client.ok<{ data: object[] }>("GET", `/api/${name}/search/${truth.number}`);
+  expect(found.data).toEqual([expect.objectContaining(facts)]);
+}
+
+function namesOf({ truth, language }: Looked) {
+  const say = wordsIn(language);
+  const to = paths(language);
+  const { months } = truth.premium.lines;
+  const period = say(`common.period.${{ 12: "per_year", 6: "per_half_year", 3: "per_quarter" }[months]}`);
+  const field = (name: string) => say(`portal.${truth.kind}.field.${name}`);
+  const number = field(truth.kind === "quote" ? "number" : "policy_number");
+  return truth.kind === "quote"
+    ? { say, period, field, number, page: to.quote, list: to.quotes, to }
+    : { say, period, field, number, page: to.insurance, list: to.insurances, to };
+}
+
+export async function expectOnPage(looked: Looked, relation: number | undefined): Promise<void> {
+  const { client, truth, language } = looked;
+  const { say, period, field, number, page } = namesOf(looked);
+  const written = inWriting(truth, language);
+  const html = mainOf(await renderAt(client, page(Number(truth.number), relation), language));
+  expect(pairsOf(html)).toMatchObject({
+    [number]: truth.number,
+    [field("relation_name")]: truth.company,
+    [field("relation_number")]: String(truth.relation),
+    [field("product")]: written.product,
+    [field("start_date")]: written.start,
+    [field("end_date")]: written.end,
+    [field("insured_amount_per_claim")]: written.perClaim,
+    [field("insured_amount_per_year")]: written.perYear,
+    ...(written.ownRisk === undefined ? {} : { [field("own_risk")]: written.ownRisk }),
+    [say("portal.contract.premium_per_year")]: written.annual,
+    [say("portal.contract.premium_period", { period })]: written.perTerm,
+    [say("portal.contract.tax", { rate: written.taxRate })]: written.tax,
+  });
+  const has = [truth.company, say("portal.contract.total", { period }), written.total];
+  expectShown(written, language, { name: "page", text: textOf(html), has });
+}
+
+/** In a list: the row that names it, and the panel beside it. */
+export async function expectInList(looked: Looked, relation: number | undefined): Promise<void> {
+  const { client, truth, language } = looked;
+  const { period, field, number, list } = namesOf(looked);
+  const written = inWriting(truth, language);
+  const html = mainOf(await renderAt(client, list({ relation, search: truth.number }), language));
+  const company = relation === undefined ? truth.company : undefined;
+  const made = truth.kind === "quote" ? written.made : undefined;
+  const has = [written.product, written.total, period, company, made];
+  const row = { name: "row", text: rowOf(html, truth.number), has };
+  expectShown(written, language, row);
+  const panel = panelOf(html);
+  expect(pairsOf(panel)).toMatchObject({
+    [number]: truth.number,
+    [field("relation_name")]: truth.company,
+    [field("product")]: written.product,
+    [field("start_date")]: written.start,
+    [field("end_date")]: written.end,
+  });
+  expectShown(written, language, { name: "panel", text: textOf(panel), has: [truth.number] });
+}
+
+/** It was just looked at, so it is among the last viewed. */
+export async function expectOnDashboard(looked: Looked): Promise<void> {
+  const { client, truth, language } = looked;
+  const { period } = namesOf(looked);
+  const written = inWriting(truth, language);
+  const html = mainOf(await renderAt(client, "/", language));
+  const has = [truth.company, written.product, written.total, period];
+  expectShown(written, language, { name: "dashboard", text: rowOf(html, truth.number), has });
+}
+
+/** What the broker saw at once; of a referral only the number stands there. */
+export async function expectOnOutcome({ server, client, truth, language }: Looked, sentNumber: string): Promise<void> {
+  const submissions = server.db
+    .selectFrom("submissions")
+    .innerJoin("requests", "requests.request_id", "submissions.request_id");
+  const {
+    request_id: request,
+    product,
+    intermediary_number: intermediary,
+  } = await submissions
+    .select(["requests.request_id", "requests.product", "requests.intermediary_number"])
+    .where("submissions.number", "=", sentNumber)
+    .orderBy("submissions.sent_at", "desc")
+    .executeTakeFirstOrThrow();
+  const say = wordsIn(language);
+  const written = inWriting(truth, language);
+  const address = paths(language).outcome({ product, intermediary, relation: truth.relation, request });
+  const html = mainOf(await renderAt(client, address, language));
+  const referred = sentNumber !== truth.number;
+  const facts = {
+    [say("portal.quote.field.relation_name")]: truth.company,
+    [say("wizard.sidebar.summary.product")]: written.product,
+    [say("wizard.sidebar.summary.insured_amount")]: written.perClaim,
+    ...(written.ownRisk === undefined ? {} : { [say("wizard.sidebar.summary.own_risk")]: written.ownRisk }),
+  };
+  if (!referred) expect(pairsOf(html)).toMatchObject(facts);
+  const has = referred ? [sentNumber] : [sentNumber, written.start, written.total];
+  expectShown(written, language, { name: "outcome", text: textOf(html), has });
+}
+
+export async function expectInExport({ client, truth, language }: Looked): Promise<void> {
+  client.language(language);
+  const written = inWriting(truth, language);
+  const { lines, ...premium } = truth.premium;
+  const { column } = exported[language];
+  const amount = (value: number | null) => (value === null ? "" : value.toFixed(2).replace(".", ","));
+  const file = await client.call("GET", `/api/${calls[truth.kind]}/export?search=${truth.number}`);
+  expect(csvRow(file.payload, truth.number)).toMatchObject({
+    [column.relation_name ?? ""]: truth.company,
+    [column.product ?? ""]: written.product,
+    [column.start_date ?? ""]: written.start,
+    [column.end_date ?? ""]: written.end,
+    [column.insured_amount_per_claim ?? ""]: amount(premium.insured_amount),
+    [column.insured_amount_per_year ?? ""]: amount(premium.insured_amount_per_year),
+    [column.own_risk ?? ""]: amount(premium.own_risk),
+    [column.premium ?? ""]: amount(lines.annual),
+    [column.period ?? ""]: String(lines.months),
+    [column.premium_period ?? ""]: amount(lines.per_term),
+    [column.insurance_tax ?? ""]: amount(lines.tax),
+    [column.premium_total ?? ""]: amount(lines.total),
+  });
+}
+
+/** The document in the archive and the mail that brings it, in the language in which the request was sent. */
+export async function expectOnPaper({ server, client, truth, language }: Looked, sentNumber: string): Promise<void> {
+  const { db } = server;
+  const mails = await db.selectFrom("outbox").selectAll().where("subject", "like", `%${sentNumber}%`).execute();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.subject).toContain(`${sentNumber} ${language === "nl" ? "voor" : "pour"} ${truth.company}`);
+  expect(mails[0]?.text).toContain(truth.company);
+  const names = db.selectFrom("documents").select("id").where("name", "like", `%-${sentNumber}.pdf`);
+  const { id } = await names.executeTakeFirstOrThrow();
+  const { rawPayload } = await client.call("GET", `/api/documents/${id}/download`);
+  const [attached] = (mails[0]?.attachments ?? []) as unknown as { content: string }[];
+  expect(Buffer.from(attached?.content ?? "", "base64").equals(rawPayload)).toBe(true);
+  const written = inWriting(truth, language);
+  const words = DOCUMENT_WORDS[language];
+  const has = [
+    ["", sentNumber],
+    [words.product, written.product],
+    [words.relation, truth.company],
+    [words.start, written.start],
+    [words.perClaim, written.perClaim],
+    [words.perYear, written.perYear],
+    ...(written.ownRisk === undefined ? [] : [[words.ownRisk, written.ownRisk]]),
+    [words.annual, written.annual],
+    [words.total, written.total],
+    ...(written.once === undefined ? [] : [[words.oneOffTotal, written.once]]),
+  ].map(([name, value]) => plain(name ? `${name} | ${value}` : `${value}`));
+  const text = pdfText(rawPayload);
+  for (const piece of has) expect(text, "document").toContain(piece);
+  // After the premium come the broker's own answers, with whatever amounts their questions name.
+  const end = text.indexOf(has.at(-1) ?? "") + (has.at(-1) ?? "").length;
+  expectShown(written, language, { name: "document", text: text.slice(0, end), has: [] });
+}

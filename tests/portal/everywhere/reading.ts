@@ -1,0 +1,78 @@
+// Reads what stands on a page, in a document and in a file: names with their values, rows, and every amount and day there is.
+import { inflateSync } from "node:zlib";
+import type { Language } from "#engine/types.ts";
+
+/** Between two pieces of text that do not belong together. */
+const EDGE = " | ";
+
+const plain = (text: string): string =>
+  text
+    .replace(/&amp;/g, "&")
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/[\s\u00a0\u202f]+/g, " ")
+    .trim();
+
+export const textOf = (html: string): string => plain(html.replace(/<!--.*?-->/g, "").replace(/(<[^>]+>)+/g, EDGE));
+
+/** The contents of each list of names and values. */
+export function pairsOf(html: string): Record<string, string> {
+  const found = html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs);
+  const bare = (part = "") =>
+    textOf(part)
+      .replace(/^\| | ?\|$/g, "")
+      .trim();
+  return Object.fromEntries([...found].map(([, name, value]) => [bare(name), bare(value)]));
+}
+
+/** The row of a table that names this number or leads to it. */
+export function rowOf(html: string, number: string): string {
+  const rows = [...html.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) => row);
+  return textOf(rows.find((row) => row.includes(number)) ?? "");
+}
+
+/** A page without its header and foot. */
+export const mainOf = (html: string): string => /<main.*<\/main>/s.exec(html)?.[0] ?? "";
+
+/** The panel beside a list. */
+export const panelOf = (html: string): string => /<section class="card panel".*?<\/section>/s.exec(html)?.[0] ?? "";
+
+const amount = { nl: /€ ?-?[\d.]*\d(?:,\d+)?/g, fr: /-?\d[\d ]*(?:,\d+)? ?€/g };
+const day = { nl: /\b\d{2}-\d{2}-\d{4}\b/g, fr: /\b\d{2}\/\d{2}\/\d{4}\b/g };
+
+export const amountsIn = (text: string, language: Language): string[] => plain(text).match(amount[language]) ?? [];
+export const daysIn = (text: string, language: Language): string[] => text.match(day[language]) ?? [];
+export { plain };
+
+const latin = new TextDecoder("windows-1252");
+
+/** The lines of a PDF with the built-in fonts, in the order in which they were drawn. */
+export function pdfText(pdf: Buffer): string {
+  const streams = [...pdf.toString("latin1").matchAll(/stream\n([\s\S]*?)\nendstream/g)];
+  const contents = streams.flatMap(([, data = ""]) => {
+    try {
+      return inflateSync(Buffer.from(data, "latin1")).toString("latin1");
+    } catch {
+      return [];
+    }
+  });
+  const lines = contents.flatMap((content) =>
+    [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts]) => lineOf(parts)),
+  );
+  return plain(lines.join(EDGE));
+}
+
+const lineOf = (parts = "") =>
+  [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = ""]) => latin.decode(Buffer.from(hex, "hex"))).join("");
+
+/** A line of an export by its header; quotes as the format has them. */
+export function csvRow(file: string, number: string): Record<string, string> {
+  const [head, ...rows] = file.replace("\uFEFF", "").trimEnd().split("\r\n").map(cellsOf);
+  const row = rows.find(([first]) => first === number) ?? [];
+  return Object.fromEntries((head ?? []).map((name, at) => [name, row[at] ?? ""]));
+}
+
+const cellsOf = (line: string) =>
+  [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(
+    ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? "",
+  );

@@ -1,0 +1,58 @@
+// Makes a journey's request over the real calls, straight into the server, and says what it is from then on.
+import { expect } from "vitest";
+import { type Caller, HttpTraveller } from "../../journeys/support/httpTraveller.ts";
+import type { Journey } from "../../journeys/support/journey.ts";
+import { type Client, type TestServer, TODAY } from "../../support/server.ts";
+import { lastDay, type Truth } from "./truth.ts";
+
+const callerOf = (client: Client): Caller => {
+  const answered = async (asked: ReturnType<Client["call"]>) => {
+    const answer = await asked;
+    return { status: answer.statusCode, body: answer.body ? answer.json() : {} };
+  };
+  return {
+    get: (path) => answered(client.call("GET", path)),
+    post: (path, body, headers = {}) => answered(client.call("POST", path, { body, headers })),
+    upload: (path, name, bytes) => answered(client.upload(path, name, bytes)),
+  };
+};
+
+async function dayOf({ quotation }: Journey, client: Client): Promise<string> {
+  if (quotation === undefined) return TODAY;
+  return (await client.ok<{ data: { date: string } }>("GET", `/api/quotations/${quotation}`)).data.date;
+}
+
+/** Sends the journey; what it is from then on. */
+export async function send(
+  server: TestServer,
+  journey: Journey,
+  client: Client,
+): Promise<{ truth: Truth; sentNumber: string }> {
+  const product = await server.products.current(journey.product);
+  const traveller = new HttpTraveller(callerOf(client), journey, product!.bundle.manifest);
+  const made = await dayOf(journey, client);
+  await traveller.open();
+  const files = async (step: string) =>
+    step === "additional-explanation" && journey.uploads ? { file: await traveller.upload() } : {};
+  for (const { step, answers } of journey.steps) await traveller.answer(step, { ...answers, ...(await files(step)) });
+  const { premium } = await traveller.premium();
+  const { submit, expect: expected } = journey;
+  const { number, relation, outcome } = await traveller.submit(submit.action, submit.answers);
+  expect(outcome).toBe(expected.outcome);
+  const { data } = await client.ok<{ data: { company: string } }>("GET", `/api/relations/${relation}`);
+  const start = String(submit.answers.effective_date);
+  const kind = outcome === "accepted" ? "insurance" : "quote";
+  const truth: Truth = {
+    kind,
+    // A referral keeps the quotation it was made of, under its own number.
+    number: String(kind === "quote" ? (journey.quotation ?? number) : number),
+    relation: relation ?? 0,
+    company: data.company,
+    product: server.products.entry(journey.product)!.name,
+    start,
+    end: lastDay(start),
+    made,
+    premium: { ...premium, lines: premium.lines! },
+  };
+  return { truth, sentNumber: String(number) };
+}

@@ -1,0 +1,70 @@
+// The portal's real screens as the server's answers make them, without a browser: rendered, then rendered again with what
+// they asked for, until nothing is on its way. Shows what stands there from the start; nothing is clicked.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { prerender } from "react-dom/static";
+import { MemoryRouter } from "react-router";
+import { vi } from "vitest";
+import { createQueryClient } from "#api/queryClient.ts";
+import { Breadcrumb } from "#app/Breadcrumb.tsx";
+import { LanguageProvider } from "#app/LanguageProvider.tsx";
+import { CurrentScreen } from "#app/routes.tsx";
+import type { Language } from "#engine/types.ts";
+import type { Client, Method } from "../../support/server.ts";
+
+/** What the screens read of a page before anything is drawn. */
+const pageIn = (language: Language) => ({
+  cookie: `language=${language}`,
+  documentElement: { lang: language },
+  querySelector: () => null,
+  createElementNS: () => ({ createSVGRect: () => null }),
+});
+
+function answerFrom(client: Client) {
+  return async (address: string, { method = "GET" }: RequestInit = {}) => {
+    const { statusCode, payload, headers } = await client.call(method as Method, address);
+    return new Response(payload, { status: statusCode, headers: { "content-type": String(headers["content-type"]) } });
+  };
+}
+
+async function drawn(queries: ReturnType<typeof createQueryClient>, address: string): Promise<string> {
+  const { prelude } = await prerender(
+    <QueryClientProvider client={queries}>
+      <Suspense>
+        <LanguageProvider>
+          <MemoryRouter initialEntries={[address]}>
+            <main>
+              <Breadcrumb />
+              <CurrentScreen />
+            </main>
+          </MemoryRouter>
+        </LanguageProvider>
+      </Suspense>
+    </QueryClientProvider>,
+    // In one piece: a large screen would else stand behind the page, for a script to put in its place.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  return new Response(prelude).text();
+}
+
+export async function renderAt(client: Client, address: string, language: Language): Promise<string> {
+  client.language(language);
+  vi.stubGlobal("document", pageIn(language));
+  vi.stubGlobal("fetch", answerFrom(client));
+  const queries = createQueryClient();
+  queries.setDefaultOptions({ queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } });
+  try {
+    for (;;) {
+      const html = await drawn(queries, address);
+      const waiting = queries
+        .getQueryCache()
+        .getAll()
+        .filter(({ state, options }) => state.status === "pending" && !("enabled" in options && !options.enabled));
+      if (waiting.length === 0) return html;
+      await Promise.all(waiting.map((query) => query.fetch().catch(() => undefined)));
+    }
+  } finally {
+    queries.clear();
+    vi.unstubAllGlobals();
+  }
+}

@@ -1,0 +1,65 @@
+// What one sent request is, as its own premium call and its own answers say it: that is what every place must show, in the
+// writing of the language. Knows no screen.
+import { formatDate, formatMoney } from "#engine/formats.ts";
+import type { Language } from "#engine/types.ts";
+import type { PremiumAnswer } from "#engine/wire.ts";
+import { plain } from "./reading.ts";
+
+export interface Truth {
+  kind: "quote" | "insurance";
+  number: string;
+  relation: number;
+  company: string;
+  product: Record<Language, string>;
+  start: string;
+  end: string;
+  /** The day it was made: a quotation that is changed keeps its own. */
+  made: string;
+  premium: PremiumAnswer["premium"] & { lines: NonNullable<PremiumAnswer["premium"]["lines"]> };
+}
+
+/** A year later, less a day. */
+export function lastDay(start: string): string {
+  const day = new Date(`${start}T00:00:00Z`);
+  day.setUTCFullYear(day.getUTCFullYear() + 1);
+  if (day.toISOString().slice(8, 10) !== start.slice(8, 10)) day.setUTCDate(0);
+  day.setUTCDate(day.getUTCDate() - 1);
+  return day.toISOString().slice(0, 10);
+}
+
+const numbersIn = (value: unknown): number[] => {
+  if (typeof value === "number") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+};
+
+export function inWriting(truth: Truth, language: Language) {
+  const { premium } = truth;
+  const { lines } = premium;
+  const money = (amount: number) => plain(formatMoney(amount, language));
+  const whole = (amount: number) => plain(formatMoney(amount, language, 0));
+  const amounts = {
+    perClaim: whole(premium.insured_amount ?? Number.NaN),
+    perYear: whole(premium.insured_amount_per_year ?? Number.NaN),
+    ownRisk: premium.own_risk === null ? undefined : whole(premium.own_risk),
+    annual: money(lines.annual),
+    perTerm: money(lines.per_term),
+    tax: money(lines.tax),
+    total: money(lines.total),
+  };
+  const others = [lines.surcharge, lines.per_year, ...numbersIn(lines.one_off ?? {})].map(money);
+  return {
+    ...amounts,
+    months: lines.months,
+    taxRate: lines.tax_rate,
+    product: truth.product[language],
+    start: formatDate(truth.start, language),
+    end: formatDate(truth.end, language),
+    made: formatDate(truth.made, language),
+    /** Every amount that may be shown about it. */
+    known: new Set([...Object.values(amounts), ...others]),
+    once: lines.one_off && money(lines.one_off.total),
+    days: new Set([truth.start, truth.end, truth.made].map((day) => formatDate(day, language))),
+  };
+}
+
+export type Written = ReturnType<typeof inWriting>;

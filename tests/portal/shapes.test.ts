@@ -1,0 +1,155 @@
+// Answers in every shape that another back end may give (decisions 46, 82), for every call: each ends in something that a
+// screen can show or in an error that it can say, never in one of ours; a refusal is one in every shape.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { attentionQuery, openRequestsQuery } from "#api/attention.ts";
+import { isRefused, onUnauthorised, PortalError } from "#api/call.ts";
+import { damageQuery, damagesQuery } from "#api/damages.ts";
+import { documentsQuery } from "#api/documents.ts";
+import { employeeQuery, employeesQuery } from "#api/employees.ts";
+import { invoiceQuery, invoicesQuery } from "#api/invoices.ts";
+import { outcomeQuery } from "#api/outcomes.ts";
+import { policiesQuery, policyQuery } from "#api/policies.ts";
+import { acceptPrerequisites, profileDetailsQuery, profileQuery } from "#api/profile.ts";
+import { createQueryClient } from "#api/queryClient.ts";
+import { quotationQuery, quotationsQuery } from "#api/quotations.ts";
+import { relationQuery, relationsQuery, saveRelation } from "#api/relations.ts";
+import type { ListPage } from "#api/shapes.ts";
+import { createWizardApi, openRequest } from "#api/wizard.ts";
+
+type Ask = () => Promise<unknown>;
+const read = (query: { queryFn?: unknown }): Promise<unknown> =>
+  (query.queryFn as (context: object) => Promise<unknown>)({ signal: new AbortController().signal });
+const wizard = createWizardApi({ product: "p", intermediary: 1, relation: 2 });
+const page = { page: 1, limit: 15 };
+const found = { ...page, search: "a" };
+const none = { limit: 15 };
+
+const lists: Record<string, Ask> = {
+  "relations-list": () => read(relationsQuery(page)),
+  "quotations-list": () => read(quotationsQuery(page)),
+  "policies-list": () => read(policiesQuery(page)),
+  "damages-list": () => read(damagesQuery(page)),
+  "invoices-list": () => read(invoicesQuery(page)),
+  "documents-list": () => read(documentsQuery(none)),
+  "relations-search": () => read(relationsQuery(found)),
+  "quotations-search": () => read(quotationsQuery(found)),
+  "policies-search": () => read(policiesQuery(found)),
+  "damages-search": () => read(damagesQuery(found)),
+  "invoices-search": () => read(invoicesQuery(found)),
+  "documents-search": () => read(documentsQuery(found)),
+};
+
+const reads: Record<string, Ask> = {
+  ...lists,
+  "relations-one": () => read(relationQuery(1)),
+  "quotations-one": () => read(quotationQuery(1)),
+  "policies-one": () => read(policyQuery(1)),
+  "damages-one": () => read(damageQuery(1)),
+  "invoices-one": () => read(invoiceQuery(1)),
+  "employees-list": () => read(employeesQuery(page)),
+  "employees-one": () => read(employeeQuery("a")),
+  "attention-list": () => read(attentionQuery()),
+  "requests-open": () => read(openRequestsQuery()),
+  "requests-outcome": () => {
+    const client = createQueryClient();
+    client.setQueryData(profileQuery().queryKey, { login: "a" } as never);
+    return read(outcomeQuery(client, "a"));
+  },
+  "profile-me": () => read(profileQuery()),
+  "profile-details": () => read(profileDetailsQuery()),
+  "wizard-exists": () => openRequest({ product: "p", intermediary: 1, relation: 2 }),
+  "wizard-forms": () => wizard.forms(),
+  "wizard-progress": () => wizard.progress(),
+  "wizard-professions": () => wizard.professions(),
+  "wizard-questions": () => wizard.questions("acceptance"),
+  "wizard-premium": () => wizard.premium({}),
+};
+
+const writes: Record<string, Ask> = {
+  prerequisites: () => acceptPrerequisites({}),
+  "relations-edit": () => saveRelation(1, {}, null),
+  "wizard-save": () => wizard.save("a", "next", {}),
+  "wizard-submit": () => wizard.submit("quotation", {}, "key"),
+};
+
+/** Shapes that stand inside other answers, files, and calls that another test gives every shape. */
+const elsewhere = new Set([
+  ...["damage", "document", "employee", "invoice", "invoice-row", "policy", "quotation", "relation", "error"],
+  ...["wizard-shared", "wizard-already-sent", "wizard-conflict", "wizard-upload", "analytics-events"],
+  ...["damages", "documents", "invoices", "policies", "quotations", "relations"].map((name) => `${name}-export`),
+  ...["documents-download", "session-stay", "csp-report"],
+]);
+
+const leave = vi.fn();
+beforeEach(() => onUnauthorised(leave));
+afterEach(() => vi.unstubAllGlobals());
+const answering = (content: string, status = 200) =>
+  vi.stubGlobal("fetch", async () => new Response(status === 204 ? null : content, { status }));
+
+test("every call of schemas/api has its row", () => {
+  const calls = readdirSync(join(import.meta.dirname, "../../schemas/api")).map((file) => file.split(".")[0] ?? "");
+  const rows = new Set([...Object.keys({ ...reads, ...writes }), ...elsewhere]);
+  expect(calls.filter((call) => !rows.has(call))).toEqual([]);
+});
+
+const odd = [
+  "",
+  "null",
+  "[]",
+  "{}",
+  "5",
+  '"text"',
+  '{"data":null}',
+  '{"data":[]}',
+  '{"data":[null]}',
+  '{"data":{}}',
+  "<html>",
+  '{"data":[{}],"meta":null}',
+];
+
+describe.each(Object.entries({ ...reads, ...writes }))("%s", (_name, ask) => {
+  test.each(odd)("answered %s ends in something to show or in an error to say", async (content) => {
+    answering(content);
+    const error = await ask().then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (error !== null) expect(error).toBeInstanceOf(PortalError);
+  });
+
+  test.each([
+    [200, { success: false }],
+    [200, { success: false, message: "Nee.", errors: [] }],
+    [200, { success: false, errors: { kvk: ["Onjuist"] } }],
+    [400, { errors: { kvk: "Onjuist" } }],
+    [422, { errors: [{ pointer: "/kvk", keyword: "pattern" }] }],
+    [422, { message: "Nee." }],
+    [422, null],
+  ])("refused with %i %j is a refusal", async (status, body) => {
+    answering(JSON.stringify(body), status);
+    const error = await ask().catch((reason: unknown) => reason);
+    expect(isRefused(error)).toBe(true);
+  });
+});
+
+const metas: [meta: object | null, pages: number, total: number][] = [
+  [{ count: 15, current_page: 1, per_page: 15, total: 40, total_pages: 3 }, 3, 40],
+  [{ count: 15, current_page: 1, items_per_page: 15, total_items: 40, total_pages: 3 }, 3, 40],
+  [{ current_page: "1", per_page: "15", total: "40" }, 3, 40],
+  [{ total: 40 }, 3, 40],
+  [{ count: 40 }, 3, 40],
+  [{ total_pages: 3, total: 40 }, 3, 40],
+  [{}, 1, 15],
+  [null, 1, 15],
+];
+
+describe.each(Object.entries(lists))("%s", (_name, ask) => {
+  test.each(metas)("meta %j", async (meta, pages, total) => {
+    const data = Array.from({ length: 15 }, (_, id) => ({ id, number: id, relation_number: id, claim_id: id }));
+    answering(JSON.stringify(meta === null ? data : { data, meta }));
+    const shown = (await ask()) as ListPage<unknown>;
+    expect([shown.rows.length, shown.pages, shown.total]).toEqual([15, pages, total]);
+  });
+});

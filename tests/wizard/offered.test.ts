@@ -1,0 +1,70 @@
+// What the premium answer says about features and prices holds for the form at once (spec: wizard 3).
+import { expect, test } from "vitest";
+import type { PremiumAnswer } from "#engine/wire.ts";
+import { createCore } from "#wizard/model/core.ts";
+import { withoutPrices } from "#wizard/model/offered.ts";
+import { createStateStore, initialState } from "#wizard/model/state.ts";
+import { backEnd, bundle } from "./support/miniature.ts";
+
+const manifest = {
+  ...bundle.manifest,
+  lists: { amounts: { call: "premium" as const, path: "premium.insured_amounts" } },
+};
+const schema = {
+  type: "object",
+  properties: { advance: { type: "boolean", featureFlag: "show_advance" }, revenue: { type: "integer" } },
+};
+
+function open(formsSay: boolean | undefined) {
+  const server = backEnd();
+  const features = formsSay === undefined ? {} : { features: { show_advance: formsSay } };
+  const forms = { general: { data: { advance: true, revenue: 1 }, meta: features } };
+  const state = createStateStore(initialState({ answer: server.answer(), progress: {}, forms, sources: {} }));
+  const steps = { ...bundle.steps, general: { schema, ui: {} } };
+  const opened = {
+    flow: "newRequest",
+    exists: {},
+    bundle: { ...bundle, manifest, steps },
+    texts: {},
+    today: "2026-11-20",
+  };
+  const core = createCore(opened as unknown as Parameters<typeof createCore>[0], server.api, state, () => null);
+  core.refreshLists();
+  const answer = (show: boolean) => {
+    const meta = { show_advance: show } as unknown as PremiumAnswer["premium"]["meta"];
+    const insured_amounts = [{ value: 1, label: "One", subtitle: 270 }];
+    const premium = { total_amount: 1, meta, insured_amounts } as PremiumAnswer["premium"];
+    state.set({ premium: { status: "ready", premium }, sources: { premium: { premium } } });
+    core.refreshLists();
+  };
+  return { core, state, answer };
+}
+
+const shows = ({ core }: ReturnType<typeof open>) =>
+  Object.keys(core.presented("general").schema.properties as object).includes("advance");
+
+test.each([
+  ["the forms said no, the premium offers it", false, true],
+  ["the forms said yes, the premium offers it no more", true, false],
+  ["the forms said nothing", undefined, true],
+])("%s", (_name, formsSay, offered) => {
+  const opened = open(formsSay);
+  expect(shows(opened)).toBe(formsSay === true);
+  opened.answer(offered);
+  expect(shows(opened)).toBe(offered);
+  expect(opened.core.session("general").active()).toEqual(offered ? { advance: true, revenue: 1 } : { revenue: 1 });
+  opened.answer(!offered);
+  expect(opened.core.answers().general?.advance).toBe(offered ? undefined : true);
+});
+
+test("prices on choices go with the amount they came with, and the choices stay", () => {
+  const { core, state, answer } = open(undefined);
+  answer(true);
+  expect(core.lists().amounts).toEqual([{ value: 1, label: "One", subtitle: 270 }]);
+  state.set({ premium: { status: "error", premium: null } });
+  core.refreshLists();
+  expect(core.lists().amounts).toEqual([{ value: 1, label: "One" }]);
+  expect(withoutPrices({ other: [{ value: 1, subtitle: 2 }] }, manifest)).toEqual({
+    other: [{ value: 1, subtitle: 2 }],
+  });
+});

@@ -1,0 +1,76 @@
+// The lines of the premium block: which stand there, and that no amount stands twice.
+import { describe, expect, test } from "vitest";
+import type { PremiumAnswer } from "#engine/wire.ts";
+import { additionalFacts, mainFacts, oneOffFacts, termFacts, yearFacts } from "#wizard/sidebar/premiumFacts.ts";
+
+type Premium = PremiumAnswer["premium"];
+const tools = { text: (key: string) => key.split(".").at(-1) ?? key, money: String, euros: String };
+const cover = (value: string, subtitle: number) => ({ value, label: `Cover ${value}`, subtitle });
+
+interface Given {
+  additional?: ReturnType<typeof cover>[];
+  months?: 12 | 6 | 3;
+  doubled?: boolean;
+}
+
+function premium({ additional = [], months = 12, doubled = false }: Given): Premium {
+  const main = doubled ? 390 : 325;
+  const extra = additional.reduce((sum, one) => sum + one.subtitle, 0);
+  const surcharge = months === 12 ? 0 : 13.8;
+  const lines = { main: 325, additional: [], annual: main + extra, surcharge, surcharge_rate: 3, months };
+  const perTerm = months === 12 ? main + extra : 118.45;
+  return {
+    total_amount_base: main,
+    active_additional_coverages: additional,
+    total_amount_additional_coverages: extra,
+    total_amount: 143.32,
+    meta: { double_year_limit: doubled, show_extended_in_advance: false, extended_in_advance: false },
+    lines: { ...lines, per_year: main + extra + surcharge, per_term: perTerm, tax_rate: 21, tax: 24.87, total: 143.32 },
+  } as unknown as Premium;
+}
+
+const shown = (given: Premium) =>
+  [mainFacts, additionalFacts, yearFacts, termFacts, oneOffFacts].flatMap((facts) => facts(given, tools));
+const keys = (given: Premium) => shown(given).map(({ key }) => key);
+const [first, second] = [cover("305", 70), cover("821", 71)];
+
+describe("premium lines", () => {
+  const table: [string, Given, string[]][] = [
+    ["the main cover alone, per year", {}, ["term", "tax"]],
+    ["the main cover alone, in terms", { months: 3 }, ["year", "surcharge", "year_with_surcharge", "term", "tax"]],
+    ["one cover added", { additional: [first] }, ["main", "305", "term", "tax"]],
+    ["two covers added", { additional: [first, second] }, ["main", "305", "821", "sum", "term", "tax"]],
+    [
+      "two covers added, in terms",
+      { additional: [first, second], months: 3 },
+      ["main", "305", "821", "sum", "year", "surcharge", "year_with_surcharge", "term", "tax"],
+    ],
+  ];
+  test.each(table)("%s", (_name, given, expected) => {
+    expect(keys(premium(given))).toEqual(expected);
+  });
+
+  test.each(table)("no amount stands twice: %s", (_name, given) => {
+    for (const doubled of [false, true]) {
+      const amounts = shown(premium({ ...given, doubled })).map(({ value }) => value);
+      expect(new Set(amounts).size, amounts.join(" ")).toBe(amounts.length);
+    }
+  });
+
+  test("the premium per year is without the surcharge, which has a line and a sum of its own", () => {
+    const facts = new Map(yearFacts(premium({ months: 3 }), tools).map(({ key, value }) => [key, value]));
+    expect([facts.get("year"), facts.get("surcharge"), facts.get("year_with_surcharge")]).toEqual([
+      "325",
+      "13.8",
+      "338.8",
+    ]);
+  });
+
+  test("a back end without lines gets its totals shown, in its own words", () => {
+    const { lines: _lines, ...rest } = premium({ additional: [first] });
+    expect(keys({ ...rest, lines: null })).toEqual(["main", "305"]);
+    expect(shown({ ...rest, lines: null })[1]?.label).toBe("Cover 305");
+    const alone = { ...premium({}), lines: null };
+    expect(keys(alone)).toEqual(["main"]);
+  });
+});
