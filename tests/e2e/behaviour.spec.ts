@@ -1,8 +1,10 @@
 // What the wizard does while a broker fills it in (spec: wizard 4, 5 and 8): errors at the right moment and place, the
 // register, the premium, uploads.
+import type { Page } from "@playwright/test";
 import { formatMoney } from "#engine/formats.ts";
 import { journeyOf, sampleFile } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
+import { Broker } from "./support/broker.ts";
 import { expect, test } from "./support/stories.ts";
 
 const journey = journeyOf("beroepsaansprakelijkheid-newTempRequest-quotation-for-a-new-relation");
@@ -27,11 +29,38 @@ test("no error before a touch; Next says them all, in order, with links", async 
   await expect(summary.getByRole("link")).toHaveCount(3);
 });
 
+/** Presses what stands at these places as soon as the step is there, before anybody could move or read. */
+const pressAtOnce = (page: Page, step: string, ...places: string[]) =>
+  page.evaluate(
+    async ([id = "", ...pressed]) => {
+      while (!document.getElementById(id)) await new Promise(requestAnimationFrame);
+      for (const place of pressed) {
+        const target = document.querySelector<HTMLElement>(place);
+        const options = { key: "Enter", bubbles: true, cancelable: true };
+        if (target?.dispatchEvent(new KeyboardEvent("keydown", options))) target.click();
+      }
+    },
+    [`step-${step}`, ...places],
+  );
+
+test("a second press of Next does nothing to the step that came meanwhile", async ({ broker, page }) => {
+  await broker.startAnew(journey);
+  await broker.form.fill("general-data", general!.answers);
+  await broker.next();
+  await pressAtOnce(page, coverage!.step, ".step-foot [type=submit]", ".step-head[aria-expanded=true]");
+  await expect(broker.stepHeader(coverage!.step)).toBeFocused();
+  await broker.expectOpen(coverage!.step);
+  await expect(page.locator(".error-summary")).toHaveCount(0);
+  await broker.next();
+  await expect(page.locator(".error-summary")).toBeFocused();
+});
+
 test("a revenue above the maximum is custom work: message, link, saved but not completed", async ({ broker, page }) => {
   await broker.startAnew(journey);
   await broker.form.fill("general-data", { ...general!.answers, revenue: 1_000_001 });
   const link = page.getByRole("link", { name: broker.say("error.max_value.link_text") });
   await expect(link).toHaveAttribute("href", /^(https:|\/storage\/)/);
+  await expect(link, "the wizard stays open").toHaveAttribute("target", "_blank");
   await expectAccessible(page, "custom work");
   await broker.next();
   await expect(broker.stepHeader("general-data")).not.toContainText(broker.say("wizard.steps.status.completed"));
@@ -185,4 +214,30 @@ test("files: too large, of a wrong type, disguised, and removed again", async ({
   await expect(page.getByText("goed.pdf", { exact: true })).toBeVisible();
   await broker.button("wizard.upload.remove", { name: "goed.pdf" }).click();
   await expect(page.getByText("goed.pdf", { exact: true })).toHaveCount(0);
+});
+
+test("the other language leads to the beginning, where the request that was left is offered first", async ({
+  broker,
+  page,
+}) => {
+  await broker.startAnew(journey);
+  await broker.form.fill("general-data", { revenue: 210_000 });
+  await page.locator('.lang [lang="fr"]').first().click();
+  await expect(page).toHaveURL(/\/$/);
+  const french = new Broker(page, "fr");
+  await expect(page.getByText(french.say("portal.left_behind.title"))).toBeVisible();
+  await page.getByRole("link", { name: french.say("portal.left_behind.action") }).click();
+  await expect(french.steps).toBeVisible();
+  await expect(page.locator("#general-data_revenue")).toHaveValue(/^210\D?000/);
+});
+
+test("a logout by address leaves nothing typed on the device", async ({ broker, page }) => {
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("draft.")).length);
+  await broker.startAnew(journey);
+  await broker.form.fill("general-data", { revenue: 210_000 });
+  await expect.poll(drafts, "kept while it is typed").toBeGreaterThan(0);
+  await page.goto("/auth/logout");
+  await expect(page.getByRole("heading", { level: 1, name: broker.say("portal.login.title") })).toBeVisible();
+  expect(await drafts()).toBe(0);
 });

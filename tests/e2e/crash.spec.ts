@@ -1,5 +1,5 @@
 // A tab that crashes says no goodbye: no blur, no pagehide. Each key of a text that is not committed yet is there when the
-// wizard opens again (issue "Behaviour", decisions 36 and 37). Revenue is committed on blur only.
+// wizard opens again (decisions 36 and 37). Revenue is committed on blur only.
 import { journeyOf } from "../journeys/support/journey.ts";
 import { Broker } from "./support/broker.ts";
 import { crash } from "./support/faults.ts";

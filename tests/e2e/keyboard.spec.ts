@@ -1,7 +1,10 @@
-// One whole request with the keyboard alone for every product that has journeys, edi too, which no list offers (decisions 10)
+// The portal with the keyboard alone: rows, menu, dialogs and the session's end. And one whole request for every product that has journeys, edi too, which no list offers (decisions 10)
 // and its address opens; the focus is never lost and never under a sticky part.
+import type { Page } from "@playwright/test";
+import { paths } from "#app/paths.ts";
 import { journeyOf, journeys } from "../journeys/support/journey.ts";
-import { KeyboardForm, press } from "./support/keyboard.ts";
+import { telephone } from "./support/accessible.ts";
+import { KeyboardForm, press, tabTo } from "./support/keyboard.ts";
 import { expect, test } from "./support/stories.ts";
 
 const products = [...new Set(journeys.map(({ product }) => product))];
@@ -24,3 +27,68 @@ for (const product of products) {
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   });
 }
+
+test("a list, its rows, a dialog and the pages of it without a mouse", async ({ broker, page }) => {
+  const to = paths(broker.language);
+  await page.goto(to.relations());
+  const rows = page.getByRole("table").locator(".row-link");
+  const panel = page.locator(".panel");
+  await tabTo(page, rows.first());
+  const second = (await rows.nth(1).innerText()).trim();
+  await page.keyboard.press("ArrowDown");
+  await expect(rows.nth(1)).toBeFocused();
+  await expect(panel.getByRole("heading", { level: 2 })).toHaveText(second);
+  const said = broker.say("portal.list.details_shown", { name: second });
+  await expect(page.getByRole("status").filter({ hasText: said })).toHaveCount(1);
+  const ask = panel.getByRole("button", { name: broker.say("portal.dashboard.new_request") });
+  await tabTo(page, ask);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { level: 2 })).toBeFocused();
+  await expect(dialog).toHaveAccessibleDescription(broker.say("portal.new_request.intro"));
+  await page.keyboard.press("Escape");
+  await expect(ask).toBeFocused();
+  await rows.nth(1).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("the menu of a telephone opens, closes with Escape and gives the focus back", async ({ broker, page }) => {
+  await page.setViewportSize(telephone);
+  await page.goto("/");
+  const open = page.getByRole("button", { name: broker.say("portal.header.menu_open") });
+  await tabTo(page, open);
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("navigation", { name: broker.say("portal.nav.label") });
+  await expect(menu).toBeVisible();
+  await tabTo(page, menu.getByRole("link", { name: broker.say("portal.nav.quotes"), exact: true }));
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
+test("the session's end: a warning in every tab, one key to stay, and no warning for who types", async ({
+  broker,
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await context.clock.install();
+  for (const tab of [page, other]) {
+    await tab.goto("/");
+    await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(tab.locator("main [aria-busy=true]")).toHaveCount(0);
+  }
+  const warning = (tab: Page) => tab.getByRole("dialog", { name: broker.say("portal.session_end.title") });
+  await context.clock.fastForward("25:30");
+  for (const tab of [page, other]) await expect(warning(tab)).toBeVisible();
+  await expect(warning(page).getByRole("heading")).toBeFocused();
+  await press(page, warning(page).getByRole("button", { name: broker.say("portal.session_end.stay") }));
+  for (const tab of [page, other]) await expect(warning(tab)).toBeHidden();
+  await context.clock.fastForward("20:00");
+  const heard = page.waitForResponse((answer) => answer.url().endsWith("/api/profile/me"));
+  await page.keyboard.press("Tab");
+  await context.clock.fastForward("05:30");
+  await heard;
+  await expect(warning(page)).toBeHidden();
+});

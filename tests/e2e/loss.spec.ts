@@ -1,4 +1,4 @@
-// Nothing typed is ever lost (issue "Behaviour", decisions 36 and 37): every fault strikes every step of every product, and
+// Nothing typed is ever lost (decisions 36 and 37): every fault strikes every step of every product, and
 // the values before and after are equal. The register does not know the company.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

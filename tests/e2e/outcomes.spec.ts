@@ -1,6 +1,7 @@
 // The four outcomes of a request (spec: wizard 4, Submission outcomes), each in both languages: in Dutch for a relation, in
 // French as a temporary request. The answers, the premium and the outcome are those of the journeys in fixtures. Dropout is
 // no outcome: nothing can be sent. What only another back end answers (decisions 62) is put into the server's mouth.
+import type { Locator } from "@playwright/test";
 import { journeyOf } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { expect, test } from "./support/stories.ts";
@@ -33,6 +34,9 @@ const outcomes: Record<Language, Outcome[]> = {
   ],
 };
 
+/** Whom to ask: said in words with a link (spec: wizard 8). */
+const mailLink = (place: Locator) => place.locator('a[href^="mailto:"]');
+
 const answered = (accepted: "pending" | "declined") => ({
   success: true,
   errors: [],
@@ -61,6 +65,7 @@ for (const language of ["nl", "fr"] as const) {
         await broker.agree(journey.submit.answers);
         if (outcome === null) {
           await broker.expectUnavailable(journey.submit.action, "error.dropout");
+          await expect(mailLink(broker.sidebar)).toBeVisible();
           await expectAccessible(page, `${file} before sending`);
           return;
         }
@@ -70,10 +75,12 @@ for (const language of ["nl", "fr"] as const) {
         expect(number, "a number on the screen").toMatch(/^[57]\d{7}$/);
         if (outcome === "policy_not_accepted") await broker.expectReferral(number, journey);
         await expectAccessible(page, `outcome of ${file}`);
+        await page.reload();
+        expect(await broker.expectOutcome(outcome), "the number after a reload").toBe(number);
       });
     }
 
-    test("an error: the server is gone, nothing is lost, and one number when it is back", async ({
+    test("the server is gone while sending: not confirmed, asked again by itself, one number when it is back", async ({
       broker,
       page,
       portal,
@@ -85,11 +92,13 @@ for (const language of ["nl", "fr"] as const) {
       await broker.agree(journey.submit.answers);
       await portal.end("SIGKILL");
       await broker.send(journey.submit.action);
-      await broker.expectOutcome("error");
-      await expect(page.getByText(broker.say("wizard.outcome.error.kept"))).toBeVisible();
-      await expectAccessible(page, `error outcome in ${language}`);
+      await broker.expectOutcome("unconfirmed");
+      await expect(page.getByText(broker.say("wizard.outcome.unconfirmed.repeating"))).toBeVisible();
+      await expectAccessible(page, `unconfirmed outcome in ${language}`);
       await portal.begin();
-      await broker.button("common.action.retry").click();
+      await page.evaluate(() => {
+        for (const name of ["offline", "online"]) dispatchEvent(new Event(name));
+      });
       expect(await broker.expectOutcome("policy_accepted")).toMatch(/^7\d{7}$/);
     });
 
@@ -102,6 +111,7 @@ for (const language of ["nl", "fr"] as const) {
         await broker.send("insurance-policy");
         const number = await broker.expectOutcome(`policy_${accepted}`);
         expect(number).toBe(accepted === "pending" ? "50010999" : "");
+        await expect(mailLink(page.getByRole("main"))).toHaveCount(accepted === "declined" ? 1 : 0);
         await expectAccessible(page, `outcome ${accepted} in ${language}`);
       });
     }

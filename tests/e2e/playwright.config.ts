@@ -1,5 +1,6 @@
 // Whole stories in a real browser against the real server. Nothing is retried and nothing sleeps: a story that is not
-// reliable is a fault of the product or of the story, and is mended there.
+// reliable is a fault of the product or of the story, and is mended there. `TRACE=1` keeps a trace of what fails; it is
+// off otherwise, because a trace costs a third of the time.
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "../support/chromium.ts";
 
@@ -8,7 +9,10 @@ const { executablePath, args, env } = await findChromium();
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/e2e",
-  workers: 2,
+  snapshotPathTemplate: "{testDir}/said/{arg}{ext}",
+  globalSetup: "./support/model.ts",
+  // One more than there are cores here: a story waits for its portal about a third of its time.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
@@ -20,9 +24,15 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "nl-NL",
     timezoneId: "Europe/Amsterdam",
+    contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true, sources: false },
+    trace: {
+      mode: process.env.TRACE ? "retain-on-failure" : "off",
+      screenshots: false,
+      snapshots: true,
+      sources: false,
+    },
     screenshot: "only-on-failure",
   },
 });

@@ -209,6 +209,10 @@ for (const language of ["nl", "fr"] as const) {
       await visit(broker, to.settings(), say("portal.settings.title"));
       await expectAccessible(page, "settings");
       await visit(broker, to.failure(), say("portal.failure.title"));
+      const reference = await page.locator('meta[name="request-id"]').getAttribute("content");
+      expect(reference).toMatch(/^[\da-f-]{36}$/);
+      const said = say("portal.failure.reference", { reference: reference ?? "" });
+      await expect(page.getByText(said, { exact: true })).toBeVisible();
       await expectAccessible(page, "failure");
       await visit(broker, "/nergens/heen", say("portal.not_found.title"));
       await expectAccessible(page, "not found");

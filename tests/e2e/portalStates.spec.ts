@@ -53,7 +53,8 @@ for (const language of ["nl", "fr"] as const) {
       await page.goto(`${to.quotes()}?page=999`);
       await expect(rows(page).first()).toBeVisible();
       await expect(page.getByRole("link", { name: broker.say("common.pagination.next") })).toHaveCount(0);
-      await expect(page.locator(".pager [aria-current=page]")).toBeVisible();
+      const last = page.locator(".pager [aria-current=page] [aria-hidden]");
+      await expect(page).toHaveURL(new RegExp(`page=${await last.innerText()}$`));
     });
 
     test("each box of the dashboard is empty or fails on its own", async ({ broker, page, guard }) => {
@@ -64,6 +65,8 @@ for (const language of ["nl", "fr"] as const) {
       await page.goto("/");
       for (const name of ["insurances", "damages", "relations"])
         await expect(page.getByText(broker.say(`portal.empty.last_viewed_${name}`))).toBeVisible();
+      // A fault is asked about again by itself at first.
+      await expect(broker.button("common.action.retry")).toBeVisible();
       await expectAccessible(page, "dashboard without anything");
       await page.unrouteAll();
       await broker.button("common.action.retry").click();
@@ -104,6 +107,9 @@ for (const language of ["nl", "fr"] as const) {
       await page.getByRole("link", { name: broker.say("common.pagination.last") }).click();
       await expect(heading(page, broker.say("portal.login.title"))).toBeVisible();
       await expect(page).toHaveURL(/\/$/);
+      await expect(page.getByRole("status").filter({ hasText: broker.say("error.session_expired") })).toBeVisible();
+      const login = page.getByRole("link", { name: broker.say("portal.login.button"), exact: true });
+      await expect(login).toHaveAttribute("href", new RegExp(encodeURIComponent(`${to.quotes()}?page=`)));
     });
 
     test("rows by keyboard", async ({ page, broker }) => {

@@ -211,11 +211,33 @@ test("a screen that breaks leaves the header, says so, and is over on the next p
   await page.goto(to.damages());
   await expect(page.getByRole("heading", { level: 1, name: say("portal.failure.title") })).toBeVisible();
   await expect(page.getByRole("banner")).toBeVisible();
+  await expect(broker.button("common.action.reload")).toBeVisible();
+  await expect(page.getByText(say("common.part_missing"))).toBeVisible();
   await page.unrouteAll();
   await main(page)
     .getByRole("link", { name: say("portal.failure.to_dashboard") })
     .click();
   await broker.expectDashboard();
+});
+
+test("a control whose file is gone asks for a reload in its place, and no answer is lost", async ({
+  broker,
+  guard,
+}) => {
+  const { page, say } = broker;
+  guard.expectNoNetwork();
+  guard.allow(/dynamically imported module|error boundary|PartNet/);
+  await page.route("**/assets/ProfessionPair-*.js", (route) => route.abort());
+  await broker.startAnew({ product: "beroepsaansprakelijkheid", relation: 300290 });
+  const revenue = broker.form.field("general-data", "revenue");
+  await broker.form.fill("general-data", { revenue: 77_000 });
+  const gone = page.getByRole("alert").filter({ hasText: say("common.part_missing") });
+  await expect(gone).toHaveCount(1);
+  await page.unrouteAll();
+  await gone.getByRole("button", { name: say("common.action.reload") }).click();
+  await expect(broker.restored).toBeVisible();
+  await expect(revenue).toHaveValue(/77.000/);
+  await expect(gone).toHaveCount(0);
 });
 
 test("the next page and the row under the pointer are fetched ahead; a slow page leaves the old one standing", async ({

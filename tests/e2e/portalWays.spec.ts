@@ -44,7 +44,7 @@ for (const language of ["nl", "fr"] as const) {
         say("portal.breadcrumb.dashboard"),
         say("portal.breadcrumb.damages"),
       ]);
-      await expect(crumbs.locator("[aria-current=page]")).toHaveText("bril / %");
+      await expect(crumbs.locator("[aria-current=page]")).toHaveText(say("portal.breadcrumb.search_results"));
     });
 
     test("a new request of a relation carries its number and name", async ({ broker, page }) => {
@@ -64,7 +64,7 @@ for (const language of ["nl", "fr"] as const) {
       const { products } = await (await page.request.get("/products/index.json")).json();
       const addresses = products
         .filter((product: { offered: boolean }) => product.offered)
-        .map(({ key: product }: { key: string }) => to.wizard({ product, intermediary, relation }));
+        .map(({ key: product }: { key: string }) => to.wizard({ product, intermediary, relation, anew: true }));
       expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(addresses);
       await expectAccessible(page, "new request of a relation");
     });
@@ -110,8 +110,49 @@ for (const language of ["nl", "fr"] as const) {
       const { products } = await (await page.request.get("/products/index.json")).json();
       const { key } = products.find(({ codes }: { codes: string[] }) => codes.includes(product_code));
       const own = to.wizard({ product: key, relation: relation_number, intermediary: intermediary_number });
-      expect(new URL(page.url()).pathname).toBe(own);
+      await expect(page).toHaveURL(own);
       expect(await stored()).toEqual(before);
+    });
+
+    test("a copy never takes the place of an open request unasked", async ({ broker, page }) => {
+      const { say } = broker;
+      const number = 50010414;
+      const request = { product: "beroepsaansprakelijkheid", relation: 300290 };
+      await broker.startAnew(request);
+      const own = page.url();
+      await broker.form.fill("general-data", { revenue: 77_000 });
+      await broker.continueLater();
+      await broker.button("wizard.saved_for_later.close").click();
+      const copies: string[] = [];
+      page.on("request", (call) => call.url().endsWith("/wizard/copy") && copies.push(call.url()));
+      const question = page.getByRole("dialog", { name: say("wizard.copy.title") });
+      const revenue = broker.form.field("general-data", "revenue");
+      const copy = async () => {
+        await page.goto(to.quote(number));
+        const link = main(page).getByRole("link", { name: say("portal.quote.action.copy") });
+        await link.click();
+        await expect(question.getByRole("heading")).toBeFocused();
+      };
+      await copy();
+      await expectAccessible(page, "copy question");
+      await page.keyboard.press("Escape");
+      await expect(question).toBeHidden();
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+      await expect(page).toHaveURL(own);
+      await expect(revenue).toHaveValue(/77.000/);
+
+      await copy();
+      await question.getByRole("button", { name: say("wizard.copy.replace") }).click();
+      await expect(page).toHaveURL(own);
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+      await broker.openStep("general-data");
+      await expect(revenue).not.toHaveValue(/77.000|^$/);
+      const copied = await revenue.inputValue();
+      const asked = copies.length;
+      await page.reload();
+      await broker.openStep("general-data");
+      await expect(revenue).toHaveValue(copied);
+      expect(copies).toHaveLength(asked);
     });
 
     test("open invoices: each reminder has its own icon and its words", async ({ broker, page }) => {

@@ -54,7 +54,7 @@ story.describe("in development", () => {
       await expect(region(page, "The flow").getByRole("listitem")).toHaveCount(7);
       await expect(region(page, "What a flow hides or disables")).toContainText("quoteToPolicy");
       await expect(region(page, "Lists and their rules")).toContainText(
-        'of general-data.professions is "190": 2000 (2000 preferred)',
+        'of general-data.professions is "190"): 2000 (2000 preferred)',
       );
 
       await page.getByLabel("Answers").selectOption("revenue above its maximum: custom work");
@@ -83,6 +83,7 @@ story.describe("in development", () => {
 
       const undoComma = change(content, rules, '"type": "object",', '"type": "object"');
       await expect(page.getByText(/this is no valid JSON/)).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(/not what lies on disk/)).toBeVisible();
       await expect(revenue).toHaveValue("600.000");
       undoComma();
     },

@@ -8,9 +8,20 @@ test.use({ viewport: telephone });
 test("a request on a telephone, with the sheet", async ({ broker, page }) => {
   const journey = journeyOf("schadeverzekering_werknemers-newRequest-quotation");
   await broker.startAnew(journey);
-  await broker.travel(journey);
+  await expect(page.locator(".premium-bar")).toHaveCount(0);
+  await expect(broker.sidebar.getByText(broker.say("wizard.sidebar.progress.title"))).toBeVisible();
+  await broker.travel(journey, async (step) => {
+    if (step === "acceptance")
+      await expect(broker.button("wizard.sidebar.summary.open_sheet"), "before all is done").toBeVisible();
+  });
   const bar = page.getByRole("region", { name: broker.say("wizard.sidebar.summary.title") }).last();
-  const open = bar.getByRole("button", { name: broker.say("wizard.sidebar.summary.open_sheet") });
+  const said = page.getByRole("status").filter({ hasText: broker.say("wizard.sidebar.request.sendable") });
+  await expect(said).toHaveCount(1);
+  const last = page.getByRole("contentinfo").getByRole("link").last();
+  await last.focus();
+  const [link, room] = [await last.boundingBox(), await bar.boundingBox()];
+  expect((link?.y ?? 0) + (link?.height ?? 0), "the last link stands above the bar").toBeLessThanOrEqual(room?.y ?? 0);
+  const open = bar.getByRole("button", { name: broker.say("wizard.sidebar.summary.open_sending"), exact: true });
   await open.click();
   const sheet = page.getByRole("dialog");
   await expect(sheet).toBeVisible();

