@@ -3,8 +3,8 @@
 // something.
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { openMeasuringServer } from "../support/postgres.ts";
 import { type CrashOptions, crashRun } from "./portal/crashRun.ts";
-import { openMeasuringServer } from "./postgres.ts";
 
 const { values } = parseArgs({
   options: {

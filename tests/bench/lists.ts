@@ -8,7 +8,7 @@ import { readLastViewed } from "#server/portfolio/lastViewed.ts";
 import { readPage } from "#server/portfolio/lists.ts";
 import { relationList } from "#server/portfolio/relationRows.ts";
 import { readSearch } from "#server/portfolio/searchList.ts";
-import { openMeasuringServer } from "./postgres.ts";
+import { openMeasuringServer } from "../support/postgres.ts";
 
 const OFFICE = 100245;
 const ROUNDS = 100;

@@ -4,11 +4,11 @@
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { openMeasuringServer } from "../support/postgres.ts";
 import { Connection } from "./portal/connection.ts";
 import { type Broker, brokersOf, fillOffices } from "./portal/offices.ts";
 import { dataDirectory, type PortalProcess, startPortal } from "./portal/portalProcess.ts";
 import { type Kind, rounds } from "./portal/rounds.ts";
-import { openMeasuringServer } from "./postgres.ts";
 
 const { values } = parseArgs({
   options: {

@@ -8,6 +8,7 @@ import { findChromium } from "../support/chromium.ts";
 import { buildPages, serve } from "./build.ts";
 import { contractTimes } from "./contracts.ts";
 import { type Mounted, measureMount, measureTyping, median, part, type Typed, type Variant } from "./measure.ts";
+import { reportSlowLine } from "./slowLine.ts";
 import { wireSizes } from "./wire.ts";
 
 const asked = process.argv
@@ -134,3 +135,4 @@ function report(typed: Record<string, Typed>, mounted: Record<string, Mounted>):
 await pages();
 await contractTimes();
 await wireSizes();
+await reportSlowLine();

@@ -39,7 +39,7 @@ export async function wireSizes(): Promise<void> {
   const entry = [...html.matchAll(/src="\/assets\/([^"]+\.js)"/g)].map((match) => match[1] ?? "");
   const shell = closure(entry, code);
   const wizard = closure(
-    [...code.keys()].filter((name) => /^(Open)?Wizard(Screen|Route)?-/.test(name)),
+    [...code.keys()].filter((name) => /^wizard-/.test(name)),
     code,
     new Set(shell),
   );

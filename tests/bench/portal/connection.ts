@@ -68,6 +68,12 @@ export class Connection {
     return reply;
   }
 
+  upload(path: string, name: string, content: string, headers: Record<string, string> = {}): Promise<Reply> {
+    const part = `content-disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}`;
+    const body = `--part\r\n${part}\r\n--part--\r\n`;
+    return this.send("POST", path, body, { "content-type": "multipart/form-data; boundary=part", ...headers });
+  }
+
   close(): void {
     this.#agent.destroy();
   }

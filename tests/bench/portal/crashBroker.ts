@@ -3,20 +3,22 @@
 // sent again under its key keeps its number.
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "#engine/types.ts";
-import type { FormsAnswer, SubmitAnswer } from "#engine/wire.ts";
-import type { Connection } from "./connection.ts";
+import type { ExistsAnswer, FormsAnswer, SubmitAnswer } from "#engine/wire.ts";
+import { type Connection, Refused } from "./connection.ts";
 import type { Broker } from "./offices.ts";
 import { BLOCK, placeOf, STEPS } from "./rounds.ts";
 
 export interface Counts {
   saves: number;
   submits: number;
+  /** Ids of files. */
+  uploads: string[];
   /** Under way when the portal died: found done afterwards, found not done. */
   done: number;
   undone: number;
   lost: string[];
 }
-export const noCounts = (): Counts => ({ saves: 0, submits: 0, done: 0, undone: 0, lost: [] });
+export const noCounts = (): Counts => ({ saves: 0, submits: 0, uploads: [], done: 0, undone: 0, lost: [] });
 
 interface Save {
   step: string;
@@ -29,6 +31,7 @@ interface Sent {
   number: string;
 }
 
+const FILE = "%PDF-1.4\n%%EOF\n";
 const SAVES_OF_FIRST_STEP = 2;
 const REMEMBERED = 3;
 
@@ -38,6 +41,7 @@ export class CrashBroker {
   readonly #counts: Counts;
   #relation: number;
   #unique = 0;
+  #files = 0;
   #stored = new Map<string, Save>();
   #saving: Save | undefined;
   #sending: { relation: number; key: string } | undefined;
@@ -58,6 +62,7 @@ export class CrashBroker {
       await this.#connection.ok("GET", this.#place().opening);
       for (const { step, answers } of [...again, ...others].flatMap((one) => one ?? []))
         await this.#save(step, answers);
+      await this.#upload();
       this.#sending = { relation: this.#relation, key: crypto.randomUUID() };
       await this.#submit();
       this.#relation += 1;
@@ -80,14 +85,28 @@ export class CrashBroker {
   }
 
   async #save(step: string, answers: JsonObject): Promise<void> {
-    const revision = this.#stored.get(step)?.revision ?? 0;
+    const stored = this.#stored.get(step);
+    const revision = stored?.revision ?? 0;
     this.#unique += 1;
     const data = "revenue" in answers ? { ...answers, revenue: 1_000 + this.#unique } : answers;
-    this.#saving = { step, data, revision: revision + 1 };
+    // What is stored already is no new revision.
+    this.#saving = { step, data, revision: isDeepStrictEqual(stored?.data, data) ? revision : revision + 1 };
     const path = `${this.#place().base}/wizard/step/${step}/save?action=next`;
     await this.#connection.ok("POST", path, { body: data, headers: { "if-match": `"${revision}"` } });
     this.#keep(this.#saving);
     this.#counts.saves += 1;
+  }
+
+  async #upload(): Promise<void> {
+    // With a request of its own, from the other end of the relations: what is sent must name its files.
+    const { opening, base } = placeOf(this.#broker.office, this.#broker.relations[1] - this.#files);
+    const path = `${base}/uploads`;
+    this.#files += 1;
+    const opened = JSON.parse((await this.#connection.ok("GET", opening)).text) as ExistsAnswer;
+    const shown = { "x-draft": opened.data.draft_id ?? "" };
+    const reply = await this.#connection.upload(path, "bijlage.pdf", FILE, shown);
+    if (reply.status >= 300) throw new Refused(path, reply);
+    this.#counts.uploads.push((JSON.parse(reply.text) as { id: string }).id);
   }
 
   #keep(save: Save): void {

@@ -54,7 +54,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashReport> {
     }
     for (const connection of connections) connection.close();
     await portal.end("SIGTERM");
-    counts.lost.push(...(await leftHalf(url ? { url } : { directory: join(dataDir, "database") })));
+    counts.lost.push(...(await leftHalf(url ? { url } : { directory: join(dataDir, "database") }, counts.uploads)));
   } finally {
     await portal?.end("SIGKILL");
     remove();
@@ -106,7 +106,8 @@ const QUESTIONS: Record<string, string> = {
       and c.intermediary_number = q.intermediary_number)`,
 };
 
-async function leftHalf(options: { url?: string; directory?: string }): Promise<string[]> {
+/** What is half done in a database, and which of these files are not in it. */
+export async function leftHalf(options: { url?: string; directory?: string }, uploads: string[]): Promise<string[]> {
   const { db, close } = await openDatabase({ ...options, migrate: false });
   try {
     const found: string[] = [];
@@ -114,6 +115,8 @@ async function leftHalf(options: { url?: string; directory?: string }): Promise<
       const count = await countOf(db, question);
       if (count > 0) found.push(`${count} ${what}`);
     }
+    const kept = new Set((await db.selectFrom("uploads").select("upload_id").execute()).map((one) => one.upload_id));
+    for (const id of uploads) if (!kept.has(id)) found.push(`file ${id} was acknowledged and is missing`);
     return found;
   } finally {
     await close();

@@ -30,16 +30,20 @@ export function brokersOf(count: number): Broker[] {
   });
 }
 
-export async function fillOffices(options: { url?: string; directory?: string }, brokers: Broker[]): Promise<void> {
+export async function fillOffices(
+  options: { url?: string; directory?: string },
+  brokers: Broker[],
+  contracts = CONTRACTS_PER_OFFICE,
+): Promise<void> {
   const database: OpenDatabase = await openDatabase({ ...options, statementTimeoutMs: 120_000 });
   try {
-    await fill(database.db, brokers);
+    await fill(database.db, brokers, contracts);
   } finally {
     await database.close();
   }
 }
 
-async function fill(db: Db, brokers: Broker[]): Promise<void> {
+async function fill(db: Db, brokers: Broker[], contracts: number): Promise<void> {
   const offices = [...new Set(brokers.map((one) => one.office))];
   await db
     .insertInto("intermediaries")
@@ -47,7 +51,7 @@ async function fill(db: Db, brokers: Broker[]): Promise<void> {
     .execute();
   await db.insertInto("users").values(brokers.map(userOf)).execute();
   for (const { office, relations } of brokers) await addRelations(db, office, relations);
-  for (const office of offices) await addContracts(db, office);
+  for (const office of offices) await addContracts(db, office, contracts);
   for (const table of ["relations", "quotations", "policies"]) await sql.raw(`analyze ${table}`).execute(db);
 }
 
@@ -73,7 +77,7 @@ const addRelations = (db: Db, office: number, [first, last]: [number, number]) =
         date '2024-01-01' + i % 700 from generate_series(${first}, ${last}) i`)
     .execute(db);
 
-async function addContracts(db: Db, office: number): Promise<void> {
+async function addContracts(db: Db, office: number, count: number): Promise<void> {
   const columns = `number, policy_number, relation_number, relation_name, relation_city, product, product_code,
     intermediary_number, start_date, end_date, contract_duration, debit_prolongation, insured_amount_per_claim, own_risk,
     premium, period, premium_period, insurance_tax, premium_total, last_modified_description`;
@@ -83,7 +87,7 @@ async function addContracts(db: Db, office: number): Promise<void> {
   ) => `select ${base} + ${(office - FIRST_OFFICE) * CONTRACTS_PER_OFFICE} + i,
     ${policy}, r.relation_number, r.company, r.city, 'Beroepsaansprakelijkheid', 'P01', ${office}, date '2025-01-01' + i % 600,
     date '2026-01-01' + i % 600, 12, 'J', 100000000, 100000, 50000, 12, 50000, 10500, 60500, 'Offerte per e-mail verstuurd'`;
-  const from = `from generate_series(0, ${CONTRACTS_PER_OFFICE - 1}) i join lateral (select * from relations
+  const from = `from generate_series(0, ${count - 1}) i join lateral (select * from relations
     where intermediary_number = ${office} order by relation_number offset i limit 1) r on true`;
   await sql
     .raw(`insert into quotations (${columns}, status, date) ${rows(51_000_000, "null::bigint")}, 'O',

@@ -16,7 +16,9 @@ export interface PortalProcess {
   processorTime(): number | null;
   /** Resident memory in MB; null where the system does not tell. */
   memory(): number | null;
-  end(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+  alive(): boolean;
+  /** Answers its exit code. */
+  end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
 }
 
 /** A data directory with the published products in it, or a copy of one; gone when the returned function is called. */
@@ -30,15 +32,25 @@ export async function dataDirectory(name: string, model?: string): Promise<{ dat
 export interface StartOptions {
   /** Absent: the embedded database in the data directory. */
   databaseUrl?: string | undefined;
+  /** Off: an empty portfolio beside what is in the database. */
+  sampleData?: boolean;
   /** Flags of Node, such as --cpu-prof. */
   flags?: string[];
 }
 
 export async function startPortal(dataDir: string, options: StartOptions = {}): Promise<PortalProcess> {
-  const settings = { DATA_DIR: dataDir, PORT: "0", APP_ENV: "test", TODAY, LOG_LEVEL: "error", SAMPLE_DATA: "on" };
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: "0",
+    APP_ENV: "test",
+    TODAY,
+    LOG_LEVEL: "error",
+    SHUTDOWN_GRACE_MS: "60000",
+  };
   const env = {
     PATH: process.env.PATH,
     ...settings,
+    SAMPLE_DATA: options.sampleData === false ? "off" : "on",
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
   };
   const args = [...(options.flags ?? []), join(root, "src/server/main.ts")];
@@ -49,11 +61,13 @@ export async function startPortal(dataDir: string, options: StartOptions = {}): 
     address,
     processorTime: () => processorTimeOf(child.pid),
     memory: () => memoryOf(child.pid),
+    alive: () => child.exitCode === null && child.signalCode === null,
     async end(signal) {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const gone = once(child, "exit");
       child.kill(signal);
-      await gone;
+      const [code] = (await gone) as [number | null];
+      return code;
     },
   };
 }

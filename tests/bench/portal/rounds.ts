@@ -25,6 +25,8 @@ export const BLOCK = {
   insurance_map_agreement: true,
   notification_obligation: true,
   customer_approval: true,
+  // The journey names a company of the register, not the one of the relation.
+  other_company: true,
 };
 const WORDS = ["bakkerij", "de vries", "utrecht", "vis", "no", "4100", "maas", "bos amsterdam"];
 

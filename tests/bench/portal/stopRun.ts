@@ -1,0 +1,80 @@
+// Stops PostgreSQL under the portal while brokers save, send and bring files, starts it again, and has them compare. The
+// portal must live on, say 503 with Retry-After meanwhile, and serve again by itself.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PostgresServer, StopMode } from "../../support/postgres.ts";
+import { Connection, Refused } from "./connection.ts";
+import { type Counts, CrashBroker, noCounts } from "./crashBroker.ts";
+import { leftHalf } from "./crashRun.ts";
+import { brokersOf, fillOffices } from "./offices.ts";
+import { dataDirectory, startPortal } from "./portalProcess.ts";
+
+export interface StopReport extends Counts {
+  stops: number;
+  /** Calls that were told to come back. */
+  unavailable: number;
+  /** Longest time from the database's return until a broker was served, in milliseconds. */
+  slowestReturn: number;
+  alive: boolean;
+}
+
+const MODES: StopMode[] = ["fast", "immediate"];
+const PATIENCE_MS = 30_000;
+
+export async function stopRun(
+  database: PostgresServer,
+  options: { stops: number; brokers: number; model?: string },
+): Promise<StopReport> {
+  const { url } = database;
+  const { dataDir, remove } = await dataDirectory("stop", options.model);
+  const brokers = brokersOf(options.brokers);
+  await fillOffices({ url }, brokers, 10);
+  const portal = await startPortal(dataDir, { databaseUrl: url, sampleData: false });
+  const report: StopReport = { ...noCounts(), stops: 0, unavailable: 0, slowestReturn: 0, alive: true };
+  try {
+    const connections = await Promise.all(brokers.map(({ login }) => new Connection(portal.address).enter(login)));
+    const busy = brokers.map((broker, at) => new CrashBroker(connections[at] as Connection, broker, report));
+    for (; report.stops < options.stops; report.stops += 1) {
+      const refused = busy.map((one) => one.work().catch(comesBackLater));
+      // Each time somewhat later, so that every call is once the one that is interrupted.
+      await acknowledged(report, busy.length * (1 + report.stops));
+      database.stop(MODES[report.stops % MODES.length] ?? "fast");
+      report.unavailable += (await Promise.all(refused)).length;
+      database.start();
+      report.slowestReturn = Math.max(report.slowestReturn, ...(await Promise.all(connections.map(served))));
+      await Promise.all(busy.map((one) => one.compare()));
+    }
+    report.alive = portal.alive();
+    for (const connection of connections) connection.close();
+    await portal.end("SIGTERM");
+    report.lost.push(...(await leftHalf({ url }, report.uploads)));
+  } finally {
+    await portal.end("SIGKILL");
+    remove();
+  }
+  return report;
+}
+
+async function acknowledged(counts: Counts, more: number): Promise<void> {
+  const sum = () => counts.saves + counts.submits + counts.uploads.length;
+  const until = performance.now() + PATIENCE_MS;
+  for (const enough = sum() + more; sum() < enough; await sleep(5))
+    if (performance.now() > until) throw new Error(`not even ${more} calls were answered in ${PATIENCE_MS} ms`);
+}
+
+/** The only failure that a broker may meet. */
+function comesBackLater(error: unknown): void {
+  if (!(error instanceof Refused)) throw error;
+  const { status, headers } = error.reply;
+  if (status !== 503 || !(Number(headers["retry-after"]) > 0)) throw error;
+}
+
+async function served(connection: Connection): Promise<number> {
+  const begun = performance.now();
+  for (;;) {
+    const { status } = await connection.call("GET", "/api/relations?page=1");
+    const passed = performance.now() - begun;
+    if (status === 200) return passed;
+    if (passed > PATIENCE_MS) throw new Error(`still ${status} after ${PATIENCE_MS} ms`);
+    await sleep(20);
+  }
+}
