@@ -2,12 +2,13 @@
 // without them answers 404, and then there is simply nothing to show.
 import { queryOptions } from "@tanstack/react-query";
 import { call, PortalError } from "./call.ts";
-import { asWire, number, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+import { identity } from "./identity.ts";
+import { asWire, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
 
 export interface AttentionItem {
   kind: string;
   number: number;
-  relation: number;
+  relation: number | null;
   relationName: string;
   product: string;
   date: string | null;
@@ -18,7 +19,7 @@ export interface AttentionItem {
 
 export interface OpenRequest {
   product: string;
-  intermediary: number;
+  intermediary: number | null;
   /** Null for a temporary request, which is found by its own number. */
   relation: number | null;
   temporary: number | null;
@@ -31,8 +32,8 @@ export interface OpenRequest {
 function toAttentionItem(row: Wire): AttentionItem {
   return {
     kind: text(row, "kind"),
-    number: number(row, "number"),
-    relation: number(row, "relation_number"),
+    number: identity(row, ["number"]),
+    relation: numberOrNull(row, "relation_number"),
     relationName: text(row, "relation_name"),
     product: text(row, "product"),
     date: textOrNull(row, "date"),
@@ -45,7 +46,7 @@ function toOpenRequest(row: Wire): OpenRequest {
   const temporary = row.temporary === true;
   return {
     product: text(row, "product"),
-    intermediary: number(row, "intermediary_number"),
+    intermediary: numberOrNull(row, "intermediary_number"),
     relation: temporary ? null : numberOrNull(row, "relation_number"),
     temporary: temporary ? numberOrNull(row, "address_number") : null,
     quotation: numberOrNull(row, "quotation_number"),

@@ -1,17 +1,19 @@
 // Adapter for what a quotation and a policy share on the wire.
-import type { Contract } from "./shapes.ts";
-import { number, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
 
-export function toContractShape(row: Wire): Contract {
+import { identity } from "./identity.ts";
+import type { Contract } from "./shapes.ts";
+import { numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+
+export function toContractShape(row: Wire, asked?: number): Contract {
   return {
-    number: number(row, "number", "quotation_number", "policy_number"),
-    relation: number(row, "relation_number", "relation_id"),
+    number: identity(row, ["number", "quotation_number", "policy_number"], asked),
+    relation: numberOrNull(row, "relation_number", "relation_id"),
     relationName: text(row, "relation_name", "relation"),
     product: text(row, "product", "product_name"),
     productCode: text(row, "product_code"),
     premiumTotal: numberOrNull(row, "premium_total", "total_premium"),
     insurer: text(row, "company_name", "company"),
-    intermediary: number(row, "intermediary_number"),
+    intermediary: numberOrNull(row, "intermediary_number"),
     intermediaryName: text(row, "intermediary_name"),
     startDate: textOrNull(row, "start_date"),
     endDate: textOrNull(row, "end_date"),

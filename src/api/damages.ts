@@ -1,11 +1,13 @@
 // Damages: list, search, one. The number in the address is the claim_id (decisions 49).
+
+import { identity } from "./identity.ts";
 import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
 import type { Damage } from "./shapes.ts";
-import { flag, number, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+import { flag, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
 
-export function toDamage(row: Wire): Damage {
+export function toDamage(row: Wire, asked?: number): Damage {
   return {
-    id: number(row, "claim_id", "id"),
+    id: identity(row, ["claim_id", "id"], asked),
     title: text(row, "title"),
     reportDate: textOrNull(row, "report_date"),
     officeNumber: text(row, "claim_number_office"),

@@ -48,6 +48,8 @@ export class PortalError extends Error {
 /** An answer that says nothing about what was asked. */
 export const unreadable: readonly string[] = ["not_json", "unclear"];
 
+export const unclear = () => new PortalError({ code: "unclear", status: 200 });
+
 /** The server judged what was sent and refused it, with whatever status (decisions 82). */
 export function isRefused(error: unknown): error is PortalError {
   if (!(error instanceof PortalError)) return false;

@@ -1,6 +1,7 @@
 // A file of the server, fetched so that a failure can be said in place instead of landing in the browser's list of
 // downloads under a wrong name. What is done with it is the screen's.
-import { PortalError, toPortalError } from "./errors.ts";
+import { PortalError, toPortalError, unclear } from "./errors.ts";
+import { isRefusal } from "./fieldErrors.ts";
 import { standardHeaders, unauthorised } from "./session.ts";
 
 export interface FetchedFile {
@@ -25,6 +26,12 @@ export function fileNameOf(disposition: string | null, plain: string): string {
   return whole || (disposition?.match(/filename="([^"\\/]+)"/)?.[1] ?? plain);
 }
 
+/** JSON or a page that is not sent as a file: a refusal that says 200, or what a gateway puts in the place of the file. */
+function isMessage(headers: Headers): boolean {
+  const type = headers.get("content-type") ?? "";
+  return /\b(json|html)\b/i.test(type) && !/^\s*attachment\b/i.test(headers.get("content-disposition") ?? "");
+}
+
 export async function fetchFile(address: string, accept: string, plainName: string): Promise<FetchedFile> {
   const answer = await fetch(address, {
     headers: { ...standardHeaders(), Accept: accept },
@@ -34,12 +41,14 @@ export async function fetchFile(address: string, accept: string, plainName: stri
     throw new PortalError({ code: "network" });
   });
   if (answer.status === 401) await unauthorised();
-  if (!answer.ok) {
+  if (!answer.ok || isMessage(answer.headers)) {
     const body: unknown = await answer.json().catch(() => null);
+    if (answer.ok && !isRefusal(body)) throw unclear();
     throw toPortalError(answer.status, body, (name) => answer.headers.get(name));
   }
   const content = await answer.blob().catch(() => {
     throw new PortalError({ code: "network" });
   });
+  if (content.size === 0) throw unclear();
   return { name: fileNameOf(answer.headers.get("content-disposition"), plainName), content };
 }

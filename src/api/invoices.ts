@@ -1,14 +1,16 @@
 // Open invoices: list, search, one by offer number. `relation` is optional (decisions 45).
+
+import { identity } from "./identity.ts";
 import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
 import type { OpenInvoice } from "./shapes.ts";
-import { number, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+import { numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
 
-export function toOpenInvoice(row: Wire): OpenInvoice {
+export function toOpenInvoice(row: Wire, asked?: number): OpenInvoice {
   return {
-    offer: number(row, "offer_number", "number"),
+    offer: identity(row, ["offer_number", "number"], asked),
     bookingDate: textOrNull(row, "booking_date"),
     status: text(row, "status_code", "status"),
-    open: number(row, "total_open_amount", "total_outstanding_amount"),
+    open: numberOrNull(row, "total_open_amount", "total_outstanding_amount"),
     productCode: text(row, "oms_product_code"),
     startDate: textOrNull(row, "start_date"),
     endDate: textOrNull(row, "end_date"),

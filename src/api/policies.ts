@@ -1,11 +1,12 @@
 // Insurances (policies on the wire): list, search, one.
 import { toContractShape } from "./contracts.ts";
+import { identity } from "./identity.ts";
 import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
 import type { Policy } from "./shapes.ts";
-import { number, type Wire } from "./wire.ts";
+import type { Wire } from "./wire.ts";
 
-export function toPolicy(row: Wire): Policy {
-  return { ...toContractShape(row), policy: number(row, "policy_number", "number") };
+export function toPolicy(row: Wire, asked?: number): Policy {
+  return { ...toContractShape(row, asked), policy: identity(row, ["policy_number", "number"], asked) };
 }
 
 export const policyPaths = resourcePaths("policies");

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { JsonObject } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
 import type { Profile } from "./shapes.ts";
-import { flag, item, number, text, textOrNull, texts, type Wire } from "./wire.ts";
+import { flag, item, numberOrNull, text, textOrNull, texts, type Wire } from "./wire.ts";
 
 export function toProfile(row: Wire): Profile {
   const language = text(row, "language");
@@ -15,7 +15,7 @@ export function toProfile(row: Wire): Profile {
     firstName: text(row, "userFirstName"),
     lastName: text(row, "userLastName"),
     email: text(row, "userEmail"),
-    intermediary: number(row, "userIntermediaryNumber", "intermediary_number"),
+    intermediary: numberOrNull(row, "userIntermediaryNumber", "intermediary_number"),
     intermediaryName: text(row, "userIntermediaryName", "intermediary_name"),
     profiles: texts(row, "userProfiles", "profiles"),
     insuranceTypes: texts(row, "insuranceTypes", "insurance_types"),

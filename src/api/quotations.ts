@@ -4,9 +4,9 @@ import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
 import type { Quotation } from "./shapes.ts";
 import { numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
 
-export function toQuotation(row: Wire): Quotation {
+export function toQuotation(row: Wire, asked?: number): Quotation {
   const quotation: Quotation = {
-    ...toContractShape(row),
+    ...toContractShape(row, asked),
     status: text(row, "status", "status_code"),
     date: textOrNull(row, "date", "quotation_date"),
     policy: numberOrNull(row, "policy_number"),

@@ -1,14 +1,15 @@
 // Relations: list, search, one, and the edit form's save. The form speaks wire names, screens speak Relation.
 import type { JsonObject } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
+import { identity } from "./identity.ts";
 import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
 import type { Relation } from "./shapes.ts";
-import { asWire, number, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+import { asWire, item, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
 
-export function toRelation(row: Wire): Relation {
+export function toRelation(row: Wire, asked?: number): Relation {
   const digital = text(row, "digital_policy").charAt(0).toUpperCase();
   return {
-    number: number(row, "relation_number", "number", "id"),
+    number: identity(row, ["relation_number", "number", "id"], asked),
     company: text(row, "company", "company_name", "relation_name"),
     address: text(row, "address"),
     zipcode: text(row, "zipcode", "postalcode"),
@@ -19,7 +20,7 @@ export function toRelation(row: Wire): Relation {
     correspondence: text(row, "correspondence_preference"),
     digitalPolicy: digital === "J" || digital === "N" ? digital : "",
     kvk: text(row, "kvk", "kvk_number"),
-    intermediary: number(row, "intermediary_number"),
+    intermediary: numberOrNull(row, "intermediary_number"),
     revision: numberOrNull(row, "revision"),
   };
 }
@@ -53,8 +54,9 @@ export async function saveRelation(id: number, data: JsonObject, revision: numbe
 }
 
 /** The relation as it is stored now, when a save was refused because someone else saved first (ours, decisions 38). */
-export function relationConflictOf(error: unknown): Relation | null {
+export function relationConflictOf(error: unknown, id: number): Relation | null {
   if (!(error instanceof PortalError) || error.status !== 409) return null;
-  const { stored } = asWire(error.body);
-  return stored ? toRelation(asWire(stored)) : null;
+  const { stored } = item(error.body);
+  const row = asWire(stored);
+  return Object.keys(row).length > 0 ? toRelation(row, id) : null;
 }

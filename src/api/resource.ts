@@ -3,12 +3,13 @@
 // (decisions 84), also where the server does not read the relation.
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
-import { PortalError } from "./errors.ts";
+import { PortalError, unclear } from "./errors.ts";
 import { fetchList, type ListPaths, type ListRequest, pageBefore } from "./lists.ts";
 import { pathSegment } from "./session.ts";
 import { item, type Wire } from "./wire.ts";
 
-type Adapter<T> = (row: Wire) => T;
+/** `asked`: what one thing was asked for by; its answer need not repeat it. */
+type Adapter<T, Id = number> = (row: Wire, asked?: Id) => T;
 
 export const resourcePaths = (name: string) => ({
   list: `/api/${name}/`,
@@ -31,13 +32,15 @@ function refuseForeign(found: unknown, relation: number | undefined): void {
 }
 
 export const itemQuery =
-  <T, Id extends number | string = number>(name: string, adapt: Adapter<T>) =>
+  <T, Id extends number | string = number>(name: string, adapt: Adapter<T, Id>) =>
   (id: Id, relation?: number) =>
     queryOptions({
       queryKey: [name, "one", id, relation],
       queryFn: async ({ signal }) => {
         const query = { relation_id: relation };
-        const found = adapt(item(await call("GET", `/api/${name}/${pathSegment(id)}`, { query, signal })));
+        const row = item(await call("GET", `/api/${name}/${pathSegment(id)}`, { query, signal }));
+        if (Object.keys(row).length === 0) throw unclear();
+        const found = adapt(row, id);
         refuseForeign(found, relation);
         return found;
       },

@@ -14,7 +14,7 @@ export interface Relation {
   correspondence: string;
   digitalPolicy: "J" | "N" | "";
   kvk: string;
-  intermediary: number;
+  intermediary: number | null;
   /** ours: what a save of the form started from. */
   revision: number | null;
 }
@@ -22,7 +22,7 @@ export interface Relation {
 /** What a quotation and a policy share. */
 export interface Contract {
   number: number;
-  relation: number;
+  relation: number | null;
   relationName: string;
   product: string;
   productCode: string;
@@ -30,7 +30,7 @@ export interface Contract {
   premiumTotal: number | null;
   /** The insurer: "insured with". */
   insurer: string;
-  intermediary: number;
+  intermediary: number | null;
   intermediaryName: string;
   startDate: string | null;
   endDate: string | null;
@@ -80,7 +80,7 @@ export interface OpenInvoice {
   bookingDate: string | null;
   /** E is the first reminder, T the second (decisions 48). */
   status: string;
-  open: number;
+  open: number | null;
   productCode: string;
   startDate: string | null;
   endDate: string | null;
@@ -127,8 +127,8 @@ export interface Profile {
   firstName: string;
   lastName: string;
   email: string;
-  /** 0 hides New request. */
-  intermediary: number;
+  /** Without one, or with 0, there is no New request. */
+  intermediary: number | null;
   intermediaryName: string;
   profiles: string[];
   insuranceTypes: string[];

@@ -2,9 +2,10 @@
 // reports no upload progress; headers, 401 and errors are those of every call.
 import type { UploadAnswer } from "#engine/wire.ts";
 import { call } from "./call.ts";
-import { PortalError, toPortalError } from "./errors.ts";
+import { PortalError, toPortalError, unclear } from "./errors.ts";
+import { isRefusal } from "./fieldErrors.ts";
 import { standardHeaders, unauthorised, withQuery } from "./session.ts";
-import { asWire, number, text } from "./wire.ts";
+import { asWire, numberOrNull, text } from "./wire.ts";
 import { type WizardPlace, wizardBase } from "./wizard.ts";
 
 export interface SendOptions {
@@ -27,15 +28,23 @@ function parsed(content: string): unknown {
   }
 }
 
-function settle(request: XMLHttpRequest, done: (answer: UploadAnswer) => void, failed: (error: PortalError) => void) {
+function settle(
+  request: XMLHttpRequest,
+  file: File,
+  done: (answer: UploadAnswer) => void,
+  failed: (error: PortalError) => void,
+) {
   const body = parsed(request.responseText);
   if (request.status === 401) void unauthorised();
-  if (request.status < 200 || request.status >= 300) {
+  if (request.status < 200 || request.status >= 300 || isRefusal(body)) {
     failed(toPortalError(request.status, body, (name) => request.getResponseHeader(name)));
     return;
   }
   const answer = asWire(asWire(body).data ?? body);
-  done({ id: text(answer, "id"), name: text(answer, "name"), size: number(answer, "size") });
+  const id = text(answer, "id");
+  // Without a number of its own the file can be neither sent along nor removed: nobody may take it for stored.
+  if (!id) failed(unclear());
+  else done({ id, name: text(answer, "name") || file.name, size: numberOrNull(answer, "size") ?? file.size });
 }
 
 function send(address: string, file: File, headers: Record<string, string>, { onProgress, signal }: SendOptions) {
@@ -46,7 +55,7 @@ function send(address: string, file: File, headers: Record<string, string>, { on
     for (const [name, value] of Object.entries({ ...standardHeaders(), ...headers }))
       request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
-    request.onload = () => settle(request, done, failed);
+    request.onload = () => settle(request, file, done, failed);
     request.onerror = () => failed(new PortalError({ code: "network" }));
     request.ontimeout = () => failed(new PortalError({ code: "timeout" }));
     request.onabort = () => failed(new PortalError({ code: "aborted" }));

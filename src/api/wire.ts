@@ -27,10 +27,6 @@ export function numberOrNull(from: Wire, ...names: string[]): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-export function number(from: Wire, ...names: string[]): number {
-  return numberOrNull(from, ...names) ?? 0;
-}
-
 const yes: readonly unknown[] = [true, 1, "1", "true", "yes", "y", "ja", "j", "oui", "o"];
 const no: readonly unknown[] = [false, 0, "0", "false", "no", "n", "nee", "non"];
 

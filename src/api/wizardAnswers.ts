@@ -4,6 +4,7 @@
 import type { JsonObject, SendAction, StepForm, StepMeta } from "#engine/types.ts";
 import type {
   AcceptedState,
+  ConflictAnswer,
   ExistsAnswer,
   FormsAnswer,
   PremiumAnswer,
@@ -12,14 +13,14 @@ import type {
   Question,
   QuestionsAnswer,
   SaveAnswer,
+  SentRequest,
   StepProgress,
   SubmitAnswer,
   WrongQuestion,
 } from "#engine/wire.ts";
-import { PortalError } from "./errors.ts";
-import { asWire, flag, item, number, numberOrNull, pick, text, textOrNull, texts, type Wire } from "./wire.ts";
-
-const unclear = () => new PortalError({ code: "unclear", status: 200 });
+import { unclear } from "./errors.ts";
+import { identity } from "./identity.ts";
+import { asWire, flag, item, numberOrNull, pick, text, textOrNull, texts, type Wire } from "./wire.ts";
 
 const rowsOf = (value: unknown): Wire[] => (Array.isArray(value) ? value.map(asWire) : []);
 /** A list that stands under `data`, under a name of its own, or is the body itself. */
@@ -100,7 +101,7 @@ export function toProgress(body: unknown): ProgressAnswer {
 function toQuestion(from: Wire): Question {
   return {
     ...(from as unknown as Question),
-    id: number(from, "id"),
+    id: identity(from, ["id"]),
     question: text(from, "question", "question_text"),
     refusal_yes: textOrNull(from, "refusal_yes"),
     list_items: texts(from, "list_items"),
@@ -121,20 +122,23 @@ export function toProfessions(body: unknown): ProfessionsAnswer {
   return { sectors, professions } as ProfessionsAnswer;
 }
 
+const toPriced = (item: Wire) => ({ ...item, subtitle: numberOrNull(item, "subtitle", "price") });
+
 export function toPremium(body: unknown): PremiumAnswer {
   const whole = asWire(body);
   const from = asWire(whole.premium ?? whole.data ?? body);
   if (Object.keys(from).length === 0) throw unclear();
   const meta = asWire(from.meta);
-  const lists = ["all_main_coverages", "all_coverages", "all_additional_coverages", "active_additional_coverages"];
+  const lists = ["all_main_coverages", "all_coverages", "all_additional_coverages"];
   const priced = Object.fromEntries([...lists, "insured_amounts"].map((name) => [name, rowsOf(from[name])]));
   return {
     ...(whole.judgement === undefined ? {} : { judgement: whole.judgement as PremiumAnswer["judgement"] }),
     premium: {
       ...from,
       ...priced,
+      active_additional_coverages: rowsOf(from.active_additional_coverages).map(toPriced),
       total_amount_base: numberOrNull(from, "total_amount_base"),
-      total_amount_additional_coverages: number(from, "total_amount_additional_coverages"),
+      total_amount_additional_coverages: numberOrNull(from, "total_amount_additional_coverages"),
       total_amount: numberOrNull(from, "total_amount"),
       insured_amount: numberOrNull(from, "insured_amount"),
       insured_amount_per_year: numberOrNull(from, "insured_amount_per_year"),
@@ -166,6 +170,15 @@ export function toSave(body: unknown, step: string): SaveAnswer {
   };
 }
 
+/** What is stored now; null when the refusal does not say it whole, for then there is nothing to compare with. */
+export function toConflict(body: unknown): ConflictAnswer | null {
+  const from = item(body);
+  const { stored } = from;
+  const revision = numberOrNull(from, "revision");
+  if (revision === null || asWire(stored).data === undefined) return null;
+  return { success: false, code: "conflict", stored: toForm(stored), revision };
+}
+
 const accepted: readonly string[] = ["accepted", "referred", "declined", "pending"] satisfies AcceptedState[];
 
 /** `accepted` may be a state or, as the specification also has it, just yes or no. */
@@ -177,9 +190,25 @@ function toAccepted(from: Wire, type: SendAction): AcceptedState {
   return type === "quotation" ? "accepted" : "pending";
 }
 
+const sendAction = (value: string): SendAction | undefined =>
+  value === "quotation" || value === "insurance-policy" ? value : undefined;
+
+/** What a request became that was sent from elsewhere; null when the refusal does not say it. */
+export function toSent(body: unknown): SentRequest | null {
+  const from = asWire(item(body).sent);
+  const type = sendAction(text(from, "type"));
+  if (!type) return null;
+  return {
+    ...(from as unknown as SentRequest),
+    type,
+    number: textOrNull(from, "number"),
+    accepted: toAccepted(from, type),
+  };
+}
+
 function toWrong(from: Wire): WrongQuestion {
   return {
-    id: number(from, "id"),
+    id: identity(from, ["id"]),
     question: text(from, "question", "question_text"),
     answer: from.answer === undefined || flag(from, "answer"),
     notice: textOrNull(from, "notice", "refusal_yes"),
@@ -192,8 +221,7 @@ export function toSubmit(body: unknown, action: SendAction): SubmitAnswer {
   const whole = asWire(body);
   const from = { ...whole, ...asWire(whole.data) };
   if (pick(from, "success", "number", "type") === undefined) throw unclear();
-  const said = text(from, "type");
-  const type: SendAction = said === "quotation" || said === "insurance-policy" ? said : action;
+  const type = sendAction(text(from, "type")) ?? action;
   return {
     ...(from as unknown as SubmitAnswer),
     success: true,

@@ -89,6 +89,11 @@ export interface PricedItem extends ListItem {
   subtitle: number;
 }
 
+/** An additional cover that is chosen; another back end may leave its price out. */
+export interface ActiveCover extends ListItem {
+  subtitle: number | null;
+}
+
 /** POST base/premium, body: premium-dependent values of all steps, keyed by step. Amounts: euros, two decimals (decisions 70). */
 export interface PremiumAnswer {
   premium: {
@@ -97,8 +102,8 @@ export interface PremiumAnswer {
     all_main_coverages: PricedItem[];
     all_coverages: PricedItem[];
     all_additional_coverages: PricedItem[];
-    active_additional_coverages: PricedItem[];
-    total_amount_additional_coverages: number;
+    active_additional_coverages: ActiveCover[];
+    total_amount_additional_coverages: number | null;
     /** Premium per term including tax: the figure shown largest. */
     total_amount: number | null;
     insured_amount: number | null;

@@ -28,8 +28,8 @@ export function NewRequest({ relation, ofRelation, kind = "primary", plus }: New
   const { data: profile } = useQuery(profileQuery());
   const [open, setOpen] = useState(false);
   const words = text("portal.dashboard.new_request");
-  const own = profile?.intermediary ?? 0;
-  if (own === 0 || (ofRelation && !relation)) return null;
+  const own = profile?.intermediary;
+  if (!own || (ofRelation && !relation)) return null;
   return (
     <>
       {plus ? (

@@ -69,8 +69,8 @@ describe("one shape for every alias", () => {
     const list = toRelation({ relation_number: 1, company: "A", zipcode: "1234 AB", kvk_number: "12345678" });
     const edit = toRelation({ number: "1", company_name: "A", postalcode: "1234 AB", kvk: "12345678" });
     expect(list).toEqual(edit);
-    expect(toRelation({ digital_policy: "Ja" }).digitalPolicy).toBe("J");
-    expect(toRelation({ digital_policy: "nee" }).digitalPolicy).toBe("N");
+    expect(toRelation({ number: 1, digital_policy: "Ja" }).digitalPolicy).toBe("J");
+    expect(toRelation({ number: 1, digital_policy: "nee" }).digitalPolicy).toBe("N");
   });
 
   it("what the edit form starts with leaves empty answers out", () => {
@@ -113,7 +113,7 @@ describe("one shape for every alias", () => {
     expect(toProfile({ loggedIn: true, language: "de" })).toMatchObject({
       loggedIn: true,
       language: null,
-      intermediary: 0,
+      intermediary: null,
     });
   });
 

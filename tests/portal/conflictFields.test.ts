@@ -24,7 +24,9 @@ test("a field of both is asked, in words; one of the other alone is taken over",
 
 test("only a 409 that says what is stored is a conflict", () => {
   const body = { stored: { relation_number: 7, city: "Emmen", revision: 3 } };
-  expect(relationConflictOf(new PortalError({ code: "conflict", status: 409, body }))).toMatchObject({ revision: 3 });
-  expect(relationConflictOf(new PortalError({ code: "conflict", status: 409, body: null }))).toBeNull();
-  expect(relationConflictOf(new PortalError({ code: "invalid", status: 422, body }))).toBeNull();
+  expect(relationConflictOf(new PortalError({ code: "conflict", status: 409, body }), 7)).toMatchObject({
+    revision: 3,
+  });
+  expect(relationConflictOf(new PortalError({ code: "conflict", status: 409, body: null }), 7)).toBeNull();
+  expect(relationConflictOf(new PortalError({ code: "invalid", status: 422, body }), 7)).toBeNull();
 });

@@ -74,7 +74,7 @@ const writes: Record<string, Ask> = {
   "wizard-submit": () => wizard.submit("quotation", {}, "key"),
 };
 
-/** Shapes that stand inside other answers, files, and calls that another test gives every shape. */
+/** Shapes that stand inside other answers, and calls that fileShapes.test.ts and conflictShapes.test.ts give every shape. */
 const elsewhere = new Set([
   ...["damage", "document", "employee", "invoice", "invoice-row", "policy", "quotation", "relation", "error"],
   ...["wizard-shared", "wizard-already-sent", "wizard-conflict", "wizard-upload", "analytics-events"],

@@ -13,10 +13,14 @@ import { useMore } from "./useMore.tsx";
 
 const most = 3;
 
+/** A request is found again by its office and its relation or own number. */
+const canResume = (request: OpenRequest): request is OpenRequest & { intermediary: number } =>
+  request.intermediary !== null && (request.relation !== null || request.temporary !== null);
+
 export function OpenRequests() {
   const text = useMessage();
   const { data } = useQuery(openRequestsQuery());
-  const resumable = data?.filter(({ relation, temporary }) => relation !== null || temporary !== null) ?? [];
+  const resumable = data?.filter(canResume) ?? [];
   const more = useMore(resumable.length, most);
   if (resumable.length === 0) return null;
   return (
@@ -39,7 +43,7 @@ export function OpenRequests() {
   );
 }
 
-function Item({ request }: { request: OpenRequest }) {
+function Item({ request }: { request: OpenRequest & { intermediary: number } }) {
   const text = useMessage();
   const language = useLanguage();
   const format = useFormat();

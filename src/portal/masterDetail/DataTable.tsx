@@ -93,8 +93,9 @@ const cellClass = <T,>({ place, num, end, full }: Column<T>) =>
   classes(`o${place}`, full && "full", num && "num", place > 2 && "quiet", end && (place === 4 ? "end end-sm" : "end"));
 
 function Value<T>({ row, column: { value, sub, strong } }: { row: T; column: Column<T> }) {
-  if (strong) return <strong>{value(row)}</strong>;
-  return sub ? <span className="nm">{value(row)}</span> : value(row);
+  const shown = value(row) ?? "–";
+  if (strong) return <strong>{shown}</strong>;
+  return sub ? <span className="nm">{shown}</span> : shown;
 }
 
 function RowLink<T>(props: DataTableProps<T> & { row: T; chosen: boolean; column: Column<T> }) {
@@ -115,7 +116,7 @@ function RowLink<T>(props: DataTableProps<T> & { row: T; chosen: boolean; column
         })
       }
     >
-      {column.value(row)}
+      {column.value(row) ?? "–"}
     </Link>
   );
 }

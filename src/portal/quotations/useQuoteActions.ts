@@ -2,6 +2,7 @@
 // nothing to do but look.
 import { useQuery } from "@tanstack/react-query";
 import { productIndexQuery, productOfCode } from "#api/products.ts";
+import { profileQuery } from "#api/profile.ts";
 import type { Quotation } from "#api/shapes.ts";
 import type { MessageId } from "#widgets/text.ts";
 import { usePaths } from "../usePortal.ts";
@@ -30,11 +31,14 @@ export function reasons({ status, changeable }: Pick<Quotation, "status" | "chan
 export function useQuoteActions(quotation: Quotation): QuoteActions | null {
   const to = usePaths();
   const { data: index } = useQuery(productIndexQuery());
+  const { data: profile } = useQuery(profileQuery());
   const product = index && productOfCode(index, quotation.productCode);
-  if (!product || !quotation.relation) return null;
+  // All of it is the own office's: that is the office of a quotation that names none.
+  const intermediary = quotation.intermediary || profile?.intermediary;
+  if (!product || !quotation.relation || !intermediary) return null;
   const address = {
     product: product.key,
-    intermediary: quotation.intermediary,
+    intermediary,
     relation: quotation.relation,
     quotation: quotation.number,
   };

@@ -43,7 +43,7 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
       await saveRelation(relation.number, session.active(), base.current.revision);
       return true;
     } catch (error) {
-      const stored = relationConflictOf(error);
+      const stored = relationConflictOf(error, relation.number);
       if (!stored || tries >= mostTries) throw error;
       const found = compare(relationFormData(base.current), session.active(), relationFormData(stored));
       base.current = stored;

@@ -44,15 +44,16 @@ export function mainFacts(premium: Premium, { text, money }: FactTools): Fact[] 
 
 /** Each additional cover with its own amount, and their sum where there is more than one. */
 export function additionalFacts(premium: Premium, { text, money }: FactTools): Fact[] {
+  const known = (amount: number | null) => (amount === null ? text("common.unknown_value") : money(amount));
   const items = premium.active_additional_coverages;
   const facts: Fact[] = items.map(({ value, label, subtitle }) => ({
     key: String(value),
     label: label ?? String(value),
     note: text("common.period.per_year"),
-    value: money(subtitle),
+    value: known(subtitle),
   }));
   if (items.length < 2) return facts;
-  const sum = money(premium.total_amount_additional_coverages);
+  const sum = known(premium.total_amount_additional_coverages);
   return [
     ...facts,
     { key: "sum", label: text(`${prefix}.total_additional_coverages`), value: sum, className: "lines-sum" },

@@ -1,0 +1,81 @@
+// A number that the server does not tell is unknown: never 0, in no sum, and said so where it would stand. Only the number by
+// which a thing is opened cannot be unknown.
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { IntlProvider } from "react-intl";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { toDamage } from "#api/damages.ts";
+import { toOpenInvoice } from "#api/invoices.ts";
+import { toPolicy } from "#api/policies.ts";
+import { toProfile } from "#api/profile.ts";
+import { toQuotation } from "#api/quotations.ts";
+import { toRelation } from "#api/relations.ts";
+import { toPremium, toQuestions } from "#api/wizardAnswers.ts";
+import fr from "#app/messages/fr.json" with { type: "json" };
+import nl from "#app/messages/nl.json" with { type: "json" };
+import { formatMoney } from "#engine/formats.ts";
+import { invoiceRows } from "#portal/invoiceColumns.tsx";
+import { DataTable } from "#portal/masterDetail/DataTable.tsx";
+import { type Format, useFormat } from "#portal/usePortal.ts";
+import { additionalFacts } from "#wizard/sidebar/premiumFacts.ts";
+
+const things = { toRelation, toQuotation, toPolicy, toDamage, toOpenInvoice };
+
+test.each(Object.entries(things))("%s: no number of an empty answer is 0", (_name, adapt) => {
+  const numbers = Object.values(adapt({}, 7)).filter((value) => typeof value === "number");
+  expect(new Set(numbers)).toEqual(new Set([7]));
+});
+
+test.each(Object.entries(things))(
+  "%s: a row that cannot be opened is refused, one that was asked for by number is known",
+  (_name, adapt) => {
+    expect(() => adapt({ city: "Delft" })).toThrow("unclear");
+    expect(() => adapt({ city: "Delft" }, 7)).not.toThrow();
+  },
+);
+
+test("an office is not 0 because nobody told it", () => {
+  expect(toProfile({ loggedIn: true }).intermediary).toBeNull();
+  expect(toProfile({ loggedIn: true, intermediary_number: 0 }).intermediary).toBe(0);
+  expect(toQuotation({ number: 5 })).toMatchObject({ relation: null, intermediary: null });
+});
+
+test("a question that cannot be answered is refused", () => {
+  expect(() => toQuestions({ data: [{ question: "Is dat zo?" }] })).toThrow("unclear");
+});
+
+function Rows({ amounts }: { amounts: (number | undefined)[] }) {
+  const format: Format = useFormat();
+  const rows = amounts.map((open, at) => toOpenInvoice({ offer_number: at + 1, total_open_amount: open }));
+  const props = { columns: invoiceRows(format), rows, caption: "", rowKey: String, to: () => "/" };
+  return createElement(DataTable<(typeof rows)[number]>, { ...props, rowKey: ({ offer }) => String(offer) });
+}
+
+test.each([
+  ["nl", nl],
+  ["fr", fr],
+] as const)("a list shows a dash in the place of an amount that is not known, in %s", (locale, messages) => {
+  const shown = createElement(Rows, { amounts: [undefined, 0, 12.5] });
+  const words = { locale: locale as never, messages: messages as never };
+  const page = createElement(MemoryRouter, null, createElement(IntlProvider, words, shown));
+  const html = renderToStaticMarkup(page);
+  const cells = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/g)]
+    .slice(1)
+    .map(([, cells]) => cells?.match(/.*<td[^>]*>(.*?)<\/td>$/)?.[1]);
+  expect(cells).toEqual(["–", formatMoney(0, locale), formatMoney(12.5, locale)]);
+});
+
+test("the sum of additional covers is unknown when the server tells none, and so is the price of one", () => {
+  const active_additional_coverages = [
+    { value: "a", label: "A", subtitle: "70.50" },
+    { value: "b", label: "B" },
+  ];
+  const { premium } = toPremium({ premium: { total_amount: 1, active_additional_coverages } });
+  const tools = {
+    text: (key: string) => (key === "common.unknown_value" ? "unknown" : key),
+    money: String,
+    euros: String,
+  };
+  expect(additionalFacts(premium, tools).map(({ value }) => value)).toEqual(["70.5", "unknown", "unknown"]);
+});
