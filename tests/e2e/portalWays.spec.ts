@@ -101,14 +101,15 @@ for (const language of ["nl", "fr"] as const) {
       const number = 50010414;
       const stored = async () => (await page.request.get(`/api/quotations/${number}`)).json();
       const before = await stored();
+      const { product_code, relation_number, intermediary_number } = before.data;
+      const { products } = await (await page.request.get("/products/index.json")).json();
+      const { key } = products.find(({ codes }: { codes: string[] }) => codes.includes(product_code));
+      await broker.layAside({ product: key, relation: relation_number });
       await page.goto(to.quote(number));
       await main(page)
         .getByRole("link", { name: say("portal.quote.action.copy") })
         .click();
       await expect(broker.steps).toBeVisible();
-      const { product_code, relation_number, intermediary_number } = before.data;
-      const { products } = await (await page.request.get("/products/index.json")).json();
-      const { key } = products.find(({ codes }: { codes: string[] }) => codes.includes(product_code));
       const own = to.wizard({ product: key, relation: relation_number, intermediary: intermediary_number });
       await expect(page).toHaveURL(own);
       expect(await stored()).toEqual(before);

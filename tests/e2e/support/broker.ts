@@ -64,17 +64,26 @@ export class Broker {
     await expect(this.page.getByRole("heading", { level: 1, name: welcome })).toBeVisible();
   }
 
+  /** Lays aside what an earlier story left open at this address. */
+  async layAside({ product, relation, quotation }: Request): Promise<void> {
+    const base = `/api/aanvraag/${product}/${brokerOf({ relation }).office}/${relation}`;
+    const query = quotation === undefined ? "" : `?quotation=${quotation}`;
+    const headers = await marks(this.page.context());
+    const answer = await this.page.request.post(`${base}/wizard/restart${query}`, { headers, data: {} });
+    expect(answer.status(), "laying aside").toBe(200);
+  }
+
   /** A request without anything of an earlier story for the same relation. */
   async startAnew(request: Request): Promise<void> {
-    const { product, relation, quotation } = request;
-    if (relation !== undefined) {
-      const base = `/api/aanvraag/${product}/${brokerOf({ relation }).office}/${relation}`;
-      const query = quotation === undefined ? "" : `?quotation=${quotation}`;
-      const headers = await marks(this.page.context());
-      const answer = await this.page.request.post(`${base}/wizard/restart${query}`, { headers, data: {} });
-      expect(answer.status(), "starting anew").toBe(200);
-    }
+    if (request.relation !== undefined) await this.layAside(request);
     await this.startRequest(request);
+  }
+
+  /** Types another value than the one that stands there, whatever an earlier story saved. */
+  async change(field: Locator, value: string, or: string): Promise<string> {
+    const other = (await field.inputValue()) === value ? or : value;
+    await field.fill(other);
+    return other;
   }
 
   /** Opens the wizard at its address, as a link in the portal would. */
