@@ -10,7 +10,7 @@ import { rateFindings } from "./checkQuestions.ts";
 import { Shapes } from "./checkShapes.ts";
 import { TextChecks } from "./checkTexts.ts";
 import { togetherFindings } from "./checkTogether.ts";
-import { type Finding, isError } from "./finding.ts";
+import { amountOf, type Finding, isError } from "./finding.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import { ownerOf } from "./report.ts";
 
@@ -42,7 +42,8 @@ export async function check(
       (finding): Finding => (faulty.has(ownerOf(finding)) ? { ...finding, follows: true } : finding),
     ),
   ];
-  const summary = `Checked ${catalogue.files.length} files, ${fixtures.cases} cases and ${fixtures.journeys} journeys`;
+  const [files, cases] = [amountOf(catalogue.files.length, "file"), amountOf(fixtures.cases, "case")];
+  const summary = `Checked ${files}, ${cases} and ${amountOf(fixtures.journeys, "journey")}`;
   return { findings: sorted(findings), summary };
 }
 

@@ -6,7 +6,7 @@ import { CaseRun } from "./caseRuns.ts";
 import { type Catalogue, jsonFiles, manifestOf } from "./catalogue.ts";
 import { failureOf, JourneyChecks } from "./checkJourneys.ts";
 import type { Shapes } from "./checkShapes.ts";
-import { error, type Finding, note } from "./finding.ts";
+import { amountOf, error, type Finding, note } from "./finding.ts";
 import type { Fixture, Journey } from "./fixtures.ts";
 import type { Prepared } from "./prepare.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
@@ -57,7 +57,7 @@ export class FixtureChecks {
     const manifest = manifestOf(product);
     const lacking = lackingJourneys(manifest, told).map(({ flow, outcome }) => `${flow} ${outcome}`);
     if (lacking.length === 0) return;
-    const sentence = `${lacking.length} journeys are lacking, one for every way in which a flow can end: ${lacking.join(", ")}`;
+    const sentence = `${amountOf(lacking.length, "journey")} ${lacking.length === 1 ? "is" : "are"} lacking, one for every way in which a flow can end: ${lacking.join(", ")}`;
     const hint = `npm run check -- --write-journeys ${product.key} writes a beginning of each into ${this.#folder}/journeys`;
     this.findings.push((manifest.offered ? error : note)(product.manifest.file, "/flows", sentence, hint));
   }

@@ -47,9 +47,9 @@ function checkAnswers(value: unknown, steps: Steps, report: Report, place = ""):
   }
   if (!isObject(value)) return;
   for (const [key, sub] of Object.entries(value)) {
-    if (["answer", "months", "date"].includes(key) && typeof sub === "string" && !answerExists(steps, sub)) {
-      report(`${place}/${key}`, `no step asks for "${sub}"`, "write it as <step>.<field>");
-    }
+    const named = ["answer", "months", "date"].includes(key) ? [sub].flat() : [];
+    for (const path of named.filter((path) => typeof path === "string" && !answerExists(steps, path)))
+      report(`${place}/${key}`, `no step asks for "${path}"`, "write it as <step>.<field>");
     checkAnswers(sub, steps, report, `${place}/${key}`);
   }
 }

@@ -38,3 +38,6 @@ export class ContentError extends Error {
     this.findings = findings;
   }
 }
+
+/** "1 file", "2 files". */
+export const amountOf = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;

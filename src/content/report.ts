@@ -1,6 +1,6 @@
 // What the check prints: causes first, by product and file; what only follows from them is counted instead of listed, so
 // that one wrong word does not bury itself under what it brought down. Judges nothing.
-import { describe, type Finding } from "./finding.ts";
+import { amountOf, describe, type Finding } from "./finding.ts";
 
 /** Name above a group of findings. */
 export function ownerOf({ file, product }: Finding): string {
@@ -40,5 +40,5 @@ function folded(followers: readonly Finding[]): string[] {
   if (followers.length === 0) return [];
   const files = new Set(followers.map(({ file }) => file));
   const many = followers.length === 1 ? "1 more follows" : `${followers.length} more follow`;
-  return [`  and ${many} from these, in ${files.size} ${files.size === 1 ? "file" : "files"} (--all lists them)`];
+  return [`  and ${many} from these, in ${amountOf(files.size, "file")} (--all lists them)`];
 }

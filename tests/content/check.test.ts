@@ -81,7 +81,7 @@ describe("the check", () => {
     for (const name of readdirSync(folder)) if (name.includes("editQuote-declined")) rmSync(join(folder, name));
     expect(await copy.causes()).toEqual([
       expect.stringMatching(
-        /\/flows: 1 journeys are lacking, one for every way in which a flow can end: editQuote declined/,
+        /\/flows: 1 journey is lacking, one for every way in which a flow can end: editQuote declined/,
       ),
     ]);
   });

@@ -1,6 +1,6 @@
 // The command line as analysts start it: what it refuses, what it says, what it needs to be told by name.
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
@@ -67,4 +67,12 @@ it.each([
   const { status, stdout } = run(...args);
   expect(stdout).toMatch(said);
   expect(status).toBe(code);
+});
+
+it("says one error and one journey, and several notes and journeys", () => {
+  const names = readdirSync(copy.path("fixtures/journeys"));
+  for (const name of names.slice(1)) rmSync(copy.path(`fixtures/journeys/${name}`));
+  const { stdout } = run("check");
+  expect(stdout).toMatch(/cases and 1 journey\. 1 error, \d+ notes, /);
+  expect(stdout).toMatch(/ \d+ journeys are lacking, /);
 });
