@@ -1,4 +1,5 @@
-// Which product code a request falls under (decisions 11): by the professions where the tariff says so, the strictest first.
+// Which product code a request falls under (decisions 11): by the answers that the tariff names, the strictest first:
+// a request for one sector with professions of another falls under the stricter of the two.
 import type { JsonObject } from "#engine/types.ts";
 import { type Answers, answersAt, type Tariff } from "./tariff.ts";
 
@@ -6,7 +7,8 @@ export function productCodeOf(tariff: Tariff, professions: JsonObject | null, an
   const { answer, lookup, precedence = [], default: otherwise } = tariff.product_code;
   if (!answer) return otherwise;
   const list = (lookup && (professions?.[lookup.list] as JsonObject[] | undefined)) ?? [];
-  const codes = answersAt(answers, answer).map((value) => {
+  const given = [answer].flat().flatMap((path) => answersAt(answers, path));
+  const codes = given.map((value) => {
     if (!lookup) return String(value);
     return String(list.find((item) => item.value === value)?.[lookup.member] ?? "");
   });

@@ -4,7 +4,8 @@ import type { JsonObject } from "#engine/types.ts";
 
 export interface Tariff {
   product_code: {
-    answer?: string;
+    /** One answer, or several that are held together. */
+    answer?: string | string[];
     lookup?: { list: string; member: string };
     precedence?: string[];
     default: string;
