@@ -1,6 +1,7 @@
 // Lists: the page meta comes under varying names (spec: portal 3), searches often unpaged (decisions 56), and a page past
 // the end becomes the last page (decisions 57). After this file there is only ListPage.
 import { call } from "./call.ts";
+import { PortalError } from "./errors.ts";
 import { pathSegment, type Query } from "./session.ts";
 import type { ListPage } from "./shapes.ts";
 import { asWire, numberOrNull, type Wire } from "./wire.ts";
@@ -27,6 +28,14 @@ function isOnePage(meta: Wire, rows: number): boolean {
   return numberOrNull(meta, "current_page", "total_pages", "last_page") !== null;
 }
 
+/** An answer that names no list does not say that there is nothing. */
+function rowsOf(body: unknown, { data }: Wire): unknown[] {
+  if (Array.isArray(body)) return body;
+  if (Array.isArray(data)) return data;
+  if (data === null) return [];
+  throw new PortalError({ code: "unclear", status: 200 });
+}
+
 /** One page, whether the server paged or sent everything. */
 export function toListPage<T>(
   body: unknown,
@@ -34,8 +43,7 @@ export function toListPage<T>(
   asked: { page: number; limit: number },
 ): ListPage<T> {
   const whole = asWire(body);
-  const data = Array.isArray(body) ? body : Array.isArray(whole.data) ? whole.data : [];
-  const rows = data.map((row) => adapt(asWire(row)));
+  const rows = rowsOf(body, whole).map((row) => adapt(asWire(row)));
   const meta = { ...whole, ...asWire(whole.meta) };
   if (!isOnePage(meta, rows.length)) return pageOf(rows, asked.page, asked.limit);
   const perPage = numberOrNull(meta, "per_page", "items_per_page") ?? asked.limit;

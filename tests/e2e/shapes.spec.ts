@@ -32,21 +32,29 @@ const filled: unknown[] = [
   { data: list, meta: { count: 15, current_page: 1, items_per_page: 15, total_items: 40, total_pages: 3 } },
   { data: list, meta: { count: 40 } },
 ];
-/** Nothing to show, or nothing that can be read. */
-const bare = ["", "null", "{}", '{"data":null}', "<html>", '{"success":false}', '{"data":[]}'];
-const refusedList = ['{"success":false,"message":"Nee."}', '{"success":true,"errors":{"page":["Onjuist"]}}'];
+const bare = ['{"data":null}', '{"data":[]}'];
+/** Nothing that can be read, or a refusal: that is no word about what there is. */
+const failed = [
+  ...["", "null", "{}", "<html>", '{"success":false}'],
+  ...['{"success":false,"message":"Nee."}', '{"success":true,"errors":{"page":["Onjuist"]}}'],
+];
 
-test("a list shows its rows, that there are none, or that it failed", async ({ broker: { page }, guard }) => {
+test("a list shows its rows, that there are none, or that it failed", async ({ broker: { page, say }, guard }) => {
   guard.expectStatus(404); // the panel asks for rows that our own back end does not have
-  const shapes = [...filled.map((body) => JSON.stringify(body)), ...bare, ...refusedList];
+  const shapes = [...filled.map((body) => JSON.stringify(body)), ...bare, ...failed];
   let body = "";
   for (const [call] of screens) await page.route(`**/api/${call}`, (route) => route.fulfill({ body }));
   for (const [at, shape] of shapes.entries()) {
     const [, address] = screens[at % screens.length]!;
     body = shape;
     await page.goto(address);
-    if (at < filled.length) await expect(rows(page).first(), `${address} answered ${shape.slice(0, 60)}`).toBeVisible();
-    else await expect(main(page).locator(".empty p").first(), `${address} answered ${shape}`).toContainText(/\w{3}/);
+    const what = `${address} answered ${shape.slice(0, 60)}`;
+    if (at < filled.length) await expect(rows(page).first(), what).toBeVisible();
+    else await expect(main(page).locator(".empty p").first(), what).toContainText(/\w{3}/);
+    const retry = main(page)
+      .getByRole("alert")
+      .getByRole("button", { name: say("common.action.retry") });
+    await expect(retry.first(), what).toBeVisible({ visible: failed.includes(shape) });
   }
 });
 

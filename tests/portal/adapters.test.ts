@@ -43,10 +43,18 @@ describe("list meta", () => {
     expect(toListPage({ data: rows(9) }, asIs, { page: 99, limit: 8 })).toMatchObject({ page: 2, rows: [8] });
   });
 
-  it.each([[], {}, null, { data: null }, { success: true, data: [] }])(
-    "an empty answer (%j) is an empty page",
+  it.each([[], { data: [] }, { data: null }, { success: true, data: [] }])(
+    "a list without rows (%j) is an empty page",
     (body) => {
       expect(toListPage(body, asIs, { page: 1, limit: 8 })).toMatchObject({ rows: [], page: 1, pages: 1, total: 0 });
+    },
+  );
+
+  it.each([{}, null, 5, "text", { data: {} }, { success: true }, { meta: { total: 0 } }])(
+    "an answer that names no list (%j) is an error, not an empty page",
+    (body) => {
+      const read = () => toListPage(body, asIs, { page: 1, limit: 8 });
+      expect(read).toThrow(expect.objectContaining({ code: "unclear" }));
     },
   );
 });
