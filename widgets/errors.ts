@@ -27,6 +27,7 @@ const PLAIN: Record<string, string> = {
   listUnavailable: "error.list_unavailable",
   refused: "error.refused",
   incomplete: "error.step_incomplete",
+  unpriced: "error.unpriced",
 };
 
 const WHOLE: Record<string, string> = { currency: "error.validation.whole_euros" };

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type ContractFacts, contractContent } from "#server/documents/contractContent.ts";
-import { calculate, taxRateAt } from "#server/underwriting/calculate.ts";
+import { calculate, taxRateAt, unpricedAnswer } from "#server/underwriting/calculate.ts";
 import { cents, centsOf, percentOf } from "#server/underwriting/decimal.ts";
 import { productCodeOf } from "#server/underwriting/productCode.ts";
 import type { Answers, Rates, Tariff } from "#server/underwriting/tariff.ts";
@@ -117,13 +117,28 @@ describe("insurance tax", () => {
   });
 });
 
-test("the strictest profession decides the product code", () => {
+test.each([
+  ["coverage-choice", "coverage_code", "109"],
+  ["coverage-choice", "deductible_amount", 750],
+  ["general-data", "revenue", 1_000_001],
+])("the answer that has no price is known: %s.%s", (step, field, value) => {
+  expect(unpricedAnswer({ tariff, answers: ANSWERS })).toBeUndefined();
+  const answers = { ...ANSWERS, [step]: { ...ANSWERS[step], [field]: value } };
+  expect(unpricedAnswer({ tariff, answers })).toBe(`${step}.${field}`);
+});
+
+test("the strictest of sector and professions decides the product code", () => {
   const professions = read<Record<string, never>>(`${folder}/professions.json`);
-  const codeOf = (...pairs: string[][]) =>
-    productCodeOf(tariff, professions, { "general-data": { professions: pairs } });
-  expect(codeOf(["180", "18001"], ["190", "19001"])).toBe("190");
-  expect(codeOf(["180", "18001"])).toBe("180");
-  expect(codeOf()).toBe("180");
+  const codeOf = (sector: string | undefined, ...pairs: string[][]) =>
+    productCodeOf(tariff, professions, { "general-data": { ...(sector && { sector }), professions: pairs } });
+  expect(codeOf(undefined, ["180", "18001"], ["190", "19001"])).toBe("190");
+  expect(codeOf("180", ["180", "18001"])).toBe("180");
+  expect(codeOf(undefined)).toBe("180");
+  for (const code of ["190", "188", "192"]) {
+    expect(codeOf(code, ["181", "18101"]), "a sector whose professions are all of another").toBe(code);
+    expect(codeOf("181", [code, `${code}01`])).toBe(code);
+  }
+  expect(codeOf("192", ["188", "18801"])).toBe("188");
 });
 
 test("a product without an own risk has none, not one of nothing: in the premium, the document and what is stored", () => {

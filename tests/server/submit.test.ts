@@ -13,6 +13,7 @@ import type {
   SubmitAnswer,
 } from "#engine/wire.ts";
 import { type BackgroundCheck, sampleBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";
+import type { Tariff } from "#server/underwriting/tariff.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
@@ -66,6 +67,24 @@ test("one key for two requests at once sends one of them and refuses the other",
   const answers = await Promise.all(places.map((at) => send(vera, at, "quotation", { key: "one-for-two" })));
   expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409]);
   expect(answers.find((one) => one.statusCode === 409)?.json().code).toBe("idempotency_conflict");
+});
+
+test("an answer that the tariff has no price for is named with its step, and nothing is sent", async () => {
+  const at = await open(vera, OFFICE, fresh());
+  const product = await server.products.current(PRODUCT);
+  const tariff = product?.back.tariff as unknown as Tariff;
+  const { factors } = tariff;
+  tariff.factors = factors.map((factor) => (factor.bands ? { ...factor, bands: [] } : factor));
+  try {
+    await fill(vera, at);
+    const refused = await send(vera, at);
+    expect([refused.statusCode, refused.json().code]).toEqual([422, "no_premium"]);
+    expect(refused.json().errors).toEqual([
+      { step: "general-data", pointer: "/revenue", keyword: "unpriced", params: {} },
+    ]);
+  } finally {
+    tariff.factors = factors;
+  }
 });
 
 test("twenty at once with no or different keys give one number too", async () => {

@@ -184,6 +184,15 @@ test("what the server refused shows until that field changes", async () => {
   expect(errorOf("step_name")).toBeUndefined();
 });
 
+test.each([
+  ["nl", /^Bij dit antwoord hoort geen premie\. Kies een ander antwoord, of neem contact met ons op\.$/],
+  ["fr", /Aucune prime ne correspond à cette réponse\. Donnez une autre réponse ou contactez-nous\.$/],
+] as const)("an answer without a price says so at its field, with the way out (%s)", async (language, words) => {
+  const { session } = await openForm({ schema, ui, language, data: { kvk: "12345678", name: "Jans" } });
+  session.setServerErrors([{ pointer: "/name", keyword: "unpriced", params: {} }]);
+  await expect.poll(() => errorOf("step_name")).toMatch(words);
+});
+
 test("an unknown control says so in place and leaves the rest alone", async () => {
   await openForm({ schema, ui: { ...ui, name: { "ui:widget": "hologram" } } });
   expect(byId("step_name").textContent).toContain("Invoertype niet gevonden");

@@ -3,7 +3,7 @@
 import type { SubmitAnswer } from "#engine/wire.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
-import { calculate } from "../underwriting/calculate.ts";
+import { calculate, type Underwriting, unpricedAnswer } from "../underwriting/calculate.ts";
 import type { WizardContext } from "./context.ts";
 import { keepFiles, sendDocument } from "./contractDocuments.ts";
 import { writeContract } from "./contractRecord.ts";
@@ -11,10 +11,17 @@ import { askedAnswers } from "./evaluate.ts";
 import { acceptedOf, type Issue, type Made, nextNumber, wrongAnswers } from "./outcome.ts";
 import { summaryOf } from "./summary.ts";
 
+/** Says which answer has no price: another one there is the way out. */
+function noPremium(underwriting: Underwriting): PortalError {
+  const [step, field] = unpricedAnswer(underwriting)?.split(".") ?? [];
+  const errors = step && field ? [{ step, pointer: `/${field}`, keyword: "unpriced", params: {} }] : [];
+  return new PortalError("no_premium", { errors });
+}
+
 export async function issue(context: WizardContext, db: Db, facts: Issue): Promise<SubmitAnswer> {
   const { open, evaluation, relation, order } = facts;
   const calculation = calculate({ ...evaluation.underwriting, day: facts.day });
-  if (!calculation) throw new PortalError("no_premium");
+  if (!calculation) throw noPremium(evaluation.underwriting);
   const accepted = await acceptedOf(context, facts);
   const outcome = order.action === "quotation" ? "quotation" : accepted === "accepted" ? "policy" : "referral";
   const quotation = open.place.quotation;

@@ -40,7 +40,7 @@ export interface Underwriting {
 /** Null while an input is missing. */
 export function calculate(input: Underwriting): Calculation | null {
   const { tariff, answers } = input;
-  const option = tariff.main.options.find((one) => one.value === answerAt(answers, tariff.main.answer));
+  const option = optionOf(input);
   const factors = tariff.factors.map((factor) => factorOf(factor, answers));
   if (!option || factors.includes(null)) return null;
   const base = cents(centsOf(option.price), ...(factors as number[]));
@@ -64,6 +64,16 @@ export function calculate(input: Underwriting): Calculation | null {
     ...termsOf(input, annual),
     oneOff: oneOffOf(input, annual),
   };
+}
+
+const optionOf = ({ tariff: { main }, answers }: Pick<Underwriting, "tariff" | "answers">) =>
+  main.options.find((one) => one.value === answerAt(answers, main.answer));
+
+/** Path of the first answer that the tariff has no price for; undefined where there is a premium. */
+export function unpricedAnswer(input: Pick<Underwriting, "tariff" | "answers">): string | undefined {
+  const { tariff, answers } = input;
+  if (!optionOf(input)) return tariff.main.answer;
+  return tariff.factors.find((factor) => factorOf(factor, answers) === null)?.answer;
 }
 
 /** Null: not answered where that is no answer of its own, or outside every band. */
