@@ -86,6 +86,21 @@ function benchContracts(): Plugin {
   };
 }
 
+/**
+ * rjsf brings a markdown parser to draw one message, about an order without "*"; present() never leaves such an order, and rjsf
+ * itself drops the parser in its next version.
+ */
+function withoutMarkdown(): Plugin {
+  const id = "\0no-markdown";
+  return {
+    name: "without-markdown",
+    apply: "build",
+    enforce: "pre",
+    resolveId: (source) => (source.startsWith("markdown-to-jsx") ? id : null),
+    load: (source) => (source === id ? "export const Markdown = ({ children }) => children;" : null),
+  };
+}
+
 /** In the browser no text is parsed: the parser is replaced by one that throws. Build only; tests may use plain texts. */
 const withoutParser = {
   "@formatjs/icu-messageformat-parser": resolve(root, "node_modules/@formatjs/icu-messageformat-parser/no-parser.js"),
@@ -99,6 +114,7 @@ export default defineConfig(async ({ command }) => ({
   cacheDir: join(root, "node_modules/.vite"),
   plugins: [
     compiledMessages(),
+    withoutMarkdown(),
     locales.vite({ locales: ["nl-NL", "fr-FR"] }),
     react(),
     preloadedFont(),

@@ -1,9 +1,10 @@
 // One field: its words, its error and its control. It alone listens to its own error, so a blur renders one field.
 // Decides nothing about the answer; what is shown when is the session's say.
-import { type ReactNode, Suspense, use, useCallback } from "react";
+import { type ReactNode, Suspense, use, useCallback, useSyncExternalStore } from "react";
 import { formatDate } from "#engine/formats.ts";
+import type { FieldState, FormSession } from "#engine/session.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
-import { errorMessage, presentationOf, useVisibleError } from "./errors.ts";
+import { errorMessage, presentationOf } from "./errors.ts";
 import { idOf, useFieldFocus } from "./fieldFocus.ts";
 import { fieldUi } from "./fieldUi.ts";
 import { widgetOf } from "./registry.ts";
@@ -25,14 +26,13 @@ export interface FieldProps {
   path: readonly string[];
   schema: JsonObject;
   rawUi: JsonObject;
-  value: unknown;
   required: boolean;
   readonly: boolean;
 }
 
 function wordsOf(
   error: FieldError | undefined,
-  { rawUi, schema, value, readonly }: FieldProps,
+  { rawUi, schema, value, readonly }: FieldProps & { value: unknown },
   text: Text,
   runtime: FormRuntime,
 ): FieldWords {
@@ -65,28 +65,34 @@ function describe(id: string, words: FieldWords): string | undefined {
   return parts.map((part) => `${id}__${part}`).join(" ") || undefined;
 }
 
+/** Renders the field that asks, and only when its value or its error changes. */
+function useFieldState(session: FormSession, id: string, path: readonly string[]): FieldState {
+  const subscribe = useCallback((changed: () => void) => session.subscribe(id, changed), [session, id]);
+  return useSyncExternalStore(subscribe, () => session.field(id, path));
+}
+
 export function Field(props: FieldProps) {
-  const { path, schema, rawUi, value, required, readonly } = props;
+  const { path, schema, rawUi, required, readonly } = props;
   const runtime = useRuntime();
   const text = useText();
   const section = use(SectionName);
   const around = use(MissingAround);
   const { step, session } = runtime;
   const id = idOf(step, path);
-  const error = useVisibleError(session, id);
+  const { value, error } = useFieldState(session, id, path);
   const ui = fieldUi(rawUi);
   const entry = widgetOf(schema, ui);
   const focus = useFieldFocus(runtime, id);
   const choose = useCallback(
     (next: unknown) => {
-      runtime.change(path, next);
+      session.commitField(path, next);
       session.touch(id);
     },
-    [runtime, path, session, id],
+    [path, session, id],
   );
   if (!entry) return <UnknownWidget id={id} name={String(ui.field ?? ui.widget)} />;
   if (!entry.component) return null;
-  const words = wordsOf(error, props, text, runtime);
+  const words = wordsOf(error, { ...props, value }, text, runtime);
   if (around !== undefined) words.missingList = undefined;
   const label = ui.title ?? (schema.title as string | undefined) ?? path.at(-1) ?? "";
   const Widget = entry.component;

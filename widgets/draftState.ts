@@ -88,7 +88,7 @@ export class DraftState {
     this.pending = false;
     const { props, codec } = this.now.current;
     this.known = codec.parse(this.typed);
-    props.runtime.change(props.path, this.known);
+    props.runtime.session.commitField(props.path, this.known);
   };
 
   /** Blur: commit, then show the value the way it is written. */

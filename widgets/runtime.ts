@@ -1,5 +1,5 @@
 // What a widget gets and what a form lends its widgets. Knows no route, no call and no product; nothing here is of rjsf,
-// so that a new version of it touches the form's two adapters only (Form.tsx, templates/SchemaField.tsx).
+// so that a new version of it touches Form.tsx only.
 import { createContext, type ReactNode, useContext } from "react";
 import type { FormSession } from "#engine/session.ts";
 import type { JsonObject, Language, ListItem } from "#engine/types.ts";
@@ -105,8 +105,6 @@ export interface FormRuntime {
   /** Root of the display schema and of the ui-schema, for widgets that work on more than one field. */
   schema: JsonObject;
   uiSchema: JsonObject;
-  /** Puts a value into the data; `undefined` takes the field out. */
-  change(path: readonly string[], value: unknown): void;
 }
 
 /** What is said about a field besides its name. */

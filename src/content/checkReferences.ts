@@ -31,7 +31,8 @@ function uiFindings(files: StepFiles, step: StepSource | undefined, manifest: Ma
   const unknown = `add the field to ${schemaFile}, or correct the name`;
   const ui = files.ui.content;
   const order = Array.isArray(ui["ui:order"]) ? ui["ui:order"] : [];
-  if (order.at(-1) !== "*") report("/ui:order", "the order does not end with *", 'add "*" as its last entry');
+  const reportOrder = (place: string) => report(place, "the order does not end with *", 'add "*" as its last entry');
+  if (order.at(-1) !== "*") reportOrder("/ui:order");
   for (const name of order)
     if (name !== "*" && !fields.has(String(name))) report("/ui:order", `"${name}" is no field`, unknown);
   for (const name of sectionFields(ui)) {
@@ -40,6 +41,8 @@ function uiFindings(files: StepFiles, step: StepSource | undefined, manifest: Ma
   for (const [name, field] of Object.entries(ui)) {
     if (name.startsWith("ui:") || name === "$schema" || !isObject(field)) continue;
     if (!fields.has(name)) report(`/${name}`, `"${name}" is no field`, unknown);
+    const members = field["ui:order"];
+    if (Array.isArray(members) && members.at(-1) !== "*") reportOrder(`/${name}/ui:order`);
     const options = isObject(field["ui:options"]) ? field["ui:options"] : {};
     const { document, clears, sector } = options;
     if (isProduct && typeof document === "string" && !Object.hasOwn(manifest.documents ?? {}, document)) {

@@ -1,4 +1,4 @@
-// Answers "does this data match this schema" without eval: for rjsf's conditional fields, for pruning and for the rules
+// Answers "does this data match this schema" without eval: for conditional fields, for pruning and for the rules
 // of derived lists. Judges no answers: `format` and our own keywords are unknown here, which is why the check keeps them
 // out of every `if`.
 import { type Schema, Validator } from "@cfworker/json-schema";
@@ -40,19 +40,3 @@ export function matches(schema: JsonSchema, data: unknown, root: JsonObject = NO
   if (typeof schema === "boolean") return schema;
   return validatorFor(schema, root).validate(withoutUndefined(data)).valid;
 }
-
-/**
- * rjsf's `ValidatorType`, structurally. Only `isValid` answers; the contracts judge the answers, so that the validating
- * members report nothing.
- */
-export const conditions = {
-  isValid(schema: JsonSchema, formData: unknown, rootSchema: JsonObject): boolean {
-    return matches(schema, formData === undefined ? {} : formData, rootSchema);
-  },
-  validateFormData() {
-    return { errors: [], errorSchema: {} };
-  },
-  rawValidation() {
-    return { errors: [] };
-  },
-};

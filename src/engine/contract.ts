@@ -112,30 +112,43 @@ function mostBasic(errors: Placed[]): Placed[] {
   return [...byId.values()];
 }
 
-function childOrders(schema: JsonObject): Map<string, (lists: Lists) => string[]> {
-  const orders = new Map<string, (lists: Lists) => string[]>();
+type Places = ReadonlyMap<string, number>;
+
+const placesOf = (names: string[]): Places => new Map([...new Set(names)].map((name, place) => [name, place]));
+
+/** Where the members of each object stand; those of a list are found out when it is there. */
+function childPlaces(schema: JsonObject): Map<string, (lists: Lists) => Places> {
+  const places = new Map<string, (lists: Lists) => Places>();
   for (const [name, described] of propertySchemas(schema)) {
     const ref = described.map(memberList).find((found) => found !== null);
-    if (ref) orders.set(name, (lists) => (lists[ref.list] ?? []).map((item) => `${ref.prefix}${item.value}`));
-    else orders.set(name, () => described.flatMap((member) => [...propertySchemas(member).keys()]));
+    if (ref) {
+      places.set(name, (lists) => placesOf((lists[ref.list] ?? []).map((item) => `${ref.prefix}${item.value}`)));
+      continue;
+    }
+    const own = placesOf(described.flatMap((member) => [...propertySchemas(member).keys()]));
+    places.set(name, () => own);
   }
-  return orders;
+  return places;
 }
 
-function rank(order: string[], name: string): number {
-  const index = order.indexOf(name);
-  return index < 0 ? order.length : index;
-}
+const placeIn = (places: Places | undefined, name: string): number => places?.get(name) ?? Number.MAX_SAFE_INTEGER;
 
 /** Wraps compiled code: `source` gives the order in which fields stand on the page. */
 export function toContract(validate: RawValidate, step: string, source: StepSource): Contract {
-  const order = documentOrder(source);
-  const children = childOrders(source.schema);
-  const inDocumentOrder = (lists: Lists) => (left: Placed, right: Placed) => {
-    if (left.top !== right.top) return rank(order, left.top) - rank(order, right.top);
-    if (left.child === right.child) return 0;
-    const siblings = children.get(left.top)?.(lists) ?? [];
-    return rank(siblings, left.child) - rank(siblings, right.child);
+  const places = placesOf(documentOrder(source));
+  const children = childPlaces(source.schema);
+  const inDocumentOrder = (lists: Lists) => {
+    const known = new Map<string, Places | undefined>();
+    const siblings = (top: string) => {
+      if (!known.has(top)) known.set(top, children.get(top)?.(lists));
+      return known.get(top);
+    };
+    return (left: Placed, right: Placed) => {
+      if (left.top !== right.top) return placeIn(places, left.top) - placeIn(places, right.top);
+      if (left.child === right.child) return 0;
+      const members = siblings(left.top);
+      return placeIn(members, left.child) - placeIn(members, right.child);
+    };
   };
   return (data, context) => {
     if (validate.call(keywordContext(context), data)) return NO_ERRORS;

@@ -1,6 +1,6 @@
 // Small questions about form data that a session asks: are two values equal, which fields differ, one value set without
 // touching the rest. Copies what it changes; shares what it does not.
-import { isObject, memberList, propertySchemas } from "./schemaTree.ts";
+import { isObject } from "./schemaTree.ts";
 import type { JsonObject } from "./types.ts";
 
 /** Structural equality; a missing member equals an undefined one. */
@@ -43,25 +43,9 @@ export function withValue(data: JsonObject, path: readonly string[], value: unkn
   return copy;
 }
 
-/** Names of the members that are objects, once per schema: a commit asks for them, and schemas do not change. */
-const objectNames = new WeakMap<JsonObject, string[]>();
-
-function objectsOf(schema: JsonObject): string[] {
-  const known = objectNames.get(schema);
-  if (known) return known;
-  const names: string[] = [];
-  for (const [name, described] of propertySchemas(schema))
-    if (described.some((member) => member.type === "object" || memberList(member) !== null)) names.push(name);
-  objectNames.set(schema, names);
-  return names;
-}
-
-/**
- * Gives every object of the schema an object in the data. Without it rjsf makes an array of a missing parent as soon as a
- * numeric key is set: question 11 became `[null x 11, false]` (research, trap 2).
- */
-export function seedParents(schema: JsonObject, data: JsonObject): JsonObject {
-  let seeded = data;
-  for (const name of objectsOf(schema)) if (own(seeded, name) === undefined) seeded = { ...seeded, [name]: {} };
-  return seeded;
+/** The later value, with every part that equals the earlier one kept as it was: who compares by identity sees no change. */
+export function shareEqual(before: unknown, after: unknown): unknown {
+  if (sameValue(before, after)) return before;
+  if (!isObject(before) || !isObject(after)) return after;
+  return Object.fromEntries(Object.entries(after).map(([key, value]) => [key, shareEqual(own(before, key), value)]));
 }

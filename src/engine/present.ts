@@ -36,9 +36,16 @@ export function present(source: StepSource, options: PresentOptions): Presented 
   return { schema, uiSchema, missingLists: [...scope.missing] };
 }
 
+/** An order names one place for what it does not name: without it rjsf draws an error instead of the form. */
+function withRest(order: unknown): JsonObject {
+  if (!Array.isArray(order)) return {};
+  return { "ui:order": [...new Set(order.includes("*") ? order : [...order, "*"])] };
+}
+
 /** Properties of the object and of its branches; `ui` is filled in place, one entry a property. */
 function presentObject(schema: JsonObject, ui: JsonObject, path: string[], scope: Scope): JsonObject {
   const shown: JsonObject = { ...schema };
+  Object.assign(ui, withRest(ui["ui:order"]));
   const removed = new Set<string>();
   if (isObject(schema.properties)) {
     const properties: [string, unknown][] = [];

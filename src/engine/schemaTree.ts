@@ -66,13 +66,15 @@ function collect(schema: JsonObject, root: JsonObject, found: Map<string, JsonOb
   for (const branch of branches(schema)) collect(resolved(branch, root), root, found, depth + 1);
 }
 
-function orderedBy(order: unknown, names: string[]): string[] {
+/** Names as `ui:order` has them: `*` stands for the rest, and names that are not there do no harm. */
+export function orderedNames(names: string[], order: unknown): string[] {
   if (!Array.isArray(order)) return names;
-  const named = order.filter((name): name is string => typeof name === "string" && names.includes(name));
-  const rest = names.filter((name) => !named.includes(name));
-  const star = order.indexOf("*");
-  const before = star < 0 ? named : named.filter((name) => order.indexOf(name) < star);
-  return [...before, ...rest, ...named.filter((name) => !before.includes(name))];
+  const known = new Set(names);
+  const listed = [...new Set<string>(order)].filter((name) => name === "*" || known.has(name));
+  const named = new Set(listed);
+  const rest = names.filter((name) => !named.has(name));
+  const star = listed.indexOf("*");
+  return star < 0 ? [...listed, ...rest] : listed.toSpliced(star, 1, ...rest);
 }
 
 /** Field names of a section: rows are flattened. */
@@ -86,7 +88,8 @@ export function sectionFields(ui: JsonObject): string[] {
 
 /** Top-level fields as they stand on the page: sections first, then `ui:order`, then the order of the schema. */
 export function documentOrder(source: StepSource): string[] {
-  const names = orderedBy(source.ui["ui:order"], [...propertySchemas(source.schema).keys()]);
-  const placed = [...new Set(sectionFields(source.ui))].filter((name) => names.includes(name));
-  return [...placed, ...names.filter((name) => !placed.includes(name))];
+  const names = orderedNames([...propertySchemas(source.schema).keys()], source.ui["ui:order"]);
+  const known = new Set(names);
+  const placed = sectionFields(source.ui).filter((name) => known.has(name));
+  return [...new Set([...placed, ...names])];
 }

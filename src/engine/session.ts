@@ -1,10 +1,12 @@
 // FormSession: the one owner of an open step's answers, drafts, touched fields and errors. A store without
 // a framework; one field's change wakes only who listens to that field. Makes no call and writes no words.
 import { activeData } from "./activeData.ts";
+import { conditionNames } from "./conditionNames.ts";
+import { withDefaults } from "./defaults.ts";
 import { Drafts, type TextDraft } from "./drafts.ts";
 import type { ErrorPresentation } from "./errorPresentation.ts";
-import { fieldId, pointerSegments } from "./fieldPath.ts";
-import { changedPaths, sameValue, seedParents, withValue } from "./formValues.ts";
+import { fieldId, pointerSegments, valueAt } from "./fieldPath.ts";
+import { changedPaths, sameValue, shareEqual, withValue } from "./formValues.ts";
 import { Listeners } from "./listeners.ts";
 import { ServerErrors } from "./serverErrors.ts";
 import type { Contract, EvaluationContext, FieldError, JsonObject } from "./types.ts";
@@ -26,11 +28,21 @@ export interface ReplaceOptions {
   untouched?: boolean;
 }
 
+/** What a field shows of itself; the same object until either changes. */
+export interface FieldState {
+  value: unknown;
+  error: FieldError | undefined;
+}
+
 export class FormSession {
   readonly step: string;
   readonly #options: FormSessionOptions;
   #data: JsonObject;
-  #active: JsonObject | undefined;
+  #active: JsonObject = {};
+  /** The active data when an answer that a condition reads changed last. */
+  #deciding: JsonObject = {};
+  #decidingSchema: JsonObject | undefined;
+  readonly #fields = new Map<string, FieldState>();
   #errors = new Map<string, FieldError>();
   #shown = new Map<string, FieldError>();
   readonly #server: ServerErrors;
@@ -47,7 +59,7 @@ export class FormSession {
     this.step = options.step;
     this.#options = options;
     this.#server = new ServerErrors(options.step);
-    this.#data = seedParents(options.schema(), options.data);
+    this.#data = this.#filled(options.data);
     this.#saved = this.#data;
     this.#judge();
   }
@@ -56,9 +68,20 @@ export class FormSession {
   data = (): JsonObject => this.#data;
 
   /** What counts: this is validated, saved and priced. */
-  active = (): JsonObject => {
-    this.#active ??= activeData(this.#options.schema(), this.#data, this.#options.context());
-    return this.#active;
+  active = (): JsonObject => this.#active;
+
+  /** What counts, as it was when an answer that a condition reads changed last: until then the same fields show. */
+  deciding = (): JsonObject => this.#deciding;
+
+  /** Value and visible error of one field. */
+  field = (id: string, path: readonly string[]): FieldState => {
+    const value = valueAt(this.#active, path);
+    const error = this.#shown.get(id);
+    const known = this.#fields.get(id);
+    if (known && Object.is(known.value, value) && known.error === error) return known;
+    const state = { value, error };
+    this.#fields.set(id, state);
+    return state;
   };
 
   /** Counts every change of data or errors: a snapshot for subscribers of the whole session. */
@@ -79,12 +102,10 @@ export class FormSession {
 
   /** Takes the form's whole data. Which fields changed is found out; `changedIds` adds to it. */
   commit = (formData: JsonObject, changedIds: readonly string[] = []): void => {
-    const next = seedParents(this.#options.schema(), formData);
-    const changed = changedPaths(this.#data, next);
-    this.#data = next;
-    for (const path of changed) this.#dirtyIds.add(fieldId(this.step, path));
+    for (const path of changedPaths(this.#data, formData)) this.#dirtyIds.add(fieldId(this.step, path));
     for (const id of changedIds) this.#dirtyIds.add(id);
-    this.#server.settle(next);
+    this.#data = this.#filled(formData);
+    this.#server.settle(this.#data);
     this.#judge();
   };
 
@@ -162,10 +183,10 @@ export class FormSession {
    */
   replace = (data: JsonObject, { pristine = false, untouched = false }: ReplaceOptions = {}): void => {
     if (pristine) {
-      this.#data = seedParents(this.#options.schema(), data);
-      this.#saved = this.#data;
       this.#touched.clear();
       this.#dirtyIds.clear();
+      this.#data = this.#filled(data);
+      this.#saved = this.#data;
       this.#server.clear();
       this.#submitted = false;
       this.#judge();
@@ -193,20 +214,40 @@ export class FormSession {
 
   /** Lists, features, today or the display schema changed: judge the same answers again. */
   contextChanged = (): void => {
-    this.#data = seedParents(this.#options.schema(), this.#data);
+    // A default that nobody entered is nothing to keep.
+    const stored = !this.dirty;
+    this.#data = this.#filled(this.#data);
+    if (stored) this.#saved = this.#data;
     this.#judge();
   };
 
+  #filled(data: JsonObject): JsonObject {
+    const { schema, context } = this.#options;
+    return withDefaults(schema(), data, context(), (path) => this.#dirtyIds.has(fieldId(this.step, path)));
+  }
+
   #judge(): void {
-    this.#active = undefined;
-    const found = this.#options.contract(this.active(), this.#options.context());
+    const schema = this.#options.schema();
+    const context = this.#options.context();
+    const before = this.#active;
+    this.#active = shareEqual(before, activeData(schema, this.#data, context)) as JsonObject;
+    this.#decide(schema);
+    const found = this.#options.contract(this.#active, context);
     const errors = new Map<string, FieldError>();
     for (const error of found) {
       const known = this.#errors.get(error.id);
       errors.set(error.id, known && sameValue(known, error) ? known : error);
     }
     this.#errors = errors;
-    this.#notify(true);
+    this.#notify(true, changedPaths(before, this.#active));
+  }
+
+  #decide(schema: JsonObject): void {
+    const names = conditionNames(schema);
+    const same = [...names].every((name) => Object.is(this.#deciding[name], this.#active[name]));
+    if (same && schema === this.#decidingSchema) return;
+    this.#deciding = this.#active;
+    this.#decidingSchema = schema;
   }
 
   #blocks(error: FieldError): boolean {
@@ -221,13 +262,15 @@ export class FormSession {
     return (this.#dirtyIds.has(id) && this.#focused !== id) || this.#blocks(error);
   }
 
-  #notify(always = false): void {
+  #notify(always = false, paths: readonly (readonly string[])[] = []): void {
     const shown = new Map<string, FieldError>();
     for (const [id, error] of this.#server.joined(this.#errors)) if (this.#mayShow(id, error)) shown.set(id, error);
     const before = this.#shown;
-    const changed = [...new Set([...before.keys(), ...shown.keys()])].filter((id) => before.get(id) !== shown.get(id));
+    const changed = new Set([...before.keys(), ...shown.keys()].filter((id) => before.get(id) !== shown.get(id)));
+    // A member belongs to the objects around it too: one widget may show the whole object.
+    for (const path of paths) for (const end of path.keys()) changed.add(fieldId(this.step, path.slice(0, end + 1)));
     this.#shown = shown;
-    if (!always && changed.length === 0) return;
+    if (!always && changed.size === 0) return;
     this.#version += 1;
     this.#listeners.call(changed);
     this.#listeners.callAll();

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { conditionNames } from "#engine/conditionNames.ts";
+import type { JsonObject } from "#engine/types.ts";
 import { open, valid } from "./support/openSession.ts";
+import { is, when } from "./support/step.ts";
 
 describe("visible errors", () => {
   it("are none on open", () => {
@@ -76,14 +79,114 @@ describe("visible errors", () => {
   });
 });
 
+describe("one field", () => {
+  it("is told of its own value and error only, and of its members'", () => {
+    const { session } = open({ ...valid });
+    const told: string[] = [];
+    for (const id of ["s_kvk", "s_revenue", "s_answers", "s_answers_11"]) session.subscribe(id, () => told.push(id));
+    session.commitField(["kvk"], "87654321");
+    expect(told).toEqual(["s_kvk"]);
+    session.commitField(["answers", "11"], false);
+    expect(told).toEqual(["s_kvk", "s_answers", "s_answers_11"]);
+    session.blur("s_kvk");
+    session.commitField(["kvk"], "1");
+    expect(told.slice(3)).toEqual(["s_kvk"]);
+    expect(session.field("s_kvk", ["kvk"])).toMatchObject({ value: "1", error: { keyword: "format" } });
+    expect(session.field("s_kvk", ["kvk"])).toBe(session.field("s_kvk", ["kvk"]));
+  });
+
+  it("is the same object as long as nothing in it changed", () => {
+    const { session } = open({ ...valid });
+    const before = session.field("s_answers", ["answers"]).value;
+    session.commitField(["kvk"], "87654321");
+    session.validate();
+    expect(session.field("s_answers", ["answers"]).value).toBe(before);
+  });
+});
+
+describe("what decides which fields show", () => {
+  it("changes with an answer that a condition reads, and with no other", () => {
+    const { session } = open({ ...valid });
+    const before = session.deciding();
+    session.commitField(["kvk"], "87654321");
+    expect(session.deciding()).toBe(before);
+    session.commitField(["jobs"], ["190"]);
+    const shown = session.deciding();
+    expect(shown).toMatchObject({ jobs: ["190"] });
+    session.commitField(["terms"], true);
+    expect(session.deciding()).not.toBe(shown);
+  });
+
+  it.each([
+    ["allOf", { allOf: [is("a", 1)] }],
+    ["anyOf", { anyOf: [is("b", 1), is("a", 1)] }],
+    ["not", { not: is("a", 1) }],
+    ["required alone", { required: ["a"] }],
+  ])("finds the answers behind %s", (_, condition) => {
+    expect([...conditionNames({ type: "object", allOf: [when(condition, {})] })]).toContain("a");
+  });
+
+  it("finds an object with conditions of its own", () => {
+    const inner = { type: "object", properties: { a: { type: "integer" } }, allOf: [when(is("a", 1), {})] };
+    const schema = { type: "object", properties: { outer: inner, other: { type: "string" } } };
+    expect([...conditionNames(schema)]).toEqual(["outer"]);
+  });
+});
+
+describe("defaults", () => {
+  const schema = {
+    type: "object",
+    properties: {
+      terms: { type: "boolean", default: false },
+      amount: { type: "integer", enumFrom: "amounts" },
+      kvk: { type: "string", maxLength: 9 },
+    },
+    allOf: [when(is("terms", true), { properties: { months: { type: "integer", default: 3 } } })],
+  };
+  const withDefaults = (data = {}) => open(data, { schema: () => schema, contract: () => [] }).session;
+
+  it("are there when the form opens, and nothing to keep by themselves", () => {
+    const session = withDefaults();
+    expect(session.data()).toEqual({ terms: false });
+    expect(session.dirty).toBe(false);
+  });
+
+  it("come with a condition that opens by an answer, by a resumed request and by a prefill", () => {
+    const answered = withDefaults();
+    answered.commitField(["terms"], true);
+    expect(answered.data()).toEqual({ terms: true, months: 3 });
+    expect(withDefaults({ terms: true }).data()).toEqual({ terms: true, months: 3 });
+    const prefilled = withDefaults();
+    prefilled.replace({ terms: true });
+    expect(prefilled.data()).toEqual({ terms: true, months: 3 });
+    prefilled.replace({ terms: true, months: 6 }, { pristine: true });
+    expect(prefilled.data()).toEqual({ terms: true, months: 6 });
+  });
+
+  it("do not come back into a field that was emptied, until the answers are stored", () => {
+    const session = withDefaults({ terms: true });
+    session.commitField(["months"], undefined);
+    session.commitField(["kvk"], "1");
+    expect(session.data()).toEqual({ terms: true, kvk: "1" });
+  });
+
+  it("come with a list that arrives later, and leave the request as stored as it was", () => {
+    let shown: JsonObject = schema;
+    const { session } = open({ terms: true }, { schema: () => shown, contract: () => [] });
+    shown = { ...schema, properties: { ...schema.properties, amount: { type: "integer", enum: [1], default: 1 } } };
+    session.contextChanged();
+    expect(session.data()).toMatchObject({ amount: 1 });
+    expect(session.dirty).toBe(false);
+  });
+});
+
 describe("data", () => {
   it("gives numeric keys a parent object, so that no array appears", () => {
     const { session } = open();
-    expect(session.data()).toEqual({ answers: {} });
     session.commitField(["answers", "11"], false);
     expect(session.data()).toEqual({ answers: { 11: false } });
     session.commit({ kvk: "12345678" });
-    expect(session.data().answers).toEqual({});
+    expect(session.active().answers).toEqual({});
   });
 
   it("keeps hidden answers and leaves them out of what counts, through a chain and an array trigger", () => {

@@ -17,7 +17,14 @@ const packages = [
     "react-intl",
     "react-router",
   ],
-  ...["@rjsf/core", "@rjsf/utils", "react-aria-components", "@internationalized/date", "react-number-format"],
+  ...[
+    "@rjsf/core/lib/components/fields/ObjectField.js",
+    "@rjsf/core/lib/components/fields/SchemaField.js",
+    "@rjsf/utils",
+    "react-aria-components",
+    "@internationalized/date",
+    "react-number-format",
+  ],
   ...["react-dropzone", "@tanstack/react-query", "@cfworker/json-schema", "ajv", "axe-core", "vitest-browser-react"],
 ];
 

@@ -206,7 +206,7 @@ test("additional covers: ticked by key, explained outside the label, with what t
   await userEvent.click(card.querySelector(".tip-btn")!);
   expect(opened).toEqual(["step_covers_coverage_305"]);
   expect(card.querySelector(".tip")!.textContent!.replace(/\s/g, " ")).toContain("€ 5.000.000 per verzekeringsjaar");
-  expect(session.data().covers).toEqual({});
+  expect(session.active().covers).toEqual({});
   await userEvent.click(byId("step_covers_coverage_305"));
   expect(session.data().covers).toEqual({ coverage_305: true });
 });

@@ -2,10 +2,10 @@
 // its card and its button stands outside the label, so that asking never ticks.
 import { useId } from "react";
 import { formatMoney } from "#engine/formats.ts";
+import { orderedNames } from "#engine/schemaTree.ts";
 import type { JsonObject, Language, ListItem } from "#engine/types.ts";
 import { fieldUi } from "../fieldUi.ts";
 import type { FormRuntime, WidgetProps } from "../runtime.ts";
-import { orderedNames } from "../templates/layout.ts";
 import { type TextValues, useHasText, useText } from "../text.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { useTooltip } from "../ui/Tooltip.tsx";
@@ -13,7 +13,7 @@ import { priceOf } from "./Cards.tsx";
 
 export function CoveragesWidget(props: WidgetProps<JsonObject>) {
   const { id, path, value, schema, ui, rawUi, readonly, runtime } = props;
-  const keys = orderedNames(Object.keys((schema.properties ?? {}) as JsonObject), ui.order as string[] | undefined);
+  const keys = orderedNames(Object.keys((schema.properties ?? {}) as JsonObject), ui.order);
   const text = useText();
   if (keys.length === 0 && !ui.listMissing) return <p className="help">{text("common.amount.none")}</p>;
   return (
@@ -28,7 +28,7 @@ export function CoveragesWidget(props: WidgetProps<JsonObject>) {
           readonly={readonly}
           runtime={runtime}
           onChange={(checked) => {
-            runtime.change([...path, key], checked);
+            runtime.session.commitField([...path, key], checked);
             runtime.session.touch(id);
           }}
         />

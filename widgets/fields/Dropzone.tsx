@@ -43,7 +43,7 @@ function useUploads(props: WidgetProps<string[]>, rules: FileRules) {
     service: runtime.services.upload,
     rules,
     onIds: (ids: string[]) => {
-      runtime.change(path, ids.length > 0 ? ids : undefined);
+      runtime.session.commitField(path, ids.length > 0 ? ids : undefined);
       announce(text("wizard.upload.uploaded", { count: ids.length }));
     },
     onFiles: (uploading: string[], failed: FailedFile[]) =>

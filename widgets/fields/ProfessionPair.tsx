@@ -37,12 +37,12 @@ function useChosenOnNext({ id, path, runtime }: WidgetProps<Pair[]>, pairs: Pair
   });
   useEffect(() => {
     const flush = () => {
-      if (pending.current) runtime.change(path, pending.current);
+      if (pending.current) session.commitField(path, pending.current);
       pending.current = null;
     };
     const peek = () => (pending.current ? { path, value: pending.current } : undefined);
     return session.registerDraft(id, { flush, peek });
-  }, [session, runtime, id, path]);
+  }, [session, id, path]);
 }
 
 export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {

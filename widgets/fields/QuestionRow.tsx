@@ -49,7 +49,7 @@ export const QuestionRow = memo(function QuestionRow({
     onOpen: () => runtime.services.onTooltip?.(id),
   });
   const answer = (next: unknown) => {
-    runtime.change(parts, next);
+    runtime.session.commitField(parts, next);
     runtime.session.touch(id);
   };
   const described = error ? `${id}__error` : undefined;

@@ -1,11 +1,11 @@
 // Yes/no questions of an acceptance: one row a question, named by the question alone, each with its own error. An answer
 // that calls for a notice gets it at once; answering all with no can be undone, and changes nothing by surprise.
 import { useId, useRef } from "react";
+import { orderedNames } from "#engine/schemaTree.ts";
 import type { JsonObject, ListItem } from "#engine/types.ts";
 import { fieldUi } from "../fieldUi.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { AfterControl } from "../templates/FieldNotes.tsx";
-import { orderedNames } from "../templates/layout.ts";
 import { useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { announce } from "../ui/LiveRegion.tsx";
@@ -15,7 +15,7 @@ export type Answers = Record<string, boolean | undefined>;
 
 export function QuestionsWidget(props: WidgetProps<Answers>) {
   const { id, path, value, schema, ui, rawUi, readonly, words } = props;
-  const keys = orderedNames(Object.keys((schema.properties ?? {}) as JsonObject), ui.order as string[] | undefined);
+  const keys = orderedNames(Object.keys((schema.properties ?? {}) as JsonObject), ui.order);
   const required = new Set((schema.required ?? []) as string[]);
   return (
     <div className="question-list" id={id} tabIndex={-1}>
@@ -46,7 +46,7 @@ function AllNo({ path, value, keys, runtime }: WidgetProps<Answers> & { keys: st
   const id = useId();
   const before = useRef<Answers | null>(null);
   const all = keys.every((key) => value?.[key] === false);
-  const put = (answers: Answers) => runtime.change(path, answers);
+  const put = (answers: Answers) => runtime.session.commitField(path, answers);
   const fill = () => {
     before.current = { ...value };
     put({ ...value, ...Object.fromEntries(keys.map((key) => [key, false])) });

@@ -18,7 +18,7 @@ export function SelectWidget(props: WidgetProps<string | number | boolean>) {
   const locked = readonly || ui.listMissing === true;
   const empty = (other: readonly string[]) => {
     if (valueAt(runtime.session.data(), other) === undefined) return;
-    runtime.change(other, undefined);
+    runtime.session.commitField(other, undefined);
     const beside = other.reduce<unknown>((at, key) => (at as JsonObject | undefined)?.[key], runtime.uiSchema);
     announce(text("common.field_emptied", { field: fieldUi(beside).title ?? "" }));
   };

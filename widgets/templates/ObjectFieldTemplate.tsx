@@ -1,24 +1,15 @@
 // The fields of a form in sections and rows. A section is a fieldset with its title as legend; where a section holds
 // one field that is a group itself, its title is that group's name and the section no group, so that nothing is said twice.
 
+import type { ObjectFieldTemplateProps } from "@rjsf/utils";
 import { type ReactNode, useId } from "react";
 import type { JsonObject } from "#engine/types.ts";
-import { idOf } from "../fieldFocus.ts";
 import { fieldUi } from "../fieldUi.ts";
 import { type WidgetEntry, widgetOf } from "../registry.ts";
-import { Companion, type FieldUi, MissingAround, SectionName, useRuntime } from "../runtime.ts";
+import { Companion, type FieldUi, MissingAround, SectionName } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { FieldLabel } from "./FieldLabel.tsx";
 import { type Section, sectionsOf } from "./layout.ts";
-
-export interface ObjectTemplateProps {
-  path: readonly string[];
-  ui: JsonObject;
-  names: string[];
-  properties: Record<string, JsonObject>;
-  required: ReadonlySet<string>;
-  fields: Record<string, ReactNode>;
-}
 
 /** What the layout has to know of a field: its widget and words, and the field itself. */
 interface Entry {
@@ -30,22 +21,15 @@ interface Entry {
   node: ReactNode;
 }
 
-function entriesOf(
-  { path, names, ui, properties, required, fields }: ObjectTemplateProps,
-  step: string,
-): Record<string, Entry> {
+function entriesOf({ fieldPathId, properties, schema, uiSchema = {} }: ObjectFieldTemplateProps) {
+  const members = (schema.properties ?? {}) as Record<string, JsonObject>;
+  const required = new Set(schema.required);
   const entries: Record<string, Entry> = {};
-  for (const name of names) {
-    const own = fieldUi(ui[name]);
-    const widget = widgetOf(properties[name] ?? {}, own);
-    entries[name] = {
-      id: idOf(step, [...path, name]),
-      schema: properties[name] ?? {},
-      ui: own,
-      widget,
-      required: required.has(name),
-      node: fields[name],
-    };
+  for (const { name, content } of properties) {
+    const own = members[name] ?? {};
+    const ui = fieldUi(uiSchema[name]);
+    const id = `${fieldPathId.$id}_${name}`;
+    entries[name] = { id, schema: own, ui, widget: widgetOf(own, ui), required: required.has(name), node: content };
   }
   return entries;
 }
@@ -74,16 +58,16 @@ function besides(companion: Entry, { id, ui }: Entry): ReactNode {
   return <MissingAround.Provider value={`${id}__missingList`}>{companion.node}</MissingAround.Provider>;
 }
 
-export function ObjectFieldTemplate(props: ObjectTemplateProps) {
-  const { path, ui, names } = props;
-  const { step } = useRuntime();
-  const entries = entriesOf(props, step);
+export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
+  const { fieldPathId, uiSchema: ui = {} } = props;
+  const names = props.properties.map(({ name }) => name);
+  const entries = entriesOf(props);
   const taken = withCompanions(names, entries);
   const visible = names.filter((name) => !taken.has(name) && entries[name]?.widget?.kind !== "hidden");
   const starred = Object.values(entries).some((entry) => entry.required && entry.widget?.star);
   return (
     <>
-      {path.length === 0 && starred && fieldUi(ui).requiredNote !== false && <RequiredNote />}
+      {fieldPathId.path.length === 0 && starred && fieldUi(ui).requiredNote !== false && <RequiredNote />}
       {sectionsOf(visible, ui).map((section) => (
         <SectionView key={section.key} section={section} entries={entries} />
       ))}

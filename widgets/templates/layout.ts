@@ -16,20 +16,6 @@ interface RawSection {
   fields: (string | string[])[];
 }
 
-/** Names in `ui:order`, where `*` stands for the rest; unlike rjsf's, names that are not there do no harm. */
-export function orderedNames(names: string[], order: string[] | undefined): string[] {
-  if (!order) return names;
-  const named = order.filter((name) => names.includes(name));
-  const rest = names.filter((name) => !order.includes(name));
-  const star = order.indexOf("*");
-  if (star < 0) return [...named, ...rest];
-  return [
-    ...named.filter((name) => order.indexOf(name) < star),
-    ...rest,
-    ...named.filter((name) => order.indexOf(name) > star),
-  ];
-}
-
 export function sectionsOf(names: string[], ui: JsonObject): Section[] {
   const left = new Set(names);
   const raw = (fieldUi(ui).sections as RawSection[] | undefined) ?? [];

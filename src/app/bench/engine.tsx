@@ -6,7 +6,7 @@ import { IntlProvider } from "react-intl";
 import { toContract } from "#engine/contract.ts";
 import { present } from "#engine/present.ts";
 import { createFormSession } from "#engine/session.ts";
-import { RjsfForm, SchemaForm } from "#widgets/Form.tsx";
+import { SchemaForm } from "#widgets/Form.tsx";
 import { loadTexts, locales } from "../language.ts";
 import { flatData, flatSchema, SIZES } from "./flat.ts";
 import { counts, fields, offer } from "./page.ts";
@@ -19,10 +19,12 @@ const TODAY = "2026-11-20";
 /** The texts as the app has them, compiled: without a parser in the page, plain ones would measure thrown errors. */
 const messages = await loadTexts("nl");
 
-const render = RjsfForm.prototype.render;
-RjsfForm.prototype.render = function counted() {
-  counts.renders += 1;
-  return render.call(this);
+/** Asked by every field that renders. */
+const services = {
+  after: () => {
+    counts.renders += 1;
+    return null;
+  },
 };
 
 const raw = contracts[`flat${fields}`];
@@ -63,7 +65,7 @@ offer(() => {
   const { presented, session } = open();
   return (
     <IntlProvider locale={locales.nl} defaultLocale={locales.nl} messages={messages as never}>
-      <SchemaForm session={session} presented={presented} />
+      <SchemaForm session={session} presented={presented} services={services} />
     </IntlProvider>
   );
 });

@@ -9,6 +9,12 @@ export const layoutFaults: Fault[] = [
     /the order does not end with \*; add "\*"/,
   ],
   [
+    "an order of members without a star",
+    `${product}/general-data.ui.json`,
+    (c) => Object.assign(at(c, "kvk"), { "ui:order": ["first"] }),
+    /general-data\.ui\.json.*the order does not end with \*; add "\*"/,
+  ],
+  [
     "an unknown widget",
     `${product}/general-data.ui.json`,
     (c) => Object.assign(at(c, "kvk"), { "ui:widget": "slider" }),

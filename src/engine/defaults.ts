@@ -1,0 +1,47 @@
+// Fills the explicit `default` of fields that show and are empty. Never one of a field that somebody entered or emptied, and
+// nothing of its own: a question, an agreement or a choice without a `default` stays open.
+import { type ActiveContext, activeData } from "./activeData.ts";
+import { valueAt } from "./fieldPath.ts";
+import { withValue } from "./formValues.ts";
+import { propertySchemas } from "./schemaTree.ts";
+import type { JsonObject } from "./types.ts";
+
+interface Default {
+  path: readonly string[];
+  value: unknown;
+}
+
+/** Once per schema: a commit asks for them, and schemas do not change. */
+const known = new WeakMap<JsonObject, Default[]>();
+
+function defaultsOf(schema: JsonObject): Default[] {
+  const found = known.get(schema) ?? collect(schema, []);
+  known.set(schema, found);
+  return found;
+}
+
+function collect(schema: JsonObject, path: readonly string[]): Default[] {
+  return [...propertySchemas(schema)].flatMap(([name, described]) =>
+    described.flatMap((member) => {
+      const own = [...path, name];
+      if (member.type === "object") return collect(member, own);
+      return member.default === undefined ? [] : [{ path: own, value: member.default }];
+    }),
+  );
+}
+
+/** One by one: a default may show the field of the next, and one that shows no more is not filled. */
+export function withDefaults(
+  schema: JsonObject,
+  data: JsonObject,
+  context: ActiveContext,
+  entered: (path: readonly string[]) => boolean,
+): JsonObject {
+  let filled = data;
+  for (const { path, value } of defaultsOf(schema)) {
+    if (valueAt(filled, path) !== undefined || entered(path)) continue;
+    const tried = withValue(filled, path, value);
+    if (valueAt(activeData(schema, tried, context), path) !== undefined) filled = tried;
+  }
+  return filled;
+}
