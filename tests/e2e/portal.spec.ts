@@ -85,7 +85,7 @@ for (const language of ["nl", "fr"] as const) {
       await expect(start).toBeFocused();
       const download = page.waitForEvent("download");
       await page
-        .getByRole("button", { name: say("portal.dashboard.export") })
+        .getByRole("button", { name: say("common.action.export") })
         .first()
         .click();
       expect((await download).suggestedFilename()).toMatch(/\.csv$/);

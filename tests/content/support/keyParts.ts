@@ -1,0 +1,50 @@
+// What may stand in the parts of the app's text keys, by file and by the part as it is written there.
+
+const LISTS = "relations quotes insurances damages open_invoices";
+const WORDS = "quote insurance damage open_invoice";
+const CONTRACTS = "quote insurance";
+const REASONS = "liability response_times premium";
+const PERIODS = "per_year per_half_year per_quarter per_term";
+const LANGUAGES = "nl fr";
+
+export const PARTS: Record<string, Record<string, string>> = {
+  "Breadcrumb.tsx": {
+    "crumb.word": `dashboard ${LISTS} data documents account account_details staff settings failure not_found search_results policy`,
+    word: WORDS,
+  },
+  "CalendarParts.tsx": { name: "previous_year previous_month next_month next_year" },
+  "ConflictChoices.tsx": { which: "yours stored" },
+  "ContractPanels.tsx": { kind: CONTRACTS },
+  "DocumentList.tsx": { type: "word excel png jpeg pdf email" },
+  "Icon.tsx": { fault: "not_found invalid_content_type missing_src unsupported" },
+  "LanguageSwitch.tsx": { language: LANGUAGES },
+  "ListBody.tsx": { "setup.kind": LISTS },
+  "ListScreen.tsx": { "setup.kind": LISTS, kind: LISTS },
+  "Login.tsx": { reason: REASONS },
+  "MainMenu.tsx": { "entry.name": `dashboard ${LISTS}` },
+  "OutcomeCard.tsx": {
+    kind: "quotation_sent policy_accepted policy_not_accepted policy_pending policy_declined already_sent unconfirmed error",
+  },
+  "Prerequisites.tsx": { key: "privacy_statement cookie_statement" },
+  "Reasons.tsx": { reason: `${REASONS} claims_handling requirements coverage fortune` },
+  "ReferenceNumber.tsx": { of: "quotation_sent policy_accepted policy_not_accepted" },
+  "RelationData.tsx": { value: "J N" },
+  "RelationMenu.tsx": { page: "dashboard details quotes insurances damages open_invoices documents" },
+  "SearchBox.tsx": { "each.key": LISTS, key: LISTS },
+  "Settings.tsx": { each: LANGUAGES, part: "attention reasons" },
+  "Status.tsx": { kind: "quotation damage open_invoice", code: "O B P V A G W H D E T" },
+  "TablePanel.tsx": {
+    words: `dashboard.quotes dashboard.insurances dashboard.damages relation_dashboard.quotes relation_dashboard.insurances relation_dashboard.damages relation_dashboard.open_invoices`,
+  },
+  "contractColumns.tsx": { list: "quotes insurances", one: CONTRACTS },
+  "contractFacts.ts": { kind: CONTRACTS },
+  "damageColumns.tsx": { place: "damages dashboard.damages" },
+  "errors.ts": { keyword: "minimum maximum" },
+  "premiumFacts.ts": {
+    key: "insured_amount insured_amount_per_year own_risk",
+    '(months && periods[months]) ?? "per_term"': PERIODS,
+  },
+  "useCountry.ts": { code: "NL" },
+  "useFlowTitle.ts": { flow: "newRequest editQuote quoteToPolicy" },
+  "usePortal.ts": { 'perTerm[months as 12 | 6 | 3] ?? "per_term"': PERIODS },
+};

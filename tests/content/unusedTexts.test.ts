@@ -1,0 +1,70 @@
+// Every text of the app is asked for somewhere: by its whole key, or by a key that is put together from parts. What may stand
+// in those parts is in a table, so that a text that nobody asks for any more is found, and a new part is not forgotten.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { PARTS } from "./support/keyParts.ts";
+
+const root = join(import.meta.dirname, "../..");
+const texts = Object.keys(JSON.parse(readFileSync(join(root, "src/app/messages/nl.json"), "utf8")) as object);
+
+const filesIn = (folder: string, kind: RegExp) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => kind.test(name) && !name.startsWith("messages"))
+    .map((name) => ({ file: join(folder, name), content: readFileSync(join(root, folder, name), "utf8") }));
+const code = ["src/app", "src/portal", "src/wizard", "src/engine", "src/api", "widgets"].flatMap((folder) =>
+  filesIn(folder, /\.tsx?$/),
+);
+
+/** A key with its constants filled in: what is left in braces differs from call to call. */
+function templatesOf({ file, content }: { file: string; content: string }) {
+  const constants = new Map(
+    [...content.matchAll(/const (\w+) = "([\w.]+)";/g)].map(([, name, value]) => [name, value]),
+  );
+  const found = [...content.matchAll(/(?=`([\w.]*\$\{[^`\n]+)`)/g)].map(([, template]) =>
+    (template ?? "").replace(/\$\{(\w+)\}/g, (whole, name) => constants.get(name) ?? whole),
+  );
+  const mayBeText = (template: string) => {
+    const start = template.split("${")[0] ?? "";
+    return start.includes(".") && texts.some((key) => key.startsWith(start));
+  };
+  return found.filter(mayBeText).map((template) => ({ file, template }));
+}
+
+const templates = code.flatMap(templatesOf);
+const partsOf = (template: string) =>
+  [...template.matchAll(/\$\{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(([, part]) => part ?? "");
+const nameOf = (file: string) => file.split("/").at(-1) ?? "";
+const valuesOf = (file: string, part: string) => PARTS[nameOf(file)]?.[part]?.split(" ");
+
+function keysOf({ file, template }: { file: string; template: string }): string[] {
+  return partsOf(template).reduce(
+    (keys, part) =>
+      keys.flatMap((key) => (valuesOf(file, part) ?? []).map((value) => key.replace(`\${${part}}`, value))),
+    [template],
+  );
+}
+
+test("what may stand in a part of a key is known", () => {
+  const unknown = templates.flatMap(({ file, template }) =>
+    partsOf(template).flatMap((part) => (valuesOf(file, part) ? [] : `${file}: \${${part}} of ${template}`)),
+  );
+  expect(unknown, "add a row to tests/content/support/keyParts.ts").toEqual([]);
+  const used = new Set(
+    templates.flatMap(({ file, template }) => partsOf(template).map((part) => `${nameOf(file)} ${part}`)),
+  );
+  const rows = Object.entries(PARTS).flatMap(([file, parts]) => Object.keys(parts).map((part) => `${file} ${part}`));
+  expect(
+    rows.filter((row) => !used.has(row)),
+    "no key has this part any more",
+  ).toEqual([]);
+});
+
+test("every text is asked for", () => {
+  const all = [...code, ...filesIn("schemas", /\.json$/)].map(({ content }) => content).join("\n");
+  const whole = new Set([...all.matchAll(/["'`]([\w-]+(?:\.[\w-]+)+)["'`]/g)].map(([, key]) => key));
+  const built = new Set(templates.flatMap(keysOf));
+  expect(texts.filter((key) => !whole.has(key) && !built.has(key))).toEqual([]);
+  const wrong = templates.filter((one) => keysOf(one).every((key) => !texts.includes(key)));
+  expect(wrong, "not one of its keys is a text").toEqual([]);
+});
