@@ -1,10 +1,10 @@
 // The kinds of vitest tests: `*.test.ts` runs in Node, `*.test.tsx` (it renders) in a real Chromium, `firefox/` drives the
 // machine's Firefox against the built app. There is no simulated DOM on purpose: focus, caret, layout and CSP are what the
 // widgets' tests are about.
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { findChromium } from "./chromium.ts";
+import { temporaryFolder } from "./temporary.ts";
 
 /** Bundled before the first test: a package met in the middle of a run would reload the page under it. */
 const packages = [
@@ -45,7 +45,7 @@ export async function testProjects() {
           isolate: false,
           setupFiles: ["tests/support/afterFile.ts"],
           globalSetup: ["tests/support/setup.ts"],
-          env: { TMPDIR: join(tmpdir(), `broker-portal-tests-${process.pid}`) },
+          env: { TMPDIR: join(temporaryFolder(), `broker-portal-tests-${process.pid}`) },
         },
       },
       {

@@ -1,6 +1,8 @@
 // A server for tests: the real application on a copy of the model database, spoken to without a socket. Every test file
 // makes its own.
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { InjectOptions, Response } from "light-my-request";
 import pg from "pg";
 import { type AppOptions, buildApp, type Portal } from "#server/app.ts";
@@ -42,10 +44,25 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
   return { ...portal, db: database.db, database, config, stop };
 }
 
+const keeper = globalThis as { keptEngine?: Promise<WebAssembly.Module> };
+
+/**
+ * The embedded database's program, compiled once for all files of a worker: V8 gives the same code, optimised as it goes, to
+ * every thread that asks for it, for as long as somebody holds it. Otherwise each file would compile and warm it up anew.
+ */
+async function keepEngine(): Promise<void> {
+  const program = fileURLToPath(import.meta.resolve("@electric-sql/pglite").replace(/index\.js$/, "pglite.wasm"));
+  keeper.keptEngine ??= readFile(program).then((bytes) => WebAssembly.compile(bytes));
+  await keeper.keptEngine;
+}
+
 /** A copy of the model; or, with TEST_DATABASE_URL, a new database on that PostgreSQL server (tests run on both engines). */
 export async function openTestDatabase(dataDir = dataDirectory()): Promise<OpenDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) return openDatabase({ directory: join(dataDir, "database"), migrate: false });
+  if (!server) {
+    await keepEngine();
+    return openDatabase({ directory: join(dataDir, "database"), migrate: false });
+  }
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client(server);
   await client.connect();
