@@ -81,6 +81,34 @@ describe("nothing typed is lost", () => {
     expect(server.called("save general")).toHaveLength(1);
   });
 
+  test("where nothing is kept, what the register filled in is saved too, and no other step opens by that", async () => {
+    const server = backEnd();
+    const { session, state } = openWizard(server, memoryVault(), "newRequest", { keeps: false });
+    session("company");
+    session("general").commit({ kvk: "42793274" });
+    await pass(3000);
+    expect(server.called("save company")).toHaveLength(1);
+    expect(openKey(state.get().progress)).toBe("general");
+  });
+
+  test("where nothing is kept, a step after one that was changed elsewhere is saved when the broker has chosen", async () => {
+    const server = backEnd();
+    const { wizard, session, state } = openWizard(server, memoryVault(), "newRequest", { keeps: false });
+    session("company");
+    const stored = { data: { kvk: "42712573" }, meta: { revision: 2 } };
+    server.fail(
+      "save general",
+      new PortalError({ code: "conflict", status: 409, body: { success: false, stored, revision: 2 } }),
+    );
+    session("general").commit({ kvk: "42793274" });
+    await pass(3000);
+    expect(Object.keys(state.get().conflicts)).toEqual(["general"]);
+    expect(server.called("save company")).toHaveLength(0);
+    await wizard.saving.settle("general", {});
+    await pass(3000);
+    expect(server.called("save company")).toHaveLength(1);
+  });
+
   test("trying again does what failed, so that a failed Next does not become Continue later", async () => {
     const server = backEnd();
     const { wizard, session, state } = openWizard(server);

@@ -47,6 +47,17 @@ test("forms that come with the save of another step do not either", async () => 
   expect(paths(opened)).toEqual(["revenue"]);
 });
 
+test("nor while the broker still has to choose", async () => {
+  const server = backEnd();
+  const opened = openWizard(server);
+  opened.session("general").commit(mine);
+  savedElsewhere(server, theirs);
+  expect(await opened.wizard.saving.save("general", "next")).toBe("conflict");
+  opened.wizard.saving.applyForms(server.forms);
+  expect(opened.session("general").data()).toEqual(mine);
+  expect(paths(opened)).toEqual(["revenue"]);
+});
+
 test("a step that was not touched takes over what is stored, and its revision", async () => {
   const server = backEnd();
   const opened = openWizard(server);

@@ -15,17 +15,27 @@ export function createEarlySaving(core: WizardCore, saving: Saving, pause = 1000
   };
 
   async function run(): Promise<void> {
-    for (const { key } of core.manifest.steps)
+    for (const { key } of core.manifest.steps) {
       if (changed.delete(key) && mayGo(key)) await saving.save(key, "save", { quiet: true });
+      // What follows waits for the broker's choice.
+      if (core.state.get().conflicts[key]) return;
+    }
   }
 
-  const stop = core.onCommit(({ step }) => {
-    if (core.state.get().kept || !core.step(step)) return;
-    changed.add(step);
+  function saveSoon(): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       saved = saved.then(run);
     }, pause);
+  }
+
+  saving.onSaved(() => {
+    if (changed.size > 0) saveSoon();
+  });
+  const stop = core.onCommit(({ step }) => {
+    if (core.state.get().kept || !core.step(step)) return;
+    changed.add(step);
+    saveSoon();
   });
   return {
     dispose() {

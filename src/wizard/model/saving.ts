@@ -84,8 +84,6 @@ export function createSaving(core: WizardCore): Saving {
   /** A refusal may come of what was changed elsewhere: that is taken in, and said. */
   async function takeNews(step: string): Promise<void> {
     const before = state.get().forms;
-    // It was refused: what stands here is the broker's, not what is stored.
-    sent.delete(step);
     const news = await Promise.all([core.api.progress(), core.api.forms()]).catch(() => null);
     if (!news) return;
     const [progress, { data }] = news;
@@ -109,7 +107,8 @@ export function createSaving(core: WizardCore): Saving {
     if (isSent(step)) core.session(step).markSaved();
     const { data, meta } = answer.steps[step] ?? { data: core.session(step).active(), meta: {} };
     origins.take(step, { data, meta: { ...meta, revision: answer.revision ?? meta.revision } });
-    intake.applyProgress(answer.progress, quiet || action === "save" ? step : null);
+    const stays = quiet || action === "save";
+    intake.applyProgress(answer.progress, stays ? (openKey(state.get().progress) ?? step) : null);
     const { refused } = state.get();
     state.set({ elsewhere: [], refused: refused?.step === step ? null : refused });
     for (const listener of listeners) listener(step, action, quiet);
@@ -165,6 +164,8 @@ export function createSaving(core: WizardCore): Saving {
     try {
       return accept(step, action, await saver.save(step, action), quiet);
     } catch (error) {
+      // It was not stored: what stands here is the broker's, whatever forms arrive.
+      sent.delete(step);
       return reject(step, action, error, options);
     }
   }
