@@ -11,6 +11,8 @@ export interface Opened {
   api: WizardApi;
 }
 
+export type Stored = Record<string, { data: JsonObject; revision: number }>;
+
 /** One request of one product and flow. */
 export interface BackEnd {
   product: LoadedProduct;
@@ -21,7 +23,7 @@ export interface BackEnd {
   register: ReadonlyMap<string, RegisteredCompany>;
   /** A window onto the request: the open draft, or a new one when it was sent. */
   open(): Promise<Opened>;
-  stored(): Promise<Record<string, { data: JsonObject; revision: number }>>;
+  stored(): Promise<Stored>;
   progress(): Promise<ProgressAnswer>;
   /** The price of what is stored, with what is sent over it. */
   premium(body: Record<string, JsonObject>): Promise<PremiumAnswer>;
@@ -30,4 +32,4 @@ export interface BackEnd {
 }
 
 /** Starts a request for one walk. */
-export type StartBackEnd = (product: string, flow: FlowName) => Promise<BackEnd>;
+export type StartBackEnd = () => Promise<BackEnd>;

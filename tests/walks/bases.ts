@@ -8,8 +8,11 @@ import { readJson } from "../journeys/support/journey.ts";
 export interface Base {
   answers: Record<string, JsonObject>;
   request: JsonObject;
-  /** Named list of the priced choices. */
-  priceList: string;
+  has(step: string, field: string): boolean;
+  /** Fields that take their choices from this list. */
+  fieldsOf(list: string): [step: string, field: string][];
+  /** Whether the step offers the priced choices of the main cover. */
+  isPriced(step: string): boolean;
   /** Sectors, with a profession of each. */
   sectors: { value: string; profession: string; strict: boolean }[];
   mustRefer(screen: Record<string, JsonObject>): boolean;
@@ -31,22 +34,41 @@ interface Listed {
   terms_of_delivery?: boolean;
 }
 
+/** Fields of each step, and the steps and fields of each list. */
+function fieldsIn({ bundle }: LoadedProduct) {
+  const fields: Record<string, Set<string>> = {};
+  const lists: Record<string, [step: string, field: string][]> = {};
+  for (const [step, { schema }] of Object.entries(bundle.steps)) {
+    const described = propertySchemas(schema);
+    fields[step] = new Set(described.keys());
+    for (const [field, schemas] of described)
+      for (const list of new Set(schemas.map(({ enumFrom }) => enumFrom)))
+        if (typeof list === "string") lists[list] = [...(lists[list] ?? []), [step, field]];
+  }
+  return { fields, lists };
+}
+
 export function baseOf(product: LoadedProduct): Base {
   const fixture = (step: string) => readJson<{ base: JsonObject }>("fixtures/steps", product.key, `${step}.json`).base;
   const { steps, lists } = product.bundle.manifest;
+  const found = fieldsIn(product);
+  const has: Base["has"] = (step, field) => found.fields[step]?.has(field) === true;
+  const fieldsOf: Base["fieldsOf"] = (list) => found.lists[list] ?? [];
   const answers = Object.fromEntries(steps.map(({ key }) => [key, fixture(key)]));
   for (const { key } of steps) {
     delete answers[key]!.file;
-    const fields = propertySchemas(product.bundle.steps[key]?.schema ?? {});
-    for (const [field, value] of Object.entries(CONDITIONAL)) if (fields.has(field)) answers[key]![field] ??= value;
+    for (const [field, value] of Object.entries(CONDITIONAL)) if (has(key, field)) answers[key]![field] ??= value;
   }
-  const priced = Object.entries(lists).filter(([, source]) => "call" in source && source.call === "premium");
+  const offered = Object.entries(lists).filter(([, source]) => "call" in source && source.call === "premium");
+  const priced = new Set(offered.flatMap(([list]) => fieldsOf(list)).map(([step]) => step));
   const { sectors = [], professions = [] } = (product.back.professions ?? {}) as Record<string, Listed[]>;
   const strict = sectors.filter((sector) => sector.terms_of_delivery === true).map(({ value }) => value);
   return {
     answers,
     request: fixture("request"),
-    priceList: priced.find(([name]) => /amounts|main/.test(name))?.[0] ?? "",
+    has,
+    fieldsOf,
+    isPriced: (step) => priced.has(step),
     sectors: sectors.flatMap(({ value }) => {
       const profession = professions.find((one) => one.sector_id === value)?.value;
       return profession ? [{ value, profession, strict: strict.includes(value) }] : [];

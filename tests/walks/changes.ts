@@ -60,19 +60,29 @@ export const changes: Change[] = [
     what: "another company is sent without the broker's word",
     edits: [
       edit(`${requests}/requestBlock.ts`, "if (block.otherCompany || ", "if (own || block.otherCompany || "),
-      edit(`${model}/otherCompany.ts`, "return other !== null && ", "return other === null && "),
+      edit(
+        `${model}/otherCompany.ts`,
+        "return other !== null && core.state.get().confirmedCompany !== other.number;",
+        "return other !== other;",
+      ),
       edit(`${model}/submitting.ts`, "otherCompany(core) ? { ...block, other_company: true } : block", "block"),
     ],
   },
   {
     finding: "wizard 4",
     what: "the only choice left is not made",
-    edits: [edit("src/engine/settleChoices.ts", "if (!only || ", "if (only || ")],
+    edits: [edit("src/engine/settleChoices.ts", "settled[name] = only.value;")],
   },
   {
     finding: "wizard 4",
     what: "what the contract refuses is priced",
-    edits: [edit(`${requests}/premium.ts`, "if (told.length > 0) throw invalid(told);")],
+    edits: [
+      edit(`${requests}/premium.ts`, "if (told.length > 0) throw invalid(told);"),
+      edit(
+        `${requests}/premium.ts`,
+        "for (const { step, pointer } of refused) answers[step] = without(answers[step], fieldOf(pointer));",
+      ),
+    ],
   },
   {
     finding: "wizard 4",

@@ -5,7 +5,7 @@ import type { RegisteredCompany } from "#server/requests/companyRegister.ts";
 import { brokerOf, type Journey, journeys, readJson } from "../journeys/support/journey.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
 import { httpBackEnd, leadFetch } from "./httpBackEnd.ts";
-import { flows, runsOf, runWalks, told } from "./runWalks.ts";
+import { flows, runWalks, tell, tellCounts } from "./runWalks.ts";
 
 const products = [...new Set(journeys.map(({ product }) => product))];
 const register = new Map(
@@ -14,23 +14,27 @@ const register = new Map(
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
-  told("http");
+  tell("http");
 }, 60_000);
-afterAll(() => server?.stop());
+afterAll(async () => {
+  tellCounts();
+  await server?.stop();
+});
 
 const journeyOf = (product: string, flow: FlowName): Journey =>
   journeys.find((journey) => journey.product === product && journey.flow === flow)!;
 
-describe.each(products)("%s", (product) => {
+describe.each(products)("%s", (key) => {
   test.each(flows)(
     "%s",
     async (flow) => {
-      const journey = journeyOf(product, flow);
+      const journey = journeyOf(key, flow);
       const { office, user } = brokerOf(journey);
       leadFetch(await loginAs(server, user));
       const { relation, quotation } = journey;
+      const product = (await server.products.current(key))!;
       const start = () => httpBackEnd({ server, office, product, flow, relation, quotation, register });
-      await runWalks({ product, flow, start, runs: runsOf("http", products.length) });
+      await runWalks({ kind: "http", product, flow, products: products.length, start });
     },
     3_600_000,
   );

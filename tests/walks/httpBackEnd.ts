@@ -4,13 +4,14 @@ import { vi } from "vitest";
 import { setQuotationInProgress } from "#api/session.ts";
 import { createWizardApi, openRequest, restartRequest, type WizardPlace } from "#api/wizard.ts";
 import type { FlowName } from "#engine/types.ts";
+import type { LoadedProduct } from "#server/requests/products.ts";
 import { type Client, type Method, type TestServer, TODAY } from "../support/server.ts";
 import type { BackEnd, Opened } from "./backEnd.ts";
 
 export interface HttpFacts {
   server: TestServer;
   office: number;
-  product: string;
+  product: LoadedProduct;
   flow: FlowName;
   relation?: number | undefined;
   quotation?: number | undefined;
@@ -28,10 +29,9 @@ export function leadFetch(client: Client): void {
 }
 
 export async function httpBackEnd(facts: HttpFacts): Promise<BackEnd> {
-  const { server, office, flow, quotation, register } = facts;
+  const { server, office, product, flow, quotation, register } = facts;
   const { db } = server;
-  const place: WizardPlace = { product: facts.product, intermediary: office, relation: facts.relation ?? 0 };
-  const product = (await server.products.current(facts.product))!;
+  const place: WizardPlace = { product: product.key, intermediary: office, relation: facts.relation ?? 0 };
   let draft = "";
   let api = createWizardApi(place);
   setQuotationInProgress(quotation ?? null);
@@ -49,7 +49,7 @@ export async function httpBackEnd(facts: HttpFacts): Promise<BackEnd> {
       .executeTakeFirst();
 
   async function exists(): Promise<Opened["exists"]> {
-    const asked = { product: facts.product, intermediary: office, ...(quotation === undefined ? {} : { quotation }) };
+    const asked = { product: product.key, intermediary: office, ...(quotation === undefined ? {} : { quotation }) };
     if (place.relation === 0) return openRequest(asked);
     const found = await openRequest({ ...asked, relation: place.relation });
     // The address of a temporary request that was sent shows its outcome (decisions 89); the next has one of its own.

@@ -9,7 +9,7 @@ import type { RelationRecord } from "#server/portfolioPort.ts";
 import { numberIn } from "#server/requests/companyOf.ts";
 import type { CompanyRegister } from "#server/requests/companyRegister.ts";
 import type { OpenRequest } from "#server/requests/context.ts";
-import { type Evaluation, evaluate } from "#server/requests/evaluate.ts";
+import { type Evaluation, evaluate, withProgress } from "#server/requests/evaluate.ts";
 import { formsFor } from "#server/requests/forms.ts";
 import { lockErrors, lockedValues } from "#server/requests/locked.ts";
 import { premiumOf } from "#server/requests/premium.ts";
@@ -93,7 +93,7 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
     if (action === "next" && errors.length > 0) throw refusal(errors);
     const row = rowOf(step, data, evaluation.inputs[step], (stored?.revision ?? 0) + 1);
     draft.steps.set(step, { ...row, finished: action === "next" });
-    draft.judged = null;
+    draft.judged = withProgress(product, draft.steps, evaluation);
     const { data: all } = await forms(draft);
     const answer: SaveAnswer = {
       success: true,
@@ -140,7 +140,7 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
 
   const premium = async (draft: Draft, body: Record<string, JsonObject>) => {
     try {
-      return structuredClone(premiumOf(product, draft.steps, structuredClone(body), options));
+      return premiumOf(product, draft.steps, body, options);
     } catch {
       throw refusal([{ pointer: "", keyword: "refused", params: {} }]);
     }

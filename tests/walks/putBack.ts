@@ -33,34 +33,39 @@ function make(folder: string, { file, from, to = "", json }: Edit): void {
   );
 }
 
-/** The shortest sequence that fails; null: the walks found nothing. First through the rules, then through the application. */
-function found(edits: Edit[], walk = (folder: string) => walkIn(folder, "rules") ?? walkIn(folder, "http")) {
+/** Where the walks failed, first through the rules, then through the application; null: they found nothing. */
+function found(edits: Edit[]): string | null {
   const folder = copySources();
   try {
     for (const one of edits) make(folder, one);
-    return walk(folder);
+    return walkIn(folder, "rules") ?? walkIn(folder, "http");
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
+/** A crash is no find: then the change is not what it says. */
 function walkIn(folder: string, kind: string): string | null {
-  const vitest = join(root, "node_modules/.bin/vitest");
-  const args = ["run", "--project", "node", "--bail", "1", `tests/walks/${kind}.test.ts`];
-  const env = { ...process.env, NO_COLOR: "1", WALKS: process.env.WALKS ?? "1000" };
-  const { status, stdout, stderr } = spawnSync(vitest, args, { cwd: folder, encoding: "utf8", env });
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const args = [vitest, "run", "--project", "node", "--bail", "1", `tests/walks/${kind}.test.ts`];
+  const env = { ...process.env, NO_COLOR: "1" };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", env });
   if (status === 0) return null;
   const output = stdout + stderr;
-  const shortest = /Counterexample: (.*)/.exec(output)?.[1];
-  if (!shortest) throw new Error(`no walk began:\n${output.slice(-2000)}`);
-  return `${shortest}\n    ${/Caused by: (.*)/.exec(output)?.[1] ?? ""}`;
+  const [, walk] = /walk (\d+) fails/.exec(output) ?? [];
+  const [, shortest] = /Counterexample: (.*)/.exec(output) ?? [];
+  const [, why] = /Caused by: AssertionError: (.*)/.exec(output) ?? [];
+  if (!walk || !shortest || !why) throw new Error(`no walk failed by what must hold:\n${output.slice(-2000)}`);
+  return `${kind}, walk ${walk}: ${why}\n    ${shortest}`;
 }
 
 const wanted = process.argv.slice(2).join(" ");
 const chosen = changes.filter(({ finding }) => finding.includes(wanted));
 if (chosen.length === 0) throw new Error(`no change is about ${wanted}`);
+const sources = copySources();
 // Before any walk: whether each can be made at all.
-for (const { edits } of chosen) found(edits, () => null);
+for (const { edits } of chosen) for (const one of edits) make(sources, one);
+rmSync(sources, { recursive: true });
 const unchanged = found([]);
 if (unchanged !== null) throw new Error(`the walks fail without any change:\n${unchanged}`);
 console.log("passed without any change");

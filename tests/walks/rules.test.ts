@@ -1,12 +1,14 @@
 // Random walks through the browser's model and the server's rules, without database and transport.
-import { beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import type { FlowName, JsonObject } from "#engine/types.ts";
 import type { RelationRecord } from "#server/portfolioPort.ts";
 import type { RegisteredCompany } from "#server/requests/companyRegister.ts";
+import type { LoadedProduct } from "#server/requests/products.ts";
 import { journeys, readJson, storedAnswers } from "../journeys/support/journey.ts";
 import { openWorkshop } from "../journeys/support/workshop.ts";
+import type { StartBackEnd } from "./backEnd.ts";
 import { memoryBackEnd } from "./memoryBackEnd.ts";
-import { flows, runsOf, runWalks, told } from "./runWalks.ts";
+import { flows, runWalks, tell, tellCounts } from "./runWalks.ts";
 
 const productOf = openWorkshop();
 const register = new Map(
@@ -33,21 +35,22 @@ function relationOf(kvk: string): RelationRecord {
 const quoted = (product: string, flow: FlowName): Record<string, JsonObject> =>
   storedAnswers(journeys.find((journey) => journey.product === product && journey.flow === flow)?.quotation);
 
-async function start(key: string, flow: FlowName) {
-  const product = await productOf(key);
-  const answers = quoted(key, flow);
+function startOf(product: LoadedProduct, flow: FlowName): StartBackEnd {
+  const answers = quoted(product.key, flow);
   const kvk = Object.values(answers).find(({ kvk }) => typeof kvk === "string")?.kvk as string | undefined;
   const relation = flow === "newTempRequest" ? null : relationOf(kvk ?? "42712573");
-  return memoryBackEnd({ product, flow, today: "2026-11-20", relation, register, answers });
+  return async () => memoryBackEnd({ product, flow, today: "2026-11-20", relation, register, answers });
 }
 
-beforeAll(() => told("rules"));
+beforeAll(() => tell("rules"));
+afterAll(tellCounts);
 
-describe.each(products)("%s", (product) => {
+describe.each(products)("%s", (key) => {
   test.each(flows)(
     "%s",
     async (flow) => {
-      await runWalks({ product, flow, start, runs: runsOf("rules", products.length) });
+      const product = await productOf(key);
+      await runWalks({ kind: "rules", product, flow, products: products.length, start: startOf(product, flow) });
     },
     3_600_000,
   );

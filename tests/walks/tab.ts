@@ -15,26 +15,44 @@ export interface Tab {
 
 /** What the windows of one walk share. */
 export interface Wire {
+  /** Calls that wrote, and windows that were opened. */
+  writes: number;
+  /** Calls made so far. */
+  calls: number;
   /** Calls under way. */
-  running: number;
+  running: Set<Promise<unknown>>;
   /** The next answer of this call is lost: the server has done its work. */
   lose: "save" | "submit" | null;
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
+}
+
+const WRITING = ["save", "submit"];
+
+/** For a walk: a storage of its own, and nothing under way. */
+export function wireOf(): Wire {
+  const kept = new Map<string, string>();
+  const storage: Wire["storage"] = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+  };
+  return { writes: 0, calls: 0, running: new Set(), lose: null, storage };
 }
 
 function counted(api: WizardApi, wire: Wire): WizardApi {
   const wrap =
     <Args extends unknown[], Answer>(name: string, work: (...args: Args) => Promise<Answer>) =>
     async (...args: Args): Promise<Answer> => {
-      wire.running += 1;
-      try {
-        const answer = await work(...args);
-        if (wire.lose !== name) return answer;
-        wire.lose = null;
-        throw new PortalError({ code: "network" });
-      } finally {
-        wire.running -= 1;
-      }
+      const call = work(...args);
+      wire.running.add(call);
+      wire.calls += 1;
+      const answer = await call.finally(() => {
+        wire.running.delete(call);
+        if (WRITING.includes(name)) wire.writes += 1;
+      });
+      if (wire.lose !== name) return answer;
+      wire.lose = null;
+      throw new PortalError({ code: "network" });
     };
   const entries = Object.entries(api).map(([name, work]) => [name, wrap(name, work as () => Promise<unknown>)]);
   return Object.fromEntries(entries) as unknown as WizardApi;
@@ -42,6 +60,7 @@ function counted(api: WizardApi, wire: Wire): WizardApi {
 
 export async function openTab(backEnd: BackEnd, wire: Wire): Promise<Tab> {
   const { exists, api: plain } = await backEnd.open();
+  wire.writes += 1;
   const api = counted(plain, wire);
   const { bundle } = backEnd.product;
   const [forms, progress, sources] = await Promise.all([

@@ -1,0 +1,24 @@
+// The small model of a walk: what was typed, what each step was last confirmed with, which requests were sent. With the
+// register it says what may be locked, completed, priced and sent; it knows no more than that.
+import type { JsonObject } from "#engine/types.ts";
+
+export interface Confirmed {
+  number: unknown;
+  /** Price and choices, for a step that depends on them. */
+  price: unknown;
+}
+
+export class Known {
+  /** By field: what a broker typed belongs to no number. */
+  readonly typed = new Map<string, Set<unknown>>();
+  readonly confirmed = new Map<string, Confirmed>();
+  /** Numbers of sent requests, by draft. */
+  readonly numbers = new Map<string, string>();
+
+  remember(data: JsonObject): void {
+    for (const [field, value] of Object.entries(data)) {
+      const values = this.typed.get(field) ?? new Set();
+      this.typed.set(field, values.add(value));
+    }
+  }
+}
