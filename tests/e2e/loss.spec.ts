@@ -1,5 +1,6 @@
-// Nothing typed is ever lost (decisions 36 and 37): every fault strikes every step of every product, and
-// the values before and after are equal. The register does not know the company.
+// Nothing typed is ever lost (decisions 36 and 37): a fault strikes every step of every product, and the values before and
+// after are equal. Which one is drawn so that each product and each step meets them all; LOSS=all strikes every step with
+// every fault. The register does not know the company.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -20,6 +21,20 @@ const temporary = "newTempRequest-referred-with-explanation";
 const saved = "newRequest-referred-with-explanation-and-file";
 const lastStep = "additional-explanation";
 const list = (faults: Record<string, Fault>) => Object.keys(faults).join(", ");
+const all = process.env.LOSS === "all";
+if (process.env.LOSS && !all)
+  throw new Error(`LOSS=${process.env.LOSS} is not known: LOSS=all strikes every step with every fault.`);
+
+/** Which faults strike in the step at a place of the journey. */
+type Draw = (place: number) => Record<string, Fault>;
+
+/** The next one in turn, beginning with another in each story. */
+const inTurn =
+  (faults: Record<string, Fault>, first: number): Draw =>
+  (place) => {
+    const entries = Object.entries(faults);
+    return all ? faults : Object.fromEntries(entries.filter((_, index) => index === (first + place) % entries.length));
+  };
 
 /** What the broker types: never what the portal would fill in by itself. */
 const typed: Record<string, string> = { kvk: "42999993", email_customer: "anders@example.nl" };
@@ -46,13 +61,13 @@ async function strikeAll(scene: Scene, step: string, faults: Record<string, Faul
 }
 
 /** Travels the steps: each is filled in, struck and then completed; the last one waits for the request itself. */
-async function travelStruck(scene: Scene, journey: Journey, faults: Record<string, Fault>, last: string) {
+async function travelStruck(scene: Scene, journey: Journey, draw: Draw, last: string) {
   let { broker } = scene;
-  for (const one of journey.steps) {
+  for (const [place, one] of journey.steps.entries()) {
     await broker.arriveAt(one.step);
     await broker.form.fill(one.step, unsaved(one));
     if (one.step === "additional-explanation" && journey.uploads) await broker.form.upload(one.step, journey.uploads);
-    broker = await strikeAll({ ...scene, broker }, one.step, faults);
+    broker = await strikeAll({ ...scene, broker }, one.step, draw(place));
     if (one.step === last) break;
     if (one.step === "final-questions") await broker.form.fill(one.step, one.answers);
     else await broker.next();
@@ -61,17 +76,24 @@ async function travelStruck(scene: Scene, journey: Journey, faults: Record<strin
   return broker;
 }
 
+interface Struck {
+  journey: Journey;
+  faults: Record<string, Fault>;
+  draw: Draw;
+  last?: string;
+}
+
 /** One story: a request begun anew, struck in each step up to the last one named. */
-function story(name: string, journey: Journey, faults: Record<string, Fault>, last = lastStep): void {
+function story(name: string, { journey, faults, draw, last = lastStep }: Struck): void {
   test(name, async ({ broker, portal, guard }) => {
     test.slow();
     for (const fault of Object.values(faults)) fault.announce?.(guard);
     await broker.startAnew(journey);
     const scene = { broker, portal, user: brokerOf(journey).user, request: journey };
-    const current = await travelStruck(scene, journey, faults, last);
+    const current = await travelStruck(scene, journey, draw, last);
     if (last !== lastStep || faults !== pageFaults) return;
     await current.agree(journey.submit.answers); // the request block is never saved apart from sending
-    await strikeAll({ ...scene, broker: current }, "request", faults);
+    await strikeAll({ ...scene, broker: current }, "request", draw(journey.steps.length));
   });
 }
 
@@ -82,15 +104,31 @@ test("the stories below strike every step of every product", () => {
       expect(journeyOf(`${product}-${file}`).steps.map(({ step }) => step)).toEqual(steps.map(({ key }) => key));
   }
   expect(products).toEqual(readdirSync(join(root, "schemas/products")).sort());
+  for (const faults of [pageFaults, saveFaults]) {
+    const places = journeyOf(`${products[0]}-${saved}`).steps.map((_, place) => place);
+    const struck = (draws: Record<string, Fault>[]) => new Set(draws.flatMap((each) => Object.keys(each)));
+    const everyFault = new Set(Object.keys(faults));
+    for (const first of products.keys()) expect(struck(places.map(inTurn(faults, first)))).toEqual(everyFault);
+    for (const place of places)
+      expect(struck(products.map((_, first) => inTurn(faults, first)(place)))).toEqual(everyFault);
+  }
 });
 
-for (const product of products) {
-  story(`${product}, page: ${list(pageFaults)}`, journeyOf(`${product}-${temporary}`), pageFaults);
-  story(`${product}, save: ${list(saveFaults)}`, journeyOf(`${product}-${saved}`), saveFaults);
+for (const [first, product] of products.entries()) {
+  for (const [kind, file, faults] of [
+    ["page", temporary, pageFaults],
+    ["save", saved, saveFaults],
+  ] as const)
+    story(`${product}, ${kind}: ${list(faults)}`, {
+      journey: journeyOf(`${product}-${file}`),
+      faults,
+      draw: inTurn(faults, first),
+    });
 }
 
 // Controls that those journeys leave alone: more professions than one, and questions that only one sector gets.
 for (const file of ["newRequest-three-professions", "newRequest-sector-190-with-terms-of-delivery"]) {
+  const faults = { ...pageFaults, ...saveFaults };
   const journey = journeyOf(`beroepsaansprakelijkheid-${file}`);
-  story(`the first step: ${file}`, journey, { ...pageFaults, ...saveFaults }, "general-data");
+  story(`the first step: ${file}`, { journey, faults, draw: () => faults, last: "general-data" });
 }

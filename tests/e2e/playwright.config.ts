@@ -20,7 +20,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [["dot"], ["json"]],
   use: {
-    launchOptions: { executablePath, args, env },
+    // A page lives for seconds: what its code would gain by optimising is less than the optimising costs.
+    launchOptions: { executablePath, args: [...args, "--in-process-gpu", "--js-flags=--no-opt,--no-maglev"], env },
     viewport: { width: 1440, height: 900 },
     locale: "nl-NL",
     timezoneId: "Europe/Amsterdam",
