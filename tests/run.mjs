@@ -15,43 +15,38 @@ const reports = join(root, "test-results");
 const report = (name) => join(reports, `${name}.json`);
 const minutes = 60_000;
 
-/** @param {string} stage @param {...string} projects */
-const vitest = (stage, ...projects) => [
-  ...["vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report(stage)}`],
-  ...projects.flatMap((project) => ["--project", project]),
+const vitest = (stage, project) => [
+  ...["vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report(stage)}`, "--project", project],
 ];
+const countOf = (stage) => (exitCode) => vitestCount(report(stage), exitCode);
 
-/** Stages that are not `loud` take seconds and run side by side before the others. */
+/**
+ * `at` is the round a stage belongs to: a round's stages run side by side, one round after the other. What is `loud` writes as
+ * it goes, `told` when it ended, the others only when they fail. Stories have the machine to themselves.
+ */
 const stages = [
-  { name: "types", command: ["tsc", "--noEmit"] },
-  { name: "lint", command: ["biome", "ci", "--colors=off", "."] },
+  { name: "types", at: 1, command: ["tsc", "--noEmit"] },
+  { name: "lint", at: 1, command: ["biome", "ci", "--colors=off", "."] },
   {
     name: "messages",
+    at: 1,
     command: [
       ...["formatjs", "verify", "--source-locale", "nl", "--missing-keys", "--extra-keys", "--structural-equality"],
       ...["src/app/messages/nl.json", "src/app/messages/fr.json"],
     ],
   },
-  { name: "content", command: ["node", "src/content/cli.ts", "check"] },
-  { name: "build", command: ["vite", "build"] },
-  {
-    name: "unit",
-    command: vitest("unit", "node", "browser"),
-    loud: true,
-    count: (exitCode) => vitestCount(report("unit"), exitCode),
-  },
+  { name: "content", at: 1, command: ["node", "src/content/cli.ts", "check"] },
+  { name: "build", at: 1, command: ["vite", "build"] },
+  { name: "unit", at: 2, command: vitest("unit", "node"), loud: true, count: countOf("unit") },
+  { name: "widgets", at: 2, command: vitest("widgets", "browser"), count: countOf("widgets") },
+  { name: "firefox", at: 2, command: vitest("firefox", "firefox"), told: true, count: countOf("firefox") },
   {
     name: "e2e",
+    at: 3,
     command: ["playwright", "test", "--config", "tests/e2e/playwright.config.ts"],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report("e2e") },
     loud: true,
     count: (exitCode) => playwrightCount(report("e2e"), exitCode),
-  },
-  {
-    name: "firefox",
-    command: vitest("firefox", "firefox"),
-    loud: true,
-    count: (exitCode) => vitestCount(report("firefox"), exitCode),
   },
 ];
 
@@ -88,7 +83,7 @@ async function runStage(chosen, args) {
   if (chosen.loud) console.log(`\n${chosen.name}:`);
   const { exitCode, output } = await run({ ...chosen, command: [...chosen.command, ...args] });
   const count = (chosen.count ?? stageCount)(exitCode);
-  if (exitCode !== 0 && output) process.stdout.write(output);
+  if (exitCode !== 0 || chosen.told) process.stdout.write(output);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const row = `${count.failed === 0 ? "ok    " : "FAILED"} ${chosen.name.padEnd(9)} ${seconds.padStart(6)} s`;
   console.log(row);
@@ -120,8 +115,11 @@ install(root);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const argsOf = ({ name }) => reach.args[name] ?? [];
-const results = await Promise.all(chosen.filter(({ loud }) => !loud).map((each) => runStage(each, argsOf(each))));
-for (const each of chosen.filter(({ loud }) => loud)) results.push(await runStage(each, argsOf(each)));
+const results = [];
+for (const round of [1, 2, 3]) {
+  const started = chosen.filter(({ at }) => at === round).map((each) => runStage(each, argsOf(each)));
+  results.push(...(await Promise.all(started)));
+}
 
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(`\n${results.map((result) => result.row).join("\n")}\n`);

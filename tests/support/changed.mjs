@@ -33,7 +33,9 @@ export function reachOf(root, files, revision) {
   if (rest.length === 0) for (const name of ["types", "messages", "content", "build"]) skip.add(name);
   if (!some(/^src\/app\/messages\//)) skip.add("messages");
   if (stories.length === 0) for (const name of ["build", "e2e", "firefox"]) skip.add(name);
-  return { skip, args: { unit: unitArgs(prose, rest, revision), e2e: stories } };
+  if (rest.length === 0) skip.add("widgets");
+  const unit = unitArgs(prose, rest, revision);
+  return { skip, args: { unit, widgets: unit, e2e: stories } };
 }
 
 /** vitest follows imports; what is read as a file (content, styles, lockfile) it cannot follow, so then everything runs. */
