@@ -133,12 +133,12 @@ export default defineConfig(async ({ command }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every screen of the portal shares comes as one file instead of twenty small ones.
+        // The portal's screens come as one file instead of twenty small ones; not what draws a form, which brings much more.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             { name: fileOf(root), debugName: "by static reach" },
-            { name: "screens", test: /\/src\/portal\/((?!usePortalForm)[A-Za-z]+\.tsx?$|masterDetail\/)/ },
+            { name: "screens", test: /\/src\/portal\/(?!.*(usePortalForm|RelationForm|useRelationSave)\.)/ },
           ],
         },
       },

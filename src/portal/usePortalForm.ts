@@ -2,13 +2,13 @@
 // says whether it is valid. Saving is the caller's.
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
-import { createIntl } from "react-intl";
 import { type LoadedProduct, portalFormsQuery, productIndexQuery } from "#api/products.ts";
 import { today } from "#api/today.ts";
 import { type Presented, present } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
 import type { JsonObject, Language, Translate } from "#engine/types.ts";
 import { useLanguage } from "./usePortal.ts";
+import { createTranslate } from "./useSharedTexts.ts";
 
 export type PortalFormName = "relation" | "prerequisites";
 
@@ -18,17 +18,10 @@ export interface PortalForm {
   translate: Translate;
 }
 
-const locales = { nl: "nl-NL", fr: "fr-FR" } as const;
-
-function translator(texts: LoadedProduct["texts"], language: Language): Translate {
-  const intl = createIntl({ locale: locales[language], messages: texts as never });
-  return (key, values) => (key in texts ? intl.formatMessage({ id: key as never }, values as never) : null);
-}
-
 function createForm(name: PortalFormName, loaded: LoadedProduct, language: Language, data: JsonObject): PortalForm {
   const source = loaded.bundle.steps[name] ?? { schema: {}, ui: {} };
   const contract = loaded.bundle.contracts[name] ?? (() => []);
-  const translate = translator(loaded.texts, language);
+  const translate = createTranslate(loaded.texts, language);
   const presented = present(source, { step: name, meta: {}, lists: {}, features: {}, today: today(), translate });
   const context = () => ({ lists: {}, today: today() });
   const session = createFormSession({ step: name, contract, context, data, schema: () => presented.schema });
@@ -53,22 +46,6 @@ export function usePortalForm(name: PortalFormName, data: JsonObject | undefined
     busy: index.isFetching || forms.isFetching,
     retry: () => void (index.error ? index.refetch() : forms.refetch()),
   };
-}
-
-/** The texts that are published with the portal's forms: those of fields and steps that all products share. */
-export function useSharedTexts(): Translate {
-  const language = useLanguage();
-  const index = useQuery(productIndexQuery());
-  const { data } = useQuery(portalFormsQuery(index.data, language));
-  return useMemo(() => (data ? translator(data.texts, language) : () => null), [data, language]);
-}
-
-/** True while those texts are on their way. */
-export function useSharedTextsWait(): boolean {
-  const language = useLanguage();
-  const index = useQuery(productIndexQuery());
-  const texts = useQuery(portalFormsQuery(index.data, language));
-  return index.isLoading || texts.isLoading;
 }
 
 /** Whether the form may be sent as it stands. */

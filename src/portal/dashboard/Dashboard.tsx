@@ -12,7 +12,7 @@ import { NewRequest } from "../NewRequest.tsx";
 import { Page } from "../Page.tsx";
 import { readPreferences } from "../preferences.ts";
 import { RowsToCome } from "../States.tsx";
-import { useSharedTextsWait } from "../usePortalForm.ts";
+import { useSharedTextsWait } from "../useSharedTexts.ts";
 import { Attention } from "./Attention.tsx";
 import { LastDamages, LastInsurances, LastQuotes, LastRelations } from "./LastViewed.tsx";
 import { OpenRequests } from "./OpenRequests.tsx";

@@ -8,7 +8,7 @@ import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Panel } from "../Panel.tsx";
 import { useFormat, useLanguage, usePaths } from "../usePortal.ts";
-import { useSharedTexts } from "../usePortalForm.ts";
+import { useSharedTexts } from "../useSharedTexts.ts";
 import { useMore } from "./useMore.tsx";
 
 const most = 3;

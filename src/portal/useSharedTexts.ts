@@ -1,0 +1,31 @@
+// The texts that are published with the portal's forms, for screens that show them and draw no form. Apart from usePortalForm,
+// which brings everything that draws one.
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { createIntl } from "react-intl";
+import { type LoadedProduct, portalFormsQuery, productIndexQuery } from "#api/products.ts";
+import type { Language, Translate } from "#engine/types.ts";
+import { useLanguage } from "./usePortal.ts";
+
+const locales = { nl: "nl-NL", fr: "fr-FR" } as const;
+
+export function createTranslate(texts: LoadedProduct["texts"], language: Language): Translate {
+  const intl = createIntl({ locale: locales[language], messages: texts as never });
+  return (key, values) => (key in texts ? intl.formatMessage({ id: key as never }, values as never) : null);
+}
+
+/** The texts that are published with the portal's forms: those of fields and steps that all products share. */
+export function useSharedTexts(): Translate {
+  const language = useLanguage();
+  const index = useQuery(productIndexQuery());
+  const { data } = useQuery(portalFormsQuery(index.data, language));
+  return useMemo(() => (data ? createTranslate(data.texts, language) : () => null), [data, language]);
+}
+
+/** True while those texts are on their way. */
+export function useSharedTextsWait(): boolean {
+  const language = useLanguage();
+  const index = useQuery(productIndexQuery());
+  const texts = useQuery(portalFormsQuery(index.data, language));
+  return index.isLoading || texts.isLoading;
+}
