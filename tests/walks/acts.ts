@@ -113,9 +113,9 @@ export const answerWrong =
   };
 
 export const losing =
-  (call: "save" | "submit", act: Act): Act =>
+  (call: "save" | "submit", act: Act, every = false): Act =>
   async (walk) => {
-    walk.wire.lose = call;
+    walk.wire.lose = { call, every };
     await act(walk);
     walk.wire.lose = null;
   };
@@ -125,8 +125,8 @@ export const send =
   (walk) =>
     walk.send(action, word);
 export const reopen: Act = (walk) => walk.reopen();
-/** The answer is lost, and the broker opens the wizard once more. */
-export const sendAndReopen = (action: SendAction): Act => inTurn(losing("submit", send(action, true)), reopen);
+/** No answer comes back, and the broker opens the wizard once more. */
+export const sendAndReopen = (action: SendAction): Act => inTurn(losing("submit", send(action, true), true), reopen);
 /** An answer is lost; the next request of the same place and content is another one. */
 export const sendTwice = (action: SendAction): Act =>
   inTurn(complete, sendAndReopen(action), complete, send(action, true));

@@ -20,6 +20,8 @@ export interface BackEnd {
   today: string;
   /** Whose number the request starts with; null for a temporary request. */
   relation: Pick<RelationRecord, "kvk_number"> | null;
+  /** The quotation that is changed or converted. */
+  quotation: number | null;
   register: ReadonlyMap<string, RegisteredCompany>;
   /** A window onto the request: the open draft, or a new one when it was sent. */
   open(): Promise<Opened>;

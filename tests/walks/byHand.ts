@@ -27,6 +27,7 @@ export const forge: Act = async (walk) => {
 
 /** A price for a choice that is not on offer. */
 export const priceRefused: Act = async (walk) => {
+  if (walk.isSent()) return;
   const step = stepWith("deductible_amount")(walk);
   const values = step ? walk.base.answers[step] : undefined;
   if (!step || !values) return;

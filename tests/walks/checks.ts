@@ -62,10 +62,10 @@ function checkChoices({ tab: { wizard }, base }: Walk): void {
 }
 
 /** A completed step was confirmed by the broker for this number; a cover at this price. */
-async function checkCompleted({ base, held, known, backEnd }: Walk, completed: string[]): Promise<void> {
+async function checkCompleted({ base, held, known, backEnd, tab }: Walk, completed: string[]): Promise<void> {
   const number = await held.number();
   for (const step of completed) {
-    const confirmed = known.confirmed.get(step);
+    const confirmed = known.confirmed.get(tab.draft)?.get(step);
     if (!confirmed) expect.fail(`${step} was completed by itself`);
     if (step !== NUMBER(backEnd.product).step)
       expect(confirmed.number, `${step} was completed for another company`).toBe(number);
@@ -116,14 +116,19 @@ export async function checkSent(walk: Walk, sending: Sending): Promise<void> {
   checkOutcome(walk, sending);
 }
 
-function checkOutcome({ tab: { wizard }, known, base }: Walk, { action, losing, draft, screen }: Sending): void {
+function checkOutcome(
+  { tab: { wizard }, known, base, backEnd }: Walk,
+  { action, losing, draft, screen }: Sending,
+): void {
   const { outcome } = wizard.core.state.get();
   if (!losing) expect(outcome?.kind, "what may be sent is sent, or refused with its reason").not.toBe("error");
   if (outcome?.kind !== "answered") return;
   const given = String(outcome.answer.number);
   expect(known.numbers.has(draft), "an answer for a request that was never sent").toBe(true);
-  for (const [other, number] of known.numbers)
-    if (other !== draft) expect(given, "number of another request").not.toBe(number);
+  if (action === "quotation" && backEnd.quotation !== null)
+    expect(given, "a quotation that is changed keeps its number").toBe(String(backEnd.quotation));
+  else if ([...known.numbers].some(([other, number]) => other !== draft && given === number))
+    expect.fail(`${given} is the number of another request`);
   known.numbers.set(draft, given);
   if (outcome.answer.accepted === "accepted" && action === "insurance-policy")
     expect(base.mustRefer(screen), "accepted, though an underwriter has to see it").toBe(false);

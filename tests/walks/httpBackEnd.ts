@@ -6,7 +6,7 @@ import { createWizardApi, openRequest, restartRequest, type WizardPlace } from "
 import type { FlowName } from "#engine/types.ts";
 import type { LoadedProduct } from "#server/requests/products.ts";
 import { type Client, type Method, type TestServer, TODAY } from "../support/server.ts";
-import type { BackEnd, Opened } from "./backEnd.ts";
+import type { BackEnd, Opened, Stored } from "./backEnd.ts";
 
 export interface HttpFacts {
   server: TestServer;
@@ -65,6 +65,13 @@ export async function httpBackEnd(facts: HttpFacts): Promise<BackEnd> {
     return { exists: request, api };
   }
 
+  /** Nothing is stored yet: what a draft begins with that a quotation is changed in. */
+  async function toBegin(): Promise<Stored> {
+    const { data } = await api.forms();
+    const begun = Object.entries(data).filter(([, { meta }]) => meta.revision);
+    return Object.fromEntries(begun.map(([step, { data, meta }]) => [step, { data, revision: meta.revision! }]));
+  }
+
   await open();
   if (facts.relation !== undefined) await restartRequest(place);
 
@@ -73,6 +80,7 @@ export async function httpBackEnd(facts: HttpFacts): Promise<BackEnd> {
     flow,
     today: TODAY,
     relation: facts.relation === undefined ? null : ((await relationRow()) ?? null),
+    quotation: quotation ?? null,
     register,
     open,
     async stored() {
@@ -81,7 +89,7 @@ export async function httpBackEnd(facts: HttpFacts): Promise<BackEnd> {
         .select(["step", "data", "revision"])
         .where("request_id", "=", draft)
         .execute();
-      return Object.fromEntries(rows.map(({ step, data, revision }) => [step, { data, revision }]));
+      return rows.length > 0 ? Object.fromEntries(rows.map(({ step, ...row }) => [step, row])) : toBegin();
     },
     progress: () => api.progress(),
     premium: (body) => api.premium(body),

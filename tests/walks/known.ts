@@ -11,7 +11,8 @@ export interface Confirmed {
 export class Known {
   /** By field: what a broker typed belongs to no number. */
   readonly typed = new Map<string, Set<unknown>>();
-  readonly confirmed = new Map<string, Confirmed>();
+  /** By draft and step. */
+  readonly confirmed = new Map<string, Map<string, Confirmed>>();
   /** Numbers of sent requests, by draft. */
   readonly numbers = new Map<string, string>();
 

@@ -35,6 +35,7 @@ export interface MemoryFacts {
   today: string;
   relation: RelationRecord | null;
   register: BackEnd["register"];
+  quotation: number | null;
   /** What a changed or converted quotation brings along. */
   answers: Record<string, JsonObject>;
 }
@@ -53,13 +54,13 @@ const rowOf = (step: string, data: JsonObject, inputs: StepRow["inputs"] = null,
 });
 
 export function memoryBackEnd(facts: MemoryFacts): BackEnd {
-  const { product, flow, today, relation, answers } = facts;
+  const { product, flow, today, relation, quotation, answers } = facts;
   const options = { today, language: "nl" as const };
   const register: CompanyRegister = { find: async (kvk) => facts.register.get(kvk) };
   const open = { product } as OpenRequest;
   const keys = new Map<string, { draft: string; hash: string; answer: SubmitAnswer }>();
   let drafts = 0;
-  let number = 50_020_000;
+  let sent = 0;
   let current = begin();
 
   function begin(): Draft {
@@ -130,7 +131,9 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
     if (unsaved && !(action === "quotation" && progress.can_send_quotation_request))
       errors.push({ pointer: "", keyword: "incomplete", params: {}, step: openStepOf(progress.data) });
     if (judgement.dropout || errors.length > 0) throw refusal(errors);
-    number += 1;
+    sent += 1;
+    // A quotation that is changed keeps its number.
+    const number = action === "quotation" && quotation !== null ? quotation : 50_020_000 + sent;
     const accepted = action === "quotation" || !judgement.wrong ? "accepted" : "referred";
     const none = { explanation: null, refusal_messages: [], wrong_acceptance_questions: [], wrong_final_questions: [] };
     draft.sent = { success: true, errors: [], type: action, number: String(number), accepted, ...none };
@@ -166,13 +169,14 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
     flow,
     today,
     relation,
+    quotation,
     register: facts.register,
     async open(): Promise<Opened> {
       if (current.sent) current = begin();
       const exists = {
         insurance_type: product.key,
         relation_number: 300_101,
-        quotation_number: Object.keys(answers).length > 0 ? 50_010_001 : null,
+        quotation_number: quotation,
         intermediary_number: 100_245,
         temporary_request: relation === null,
         cookie_consent_exists: true,
@@ -186,7 +190,7 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
     stored: async () => Object.fromEntries(current.steps),
     progress: async () => judged(current).progress,
     premium: (body) => premium(current, body),
-    sent: async () => number - 50_020_000,
+    sent: async () => sent,
   };
 }
 

@@ -1,6 +1,6 @@
 // Random walks through the browser's model and the server's rules, without database and transport.
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { FlowName, JsonObject } from "#engine/types.ts";
+import type { FlowName } from "#engine/types.ts";
 import type { RelationRecord } from "#server/portfolioPort.ts";
 import type { RegisteredCompany } from "#server/requests/companyRegister.ts";
 import type { LoadedProduct } from "#server/requests/products.ts";
@@ -31,15 +31,14 @@ function relationOf(kvk: string): RelationRecord {
   return { ...own, company, legalform, address, zipcode: postalcode, city, kvk_number: kvk };
 }
 
-/** The answers of a quotation of this product, as the sample portfolio holds one. */
-const quoted = (product: string, flow: FlowName): Record<string, JsonObject> =>
-  storedAnswers(journeys.find((journey) => journey.product === product && journey.flow === flow)?.quotation);
-
 function startOf(product: LoadedProduct, flow: FlowName): StartBackEnd {
-  const answers = quoted(product.key, flow);
+  const journey = journeys.find((one) => one.product === product.key && one.flow === flow);
+  const { quotation = null } = journey ?? {};
+  // As the sample portfolio holds them.
+  const answers = storedAnswers(journey?.quotation);
   const kvk = Object.values(answers).find(({ kvk }) => typeof kvk === "string")?.kvk as string | undefined;
   const relation = flow === "newTempRequest" ? null : relationOf(kvk ?? "42712573");
-  return async () => memoryBackEnd({ product, flow, today: "2026-11-20", relation, register, answers });
+  return async () => memoryBackEnd({ product, flow, today: "2026-11-20", relation, quotation, register, answers });
 }
 
 beforeAll(() => tell("rules"));

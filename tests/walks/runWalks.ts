@@ -44,10 +44,10 @@ export async function runWalks({ kind, product, flow, products, start }: Walks):
   const base = baseOf(product);
   const sequences = fc.commands(commandsFor(base), { maxCommands: 6, size: "max" });
   let failed = false;
-  const property = fc.asyncProperty(fc.nat(2), sequences, async (ahead, sequence) => {
+  const property = fc.asyncProperty(fc.boolean(), fc.nat(2), sequences, async (keeps, ahead, sequence) => {
     if (!failed) begun += 1;
     const backEnd = await start();
-    const walk = await Walk.begin(backEnd, base);
+    const walk = await Walk.begin(backEnd, base, keeps);
     try {
       if (ahead === 1) await walk.advance();
       if (ahead === 2) await walk.complete();

@@ -5,6 +5,7 @@ import type { WizardApi } from "#api/wizard.ts";
 import { fetchSources, listCalls } from "#wizard/model/sources.ts";
 import { createSubmitKeys } from "#wizard/model/submitKey.ts";
 import { createWizard, type Wizard } from "#wizard/model/wizard.ts";
+import { memoryVault } from "../wizard/support/miniature.ts";
 import type { BackEnd } from "./backEnd.ts";
 
 export interface Tab {
@@ -21,22 +22,24 @@ export interface Wire {
   calls: number;
   /** Calls under way. */
   running: Set<Promise<unknown>>;
-  /** The next answer of this call is lost: the server has done its work. */
-  lose: "save" | "submit" | null;
+  /** Answers of this call are lost, the next one or every one: the server has done its work. */
+  lose: { call: "save" | "submit"; every: boolean } | null;
+  /** Whether the device keeps what is typed. */
+  keeps: boolean;
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
 }
 
 const WRITING = ["save", "submit"];
 
 /** For a walk: a storage of its own, and nothing under way. */
-export function wireOf(): Wire {
+export function wireOf(keeps: boolean): Wire {
   const kept = new Map<string, string>();
   const storage: Wire["storage"] = {
     getItem: (name) => kept.get(name) ?? null,
     setItem: (name, value) => void kept.set(name, value),
     removeItem: (name) => void kept.delete(name),
   };
-  return { writes: 0, calls: 0, running: new Set(), lose: null, storage };
+  return { writes: 0, calls: 0, running: new Set(), lose: null, keeps, storage };
 }
 
 function counted(api: WizardApi, wire: Wire): WizardApi {
@@ -50,8 +53,8 @@ function counted(api: WizardApi, wire: Wire): WizardApi {
         wire.running.delete(call);
         if (WRITING.includes(name)) wire.writes += 1;
       });
-      if (wire.lose !== name) return answer;
-      wire.lose = null;
+      if (wire.lose?.call !== name) return answer;
+      if (!wire.lose.every) wire.lose = null;
       throw new PortalError({ code: "network" });
     };
   const entries = Object.entries(api).map(([name, work]) => [name, wrap(name, work as () => Promise<unknown>)]);
@@ -75,7 +78,7 @@ export async function openTab(backEnd: BackEnd, wire: Wire): Promise<Tab> {
     sources,
     api,
     translate: (key) => backEnd.product.text("nl", key),
-    vault: null,
+    vault: wire.keeps ? memoryVault() : null,
     draft: null,
     keys: createSubmitKeys(`${backEnd.flow}/${bundle.manifest.key}`, wire.storage),
   });

@@ -30,12 +30,11 @@ export class Walk {
     this.held = new Held(backEnd, wire);
   }
 
-  static async begin(backEnd: BackEnd, base: Base): Promise<Walk> {
-    const wire = wireOf();
+  static async begin(backEnd: BackEnd, base: Base, keeps: boolean): Promise<Walk> {
+    const wire = wireOf(keeps);
     const walk = new Walk(backEnd, base, wire, await openTab(backEnd, wire));
     for (const { data } of Object.values(await walk.held.stored())) walk.known.remember(data);
-    await walk.settle();
-    await walk.confirmAll();
+    await walk.meet();
     return walk;
   }
 
@@ -132,14 +131,18 @@ export class Walk {
     if ((await this.held.completed()).includes(step)) await this.confirm(step);
   }
 
-  /** A quotation's answers were made with each other. */
-  private async confirmAll(): Promise<void> {
+  /** A draft that was not seen before: a quotation's answers were made with each other. */
+  private async meet(): Promise<void> {
+    await this.settle();
+    const { draft } = this.tab;
+    if (this.known.confirmed.has(draft)) return;
+    this.known.confirmed.set(draft, new Map());
     for (const step of await this.held.completed()) await this.confirm(step);
   }
 
   async confirm(step: string): Promise<void> {
     const price = this.base.isPriced(step) ? await this.held.price() : null;
-    this.known.confirmed.set(step, { number: await this.held.number(), price });
+    this.known.confirmed.get(this.tab.draft)?.set(step, { number: await this.held.number(), price });
   }
 
   /** Up to the step that saves itself, which is still to be answered. */
@@ -152,7 +155,7 @@ export class Walk {
   }
 
   async complete(): Promise<void> {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < 8 && !this.isSent(); round += 1) {
       if ((await this.held.progress()).can_send_quotation_request && this.canSend("quotation")) return;
       await this.goOn();
     }
@@ -169,7 +172,7 @@ export class Walk {
     wizard.core.session(requestForm).commit(this.base.request);
     wizard.core.state.set({ confirmedCompany: word && typeof number === "string" ? number : null });
     if (this.isOver || !this.canSend(action)) return;
-    const losing = this.wire.lose === "submit";
+    const losing = this.wire.lose?.call === "submit";
     const sentBefore = await this.backEnd.sent();
     const screen = this.screen();
     const sending = wizard.submitting.send(action);
@@ -187,21 +190,17 @@ export class Walk {
     return Object.fromEntries(shown.map((step) => [step, answers[step] ?? {}]));
   }
 
-  /** The wizard opened anew: after sending a new request, else the same one. */
+  /** The wizard opened anew, with nothing kept on this device: after sending a new request, else the same one. */
   async reopen(): Promise<void> {
-    const { draft } = this.tab;
     this.tab.close();
     this.tab = await openTab(this.backEnd, this.wire);
-    await this.settle();
-    if (this.tab.draft === draft) return;
-    this.known.confirmed.clear();
-    await this.confirmAll();
+    await this.meet();
   }
 
   /** The other window comes to the front. */
   async switch(): Promise<void> {
     this.other ??= await openTab(this.backEnd, this.wire);
     [this.tab, this.other] = [this.other, this.tab];
-    await this.settle();
+    await this.meet();
   }
 }
