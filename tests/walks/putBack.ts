@@ -1,6 +1,6 @@
 // `node tests/walks/putBack.ts [part of a finding]`: makes each change of changes.ts to a copy of the sources and walks
-// there. A change that the walks do not find ends in an error, and so does one whose text is gone from the sources. Without any
-// change the walks have to pass. On demand: it takes about half a minute a change.
+// there as the test command does. A change that the walks do not find ends in an error, and so does one whose text is gone
+// from the sources. Without any change the walks have to pass. On demand: it takes about half a minute a change.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
