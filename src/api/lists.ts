@@ -1,7 +1,7 @@
 // Lists: the page meta comes under varying names (spec: portal 3), searches often unpaged (decisions 56), and a page past
 // the end becomes the last page (decisions 57). After this file there is only ListPage.
 import { call } from "./call.ts";
-import { PortalError } from "./errors.ts";
+import { unclear } from "./errors.ts";
 import { pathSegment, type Query } from "./session.ts";
 import type { ListPage } from "./shapes.ts";
 import { asWire, numberOrNull, type Wire } from "./wire.ts";
@@ -33,7 +33,7 @@ function rowsOf(body: unknown, { data }: Wire): unknown[] {
   if (Array.isArray(body)) return body;
   if (Array.isArray(data)) return data;
   if (data === null) return [];
-  throw new PortalError({ code: "unclear", status: 200 });
+  throw unclear();
 }
 
 /** One page, whether the server paged or sent everything. */

@@ -11,7 +11,7 @@ export function usePlainAddress(wizard: Wizard): void {
   const takeOut = useTakeOut();
   const saved = useSyncExternalStore(wizard.core.state.subscribe, () => wasSaved(wizard));
   const begun = query.has("new") && saved;
-  const copied = query.has("copy") && !wizard.core.opened.exists.resumed;
+  const copied = query.has("copy") && !wizard.core.opened.copyWaits;
   useEffect(() => {
     if (begun) takeOut("new");
     else if (copied) takeOut("copy");

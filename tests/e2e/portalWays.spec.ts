@@ -122,8 +122,6 @@ for (const language of ["nl", "fr"] as const) {
       await broker.startAnew(request);
       const own = page.url();
       await broker.form.fill("general-data", { revenue: 77_000 });
-      await broker.continueLater();
-      await broker.button("wizard.saved_for_later.close").click();
       const copies: string[] = [];
       page.on("request", (call) => call.url().endsWith("/wizard/copy") && copies.push(call.url()));
       const question = page.getByRole("dialog", { name: say("wizard.copy.title") });
@@ -134,6 +132,16 @@ for (const language of ["nl", "fr"] as const) {
         await link.click();
         await expect(question.getByRole("heading")).toBeFocused();
       };
+      await copy();
+      await expect(question, "on this device alone").toContainText(
+        say("wizard.copy.text_device", { quotation: number }),
+      );
+      await page.keyboard.press("Escape");
+      await expect(question).toBeHidden();
+      await expect(revenue).toHaveValue(/77.000/);
+      await broker.continueLater();
+      await broker.button("wizard.saved_for_later.close").click();
+
       await copy();
       await expectAccessible(page, "copy question");
       await page.keyboard.press("Escape");

@@ -34,6 +34,8 @@ export interface Opened {
   bundle: ProductBundle;
   texts: ProductMessages;
   today: string;
+  /** A copy was asked for, and answers of another request stand where it should go, saved or on this device alone. */
+  copyWaits?: boolean;
 }
 
 export interface WizardCore extends Omit<Commits, "watch"> {

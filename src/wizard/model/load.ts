@@ -92,9 +92,14 @@ async function placeAt(profile: Profile, scope: string, shared: boolean): Promis
   return { vault, draft: parseDraft((await vault?.read().catch(() => null)) ?? null) };
 }
 
-/** A temporary request is begun at an address without its number: what was typed there is found without it. */
-const withoutNumber = (profile: Profile, address: WizardAddress) =>
-  address.relation === undefined ? placeAt(profile, scopeOf(address, "temporary"), true) : null;
+/**
+ * What this device keeps, where it decides how the request is opened: a temporary one is begun at an address without its
+ * number, and a copy takes no place that unsaved answers have.
+ */
+function keptBefore(profile: Profile, address: WizardAddress): Promise<DraftPlace> | null {
+  if (address.relation === undefined) return placeAt(profile, scopeOf(address, "temporary"), true);
+  return address.copy === undefined ? null : placeAt(profile, scopeOf(address, address.relation), false);
+}
 
 /** Consent comes before everything else (spec: wizard 2); our server refuses every call with this code until it is given. */
 const CONSENT_REQUIRED = "consent_required";
@@ -102,7 +107,8 @@ const CONSENT_REQUIRED = "consent_required";
 /** The request that an unsaved temporary draft belongs to goes on, as long as the server still has it open. */
 async function openOrGoOn(address: WizardAddress, startAnew: boolean, left: DraftPlace | null) {
   const relation = left?.draft?.relation;
-  if (startAnew || relation === undefined || address.resume !== undefined) return open(address, startAnew);
+  const goesOn = address.relation === undefined && address.resume === undefined && !startAnew;
+  if (!goesOn || relation === undefined) return open(address, startAnew, left?.draft ?? null);
   return open({ ...address, resume: relation }, false).catch((error: unknown) => {
     const over = error instanceof AlreadySent && address.anew === true;
     if (over && left) left.draft = null;
@@ -117,7 +123,7 @@ const placeOf = (address: WizardAddress, request: ExistsAnswer["data"]): WizardP
   relation: request.relation_number,
 });
 
-async function open(address: WizardAddress, startAnew: boolean): Promise<ExistsAnswer["data"]> {
+async function open(address: WizardAddress, startAnew: boolean, kept: Draft | null = null) {
   const { product, intermediary, quotation, copy, resume } = address;
   const relation = address.relation ?? resume;
   const request = await openRequest({ product, intermediary, relation, quotation });
@@ -128,7 +134,7 @@ async function open(address: WizardAddress, startAnew: boolean): Promise<ExistsA
   if (startAnew && copy !== undefined) return replaceByCopy(place, copy, request.draft_id);
   if (startAnew) return (await restartRequest(place, request.draft_id)) ?? request;
   if (request.sent?.draft_id) return beginAfter(request, address);
-  return copy === undefined ? request : copyIntoRequest(place, copy);
+  return copy === undefined || kept ? request : copyIntoRequest(place, copy);
 }
 
 /** What was sent is shown until the broker starts anew, or where nothing new can be begun (decisions 89). */
@@ -171,7 +177,7 @@ export async function loadWizard(
   if (!Object.values(index.releases).some((release) => release.key === address.product)) {
     throw new PortalError({ code: "unknown_product", status: 404 });
   }
-  const left = await withoutNumber(profile, address);
+  const left = await keptBefore(profile, address);
   const exists = await openOrGoOn(address, startAnew, left).catch(async (error: unknown) => {
     // What this device still kept was sent, or came too late.
     if (error instanceof AlreadySent) (left ?? (await placeAt(profile, error.scope, false))).vault?.remove();
@@ -191,9 +197,10 @@ export async function loadWizard(
   ]);
   if (startAnew) vault?.clear();
   const { bundle, texts } = loaded;
+  const copyWaits = address.copy !== undefined && !startAnew && (draft !== null || Boolean(exists.resumed));
   const spoken = withYesNo(api, bundle.steps);
   return {
-    opened: { flow: address.flow, exists, bundle, texts, today: today() },
+    opened: { flow: address.flow, exists, bundle, texts, today: today(), copyWaits },
     forms: readYesNo(forms.data, bundle.steps),
     progress,
     sources: await loadRest(api, loaded, progress),

@@ -1,5 +1,5 @@
-// A copy was asked for while a request of this relation and product stands open: nothing is laid aside without a word.
-// Closing it goes on with the open request, which loses nothing.
+// A copy was asked for while a request of this relation and product stands open, on the server or on this device alone:
+// nothing is laid aside without a word. Closing it goes on with the open request, which loses nothing.
 import { useSearchParams } from "react-router";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -15,10 +15,11 @@ export function CopyQuestion({ onReplace }: { onReplace: () => void }) {
   const { core, drafting } = useWizard();
   const [query] = useSearchParams();
   const takeOut = useTakeOut();
-  const { resumed } = core.opened.exists;
+  const { copyWaits, exists } = core.opened;
+  const { resumed } = exists;
   const date = useSavedAt(resumed?.saved_at);
   const quotation = query.get("copy");
-  if (!resumed || quotation === null) return null;
+  if (!copyWaits || quotation === null) return null;
   const goOn = () => takeOut("copy");
   const replace = () => {
     drafting.forget();
@@ -27,7 +28,11 @@ export function CopyQuestion({ onReplace }: { onReplace: () => void }) {
   return (
     <Dialog
       title={text("wizard.copy.title")}
-      intro={text("wizard.copy.text", { date, quotation, step: words.step(resumed.step, "title") })}
+      intro={
+        resumed
+          ? text("wizard.copy.text", { date, quotation, step: words.step(resumed.step, "title") })
+          : text("wizard.copy.text_device", { quotation })
+      }
       onClose={goOn}
     >
       <div className="actions">

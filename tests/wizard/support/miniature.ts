@@ -49,7 +49,7 @@ export const manifest: Manifest = {
 const object = (properties: JsonObject) => ({ type: "object", properties });
 const text = { type: "string" };
 const schemas: Record<string, JsonObject> = {
-  general: object({ kvk: text, revenue: { type: "integer" } }),
+  general: object({ kvk: text, revenue: { type: "integer" }, file: { type: "array", items: text } }),
   company: object({ company: text, city: text }),
   final: object({ answers: { type: "object", requiredFrom: "questions", additionalProperties: { type: "boolean" } } }),
   more: object({ explanation: text }),
@@ -80,7 +80,8 @@ const contracts: Record<string, Contract> = {
   request: needs("request", "effective_date", "agreed"),
 };
 
-const steps = Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, { schema, ui: {} }]));
+const uis: Record<string, JsonObject> = { general: { file: { "ui:field": "dropzone" } } };
+const steps = Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, { schema, ui: uis[key] ?? {} }]));
 export const bundle: ProductBundle = { version: "miniature-1", manifest, steps, contracts };
 
 export const questions = [11, 12].map((id) => ({
@@ -189,23 +190,25 @@ export function memoryVault(): DraftVault & { kept: string | null } {
 
 export type BackEnd = ReturnType<typeof backEnd>;
 
+/** A new request of a relation. */
+export const existing = {
+  insurance_type: "miniature",
+  relation_number: 300101,
+  quotation_number: null,
+  intermediary_number: 100245,
+  temporary_request: false,
+  cookie_consent_exists: true,
+  personal_data_exists: true,
+};
+
 /** `keeps` false: the device takes nothing in. */
 export function openWizard(
   server: BackEnd,
   vault = memoryVault(),
   flow: "newRequest" | "editQuote" = "newRequest",
-  { keeps = true, ...own }: { keeps?: boolean; draft_id?: string } = {},
+  { keeps = true, ...own }: { keeps?: boolean; draft_id?: string; company?: string } = {},
 ) {
-  const exists = {
-    ...own,
-    insurance_type: "miniature",
-    relation_number: 300101,
-    quotation_number: null,
-    intermediary_number: 100245,
-    temporary_request: false,
-    cookie_consent_exists: true,
-    personal_data_exists: true,
-  };
+  const exists = { ...existing, ...own };
   const wizard = createWizard({
     opened: { flow, exists, bundle, texts: {}, today: "2026-11-20" },
     forms: structuredClone(server.forms),
