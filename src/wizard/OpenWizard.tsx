@@ -31,7 +31,8 @@ function useKeptDrafts(wizard: Wizard): void {
     const keep = () => wizard.drafting.keep();
     const hidden = () => document.visibilityState === "hidden" && keep();
     const leaving = (event: BeforeUnloadEvent) => {
-      if (uploadingFiles(wizard.core.state.get()).length > 0) event.preventDefault();
+      keep();
+      if (uploadingFiles(wizard.core.state.get()).length > 0 || wizard.drafting.unkept()) event.preventDefault();
     };
     const hurry = (there: boolean) => {
       if (!there) return;

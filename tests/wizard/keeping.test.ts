@@ -109,6 +109,23 @@ describe("nothing typed is lost", () => {
     expect(server.called("save company")).toHaveLength(1);
   });
 
+  test("what is nowhere kept is known, and saved when the wizard is left", async () => {
+    const server = backEnd();
+    const { wizard, session, stop } = openWizard(server, memoryVault(), "newRequest", { keeps: false });
+    expect(wizard.drafting.unkept()).toBe(false);
+    session("general").commit({ kvk: "4279" });
+    expect(wizard.drafting.unkept()).toBe(true);
+    await pass(1500);
+    expect(wizard.drafting.unkept()).toBe(false);
+    session("general").commit({ kvk: "42793274" });
+    stop();
+    await pass();
+    expect(server.called("save general").map(({ body }) => body)).toEqual([{ kvk: "4279" }, { kvk: "42793274" }]);
+    const keeping = openWizard(backEnd());
+    keeping.session("general").commit({ kvk: "4279" });
+    expect(keeping.wizard.drafting.unkept(), "a device that keeps it").toBe(false);
+  });
+
   test("trying again does what failed, so that a failed Next does not become Continue later", async () => {
     const server = backEnd();
     const { wizard, session, state } = openWizard(server);

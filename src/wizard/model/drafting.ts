@@ -12,6 +12,8 @@ export interface Drafting {
   restore(draft: Draft): boolean;
   /** Writes now what the widgets still hold too. */
   keep(): void;
+  /** Answers that are neither saved nor kept here: they go with the page. */
+  unkept(): boolean;
   forget(): void;
   dispose(): void;
 }
@@ -111,6 +113,7 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
       for (const session of core.sessions().values()) session.flush();
       write();
     },
+    unkept: () => !ended && !state.get().kept && encoded().size > 0,
     forget() {
       ended = true;
       clearTimeout(timer);

@@ -38,10 +38,11 @@ export function createEarlySaving(core: WizardCore, saving: Saving, pause = 1000
     saveSoon();
   });
   return {
+    /** What rested for less than the pause is saved now: nothing else keeps it. */
     dispose() {
       stop();
       clearTimeout(timer);
-      changed.clear();
+      saved = saved.then(run);
     },
   };
 }

@@ -141,8 +141,9 @@ export function createWizard(parts: WizardParts): Wizard {
         drafting.keep();
         stopOpening();
         stopLists();
+        earlySaving.dispose();
         saving.stop();
-        const running = [autoNext, earlySaving, judging, drafting, registering, pricing, submitting];
+        const running = [autoNext, judging, drafting, registering, pricing, submitting];
         for (const part of running) part.dispose();
         end.abort();
       };
