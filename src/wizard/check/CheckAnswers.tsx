@@ -5,6 +5,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Points } from "#widgets/ui/Points.tsx";
 import { canOpen, openKey } from "../model/steps.ts";
 import { requestForm } from "../model/submitting.ts";
+import { useFlowTitle } from "../useFlowTitle.ts";
 import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { PageHead } from "../WizardScreen.tsx";
@@ -29,7 +30,7 @@ export function CheckAnswers({ icon, onClose }: Props) {
   const sends = wizard.sidebar().send.length > 0;
   return (
     <>
-      <title>{text("common.page_title", { page: title })}</title>
+      <title>{text("common.page_title", { page: `${title} - ${useFlowTitle()}` })}</title>
       <PageHead icon={icon} title={title} focus />
       <div className="check-answers">
         <p className="intro">{text("wizard.check_answers.intro")}</p>

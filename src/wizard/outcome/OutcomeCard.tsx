@@ -16,7 +16,14 @@ const marks: Record<OutcomeKind, { icon: string; className: string }> = {
   error: { icon: "error", className: "outcome-mark fail" },
 };
 
-export function OutcomeCard({ kind, children }: { kind: OutcomeKind; children: ReactNode }) {
+interface Props {
+  kind: OutcomeKind;
+  /** Whose request it is: names the tab among others. */
+  about: string | undefined;
+  children: ReactNode;
+}
+
+export function OutcomeCard({ kind, about, children }: Props) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -26,7 +33,7 @@ export function OutcomeCard({ kind, children }: { kind: OutcomeKind; children: R
   const title = text(`wizard.outcome.${kind}.title`);
   return (
     <section className="card outcome-card">
-      <title>{text("common.page_title", { page: title })}</title>
+      <title>{text("common.page_title", { page: [title, about].filter(Boolean).join(" - ") })}</title>
       <span className={marks[kind].className}>
         <Icon name={marks[kind].icon} />
       </span>

@@ -22,7 +22,7 @@ export function OutcomeScreen({ outcome: { answer, summary }, product, place }: 
   const referral = kind === "policy_not_accepted" || kind === "policy_declined";
   return (
     <div className="outcome">
-      <OutcomeCard kind={kind}>
+      <OutcomeCard kind={kind} about={summary?.company}>
         {answer.number && <ReferenceNumber kind={kind} number={answer.number} />}
         {referral ? (
           <Referral answer={answer} />

@@ -5,6 +5,7 @@ import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import type { Outcome } from "../model/state.ts";
+import { useFlowTitle } from "../useFlowTitle.ts";
 import { usePaths, useWizard, useWizardState } from "../WizardContext.ts";
 import { OutcomeCard } from "./OutcomeCard.tsx";
 import { useRequestPlace } from "./useRequestPlace.ts";
@@ -18,7 +19,7 @@ export function UnconfirmedOutcome({ outcome }: { outcome: Extract<Outcome, { ki
   const { repeats } = outcome;
   return (
     <div className="outcome">
-      <OutcomeCard kind="unconfirmed">
+      <OutcomeCard kind="unconfirmed" about={useFlowTitle()}>
         <p role="status" className="loading">
           {repeats && <Spinner />}
           {text(repeats ? "wizard.outcome.unconfirmed.repeating" : "wizard.outcome.unconfirmed.look_first")}

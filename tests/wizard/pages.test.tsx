@@ -1,0 +1,95 @@
+// The pages of a request: the browser tab names the relation, so that one request is found among others; whom to ask stands
+// there as a link; and a wizard that cannot open says why (spec: wizard 8, decisions 53, 74).
+import { describe, expect, test } from "vitest";
+import { render } from "vitest-browser-react";
+import { PortalError } from "#api/errors.ts";
+import { paths } from "#app/paths.ts";
+import type { SubmitAnswer } from "#engine/wire.ts";
+import { LoadFailed } from "#wizard/LoadFailed.tsx";
+import type { Outcome } from "#wizard/model/state.ts";
+import { OutcomeScreen } from "#wizard/outcome/OutcomeScreen.tsx";
+import { OutcomeView } from "#wizard/outcome/OutcomeView.tsx";
+import { WizardProvider } from "#wizard/WizardContext.ts";
+import { backEnd, existing, openWizard } from "./support/miniature.ts";
+import { inPortal, type Language, showWizard, wordsIn } from "./support/screen.tsx";
+
+const company = "Bakkerij Proef B.V.";
+const opened = { exists: { ...existing, company } };
+const place = { product: "miniature", intermediary: 100245 };
+const sent: SubmitAnswer = {
+  ...{ success: true, errors: [], type: "quotation", number: "50010667", accepted: "accepted", explanation: null },
+  ...{ refusal_messages: [], wrong_acceptance_questions: [], wrong_final_questions: [] },
+};
+const title = () => document.title;
+
+describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
+  const say = wordsIn(language);
+  const flow = say("wizard.flow.newRequest", { company });
+
+  test("of a step and of the view of all answers", async () => {
+    await showWizard(backEnd(), { language, opened });
+    await expect.poll(title).toContain(`General - Miniature - ${flow} `);
+    await showWizard(backEnd(), { language, opened, address: "/wizard?check" });
+    await expect.poll(title).toContain(`${say("wizard.check_answers.title")} - ${flow} `);
+  });
+
+  test("of an outcome", async () => {
+    const outcome = { product: "miniature", answer: sent, summary: { company } };
+    await render(inPortal(language, <OutcomeScreen outcome={outcome} product="" place={place} />));
+    await expect.poll(title).toContain(`${say("wizard.outcome.quotation_sent.title")} - ${company} `);
+  });
+
+  test.each<[string, Outcome]>([
+    ["unconfirmed", { kind: "unconfirmed", action: "quotation", repeats: true }],
+    ["error", { kind: "error", action: "quotation", code: "failed" }],
+    ["already_sent", { kind: "sent", sent: null }],
+  ])("of a request whose outcome is %s", async (kind, outcome) => {
+    const { wizard } = openWizard(backEnd(), undefined, "newRequest", { company });
+    await render(
+      inPortal(
+        language,
+        <WizardProvider value={wizard}>
+          <OutcomeView outcome={outcome} />
+        </WizardProvider>,
+      ),
+    );
+    await expect.poll(title).toContain(`${say(`wizard.outcome.${kind}.title`)} - ${flow} `);
+  });
+
+  test.each(["error", "declined"] as const)("%s comes with a link to write to", async (kind) => {
+    const { wizard } = openWizard(backEnd());
+    const failed = <OutcomeView outcome={{ kind: "error", action: "insurance-policy", code: "failed" }} />;
+    const declined = { ...sent, type: "insurance-policy", accepted: "declined", number: null } as const;
+    const outcome = { product: "miniature", answer: declined, summary: null };
+    const content = kind === "error" ? failed : <OutcomeScreen outcome={outcome} product="" place={place} />;
+    await render(inPortal(language, <WizardProvider value={wizard}>{content}</WizardProvider>));
+    await expect
+      .poll(() => document.querySelector("main a[href^=mailto]")?.getAttribute("href"))
+      .toMatch(/^mailto:hulp@example\.nl/);
+  });
+
+  test.each([
+    ["P", "portal.quote.is_converted"],
+    ["V", "portal.quote.not_open"],
+  ])(
+    "of a quotation that is closed (%s) gives the reason and the way there, and nothing to try again",
+    async (status, reason) => {
+      const error = new PortalError({ code: "quotation_not_open", status: 409, body: { status }, requestId: "r-7" });
+      const failed = (
+        <LoadFailed error={error} retry={() => undefined} busy={false} relation={300101} quotation={50010414} />
+      );
+      await render(inPortal(language, failed));
+      await expect.poll(() => document.querySelector(".lead")?.textContent).toBe(say(reason));
+      expect(document.activeElement?.textContent).toBe(say("portal.failure.title"));
+      expect(document.querySelector("main")?.textContent).toContain(
+        say("portal.failure.reference", { reference: "r-7" }),
+      );
+      expect([...document.querySelectorAll("main a")].map((link) => link.getAttribute("href"))).toEqual([
+        paths(language).quote(50010414, 300101),
+        paths(language).relation(300101),
+        "/",
+      ]);
+      expect(document.querySelectorAll("main button")).toHaveLength(0);
+    },
+  );
+});
