@@ -198,6 +198,9 @@ describe("an existing quotation", () => {
     // Nothing can be begun any more; what it became is told instead (decisions 89).
     expect(closed.json().data).toMatchObject({ sent: { number: policy.json().number, type: "insurance-policy" } });
     const anew = await client.call("POST", `${again.base}/wizard/restart`, { query, body: {} });
-    expect([anew.statusCode, anew.json().code]).toEqual([409, "quotation_not_open"]);
+    expect([anew.statusCode, anew.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: "quotation_not_open", status: "P" }),
+    ]);
   });
 });

@@ -232,3 +232,15 @@ test("a section that is named after its group is no group itself: the name is re
   expect(groups.map(({ id }) => id)).toEqual(["step_it"]);
   expect(document.getElementById(groups[0]!.getAttribute("aria-labelledby")!)!.closest("legend")).not.toBeNull();
 });
+
+test("a select that the server locks is reached by keyboard with its note, and keeps its value", async () => {
+  const meta = { disabled: ["it"], field_text: { it: "Bekend bij het register." } };
+  const { session } = await openForm({ ...choice("select"), lists: { amounts }, data: { it: 1000 }, meta });
+  await userEvent.keyboard("{Tab}");
+  const select = byId<HTMLSelectElement>("step_it");
+  expect(document.activeElement).toBe(select);
+  const notes = (select.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id));
+  expect(notes.map((note) => note?.textContent).join(" ")).toContain("Bekend bij het register.");
+  await userEvent.keyboard("{ArrowDown}");
+  expect([session.data().it, select.selectedOptions[0]?.disabled]).toEqual([1000, false]);
+});

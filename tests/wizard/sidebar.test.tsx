@@ -1,0 +1,57 @@
+// Where the sidebar stands: its send buttons are in sight whatever is said above them, and on a telephone no bar stands on a
+// step that hides the premium (spec: wizard 2).
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { JsonObject, ProductBundle, StepSidebar } from "#engine/types.ts";
+import { backEnd, bundle } from "./support/miniature.ts";
+import { showWizard } from "./support/screen.tsx";
+
+afterEach(() => page.viewport(1280, 900));
+
+/** The first step with another sidebar, and a request block of thirty agreements. */
+function withSidebar(sidebar: Partial<StepSidebar>): ProductBundle {
+  const names = Array.from({ length: 30 }, (_, at) => `agreement_${at}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { type: "boolean", const: true }]));
+  const ui = Object.fromEntries(names.map((name) => [name, { "ui:widget": "agreement" }]));
+  const request = { schema: { type: "object", properties } as JsonObject, ui };
+  const missing = (name: string) => ({ id: `request_${name}`, pointer: `/${name}`, keyword: "required", params: {} });
+  const [first, ...rest] = bundle.manifest.steps;
+  const steps = [{ ...first!, sidebar: { ...first!.sidebar, ...sidebar } }, ...rest];
+  return {
+    ...bundle,
+    manifest: { ...bundle.manifest, steps },
+    steps: { ...bundle.steps, request },
+    contracts: { ...bundle.contracts, request: () => names.map(missing) },
+  };
+}
+
+test("the send buttons stay in sight below what the request block refuses, at 1440 x 900", async () => {
+  await page.viewport(1440, 900);
+  const opened = { bundle: withSidebar({ send: ["quotation"] }) };
+  const server = backEnd();
+  const done = Object.entries(server.answer().data).map(([key, flags]) => [key, { ...flags, completed: true }]);
+  const sendable = { can_send_quotation_request: true, can_send_insurance_policy_request: true, reason: null };
+  const progress = { ...server.answer(), ...sendable, data: Object.fromEntries(done) };
+  await showWizard({ ...server, answer: () => progress }, { opened });
+  await expect.poll(() => document.querySelector(".send-buttons button")).not.toBeNull();
+  await userEvent.click(document.querySelector(".send-buttons button")!);
+  await expect.poll(() => document.querySelectorAll(".request-form [aria-invalid=true]").length).toBe(30);
+  // As far down as the sidebar sticks; within it at its top, where the errors begin.
+  window.scrollTo({ top: document.documentElement.scrollHeight });
+  document.querySelector(".side")!.scrollTo({ top: 0 });
+  const buttons = document.querySelector(".send-buttons")!.getBoundingClientRect();
+  const form = document.querySelector(".request-form")!.getBoundingClientRect();
+  expect(form.height, "the block is higher than the window").toBeGreaterThan(innerHeight);
+  expect(buttons.bottom).toBeLessThanOrEqual(innerHeight);
+});
+
+test.each([
+  ["hidden", 0],
+  ["open", 1],
+] as const)("at 390 px a step whose premium is %s has %i bars", async (premium, bars) => {
+  await page.viewport(390, 844);
+  await showWizard(backEnd(), { opened: { bundle: withSidebar({ premium }) } });
+  await expect.poll(() => document.querySelector("#general_kvk")).not.toBeNull();
+  expect(document.querySelectorAll(".premium-bar")).toHaveLength(bars);
+  expect(document.querySelectorAll(".side")).toHaveLength(1 - bars);
+});
