@@ -6,9 +6,90 @@ import { expectAccessible } from "./support/accessible.ts";
 import { press } from "./support/keyboard.ts";
 import { expect, test } from "./support/stories.ts";
 
-const to = paths("nl");
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const rows = (page: Page) => page.getByRole("main").locator("tbody tr");
+
+/** Addresses and sentences of their own in each language; what the others say is in both by the check of the texts. */
+for (const language of ["nl", "fr"] as const) {
+  test.describe(`edges in ${language}`, () => {
+    test.use({ language });
+    const to = paths(language);
+
+    test("another relation's item is not found: asked once, without its number or a menu", async ({
+      broker,
+      page,
+      guard,
+    }) => {
+      guard.expectStatus(404);
+      const { data } = await (await page.request.get("/api/quotations/50010414")).json();
+      const other = data.relation_number === 300108 ? 300101 : 300108;
+      const asked: string[] = [];
+      page.on("request", (request) => request.url().includes("/api/quotations/50010414") && asked.push(request.url()));
+      await page.goto(to.quote(50010414, other));
+      await expect(page.getByText(broker.say("portal.not_found.item"))).toBeVisible();
+      await expect(heading(page, broker.say("portal.not_found.heading"))).toBeVisible();
+      await expect(page.getByRole("main")).not.toContainText("50010414");
+      await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+      await expect(page.locator(".rel-menu")).toHaveCount(0);
+      expect(asked).toHaveLength(1);
+    });
+
+    test("a search in a relation's list stays there; an emptied field takes the results away", async ({
+      broker,
+      page,
+    }) => {
+      await page.goto(to.quotes({ relation: 300101 }));
+      await expect(rows(page).first()).toBeVisible();
+      const all = await rows(page).count();
+      const search = page.getByRole("searchbox", { name: broker.say("portal.search.label") });
+      await search.fill("..");
+      await search.press("Enter");
+      await expect(page).toHaveURL(
+        new RegExp(
+          `${encodeURI(to.quotes({ relation: 300101 }))}/${language === "nl" ? "zoeken" : "recherche"}/%20\\.\\.$`,
+        ),
+      );
+      await expect(page.getByText(broker.say("portal.search.no_results", { term: ".." }))).toBeVisible();
+      await expect(page.getByRole("link", { name: broker.say("portal.search.everywhere") })).toBeVisible();
+      await search.fill("");
+      await expect(page).toHaveURL(new RegExp(`${encodeURI(to.quotes({ relation: 300101 }))}$`));
+      await expect(rows(page)).toHaveCount(all);
+      await expect(search).toBeFocused();
+    });
+  });
+}
+
+test.describe("edges in French alone", () => {
+  test.use({ language: "fr" });
+  const to = paths("fr");
+
+  test("one list that is refused says so, and the page stays", async ({ broker, page, guard }) => {
+    guard.expectStatus(401);
+    await page.route("**/api/quotations/?*", (route) => route.fulfill({ status: 401, json: {} }));
+    await page.goto(to.quotes());
+    const alert = page.getByRole("main").getByRole("alert");
+    await expect(alert).toContainText(broker.say("error.refused_call"));
+    await expect(alert.getByRole("link", { name: broker.say("portal.header.logout") })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(to.quotes());
+  });
+
+  test("a profile that fails says that the server answered, with ways in", async ({ broker, page, guard }) => {
+    guard.expectStatus(500);
+    await page.route("**/api/profile/me", (route) => route.fulfill({ status: 500, json: { request_id: "r-9" } }));
+    await page.goto("/");
+    const alert = page.getByRole("main").getByRole("alert");
+    await expect(alert).toContainText(broker.say("error.profile"), { timeout: 20_000 });
+    await expect(alert).toContainText("r-9");
+    await expect(alert.getByRole("link", { name: broker.say("portal.login.button") })).toHaveAttribute(
+      "href",
+      "/auth/login",
+    );
+    await expect(alert.locator('a[href^="tel:"], a[href^="mailto:"]')).toHaveCount(2);
+    await expectAccessible(page, "profile that fails");
+  });
+});
+
+const to = paths("nl");
 
 test("Enter opens the row that has the focus, in each list", async ({ broker: { page } }) => {
   const lists = [to.relations(), to.quotes(), to.insurances(), to.damages(), to.openInvoices()];
@@ -55,50 +136,6 @@ test("a changed form asks before it is left, saves once, and unchanged writes no
   expect(posts).toHaveLength(1);
 });
 
-test("another relation's item is not found: asked once, without its number or a menu", async ({
-  broker,
-  page,
-  guard,
-}) => {
-  guard.expectStatus(404);
-  const { data } = await (await page.request.get("/api/quotations/50010414")).json();
-  const other = data.relation_number === 300108 ? 300101 : 300108;
-  const asked: string[] = [];
-  page.on("request", (request) => request.url().includes("/api/quotations/50010414") && asked.push(request.url()));
-  await page.goto(to.quote(50010414, other));
-  await expect(page.getByText(broker.say("portal.not_found.item"))).toBeVisible();
-  await expect(heading(page, broker.say("portal.not_found.heading"))).toBeVisible();
-  await expect(page.getByRole("main")).not.toContainText("50010414");
-  await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
-  await expect(page.locator(".rel-menu")).toHaveCount(0);
-  expect(asked).toHaveLength(1);
-});
-
-test("one list that is refused says so, and the page stays", async ({ broker, page, guard }) => {
-  guard.expectStatus(401);
-  await page.route("**/api/quotations/?*", (route) => route.fulfill({ status: 401, json: {} }));
-  await page.goto(to.quotes());
-  const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText(broker.say("error.refused_call"));
-  await expect(alert.getByRole("link", { name: broker.say("portal.header.logout") })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe(to.quotes());
-});
-
-test("a profile that fails says that the server answered, with ways in", async ({ broker, page, guard }) => {
-  guard.expectStatus(500);
-  await page.route("**/api/profile/me", (route) => route.fulfill({ status: 500, json: { request_id: "r-9" } }));
-  await page.goto("/");
-  const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText(broker.say("error.profile"), { timeout: 20_000 });
-  await expect(alert).toContainText("r-9");
-  await expect(alert.getByRole("link", { name: broker.say("portal.login.button") })).toHaveAttribute(
-    "href",
-    "/auth/login",
-  );
-  await expect(alert.locator('a[href^="tel:"], a[href^="mailto:"]')).toHaveCount(2);
-  await expectAccessible(page, "profile that fails");
-});
-
 test("a download that fails says so and saves nothing", async ({ broker, page, guard }) => {
   guard.expectStatus(500);
   await page.route("**/api/documents/*/download", (route) => route.fulfill({ status: 500, json: {} }));
@@ -113,22 +150,6 @@ test("a download that fails says so and saves nothing", async ({ broker, page, g
   expect((await download).suggestedFilename()).not.toMatch(/\.json$/);
   await expect(rows(page).first().getByRole("alert")).toHaveCount(0);
   await expect(heading(page, new RegExp(broker.say("portal.documents.title")))).toBeVisible();
-});
-
-test("a search in a relation's list stays there; an emptied field takes the results away", async ({ broker, page }) => {
-  await page.goto(to.quotes({ relation: 300101 }));
-  await expect(rows(page).first()).toBeVisible();
-  const all = await rows(page).count();
-  const search = page.getByRole("searchbox", { name: broker.say("portal.search.label") });
-  await search.fill("..");
-  await search.press("Enter");
-  await expect(page).toHaveURL(/relatie_300101\/offertes\/zoeken\/%20\.\.$/);
-  await expect(page.getByText(broker.say("portal.search.no_results", { term: ".." }))).toBeVisible();
-  await expect(page.getByRole("link", { name: broker.say("portal.search.everywhere") })).toBeVisible();
-  await search.fill("");
-  await expect(page).toHaveURL(new RegExp(`${to.quotes({ relation: 300101 })}$`));
-  await expect(rows(page)).toHaveCount(all);
-  await expect(search).toBeFocused();
 });
 
 test("a row whose panel stands below brings it into view, at 1024 px too", async ({ broker: { page } }) => {
