@@ -15,7 +15,7 @@ import { settlePointer } from "./pointer.ts";
 import { widgetOf } from "./registry.ts";
 import { type FormRuntime, type FormServices, RuntimeProvider } from "./runtime.ts";
 import { ObjectFieldTemplate } from "./templates/ObjectFieldTemplate.tsx";
-import { useFrench } from "./text.ts";
+import { useLanguage } from "./text.ts";
 
 export interface SchemaFormProps {
   session: FormSession;
@@ -122,7 +122,7 @@ function Fields({ session, schema, uiSchema, readonly }: Omit<FormRuntime, "serv
 
 export function SchemaForm(props: SchemaFormProps) {
   const { session, presented, readonly = false, services = NO_SERVICES, onNext } = props;
-  const language = useFrench() ? "fr" : "nl";
+  const language = useLanguage();
   const { schema, uiSchema } = presented;
   const runtime = useMemo<FormRuntime>(
     () => ({ step: session.step, session, services, language, readonly, schema, uiSchema }),

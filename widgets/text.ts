@@ -1,7 +1,9 @@
 // Words for widgets: the open form's own texts first, then the app's catalogue. Refuses to throw on an unknown key:
 // a missing text shows as its key, which the content check reports long before a broker can see it.
+
 import { createContext, useCallback, useContext } from "react";
 import { useIntl } from "react-intl";
+import { type Language, readLanguageTag } from "#engine/languages.ts";
 import type { Translate } from "#engine/types.ts";
 
 export type TextValues = Record<string, string | number | boolean | Date | null | undefined>;
@@ -41,6 +43,6 @@ export function useHasText(): (key: string) => boolean {
   return useCallback((key) => own(key) !== null || key in intl.messages, [intl, own]);
 }
 
-export function useFrench(): boolean {
-  return useIntl().locale.startsWith("fr");
+export function useLanguage(): Language {
+  return readLanguageTag(useIntl().locale);
 }

@@ -1,6 +1,8 @@
 // Who is logged in, and the consent that the wizard needs. A failed call is an error, not a logout: only the server's
 // answer may say that nobody is logged in.
+
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { readLanguage } from "#engine/languages.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
 import type { Profile } from "./shapes.ts";
@@ -19,7 +21,7 @@ export function toProfile(row: Wire): Profile {
     intermediaryName: text(row, "userIntermediaryName", "intermediary_name"),
     profiles: texts(row, "userProfiles", "profiles"),
     insuranceTypes: texts(row, "insuranceTypes", "insurance_types"),
-    language: language === "nl" || language === "fr" ? language : null,
+    language: readLanguage(language),
     login: text(row, "loginName", "login_name", "userEmail"),
     draftKey: textOrNull(row, "draftKey", "draft_key"),
     analytics: row.analytics === undefined ? flag(row, "acceptedCookieStatement") : flag(row, "analytics"),

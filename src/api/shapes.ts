@@ -1,5 +1,6 @@
 // The shapes that screens know: one per thing, whatever alias a list or a single answer uses (decisions 46). Dates stay
 // ISO days, amounts stay euros with two decimals; nothing here is a text for people.
+import type { Language } from "#engine/languages.ts";
 
 export interface Relation {
   number: number;
@@ -132,7 +133,7 @@ export interface Profile {
   intermediaryName: string;
   profiles: string[];
   insuranceTypes: string[];
-  language: "nl" | "fr" | null;
+  language: Language | null;
   login: string;
   /** ours: key that unlocks what this user left typed on this device; never stored in the browser. */
   draftKey: string | null;

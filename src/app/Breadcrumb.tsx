@@ -1,5 +1,6 @@
 // Shows where the page is. Names come from what the page loads anyway, so a crumb costs no call of its own; until a name
 // is there the crumb is the plain word. The last one is text, the others are links.
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { damageQuery } from "#api/damages.ts";
@@ -9,9 +10,8 @@ import { policyQuery } from "#api/policies.ts";
 import { productIndexQuery } from "#api/products.ts";
 import { quotationQuery } from "#api/quotations.ts";
 import { relationQuery } from "#api/relations.ts";
-import { useMessage } from "#widgets/text.ts";
+import { useLanguage, useMessage } from "#widgets/text.ts";
 import { type Crumb, crumbsOf } from "./crumbs.ts";
-import { useLanguage } from "./LanguageProvider.tsx";
 import { useRoute } from "./useRoute.ts";
 
 export function Breadcrumb() {

@@ -1,11 +1,11 @@
 // Something went wrong: what happened, a reference, what to do now (decisions 53). As a page of its own, and in the place
 // of a screen that broke; the header stays. After a new release an old tab misses its files: reloading gets them.
+
 import { Link } from "react-router";
-import { useMessage } from "#widgets/text.ts";
+import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Contact } from "./Contact.tsx";
-import { useLanguage } from "./LanguageProvider.tsx";
 import { PageTitle } from "./PageTitle.tsx";
 import { paths } from "./paths.ts";
 import { pageReference } from "./provider.ts";

@@ -1,7 +1,7 @@
 // The foot of every page: whose portal this is and the statements that were agreed to.
+
 import { useContext } from "react";
-import { TextDefaults, useMessage } from "#widgets/text.ts";
-import { useLanguage } from "./LanguageProvider.tsx";
+import { TextDefaults, useLanguage, useMessage } from "#widgets/text.ts";
 
 /** The statements are static pages, one per language. */
 export const statementPath = (name: "cookie-statement" | "privacy-statement", language: string) =>

@@ -1,14 +1,14 @@
 // The two strips on top: help, language and user; logo, menu and search. On a small screen the menu and the search open
 // from a button and close with Escape, and what the upper strip holds moves into the menu.
+
 import { useQuery } from "@tanstack/react-query";
 import { useContext, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { profileQuery } from "#api/profile.ts";
 import type { Language } from "#engine/types.ts";
-import { TextDefaults, useMessage } from "#widgets/text.ts";
+import { TextDefaults, useLanguage, useMessage } from "#widgets/text.ts";
 import { IconButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { useLanguage } from "./LanguageProvider.tsx";
 import { LanguageSwitch } from "./LanguageSwitch.tsx";
 import { Logo } from "./Logo.tsx";
 import { MainMenu } from "./MainMenu.tsx";

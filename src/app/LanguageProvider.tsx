@@ -3,12 +3,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, startTransition, use, useContext, useEffect, useMemo, useState } from "react";
 import { IntlProvider } from "react-intl";
-import type { Language } from "#engine/types.ts";
+import { CONVENTIONS, DEFAULT_LANGUAGE, type Language } from "#engine/languages.ts";
 import { TextDefaults } from "#widgets/text.ts";
-import { firstLanguage, loadTexts, locales, storedLanguage, storeLanguage } from "./language.ts";
+import { firstLanguage, loadTexts, storedLanguage, storeLanguage } from "./language.ts";
 import { readProvider } from "./provider.ts";
-
-const CurrentLanguage = createContext<Language>("nl");
 
 interface Changes {
   /** The user's own choice. */
@@ -20,7 +18,6 @@ interface Changes {
 const nothing = () => undefined;
 const ChangeLanguage = createContext<Changes>({ choose: nothing, follow: nothing });
 
-export const useLanguage = (): Language => useContext(CurrentLanguage);
 export const useChangeLanguage = () => useContext(ChangeLanguage).choose;
 export const useFollowLanguage = () => useContext(ChangeLanguage).follow;
 
@@ -48,18 +45,16 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     return { choose, follow };
   }, [queries]);
   return (
-    <CurrentLanguage value={language}>
-      <ChangeLanguage value={changes}>
-        <IntlProvider
-          locale={locales[language]}
-          defaultLocale="nl-NL"
-          messages={texts as never}
-          onError={reportMissing}
-        >
-          <TextDefaults value={defaults}>{children}</TextDefaults>
-        </IntlProvider>
-      </ChangeLanguage>
-    </CurrentLanguage>
+    <ChangeLanguage value={changes}>
+      <IntlProvider
+        locale={CONVENTIONS[language].locale}
+        defaultLocale={CONVENTIONS[DEFAULT_LANGUAGE].locale}
+        messages={texts as never}
+        onError={reportMissing}
+      >
+        <TextDefaults value={defaults}>{children}</TextDefaults>
+      </IntlProvider>
+    </ChangeLanguage>
   );
 }
 

@@ -1,15 +1,14 @@
 // NL and FR. Choosing the language that is not on goes through `onChange`; the one that is on says so.
+import { LANGUAGES } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
-import { useMessage } from "#widgets/text.ts";
-import { useLanguage } from "./LanguageProvider.tsx";
-import { languages } from "./routeMatch.ts";
+import { useLanguage, useMessage } from "#widgets/text.ts";
 
 export function LanguageSwitch({ onChange }: { onChange: (language: Language) => void }) {
   const text = useMessage();
   const current = useLanguage();
   return (
     <fieldset className="lang" aria-label={text("portal.language.label")}>
-      {languages.map((language) => (
+      {LANGUAGES.map((language) => (
         <button
           key={language}
           type="button"

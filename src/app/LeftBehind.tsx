@@ -1,8 +1,8 @@
 // After a change of language, which leads to `/` (decisions 55): the request that was left is offered first, in the new language.
+
 import { Link, useLocation } from "react-router";
-import { useMessage } from "#widgets/text.ts";
+import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { useLanguage } from "./LanguageProvider.tsx";
 import { buildPath, matchPath } from "./routeMatch.ts";
 import type { RouteName } from "./routeTable.ts";
 

@@ -1,9 +1,9 @@
 // The main menu. The current entry is said in words, with an icon and a line in its section's colour.
+
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useMessage } from "#widgets/text.ts";
+import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { useLanguage } from "./LanguageProvider.tsx";
 import { type Paths, paths } from "./paths.ts";
 import { type MenuEntry, menuEntryOf, type Section } from "./sections.ts";
 import { useRoute } from "./useRoute.ts";

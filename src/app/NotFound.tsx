@@ -1,8 +1,8 @@
 // There is no page at this address.
+
 import { Link } from "react-router";
-import { useMessage } from "#widgets/text.ts";
+import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { useLanguage } from "./LanguageProvider.tsx";
 import { PageTitle } from "./PageTitle.tsx";
 import { paths } from "./paths.ts";
 

@@ -1,5 +1,6 @@
 // The two consents that come before everything else. What they are about can be read first; the button works once both
 // are given (spec: portal 2 and 5).
+
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId } from "react";
 import { isRefused, refusalErrors } from "#api/call.ts";
@@ -9,13 +10,13 @@ import { Failed } from "#portal/States.tsx";
 import { type PortalForm, useIsValid, usePortalForm } from "#portal/usePortalForm.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import { ErrorsElsewhere } from "#widgets/templates/ErrorSummary.tsx";
-import { FormTexts, useMessage } from "#widgets/text.ts";
+import { FormTexts, useLanguage, useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { statementPath } from "./Footer.tsx";
-import { useChangeLanguage, useLanguage } from "./LanguageProvider.tsx";
+import { useChangeLanguage } from "./LanguageProvider.tsx";
 import { LanguageSwitch } from "./LanguageSwitch.tsx";
 import { Logo } from "./Logo.tsx";
 import { PageTitle } from "./PageTitle.tsx";

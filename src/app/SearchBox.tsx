@@ -1,10 +1,10 @@
 // Search in one of the lists: on Enter or the icon, only when there is a term (spec: portal 2). In a relation's list it
 // looks among what is that relation's; a field that is emptied takes the results away.
+
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useMessage } from "#widgets/text.ts";
+import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { useLanguage } from "./LanguageProvider.tsx";
 import { paths, type SearchName } from "./paths.ts";
 import { searchOf } from "./sections.ts";
 import { useRoute } from "./useRoute.ts";

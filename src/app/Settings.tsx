@@ -1,12 +1,12 @@
 // Settings of this browser: the language, and what the dashboard shows (decisions 53).
+
 import { useState } from "react";
+import { LANGUAGES } from "#engine/languages.ts";
 import { Page } from "#portal/Page.tsx";
 import { readPreferences, storePreferences } from "#portal/preferences.ts";
-import { useMessage } from "#widgets/text.ts";
+import { useLanguage, useMessage } from "#widgets/text.ts";
 import { toast } from "#widgets/ui/Toast.tsx";
 import { useSwitchAndReturn } from "./Header.tsx";
-import { useLanguage } from "./LanguageProvider.tsx";
-import { languages } from "./routeMatch.ts";
 
 export default function Settings() {
   const text = useMessage();
@@ -21,7 +21,7 @@ export default function Settings() {
           </legend>
           <p className="muted">{text("portal.settings.language.text")}</p>
           <div className="seg">
-            {languages.map((each) => (
+            {LANGUAGES.map((each) => (
               <label key={each} lang={each}>
                 <input
                   type="radio"

@@ -1,5 +1,6 @@
 // A message id that is not in the catalogue is a compile error.
 
+import type { Locale } from "#engine/languages.ts";
 import type sharedTexts from "#schemas/shared/texts.nl.json";
 import type texts from "./messages/nl.json";
 
@@ -9,7 +10,7 @@ declare global {
       ids: keyof typeof texts | keyof typeof sharedTexts;
     }
     interface IntlConfig {
-      locale: "nl-NL" | "fr-FR";
+      locale: Locale;
     }
   }
 }

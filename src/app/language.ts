@@ -1,19 +1,16 @@
 // The language of this browser: the switch (a cookie at /), else the profile, else Dutch (decisions 55). Only the switch
 // writes the cookie, so that the next user of this browser is spoken to in the language of their own profile. Texts of
 // a language are loaded when it is used.
-import type { Language } from "#engine/types.ts";
+import { type Language, readLanguage, readLanguageTag } from "#engine/languages.ts";
 
-export const locales = { nl: "nl-NL", fr: "fr-FR" } as const;
-
-export function readLanguage(cookies: string): Language | null {
-  const value = /(?:^|;\s*)language=(\w+)/.exec(cookies)?.[1];
-  return value === "nl" || value === "fr" ? value : null;
+export function readLanguageCookie(cookies: string): Language | null {
+  return readLanguage(/(?:^|;\s*)language=(\w+)/.exec(cookies)?.[1]);
 }
 
-export const storedLanguage = (): Language | null => readLanguage(document.cookie);
+export const storedLanguage = (): Language | null => readLanguageCookie(document.cookie);
 
 /** Without a choice in this browser: what the server wrote on the page, which is the profile's language or Dutch. */
-export const firstLanguage = (): Language => storedLanguage() ?? (document.documentElement.lang === "fr" ? "fr" : "nl");
+export const firstLanguage = (): Language => storedLanguage() ?? readLanguageTag(document.documentElement.lang);
 
 export function storeLanguage(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser that brokers use

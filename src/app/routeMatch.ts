@@ -1,13 +1,14 @@
 // Turns a route with parameters into an address and an address back into its route, in either language. It refuses
 // addresses with a wrong prefix or a number that is none: those are pages that do not exist.
+
 import { pathSegment } from "#api/session.ts";
+import { LANGUAGES } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
 import french from "./messages/routes.fr.json" with { type: "json" };
 import dutch from "./messages/routes.nl.json" with { type: "json" };
 import { type RouteName, type RouteParams, routeTable, textParams } from "./routeTable.ts";
 
 const words: Record<Language, Record<string, string>> = { nl: dutch, fr: french };
-export const languages: readonly Language[] = ["nl", "fr"];
 
 const segmentsOf = (route: RouteName): string[] => (routeTable[route] ? routeTable[route].split("/") : []);
 
@@ -61,10 +62,10 @@ export interface RouteMatch {
 
 const names = Object.keys(routeTable) as RouteName[];
 
-/** The route of an address; where both languages have the same words, `preferred` wins. */
+/** The route of an address; where both LANGUAGES have the same words, `preferred` wins. */
 export function matchPath(pathname: string, preferred: Language): RouteMatch | null {
   const segments = pathname.split("/").filter(Boolean);
-  for (const language of [preferred, ...languages.filter((other) => other !== preferred)]) {
+  for (const language of [preferred, ...LANGUAGES.filter((other) => other !== preferred)]) {
     for (const route of names) {
       const params = readRoute(language, route, segments);
       if (params) return { language, route, params };

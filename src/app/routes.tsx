@@ -1,9 +1,10 @@
 // One route for everything: the address is read by routeMatch, in either language. An address in the other language leads
 // to the same page in the current one (decisions 43).
+
 import { Suspense } from "react";
 import { Navigate, useLocation } from "react-router";
+import { useLanguage } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
-import { useLanguage } from "./LanguageProvider.tsx";
 import { NotFound } from "./NotFound.tsx";
 import { buildPath } from "./routeMatch.ts";
 import { ScreenNet } from "./ScreenNet.tsx";

@@ -1,7 +1,8 @@
 // The route of the current address. Null when there is no such page.
+
 import { useMemo } from "react";
 import { useLocation } from "react-router";
-import { useLanguage } from "./LanguageProvider.tsx";
+import { useLanguage } from "#widgets/text.ts";
 import { matchPath, type RouteMatch } from "./routeMatch.ts";
 
 export function useRoute(): RouteMatch | null {

@@ -1,13 +1,13 @@
 // The content as it lies on disk: products, portal forms, shared parts, rates. Reads and groups files; judges nothing
 // beyond "this is no JSON" and "this file is missing".
+
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { LANGUAGES } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest } from "#engine/types.ts";
 import { error, type Finding } from "./finding.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
-
-export const LANGUAGES = ["nl", "fr"] as const;
 
 export interface StepFiles {
   key: string;

@@ -1,12 +1,14 @@
 // Texts: both languages hold the same keys with the same values in braces, every word a form needs exists, and every
 // value a text uses is given. A text that nothing uses is a note.
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { textKeys } from "#engine/fieldTexts.ts";
+import { LANGUAGES } from "#engine/languages.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
 import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
-import { type Catalogue, LANGUAGES, manifestOf, type ProductFiles, type StepFiles } from "./catalogue.ts";
+import { type Catalogue, manifestOf, type ProductFiles, type StepFiles } from "./catalogue.ts";
 import { error, type Finding, note } from "./finding.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
 import { fieldsOf } from "./stepIndex.ts";

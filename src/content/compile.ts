@@ -1,9 +1,11 @@
 // Compiles one product folder to what is published: a bundle for the browser, texts per language, and the private part
 // that only the back end reads. Pure apart from reading shared files; writes nothing.
+
 import { createHash } from "node:crypto";
+import { LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
 import { bundle, entryModule } from "./bundle.ts";
-import { type Catalogue, LANGUAGES, type ProductFiles } from "./catalogue.ts";
+import type { Catalogue, ProductFiles } from "./catalogue.ts";
 import { Dereferencer } from "./dereference.ts";
 import { documentsOf, type PublishedDocument } from "./documents.ts";
 import { ContentError, error, type Finding } from "./finding.ts";

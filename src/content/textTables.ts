@@ -1,5 +1,5 @@
 // Texts as the checks need them: by key with the values they use, two languages side by side, and which keys were needed.
-import { LANGUAGES } from "./catalogue.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import { error, type Finding } from "./finding.ts";
 import { argumentsOf, parseMessage, textEntries } from "./messages.ts";
 import type { JsonFile } from "./readJson.ts";
@@ -35,7 +35,7 @@ export function pairFindings(files: Record<string, JsonFile>, parsed: Record<str
         const there = parsed[other]?.get(key);
         if (!there)
           findings.push(error(file.file, `/${key}`, `the text is missing; ${language} has it`, "translate it"));
-        else if (language === "nl" && there.join() !== values.join()) {
+        else if (language === DEFAULT_LANGUAGE && there.join() !== values.join()) {
           const list = (names: string[]) =>
             names.length > 0 ? names.map((name) => `{${name}}`).join(", ") : "no values";
           const sentence = `the text uses ${list(there)}, nl uses ${list(values)}`;

@@ -1,9 +1,8 @@
 // Turns what people type into values and values into what people read, for nl-NL and French (spec: wizard 9, decisions 60).
 // Reading accepts either notation; a text that cannot be one value gives null, never a guess.
 import { isCalendarDay } from "./dates.ts";
-import type { Language } from "./types.ts";
+import { CONVENTIONS, type Language } from "./languages.ts";
 
-const LOCALE: Record<Language, string> = { nl: "nl-NL", fr: "fr-FR" };
 const money = new Map<string, Intl.NumberFormat>();
 
 function formatter(language: Language, decimals: number, currency: boolean): Intl.NumberFormat {
@@ -11,7 +10,7 @@ function formatter(language: Language, decimals: number, currency: boolean): Int
   let found = money.get(key);
   if (!found) {
     const style = currency ? ({ style: "currency", currency: "EUR" } as const) : {};
-    found = new Intl.NumberFormat(LOCALE[language], {
+    found = new Intl.NumberFormat(CONVENTIONS[language].locale, {
       ...style,
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
@@ -54,7 +53,7 @@ function separatorOf(whole: string): string | undefined {
 export function formatDate(day: string, language: Language): string {
   if (!isCalendarDay(day)) return day;
   const [year, month, date] = day.split("-");
-  return [date, month, year].join(language === "fr" ? "/" : "-");
+  return [date, month, year].join(CONVENTIONS[language].dateSeparator);
 }
 
 /** Reads `20-11-2026`, `20/11/2026`, `20.11.2026`, `1-2-2026` and `2026-11-20`; null when that day does not exist. */

@@ -3,7 +3,7 @@
 /** A JSON object as it stands in form data, schemas and server meta. */
 export type JsonObject = Record<string, unknown>;
 
-export type Language = "nl" | "fr";
+export type { Language } from "./languages.ts";
 export type FlowName = "newTempRequest" | "newRequest" | "editQuote" | "quoteToPolicy";
 export type SendAction = "quotation" | "insurance-policy";
 

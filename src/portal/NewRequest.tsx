@@ -1,17 +1,18 @@
 // New request: a button and its list of offered products (spec: portal 2). Neither is there when the user's
 // intermediary number is 0; from a relation the request is made under the relation's own number.
+
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { productIndexQuery } from "#api/products.ts";
 import { profileQuery } from "#api/profile.ts";
 import type { Relation } from "#api/shapes.ts";
-import { useMessage } from "#widgets/text.ts";
+import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Button, IconButton } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Failed, RowsToCome } from "./States.tsx";
-import { useLanguage, usePaths } from "./usePortal.ts";
+import { usePaths } from "./usePortal.ts";
 
 export interface NewRequestProps {
   /** For a request of this relation; undefined while it is loading. */

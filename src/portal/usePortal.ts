@@ -1,15 +1,11 @@
 // What every portal screen asks for: the language, addresses, and amounts and dates in the language's own writing.
+
 import { useMemo } from "react";
 import { useIntl } from "react-intl";
 import { type Paths, paths } from "#app/paths.ts";
 import { dayAtInstant } from "#engine/dates.ts";
 import { formatDate, formatMoney } from "#engine/formats.ts";
-import type { Language } from "#engine/types.ts";
-import { useMessage } from "#widgets/text.ts";
-
-export function useLanguage(): Language {
-  return useIntl().locale.startsWith("fr") ? "fr" : "nl";
-}
+import { useLanguage, useMessage } from "#widgets/text.ts";
 
 export function usePaths(): Paths {
   const language = useLanguage();

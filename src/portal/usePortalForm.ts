@@ -1,5 +1,6 @@
 // A form of the portal itself, drawn from its published schema like every wizard step: loads it, makes its session and
 // says whether it is valid. Saving is the caller's.
+
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import { type LoadedProduct, portalFormsQuery, productIndexQuery } from "#api/products.ts";
@@ -7,7 +8,7 @@ import { today } from "#api/today.ts";
 import { type Presented, present } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
 import type { JsonObject, Language, Translate } from "#engine/types.ts";
-import { useLanguage } from "./usePortal.ts";
+import { useLanguage } from "#widgets/text.ts";
 import { createTranslate } from "./useSharedTexts.ts";
 
 export type PortalFormName = "relation" | "prerequisites";

@@ -1,16 +1,16 @@
 // The texts that are published with the portal's forms, for screens that show them and draw no form. Apart from usePortalForm,
 // which brings everything that draws one.
+
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { createIntl } from "react-intl";
 import { type LoadedProduct, portalFormsQuery, productIndexQuery } from "#api/products.ts";
+import { CONVENTIONS } from "#engine/languages.ts";
 import type { Language, Translate } from "#engine/types.ts";
-import { useLanguage } from "./usePortal.ts";
-
-const locales = { nl: "nl-NL", fr: "fr-FR" } as const;
+import { useLanguage } from "#widgets/text.ts";
 
 export function createTranslate(texts: LoadedProduct["texts"], language: Language): Translate {
-  const intl = createIntl({ locale: locales[language], messages: texts as never });
+  const intl = createIntl({ locale: CONVENTIONS[language].locale, messages: texts as never });
   return (key, values) => (key in texts ? intl.formatMessage({ id: key as never }, values as never) : null);
 }
 

@@ -1,10 +1,12 @@
 // Settings come from the environment, are read once and judged together: all problems are printed at once and a server
 // with a problem does not start. Values are never printed. Production is what runs, unless nobody but this machine could
 // reach the server and its database is the embedded one, or APP_ENV says otherwise.
+
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import addFormats from "ajv-formats";
+import type { Language } from "#engine/languages.ts";
 import { FORMATS, hostOf, isLocal } from "./settingFormats.ts";
 import { findUnknown } from "./settingNames.ts";
 import { IN_PRODUCTION, OPTIONAL_IN_PRODUCTION, SECRETS, SETTINGS, type SettingName } from "./settings.ts";
@@ -33,7 +35,7 @@ export interface Config {
   /** Where a broker asks for custom work (spec: wizard 5, maximum value). */
   customWorkUrl: string;
   /** Help for brokers; phone and e-mail differ per language (spec: portal 9). */
-  support: Record<"nl" | "fr", { phone: string; email: string }>;
+  support: Record<Language, { phone: string; email: string }>;
   trustProxy: string[];
   logLevel: string;
   requestTimeoutMs: number;

@@ -1,8 +1,10 @@
 // The calls behind the analysts' preview (/dev/products): what the back part answers for a product, the testers' cases,
 // and the findings of the check. Registered by development.ts alone, so a production server has none of them; they ask for
 // no login, because they hold content that lies in the checkout anyway. Writes nothing.
+
 import type { FastifyInstance } from "fastify";
 import { type CheckResult, check } from "#content/check.ts";
+import { LANGUAGES } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Language } from "#engine/types.ts";
 import { notFound } from "./portalError.ts";
@@ -21,7 +23,6 @@ export interface PreviewParts {
 }
 
 const PORTAL = "portal";
-const LANGUAGES: Language[] = ["nl", "fr"];
 type Params = { Params: { product: string } };
 
 export function addPreview(app: FastifyInstance, parts: PreviewParts): void {

@@ -1,16 +1,17 @@
 // The wizard of one request: loads everything, then shows steps and sidebar, the view of all answers, or the outcome.
 // While it is open every call carries the quotation in progress; none does after it is left (decisions 35).
+
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { setQuotationInProgress } from "#api/call.ts";
-import { useText } from "#widgets/text.ts";
+import { useLanguage, useText } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
 import { AlreadySent, loadWizard, type WizardAddress } from "./model/load.ts";
 import { OpenWizard } from "./OpenWizard.tsx";
 import { ProductTextsProvider } from "./ProductTextsProvider.tsx";
-import { useLanguage, usePaths } from "./WizardContext.ts";
+import { usePaths } from "./WizardContext.ts";
 
 export default function Wizard(props: WizardAddress) {
   const { flow, product, intermediary, relation, quotation } = props;

@@ -1,9 +1,10 @@
 // How components reach the open wizard and listen to parts of its state.
+
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
-import { useIntl } from "react-intl";
 import { paths } from "#app/paths.ts";
 import { formatDate, formatMoney } from "#engine/formats.ts";
-import type { Language } from "#engine/types.ts";
+import { CONVENTIONS } from "#engine/languages.ts";
+import { useLanguage } from "#widgets/text.ts";
 import type { WizardState } from "./model/state.ts";
 import type { Wizard } from "./model/wizard.ts";
 
@@ -22,10 +23,6 @@ export function useWizardState<T>(select: (state: WizardState) => T): T {
   return useSyncExternalStore(state.subscribe, () => select(state.get()));
 }
 
-export function useLanguage(): Language {
-  return useIntl().locale.startsWith("fr") ? "fr" : "nl";
-}
-
 export function usePaths() {
   const language = useLanguage();
   return useMemo(() => paths(language), [language]);
@@ -41,9 +38,7 @@ export function useFormats() {
       euros: (amount: number) => formatMoney(amount, language, Number.isInteger(amount) ? 0 : 2),
       date: (day: string) => formatDate(day, language),
       time: (at: number) =>
-        new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "nl-NL", { hour: "2-digit", minute: "2-digit" }).format(
-          at,
-        ),
+        new Intl.DateTimeFormat(CONVENTIONS[language].locale, { hour: "2-digit", minute: "2-digit" }).format(at),
     }),
     [language],
   );

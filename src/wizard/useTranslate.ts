@@ -1,12 +1,12 @@
 // How present() finds its words: the open product's texts, then the app's. Days among the values are written in the
 // language, and a label that holds a document's link gets that link's name, since a label is plain text here.
+
 import { useContext } from "react";
 import { type IntlShape, useIntl } from "react-intl";
 import { isCalendarDay } from "#engine/dates.ts";
 import { formatDate } from "#engine/formats.ts";
 import type { Language, Translate } from "#engine/types.ts";
-import { TextDefaults, type TextValues } from "#widgets/text.ts";
-import { useLanguage } from "./WizardContext.ts";
+import { TextDefaults, type TextValues, useLanguage } from "#widgets/text.ts";
 
 export function useTranslate(): Translate {
   const intl = useIntl();

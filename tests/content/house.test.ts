@@ -1,17 +1,13 @@
 // The laws of the house that no compiler knows: who may import whom, that code never names a product, what may lie at the
 // top level, that every dependency has a reason. Biome says the import law in the editor; this is its second opinion.
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { describe, expect, test } from "vitest";
+import { trackedFiles } from "./support/tracked.ts";
 
 const root = normalize(join(import.meta.dirname, "../.."));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
-const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root })
-  .toString()
-  .trim()
-  .split("\n")
-  .filter((file) => existsSync(join(root, file)));
+const tracked = trackedFiles();
 const code = tracked.filter((file) => /^(src|widgets)\/.*\.(ts|tsx|mjs)$/.test(file));
 
 /** Which rooms a room may enter, and which packages it may use (`*` any but those that draw forms or screens). */
@@ -146,6 +142,11 @@ describe("the house", () => {
     const naming = code.filter((file) => name.test(read(file)));
     expect(keys.length).toBeGreaterThan(0);
     expect(naming).toEqual([]);
+  });
+
+  test("code never asks which language it is: what differs stands in the table of languages", () => {
+    const asking = code.filter((file) => /(===|!==|\?) *"(nl|fr)"|startsWith\("(nl|fr)"\)/.test(read(file)));
+    expect(asking).toEqual([]);
   });
 
   test("the words of steps and notices are looked up in one place, so that the check and the screens agree", () => {

@@ -1,8 +1,10 @@
 // The breadcrumb's rules (spec: portal 2, decisions 44 and 76).
+
 import { describe, expect, it } from "vitest";
 import { type Crumb, crumbsOf } from "#app/crumbs.ts";
-import { buildPath, languages, matchPath } from "#app/routeMatch.ts";
+import { buildPath, matchPath } from "#app/routeMatch.ts";
 import { type RouteName, routeTable } from "#app/routeTable.ts";
+import { LANGUAGES } from "#engine/languages.ts";
 
 const params = {
   relation: 300101,
@@ -64,7 +66,7 @@ describe("breadcrumb", () => {
     expect(trail("relationsSearch", { term: "123" })).toEqual(["dashboard", "relations", "search_results"]);
   });
 
-  it.each(languages)("every link leads to a page of the portal (%s)", (language) => {
+  it.each(LANGUAGES)("every link leads to a page of the portal (%s)", (language) => {
     for (const route of Object.keys(routeTable) as RouteName[]) {
       const match = matchPath(buildPath(language, route, params), language);
       const links = crumbsOf(language, route, match?.params ?? {}).slice(0, -1);

@@ -1,8 +1,10 @@
 // Every address in both languages: what is built is read back as the same route with the same parameters.
+
 import { describe, expect, it } from "vitest";
 import { paths } from "#app/paths.ts";
-import { buildPath, languages, matchPath } from "#app/routeMatch.ts";
+import { buildPath, matchPath } from "#app/routeMatch.ts";
 import { type RouteName, type RouteParams, routeTable } from "#app/routeTable.ts";
+import { LANGUAGES } from "#engine/languages.ts";
 
 const every: Required<RouteParams> = {
   relation: 300101,
@@ -22,7 +24,7 @@ const paramsOf = (route: RouteName) => {
   return Object.fromEntries(names.map((name) => [name, every[name]])) as RouteParams;
 };
 
-describe.each(languages)("addresses in %s", (language) => {
+describe.each(LANGUAGES)("addresses in %s", (language) => {
   it.each(Object.keys(routeTable) as RouteName[])("%s comes back", (route) => {
     const params = paramsOf(route);
     const path = buildPath(language, route, params);

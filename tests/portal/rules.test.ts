@@ -2,7 +2,7 @@
 // the language of the browser, phone links, the tax rate that amounts show.
 import { describe, expect, it } from "vitest";
 import type { AttentionItem } from "#api/attention.ts";
-import { readLanguage } from "#app/language.ts";
+import { readLanguageCookie } from "#app/language.ts";
 import { phoneLink } from "#app/provider.ts";
 import { menuEntryOf, sectionOf } from "#app/sections.ts";
 import { taxRate } from "#portal/contractFacts.ts";
@@ -72,7 +72,7 @@ describe("small things", () => {
     ["language=nl", "nl"],
     ["language=de", null],
     ["mylanguage=fr", null],
-  ])("language in %j is %s", (cookies, language) => expect(readLanguage(cookies)).toBe(language));
+  ])("language in %j is %s", (cookies, language) => expect(readLanguageCookie(cookies)).toBe(language));
   it("dials abroad", () => expect(phoneLink("020 123 45 67")).toBe("tel:+31201234567"));
   it("reads the tax rate off the amounts", () => {
     expect(taxRate({ premiumPeriod: 340, tax: 71.4 })).toBe(21);

@@ -1,9 +1,11 @@
 // The calendar under a date field: React Aria's calendar in a dialog of our own. Not its popover: the modal one swallows
 // the click that closes it, the other one does not close on a press on plain text. Escape gives the focus back.
+
 import { type CalendarDate, endOfWeek, parseDate, startOfWeek } from "@internationalized/date";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Calendar, I18nProvider } from "react-aria-components";
 import { dayAtInstant, isCalendarDay } from "#engine/dates.ts";
+import { CONVENTIONS } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
 import { useText } from "../text.ts";
 import { CalendarGridOfDays, CalendarHead } from "./CalendarParts.tsx";
@@ -21,7 +23,6 @@ export interface CalendarProps {
   onClose: (refocus: boolean) => void;
 }
 
-const LOCALE: Record<Language, string> = { nl: "nl-NL", fr: "fr-FR" };
 const dayOf = (day: string | undefined): CalendarDate | null => (day && isCalendarDay(day) ? parseDate(day) : null);
 
 function clamped(day: CalendarDate, min: CalendarDate | null, max: CalendarDate | null): CalendarDate {
@@ -31,7 +32,7 @@ function clamped(day: CalendarDate, min: CalendarDate | null, max: CalendarDate 
 
 export function CalendarPopover({ id, value, language, anchor, onPick, onClose, ...props }: CalendarProps) {
   const text = useText();
-  const locale = LOCALE[language];
+  const locale = CONVENTIONS[language].locale;
   const today = props.today ?? dayAtInstant(Date.now());
   const [min, max, chosen] = [dayOf(props.min), dayOf(props.max), dayOf(value)];
   const [focused, setFocused] = useState(() => clamped(chosen ?? parseDate(today), min, max));

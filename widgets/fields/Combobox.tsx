@@ -1,5 +1,6 @@
 // A text field that narrows a list while one types, on React Aria's ComboBox: keys, roles, popup and announcements are its
 // own. Ours is how the list is narrowed, that typing marks the first match, and that other text chooses nothing.
+
 import {
   type KeyboardEvent,
   type RefObject,
@@ -11,8 +12,9 @@ import {
   useState,
 } from "react";
 import { ComboBox, ComboBoxStateContext, I18nProvider, Input, Popover } from "react-aria-components";
+import { CONVENTIONS } from "#engine/languages.ts";
 import type { ListItem } from "#engine/types.ts";
-import { useFrench } from "../text.ts";
+import { useLanguage } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { keyOf, labelOf, narrowed, plain } from "./narrowing.ts";
 import { OptionList } from "./OptionList.tsx";
@@ -75,7 +77,7 @@ export function Combobox({ id, items, value, input, onChange, ...props }: Combob
     change("");
   };
   return (
-    <I18nProvider locale={useFrench() ? "fr-FR" : "nl-NL"}>
+    <I18nProvider locale={CONVENTIONS[useLanguage()].locale}>
       <ComboBox
         id={id}
         className="affix"

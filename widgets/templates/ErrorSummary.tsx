@@ -10,7 +10,7 @@ import { errorMessage, presentationOf } from "../errors.ts";
 import { fieldUi } from "../fieldUi.ts";
 import { focusField } from "../focus.ts";
 import type { FieldUi } from "../runtime.ts";
-import { type Text, useFrench, useHasText, useText } from "../text.ts";
+import { type Text, useHasText, useLanguage, useText } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
 
 export interface ErrorSummaryProps {
@@ -32,7 +32,7 @@ export function ErrorSummary({
 }: ErrorSummaryProps) {
   const text = useText();
   const has = useHasText();
-  const language: Language = useFrench() ? "fr" : "nl";
+  const language = useLanguage();
   const box = useRef<HTMLElement>(null);
   const name = useId();
   const [, refresh] = useReducer((count: number) => count + 1, 0);
@@ -99,7 +99,7 @@ function onlyQuestion(errors: readonly FieldError[], { uiSchema }: ErrorSummaryP
 /** What was refused about nothing that this form shows, for a form that marks its fields and has no summary. */
 export function ErrorsElsewhere({ session, presented }: Pick<ErrorSummaryProps, "session" | "presented">) {
   const words = { text: useText(), has: useHasText() };
-  const language: Language = useFrench() ? "fr" : "nl";
+  const language = useLanguage();
   useSyncExternalStore(session.subscribeAll, session.version);
   const lines = session.errors().map((error) => lineOf(error, presented, words, language));
   const elsewhere = lines.filter(({ atField }) => !atField);

@@ -4,10 +4,11 @@
 import { contracts } from "virtual:bench-contracts";
 import { IntlProvider } from "react-intl";
 import { toContract } from "#engine/contract.ts";
+import { CONVENTIONS } from "#engine/languages.ts";
 import { present } from "#engine/present.ts";
 import { createFormSession } from "#engine/session.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
-import { loadTexts, locales } from "../language.ts";
+import { loadTexts } from "../language.ts";
 import { flatData, flatSchema, SIZES } from "./flat.ts";
 import { counts, fields, offer } from "./page.ts";
 import "#widgets/styles/index.css";
@@ -64,7 +65,7 @@ function open() {
 offer(() => {
   const { presented, session } = open();
   return (
-    <IntlProvider locale={locales.nl} defaultLocale={locales.nl} messages={messages as never}>
+    <IntlProvider locale={CONVENTIONS.nl.locale} defaultLocale={CONVENTIONS.nl.locale} messages={messages as never}>
       <SchemaForm session={session} presented={presented} services={services} />
     </IntlProvider>
   );

@@ -1,11 +1,12 @@
 // The flow of a product drawn from its data: a box per step with what it asks for, in order, the extra step dashed, the
 // request block at the end. A box opens its step below.
+
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { documentOrder } from "#engine/schemaTree.ts";
 import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language, StepManifest } from "#engine/types.ts";
-import { useLanguage } from "../LanguageProvider.tsx";
+import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "./data.ts";
 import { listsOf } from "./listUse.ts";
 import type { Words } from "./words.ts";

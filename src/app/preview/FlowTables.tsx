@@ -1,7 +1,8 @@
 // What each of the four flows hides or disables, and where every list comes from: its call, or its rules in words.
+
 import { resolveLists } from "#engine/lists.ts";
 import type { FlowManifest, FlowName, ListSource } from "#engine/types.ts";
-import { useLanguage } from "../LanguageProvider.tsx";
+import { useLanguage } from "#widgets/text.ts";
 import { conditionWords } from "./conditionWords.ts";
 import type { PreviewProduct } from "./data.ts";
 import { listsOf } from "./listUse.ts";

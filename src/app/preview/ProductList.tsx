@@ -1,11 +1,12 @@
 // All products that are published, and the portal's own forms: one card each.
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { productIndexQuery } from "#api/products.ts";
+import { useLanguage } from "#widgets/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
-import { useLanguage } from "../LanguageProvider.tsx";
 import { PORTAL } from "./data.ts";
 import { Findings } from "./Findings.tsx";
 

@@ -1,13 +1,14 @@
 // One product: what the check says, the flow, and one step of it at a time. The step stands in the address, so that a
 // colleague can be sent to it.
+
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { PortalError } from "#api/call.ts";
+import { useLanguage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { useLanguage } from "../LanguageProvider.tsx";
 import { type PreviewProduct, previewQuery } from "./data.ts";
 import { Findings } from "./Findings.tsx";
 import { Flow } from "./Flow.tsx";

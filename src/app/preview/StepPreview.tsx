@@ -1,11 +1,12 @@
 // One step for real: the wizard's own form over a chosen case, what the contract and the second opinion say about the
 // answers in it now, and beneath it every error that the step can show.
+
 import { useSyncExternalStore } from "react";
 import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language } from "#engine/types.ts";
+import { useLanguage } from "#widgets/text.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { ProductTextsProvider } from "#wizard/ProductTextsProvider.tsx";
-import { useLanguage } from "../LanguageProvider.tsx";
 import type { PreviewProduct } from "./data.ts";
 import { ErrorCatalogue } from "./ErrorCatalogue.tsx";
 import { StepForm } from "./StepForm.tsx";

@@ -1,12 +1,13 @@
 // The words of one language outside a component, because the preview says everything in both languages at once. What a text
 // lacks (the text itself, a value it names) is collected instead of hidden.
+
 import { createIntl } from "react-intl";
+import { CONVENTIONS } from "#engine/languages.ts";
 import type { Presented } from "#engine/present.ts";
 import type { FieldError, Language, Translate } from "#engine/types.ts";
 import { lineOf } from "#widgets/templates/ErrorSummary.tsx";
 import type { Text, TextValues } from "#widgets/text.ts";
 import { translateWith } from "#wizard/useTranslate.ts";
-import { locales } from "../language.ts";
 import { readProvider } from "../provider.ts";
 
 export interface Words {
@@ -30,8 +31,8 @@ export interface Sentence {
 export function wordsIn(language: Language, messages: Record<string, unknown>, values: TextValues = {}): Words {
   let problems: string[] = [];
   const intl = createIntl({
-    locale: locales[language],
-    defaultLocale: locales[language],
+    locale: CONVENTIONS[language].locale,
+    defaultLocale: CONVENTIONS[language].locale,
     messages: messages as never,
     onError: (error) => problems.push(error.message.split("\n")[0] ?? ""),
   });

@@ -1,13 +1,14 @@
 // Requests that were saved, to go on with: of a relation, or temporary ones by their own number. Not there when there are none or the back end keeps none.
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type OpenRequest, openRequestsQuery } from "#api/attention.ts";
 import { productIndexQuery } from "#api/products.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
-import { useMessage } from "#widgets/text.ts";
+import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Panel } from "../Panel.tsx";
-import { useFormat, useLanguage, usePaths } from "../usePortal.ts";
+import { useFormat, usePaths } from "../usePortal.ts";
 import { useSharedTexts } from "../useSharedTexts.ts";
 import { useMore } from "./useMore.tsx";
 

@@ -1,7 +1,9 @@
 // What was agreed to before the portal opens: which document, its hash, when. A document that changes asks again.
+
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { LANGUAGES } from "#engine/languages.ts";
 import type { Db } from "../db/open.ts";
 import type { SessionUser } from "./user.ts";
 
@@ -50,7 +52,7 @@ export function createConsents(db: Db, folders: string[]): Consents {
 /** One hash over both languages: the document is the same promise in either. */
 function hashOfDocument(folders: string[], name: string): string {
   const hash = createHash("sha256");
-  for (const language of ["nl", "fr"]) hash.update(contentOf(folders, `${name}.${language}.html`)).update("\0");
+  for (const language of LANGUAGES) hash.update(contentOf(folders, `${name}.${language}.html`)).update("\0");
   return hash.digest("hex");
 }
 

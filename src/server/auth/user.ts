@@ -1,5 +1,7 @@
 // Who makes a request, as the guard found out. Routes read it from here and never from an address or a body.
+
 import type { FastifyRequest } from "fastify";
+import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
 import type { UserRow } from "../db/schema.ts";
 import { PortalError } from "../portalError.ts";
@@ -35,7 +37,5 @@ export function userOf(request: FastifyRequest): SessionUser {
 
 /** The switch in this browser, else the profile, else Dutch (decisions 55). */
 export function languageOf(request: FastifyRequest): Language {
-  const chosen = request.cookies?.language;
-  if (chosen === "nl" || chosen === "fr") return chosen;
-  return request.user?.language === "fr" ? "fr" : "nl";
+  return readLanguage(request.cookies?.language) ?? readLanguage(request.user?.language) ?? DEFAULT_LANGUAGE;
 }

@@ -17,11 +17,13 @@ interface StatusWord {
 export type StatusList = "quotation" | "damage" | "open_invoice";
 
 const french = new Map(Object.entries(readSample<Record<string, string>>("translations")));
+/** The portfolio is written in Dutch. */
+const translated: Partial<Record<Language, Map<string, string>>> = { fr: french };
 const statuses = readSample<Record<StatusList, StatusWord[]>>("statuses");
 
 /** The Dutch words of the portfolio in the user's language; words that nobody translated stay as they are. */
 export function wordIn(language: Language, word: string): string {
-  return language === "fr" ? (french.get(word) ?? word) : word;
+  return translated[language]?.get(word) ?? word;
 }
 
 /** French words for the search, empty when there are none of their own. */

@@ -1,12 +1,12 @@
 // The outcome at an address of its own (decisions 89): a reload, Forward and a second tab show it, and the request's own
 // address leads here until the broker starts anew.
+
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { outcomeQuery } from "#api/outcomes.ts";
 import { productIndexQuery } from "#api/products.ts";
-import { useText } from "#widgets/text.ts";
+import { useLanguage, useText } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { LoadFailed } from "../LoadFailed.tsx";
-import { useLanguage } from "../WizardContext.ts";
 import { OutcomeScreen } from "./OutcomeScreen.tsx";
 
 interface Props {

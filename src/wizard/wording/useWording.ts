@@ -1,8 +1,9 @@
 // The words of answers inside a component: the open wizard's display schemas, the language, the names of files.
+
 import { useMemo } from "react";
-import { useHasText, useText } from "#widgets/text.ts";
+import { useHasText, useLanguage, useText } from "#widgets/text.ts";
 import { useServices } from "../ServicesContext.ts";
-import { useLanguage, useWizard } from "../WizardContext.ts";
+import { useWizard } from "../WizardContext.ts";
 import { labelOf, pointsOf, type SummaryFields, summaryOf, type WordingTools, wordsFor } from "./words.ts";
 
 export interface Wording {

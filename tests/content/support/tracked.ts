@@ -14,5 +14,13 @@ export function trackedFiles(): string[] {
     });
     return list.split("\n").filter((file) => file && existsSync(join(root, file)));
   }
-  return readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => !made.test(file));
+  return listFiles("");
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (made.test(path)) return [];
+    return entry.isDirectory() ? listFiles(path) : [path];
+  });
 }

@@ -1,0 +1,32 @@
+// The languages of the portal and how each writes dates and numbers (spec: wizard 9, decisions 60). A language is added here
+// and with its texts; code that behaves differently in one reads it from this table.
+
+interface Conventions {
+  locale: string;
+  /** Between day, month and year. */
+  dateSeparator: string;
+  /** Between groups of three digits. */
+  group: string;
+  decimal: string;
+}
+
+export const CONVENTIONS = {
+  nl: { locale: "nl-NL", dateSeparator: "-", group: ".", decimal: "," },
+  fr: { locale: "fr-FR", dateSeparator: "/", group: "\u202f", decimal: "," },
+} as const satisfies Record<string, Conventions>;
+
+export type Language = keyof typeof CONVENTIONS;
+export type Locale = (typeof CONVENTIONS)[Language]["locale"];
+
+export const LANGUAGES = Object.keys(CONVENTIONS) as Language[];
+export const DEFAULT_LANGUAGE: Language = "nl";
+
+/** Null for anything that is none of the portal's languages. */
+export function readLanguage(value: unknown): Language | null {
+  return LANGUAGES.find((language) => language === value) ?? null;
+}
+
+/** The language of `fr`, `fr-FR` or `fr-BE`; Dutch for what the portal does not speak. */
+export function readLanguageTag(tag: string): Language {
+  return readLanguage(tag.split("-")[0]) ?? DEFAULT_LANGUAGE;
+}
