@@ -179,6 +179,31 @@ describe("sending", () => {
     expect(server.called("submit")).toHaveLength(1);
   });
 
+  test("a premium on its way is broken off by sending, and asked for again when nothing was sent", async () => {
+    const { wizard, session, state, server } = await ready();
+    const asked: AbortSignal[] = [];
+    vi.spyOn(server.api, "premium").mockImplementation((_inputs, signal) => {
+      if (signal) asked.push(signal);
+      return new Promise(() => undefined);
+    });
+    session("general").commit({ ...general, revenue: 190_000 });
+    session("final").commit({ answers: { 11: false, 12: false } });
+    await pass(300);
+    expect(
+      asked.map(({ aborted }) => aborted),
+      "the premium, and what the answers lead to",
+    ).toEqual([false, false]);
+    server.fail("submit", new PortalError({ code: "forbidden", status: 403 }));
+    await wizard.submitting.send("quotation");
+    expect(state.get()).toMatchObject({ outcome: { kind: "error" }, premium: { status: "updating" } });
+    expect(asked.map(({ aborted }) => aborted)).toEqual([true, true, false]);
+    wizard.submitting.back();
+    await wizard.submitting.send("quotation");
+    expect(state.get().outcome?.kind).toBe("answered");
+    await pass(1000);
+    expect(asked.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+  });
+
   test("an explanation that was begun goes along with a quotation", async () => {
     const { wizard, session, server } = await ready();
     session("more").commit({ explanation: "Omdat" });

@@ -25,7 +25,7 @@ export function wrongNow(
   return told.filter(({ id, answer }) => answerTo(data, id) === answer);
 }
 
-export function createJudging(core: WizardCore, pause = 300): { dispose(): void } {
+export function createJudging(core: WizardCore, pause = 300): { hold(): void; dispose(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
 
@@ -48,11 +48,17 @@ export function createJudging(core: WizardCore, pause = 300): { dispose(): void 
     clearTimeout(timer);
     timer = setTimeout(() => void ask(), pause);
   });
+  /** Breaks off what is on its way. */
+  function hold(): void {
+    clearTimeout(timer);
+    running?.abort();
+  }
+
   return {
+    hold,
     dispose() {
       stop();
-      clearTimeout(timer);
-      running?.abort();
+      hold();
     },
   };
 }

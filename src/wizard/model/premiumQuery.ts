@@ -25,6 +25,9 @@ export interface PremiumQuery {
   /** Asks after a pause, or at once; the same inputs are not asked twice. */
   request(inputs: PremiumInputs, now?: boolean): void;
   retry(): void;
+  /** Breaks off what is on its way; `resume` asks for it again. */
+  hold(): void;
+  resume(): void;
   /** Nothing can be asked for with the answers as they are: no amount stands. */
   clear(): void;
   dispose(): void;
@@ -76,6 +79,10 @@ export function createPremiumQuery(options: PremiumQueryOptions): PremiumQuery {
     running?.abort();
   }
 
+  const retry = () => {
+    if (wanted) start(wanted, 0);
+  };
+
   return {
     state: () => state,
     request(inputs, now = false) {
@@ -84,8 +91,10 @@ export function createPremiumQuery(options: PremiumQueryOptions): PremiumQuery {
       if (pending || (state.status !== "updating" && state.status !== "error" && text === answered)) return;
       start(inputs, now ? 0 : delay);
     },
-    retry() {
-      if (wanted) start(wanted, 0);
+    retry,
+    hold: end,
+    resume() {
+      if (state.status === "updating") retry();
     },
     clear() {
       end();

@@ -7,7 +7,7 @@ import type { JsonObject } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
 import { createPremiumQuery, type PremiumQuery, type PremiumState } from "./premiumQuery.ts";
 
-export interface Pricing extends Pick<PremiumQuery, "retry" | "dispose"> {
+export interface Pricing extends Pick<PremiumQuery, "retry" | "hold" | "resume" | "dispose"> {
   /** Asks with the answers as they are now. */
   ask(now?: boolean): void;
   /** Nothing was answered yet, or not since the last question. */
@@ -57,6 +57,8 @@ export function createPricing(core: WizardCore): Pricing {
     ask,
     awaited: (status) => !asked || status === "updating",
     retry: query.retry,
+    hold: query.hold,
+    resume: query.resume,
     dispose() {
       stop();
       query.dispose();

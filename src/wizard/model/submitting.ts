@@ -11,6 +11,7 @@ import type { WizardCore } from "./core.ts";
 import type { Drafting } from "./drafting.ts";
 import { filesHold } from "./files.ts";
 import { isUnconfirmed, otherCompany } from "./otherCompany.ts";
+import type { Pricing } from "./pricing.ts";
 import type { Saving } from "./saving.ts";
 import { openKey } from "./steps.ts";
 import type { SubmitKeys } from "./submitKey.ts";
@@ -48,6 +49,8 @@ export interface Submitting {
 interface Parts {
   saving: Saving;
   drafting: Drafting;
+  /** A request that is sent is not there to be priced any more. */
+  premium: Pick<Pricing, "hold" | "resume">;
   keys: SubmitKeys;
   /** Opens the step that errors stand in. */
   reveal(step: string): void;
@@ -60,7 +63,7 @@ interface Parts {
 const slower = (attempt: number) => (attempt < 4 ? backoff(attempt) : Math.min(60_000, 8000 * 2 ** (attempt - 3)));
 
 export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
-  const { saving, drafting, keys, reveal, onFinished, pause = slower } = parts;
+  const { saving, drafting, premium, keys, reveal, onFinished, pause = slower } = parts;
   const { state } = core;
   /** A server that names its drafts knows a repeat by its key. */
   const repeats = core.opened.exists.draft_id !== undefined;
@@ -144,6 +147,8 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
   }
 
   async function submit(action: SendAction): Promise<void> {
+    premium.hold();
+
     const block = toRequestBody(core.session(requestForm).active(), core.presented(requestForm).schema);
     const body = otherCompany(core) ? { ...block, other_company: true } : block;
     try {
@@ -162,6 +167,7 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
       else if (isJudged(error)) await refused(error);
       else if (isLost(error)) unconfirmed(action);
       else failed(action, error);
+      premium.resume();
     }
   }
 

@@ -73,6 +73,13 @@ export function createWizard(parts: WizardParts): Wizard {
   const submitting = createSubmitting(core, {
     saving,
     drafting,
+    premium: {
+      hold() {
+        pricing.hold();
+        judging.hold();
+      },
+      resume: pricing.resume,
+    },
     keys,
     reveal: opening.reveal,
     onFinished: (action: SendAction, accepted) => track({ name: "wizard_finished", ...about, action, accepted }),
