@@ -1,0 +1,58 @@
+// Two portals on one PostgreSQL, each with its own folder of published products: what one publishes, the other follows for
+// the requests that began with it. Over HTTP, with real processes; the room of products alone is in sharedReleases.test.ts.
+import { join } from "node:path";
+import { expect, onTestFinished } from "vitest";
+import type { PublishedIndex } from "#content/publish.ts";
+import type { ExistsAnswer, FormsAnswer } from "#engine/wire.ts";
+import { Connection } from "../bench/portal/connection.ts";
+import { startPortal } from "../bench/portal/portalProcess.ts";
+import { publishStricter } from "../journeys/support/republish.ts";
+import { dataDirectory } from "../support/model.ts";
+import { testWithPostgres } from "../support/withPostgres.ts";
+import { ANSWERS, PRODUCT } from "../support/wizard.ts";
+
+const place = (relation: number) => `/api/aanvraag/${PRODUCT}/100245/${relation}`;
+
+async function startOn(databaseUrl: string, dataDir = dataDirectory()) {
+  const portal = await startPortal(dataDir, { databaseUrl });
+  onTestFinished(() => void portal.end("SIGKILL"));
+  return portal;
+}
+
+testWithPostgres(
+  "a request that begins with what one portal published goes on by it in the other",
+  async ({ url }) => {
+    const folder = dataDirectory();
+    const one = await startOn(url, folder);
+    const two = await startOn(url);
+    const broker = await new Connection(one.address).enter("v.voorbeeld");
+    onTestFinished(() => broker.close());
+    const read = async <T>(method: string, path: string, body?: unknown) =>
+      JSON.parse((await broker.ok(method, path, body === undefined ? {} : { body })).text) as T;
+    const openedWith = async (relation: number) => {
+      const path = `/api/aanvraag/${PRODUCT}/100245/prerequisites/exists/?relation=${relation}`;
+      return (await read<ExistsAnswer>("GET", path)).data.product_version ?? "";
+    };
+    const revenue = (amount: number) =>
+      broker.call("POST", `${place(300101)}/wizard/step/general-data/save?action=next`, {
+        body: { ...ANSWERS["general-data"], revenue: amount },
+      });
+
+    const before = await openedWith(300108);
+    await publishStricter(join(folder, "products"), PRODUCT);
+    const release = await openedWith(300101);
+    expect(release).not.toBe(before);
+    expect((await revenue(90_000)).status).toBe(200);
+
+    broker.moveTo(two.address);
+    expect(await openedWith(300101)).toBe(release);
+    const forms = await read<FormsAnswer>("POST", `${place(300101)}/wizard/steps/forms`, {});
+    expect(forms.data["general-data"]?.data).toMatchObject({ revenue: 90_000 });
+    const refused = await revenue(100_001);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('"maximum"')]);
+    const { releases } = await read<PublishedIndex>("GET", "/products/index.json");
+    expect((await broker.ok("GET", releases[release]?.bundle ?? "")).text).toContain("contracts");
+    expect(await openedWith(300115), "what is on offer stays each one's own").toBe(before);
+  },
+  60_000,
+);
