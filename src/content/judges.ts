@@ -30,7 +30,8 @@ export class Judges {
     const address = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
     const module = (await import(address)) as { contracts: Record<string, RawValidate> };
     const judges = new Judges();
-    const ajv = createAjv();
+    // They are schemas: else there would be no code.
+    const ajv = createAjv({ meta: false, validateSchema: false });
     for (const [key, source] of Object.entries(steps)) {
       const published = module.contracts[key];
       if (!published) continue;

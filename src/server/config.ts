@@ -98,7 +98,16 @@ function ownValues(env: Environment, problems: string[]): Values {
 
 /** One sentence per wrong setting. Puts numbers and defaults into the values. */
 function judge(values: Values, production: boolean): string[] {
-  const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, formats: FORMATS, verbose: true });
+  // Whether our own schemas are schemas is nothing to find out at every start.
+  const checked = { meta: false, validateSchema: false };
+  const ajv = new Ajv({
+    ...checked,
+    allErrors: true,
+    coerceTypes: true,
+    useDefaults: true,
+    formats: FORMATS,
+    verbose: true,
+  });
   addFormats.default(ajv, ["date"]);
   ajv.addKeyword("says");
   const checks = [{ type: "object", properties: SETTINGS, dependencies: { OIDC_ISSUER: ["OIDC_CLIENT_ID"] } }];

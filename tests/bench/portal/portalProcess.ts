@@ -2,7 +2,7 @@
 // processor time it used, and ended gently or by kill -9.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publish } from "#content/publish.ts";
@@ -14,6 +14,8 @@ export interface PortalProcess {
   address: string;
   /** Seconds of processor time so far; null where the system does not tell. */
   processorTime(): number | null;
+  /** Milliseconds that its threads were ready to run and had to wait for others; 0 where the system does not tell. */
+  waitedForProcessor(): number;
   /** Resident memory in MB; null where the system does not tell. */
   memory(): number | null;
   alive(): boolean;
@@ -60,6 +62,7 @@ export async function startPortal(dataDir: string, options: StartOptions = {}): 
   return {
     address,
     processorTime: () => processorTimeOf(child.pid),
+    waitedForProcessor: () => waitingTimeOf(child.pid),
     memory: () => memoryOf(child.pid),
     alive: () => child.exitCode === null && child.signalCode === null,
     async end(signal) {
@@ -90,6 +93,18 @@ function processorTimeOf(pid: number | undefined): number | null {
     return (user + system) / 100;
   } catch {
     return null;
+  }
+}
+
+function waitingTimeOf(pid: number | undefined): number {
+  try {
+    const tasks = `/proc/${pid}/task`;
+    const waits = readdirSync(tasks).map((id) =>
+      Number(readFileSync(`${tasks}/${id}/schedstat`, "utf8").split(" ")[1]),
+    );
+    return waits.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e6;
+  } catch {
+    return 0;
   }
 }
 

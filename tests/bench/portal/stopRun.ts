@@ -1,6 +1,7 @@
 // Stops PostgreSQL under the portal while brokers save, send and bring files, starts it again, and has them compare. The
 // portal must live on, say 503 with Retry-After meanwhile, and serve again by itself.
 import { setTimeout as sleep } from "node:timers/promises";
+import { ownTime } from "../../support/ownTime.ts";
 import type { PostgresServer, StopMode } from "../../support/postgres.ts";
 import { Connection, Refused } from "./connection.ts";
 import { type Counts, CrashBroker, noCounts } from "./crashBroker.ts";
@@ -10,9 +11,9 @@ import { dataDirectory, startPortal } from "./portalProcess.ts";
 
 export interface StopReport extends Counts {
   stops: number;
-  /** Calls that were told to come back. */
+  /** Calls while the database was away that were told to come back. */
   unavailable: number;
-  /** Longest time from the database's return until a broker was served, in milliseconds. */
+  /** Longest time of the portal's own from the database's return until all brokers were served, in milliseconds. */
   slowestReturn: number;
   alive: boolean;
 }
@@ -38,9 +39,14 @@ export async function stopRun(
       // Each time somewhat later, so that every call is once the one that is interrupted.
       await acknowledged(report, busy.length * (1 + report.stops));
       database.stop(MODES[report.stops % MODES.length] ?? "fast");
-      report.unavailable += (await Promise.all(refused)).length;
+      await Promise.all(refused);
+      const told = connections.flatMap((connection) => CALLS.map((call) => isToldToComeBack(connection, call)));
+      report.unavailable += (await Promise.all(told)).filter(Boolean).length;
       database.start();
-      report.slowestReturn = Math.max(report.slowestReturn, ...(await Promise.all(connections.map(served))));
+      report.slowestReturn = Math.max(
+        report.slowestReturn,
+        await ownTime(portal, Promise.all(connections.map(served))),
+      );
       await Promise.all(busy.map((one) => one.compare()));
     }
     report.alive = portal.alive();
@@ -68,13 +74,24 @@ function comesBackLater(error: unknown): void {
   if (status !== 503 || !(Number(headers["retry-after"]) > 0)) throw error;
 }
 
-async function served(connection: Connection): Promise<number> {
-  const begun = performance.now();
+/** Reading, writing, and who is logged in. */
+const CALLS: Parameters<Connection["call"]>[] = [
+  ["GET", "/api/relations?page=1"],
+  ["POST", "/api/prerequisites", { body: { personal_data: true, cookies: true } }],
+  ["GET", "/api/profile/me"],
+];
+
+async function isToldToComeBack(connection: Connection, call: Parameters<Connection["call"]>): Promise<boolean> {
+  const { status, headers } = await connection.call(...call);
+  return status === 503 && Number(headers["retry-after"]) > 0;
+}
+
+async function served(connection: Connection): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
   for (;;) {
     const { status } = await connection.call("GET", "/api/relations?page=1");
-    const passed = performance.now() - begun;
-    if (status === 200) return passed;
-    if (passed > PATIENCE_MS) throw new Error(`still ${status} after ${PATIENCE_MS} ms`);
+    if (status === 200) return;
+    if (performance.now() > until) throw new Error(`still ${status} after ${PATIENCE_MS} ms`);
     await sleep(20);
   }
 }
