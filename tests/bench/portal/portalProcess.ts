@@ -14,7 +14,7 @@ export interface PortalProcess {
   address: string;
   /** Seconds of processor time so far; null where the system does not tell. */
   processorTime(): number | null;
-  /** Milliseconds that its threads were ready to run and had to wait for others; 0 where the system does not tell. */
+  /** Milliseconds that one of its threads, the one that waited most, was ready to run and had to wait for others; 0 where the system does not tell. */
   waitedForProcessor(): number;
   /** Resident memory in MB; null where the system does not tell. */
   memory(): number | null;
@@ -102,7 +102,7 @@ function waitingTimeOf(pid: number | undefined): number {
     const waits = readdirSync(tasks).map((id) =>
       Number(readFileSync(`${tasks}/${id}/schedstat`, "utf8").split(" ")[1]),
     );
-    return waits.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e6;
+    return Math.max(0, ...waits) / 1e6;
   } catch {
     return 0;
   }
