@@ -82,7 +82,8 @@ export function Field(props: FieldProps) {
   const { value, error } = useFieldState(session, id, path);
   const ui = fieldUi(rawUi);
   const entry = widgetOf(schema, ui);
-  const focus = useFieldFocus(runtime, id);
+  const label = ui.title ?? (schema.title as string | undefined) ?? path.at(-1) ?? "";
+  const focus = useFieldFocus(runtime, id, label);
   const choose = useCallback(
     (next: unknown) => {
       session.commitField(path, next);
@@ -94,7 +95,6 @@ export function Field(props: FieldProps) {
   if (!entry.component) return null;
   const words = wordsOf(error, { ...props, value }, text, runtime);
   if (around !== undefined) words.missingList = undefined;
-  const label = ui.title ?? (schema.title as string | undefined) ?? path.at(-1) ?? "";
   const Widget = entry.component;
   const labelId = section && section.field === path.at(-1) ? section.id : `${id}__label`;
   const widgetProps: WidgetProps = {

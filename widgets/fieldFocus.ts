@@ -1,20 +1,42 @@
-// The identity of a field on the page, and its focus as a whole: moving inside a group is neither focus nor blur.
-import type { FocusEvent } from "react";
+// The identity of a field on the page, and its focus as a whole: moving inside a group is neither focus nor blur. An error
+// that shows because the focus left its field is said, for the focus is elsewhere by then (WCAG 4.1.3).
+import { type FocusEvent, useRef } from "react";
+import type { FieldError } from "#engine/types.ts";
 import { afterPointer } from "./pointer.ts";
 import type { FormRuntime } from "./runtime.ts";
+import { useText } from "./text.ts";
+import { announce } from "./ui/LiveRegion.tsx";
 
 export const idOf = (step: string, path: readonly string[]): string => [step, ...path].join("_");
 
 const moved = (event: FocusEvent<HTMLElement>) =>
   !(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget));
 
-export function useFieldFocus({ session }: FormRuntime, id: string) {
+/** Longer than a press of Next takes to show every error and to move the focus to their summary, which then says them. */
+const SAID_AFTER_MS = 50;
+
+/** `name`: of the field, as its error is said with. */
+export function useFieldFocus({ session }: FormRuntime, id: string, name: string) {
+  const text = useText();
+  const known = useRef<{ error?: FieldError | undefined; submitted?: boolean }>({});
+  const say = () => {
+    const message = document.getElementById(`${id}__error`)?.textContent;
+    const elsewhere =
+      document.activeElement?.closest(".error-summary") || session.submitted !== known.current.submitted;
+    if (message && !elsewhere) announce(text("error.summary_line", { field: name, message }));
+  };
+  const leave = () => {
+    session.blur(id);
+    if (session.visible(id) !== known.current.error) setTimeout(say, SAID_AFTER_MS);
+  };
   return {
     onFocus: (event: FocusEvent<HTMLElement>) => {
-      if (moved(event)) afterPointer(() => session.focus(id));
+      if (!moved(event)) return;
+      known.current = { error: session.visible(id), submitted: session.submitted };
+      afterPointer(() => session.focus(id));
     },
     onBlur: (event: FocusEvent<HTMLElement>) => {
-      if (moved(event)) afterPointer(() => session.blur(id));
+      if (moved(event)) afterPointer(leave);
     },
   };
 }

@@ -39,9 +39,9 @@ export const QuestionRow = memo(function QuestionRow({
   const parts = useMemo(() => path.split("/"), [path]);
   const id = idOf(runtime.step, parts);
   const error = useVisibleError(runtime.session, id);
-  const focus = useFieldFocus(runtime, id);
-  const options = useYesNo();
   const name = text("wizard.question.number", { number });
+  const focus = useFieldFocus(runtime, id, name);
+  const options = useYesNo();
   const tooltip = useTooltip({
     field: name.toLowerCase(),
     content: item.tooltip as string | null,
