@@ -12,6 +12,7 @@ import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Toasts, toast } from "#widgets/ui/Toast.tsx";
 import nl from "../../src/app/messages/nl.json";
+import { saidWhile } from "./said/tree.ts";
 import { wait } from "./support.tsx";
 
 const show = (element: React.ReactNode) =>
@@ -137,6 +138,33 @@ test("what is quick does not flash; what lasts says so", async () => {
   expect(document.querySelectorAll(".skel")).toHaveLength(3);
 });
 
+test("a toast is said once, and not again with the next one or with its button", async () => {
+  await show(
+    <>
+      <Toasts />
+      <LiveRegion />
+    </>,
+  );
+  expect(await saidWhile(async () => toast("Opgeslagen."))).toEqual(["polite: Opgeslagen."]);
+  expect(await saidWhile(async () => toast("Gekopieerd."))).toEqual(["polite: Gekopieerd."]);
+  const close = () => userEvent.click(document.querySelector(".toast button")!);
+  expect(await saidWhile(close)).toEqual([]);
+  await close();
+});
+
+test("what is announced while a dialog is open is heard in it, and nothing that was said before", async () => {
+  await show(
+    <>
+      <WithDialog />
+      <LiveRegion />
+    </>,
+  );
+  await saidWhile(async () => announce("Eerder"));
+  await userEvent.click(document.querySelector("button")!);
+  expect(document.querySelector("dialog")!.textContent).not.toContain("Eerder");
+  expect(await saidWhile(async () => announce("Nu"))).toEqual(["polite: Nu"]);
+});
+
 test("toasts and announcements are heard", async () => {
   await show(
     <>
@@ -149,7 +177,7 @@ test("toasts and announcements are heard", async () => {
   await expect.poll(() => document.querySelector(".toast")?.textContent).toContain("Opgeslagen.");
   await expect
     .poll(() => [...document.querySelectorAll(".sr[role=status]")].map((each) => each.textContent))
-    .toContain("Nieuw totaal");
+    .toContain("Opgeslagen. Nieuw totaal");
   announce("Een", "polite");
   announce("Twee", "polite");
   await expect.poll(() => document.querySelector(".sr[role=status]")?.textContent).toBe("Een. Twee");

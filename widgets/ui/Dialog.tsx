@@ -3,6 +3,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useText } from "../text.ts";
 import { IconButton } from "./Button.tsx";
+import { LiveRegion } from "./LiveRegion.tsx";
 
 export interface DialogProps {
   title: ReactNode;
@@ -71,6 +72,7 @@ export function Dialog({ title, intro, children, onClose, kind = "modal", persis
         </div>
         <div className="modal-body">{children}</div>
       </div>
+      <LiveRegion />
     </dialog>
   );
 }

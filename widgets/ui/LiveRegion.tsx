@@ -1,21 +1,27 @@
-// One polite and one assertive live region for the page. announce() works from anywhere; the same words twice are
-// said twice, because the text is cleared in between, and what is announced together is said in one breath.
-import { useSyncExternalStore } from "react";
+// One polite and one assertive live region for the page, and for each open dialog, because a dialog makes the page behind
+// it silent. announce() works from anywhere; the same words twice are said twice, because the text is cleared in between,
+// and what is announced together is said in one breath.
+import { useState, useSyncExternalStore } from "react";
 
 export type Politeness = "polite" | "assertive";
 const said: Record<Politeness, string> = { polite: "", assertive: "" };
 const waiting: Record<Politeness, string[]> = { polite: [], assertive: [] };
+let times = 0;
 const listeners = new Set<() => void>();
 
 function say(politeness: Politeness, message: string): void {
   said[politeness] = message;
+  times += 1;
   for (const listener of listeners) listener();
 }
+
+const inOneBreath = (messages: string[]): string =>
+  messages.map((message, index) => (index < messages.length - 1 ? message.replace(/\.$/, "") : message)).join(". ");
 
 export function announce(message: string, politeness: Politeness = "polite"): void {
   if (waiting[politeness].push(message) > 1) return;
   say(politeness, "");
-  setTimeout(() => say(politeness, waiting[politeness].splice(0).join(". ")), 50);
+  setTimeout(() => say(politeness, inOneBreath(waiting[politeness].splice(0))), 50);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -23,9 +29,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Begins empty: what was said before a dialog opened is no part of it. */
 export function LiveRegion() {
-  const polite = useSyncExternalStore(subscribe, () => said.polite);
-  const assertive = useSyncExternalStore(subscribe, () => said.assertive);
+  const [before] = useState(times);
+  const polite = useSyncExternalStore(subscribe, () => (times > before ? said.polite : ""));
+  const assertive = useSyncExternalStore(subscribe, () => (times > before ? said.assertive : ""));
   return (
     <>
       <div className="sr" role="status">

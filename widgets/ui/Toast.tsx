@@ -1,7 +1,9 @@
-// Short word of success, bottom left: six seconds, longer while the pointer or the focus is on it. Never for errors.
+// Short word of success, bottom left: six seconds, longer while the pointer or the focus is on it. Never for errors. It is
+// said by announce(): a live region of its own would read its button too, and every older one again.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useText } from "../text.ts";
 import { IconButton } from "./Button.tsx";
+import { announce } from "./LiveRegion.tsx";
 
 interface ToastItem {
   id: number;
@@ -20,6 +22,7 @@ function set(next: readonly ToastItem[]): void {
 
 export function toast(message: string): void {
   last += 1;
+  announce(message);
   set([...toasts.slice(-2), { id: last, message }]);
 }
 
@@ -33,7 +36,7 @@ function subscribe(listener: () => void): () => void {
 export function Toasts() {
   const items = useSyncExternalStore(subscribe, () => toasts);
   return (
-    <div className="toasts" role="status">
+    <div className="toasts">
       {items.map((item) => (
         <ToastLine key={item.id} item={item} />
       ))}
