@@ -34,7 +34,7 @@ export function NewRequest({ relation, ofRelation, kind = "primary", plus }: New
   return (
     <>
       {plus ? (
-        <IconButton icon="plus" label={words} title={words} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+        <IconButton icon="plus" label={words} hint aria-haspopup="dialog" onClick={() => setOpen(true)} />
       ) : (
         <Button kind={kind} icon="plus" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {words}

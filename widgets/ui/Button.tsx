@@ -54,12 +54,15 @@ export function Button(props: ButtonProps) {
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   icon: string;
   label: string;
+  /** The label shows under the pointer. It then names the button by itself: beside a label it would be read twice. */
+  hint?: boolean;
   smallIcon?: boolean;
 }
 
-export function IconButton({ icon, label, smallIcon, className = "icon-btn", ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, hint, smallIcon, className = "icon-btn", ...rest }: IconButtonProps) {
+  const name = hint ? { title: label } : { "aria-label": label };
   return (
-    <button type="button" {...rest} className={className} aria-label={label}>
+    <button type="button" {...rest} className={className} {...name}>
       <Icon name={icon} small={smallIcon} />
     </button>
   );

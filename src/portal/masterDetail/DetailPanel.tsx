@@ -20,7 +20,7 @@ export function DetailPanel({ badge, title, sub, open, actions, children }: Deta
       <div className={badge ? "panel-head" : "panel-head panel-head-bare"}>
         <div className="top">
           {badge}
-          <Link className="icon-btn" to={open.to} aria-label={open.label} title={open.label}>
+          <Link className="icon-btn" to={open.to} title={open.label}>
             <Icon name="maximize" />
           </Link>
         </div>

@@ -38,7 +38,7 @@ export default function RelationForm({ relation }: { relation: number }) {
         <IconButton
           icon="minimize"
           label={text("portal.relation_form.minimize")}
-          title={text("portal.relation_form.minimize")}
+          hint
           onClick={() => navigate(to.relation(relation))}
         />
       }
