@@ -1,5 +1,5 @@
-// What a calendar shows: month and year buttons, and the days. What a day is called and which may be chosen is the
-// library's; which one is today is the server's, not the clock of the device.
+// What a calendar shows: month and year buttons, and the days. Which may be chosen is the library's say; which one is today
+// is the server's, not that of the device's clock, and so is the name of a day, which says "today".
 import type { CalendarDate } from "@internationalized/date";
 import { use } from "react";
 import {
@@ -11,6 +11,7 @@ import {
   CalendarStateContext,
   Heading,
 } from "react-aria-components";
+import { useIntl } from "react-intl";
 import { useText } from "../text.ts";
 import { IconButton } from "../ui/Button.tsx";
 
@@ -69,12 +70,21 @@ export function CalendarGridOfDays({ today }: { today: string }) {
 }
 
 function Day({ date, today }: { date: CalendarDate; today: boolean }) {
+  const text = useText();
+  const intl = useIntl();
+  const day = intl.formatDate(date.toDate("UTC"), { dateStyle: "full", timeZone: "UTC" });
+  const name = (chosen: boolean) => {
+    const dated = today ? text("common.datepicker.today", { day }) : day;
+    return chosen ? text("common.datepicker.chosen", { day: dated }) : dated;
+  };
   return (
     <CalendarCell
       date={date}
       data-day={date.toString()}
       className={({ isSelected }) => ["day", today && "today", isSelected && "chosen"].filter(Boolean).join(" ")}
-      render={(props) => <div {...props} aria-current={today ? "date" : undefined} />}
+      render={(props, { isSelected }) => (
+        <div {...props} {...{ "aria-label": name(isSelected), "aria-current": today ? "date" : undefined }} />
+      )}
     />
   );
 }

@@ -65,7 +65,6 @@ export function CalendarPopover({ id, value, language, anchor, onPick, onClose, 
     >
       <I18nProvider locale={locale}>
         <Calendar
-          aria-label={text("common.datepicker.choose")}
           autoFocus
           value={chosen}
           minValue={min}

@@ -110,7 +110,7 @@ export function Combobox({ id, items, value, input, onChange, ...props }: Combob
           <Icon name="down" />
         </span>
         <Popover className="pop list-pop" offset={4} maxHeight={HIGH} placement="bottom start">
-          <OptionList label={props.label} emptyText={props.emptyText} />
+          <OptionList emptyText={props.emptyText} />
         </Popover>
       </ComboBox>
     </I18nProvider>

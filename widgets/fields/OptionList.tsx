@@ -3,10 +3,9 @@ import { ListBox, ListBoxItem } from "react-aria-components";
 import type { ListItem } from "#engine/types.ts";
 import { keyOf, labelOf } from "./narrowing.ts";
 
-export function OptionList({ label, emptyText }: { label: string; emptyText: string }) {
+export function OptionList({ emptyText }: { emptyText: string }) {
   return (
     <ListBox<ListItem>
-      aria-label={label}
       className="options"
       renderEmptyState={() => <span className="option option-none">{emptyText}</span>}
     >
