@@ -1,7 +1,7 @@
 // From a fact about an answer to words: the ui-schema's own text, the server's words, then the catalogue by keyword.
 // Judges nothing, and invents no text: an unknown keyword gives the general message.
 import { useCallback, useSyncExternalStore } from "react";
-import { formatDate } from "#engine/formats.ts";
+import { formatDate, formatMoney } from "#engine/formats.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import type { ErrorPresentation, FieldUi } from "./runtime.ts";
@@ -62,6 +62,10 @@ function sized(keyword: string, limit: number, ui: FieldUi, schema: JsonObject):
   return limit === 1 ? required(ui, schema) : ["error.validation.min_characters", { min: limit }];
 }
 
+/** Written as the field writes it, for eye and ear alike. */
+const figure = (limit: number, ui: FieldUi, language: Language): string =>
+  ui.widget === "currency" ? formatMoney(limit, language, 0) : String(limit);
+
 function words(error: FieldError, { ui, schema, language }: ErrorPlace): Words {
   const { keyword, params } = error;
   const limit = params.limit as number;
@@ -82,7 +86,7 @@ function words(error: FieldError, { ui, schema, language }: ErrorPlace): Words {
         : ["error.validation.above", { min: limit }];
     case "minimum":
     case "maximum":
-      return [`error.validation.${keyword}`, { min: limit, max: limit }];
+      return [`error.validation.${keyword}`, { min: figure(limit, ui, language), max: figure(limit, ui, language) }];
     case "type":
       if (params.fraction === true) return [WHOLE[ui.widget ?? ""] ?? "error.validation.whole_number"];
       return [/number|integer/.test(String(params.type)) ? "error.validation.numeric" : "error.validation.invalid"];
