@@ -24,7 +24,7 @@ function checkedRadio(field: HTMLElement): HTMLElement | null {
   );
 }
 
-/** When what holds the focus goes away with its notice, the focus goes back to the field that the notice spoke of. */
+/** When what holds the focus goes away, the focus goes to what it spoke of: a notice's field, the current page of a list. */
 export function useFocusBack(place: RefObject<HTMLElement | null>, id: string): void {
   useLayoutEffect(() => {
     const box = place.current;

@@ -45,15 +45,17 @@ function usePanelFocus(selected: string | undefined, list: RefObject<HTMLElement
   };
 }
 
-/** The panel beside the list changes without the focus: which row it shows now is said. */
-function useSaidRow(name: string | undefined): void {
+/** Rows and panel change without the focus: which page and which row they show now is said. */
+function useSaidRow({ page, pages }: ListPage<unknown>, name: string | undefined): void {
   const text = useMessage();
-  const said = useRef(name);
+  const said = useRef({ page, name });
   useEffect(() => {
-    if (name === undefined || said.current === name) return;
-    said.current = name;
+    const before = said.current;
+    if (name === undefined || (before.name === name && before.page === page)) return;
+    said.current = { page, name };
+    if (before.page !== page) announce(text("common.pagination.page_of", { page, total: pages }));
     announce(text("portal.list.details_shown", { name }));
-  }, [name, text]);
+  }, [page, pages, name, text]);
 }
 
 export function ListBody<T>({ setup, title, page, wanted, busy, search }: ListBodyProps<T>) {
@@ -64,7 +66,7 @@ export function ListBody<T>({ setup, title, page, wanted, busy, search }: ListBo
   const { rows } = page;
   const row = selectedRow(rows, setup.rowKey, wanted);
   const selected = row && setup.rowKey(row);
-  useSaidRow(row && setup.rowLabel(row));
+  useSaidRow(page, row && setup.rowLabel(row));
   const showPanel = usePanelFocus(selected, table);
   const address = (target: T) => listSearch({ page: page.page, row: setup.rowKey(target) });
   // From the row that has the focus, which Tab may have moved away from the selected one.

@@ -1,5 +1,8 @@
-// Pages of a list, as links: only above one page (spec: portal 2). It keeps no page itself; the address does.
+// Pages of a list, as links: only above one page (spec: portal 2). It keeps no page itself; the address does. The focus stays
+// where it was pressed, and goes to the current page from a way that leads nowhere any more.
+import { useId, useRef } from "react";
 import { Link } from "react-router";
+import { useFocusBack } from "#widgets/focus.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { listSearch, pagesShown } from "./listState.ts";
@@ -13,6 +16,7 @@ export interface PagerProps {
 
 export function Pager({ page, pages, count }: PagerProps) {
   const text = useMessage();
+  const current = useId();
   if (pages <= 1) return null;
   return (
     <nav className="pager" aria-label={text("common.pagination.label")}>
@@ -20,32 +24,47 @@ export function Pager({ page, pages, count }: PagerProps) {
         {text("common.pagination.page_of", { page, total: pages })} · {count}
       </span>
       <ul>
-        <Step to={page > 1 ? page - 1 : null} icon="left" label={text("common.pagination.previous")} />
+        <Step
+          to={page > 1 ? page - 1 : null}
+          icon="left"
+          current={current}
+          label={text("common.pagination.previous")}
+        />
         {pagesShown(page, pages).map((number) => (
           <li key={number}>
-            {number === page ? (
-              <span className="cur" aria-current="page">
-                <span className="sr">{text("common.pagination.current", { page: number })}</span>
-                <span aria-hidden="true">{number}</span>
-              </span>
-            ) : (
-              <Link
-                to={listSearch({ page: number }) || "?"}
-                aria-label={text("common.pagination.page", { page: number })}
-              >
-                {number}
-              </Link>
-            )}
+            <Link
+              id={number === page ? current : undefined}
+              className={number === page ? "cur" : undefined}
+              to={listSearch({ page: number }) || "?"}
+              preventScrollReset
+              aria-label={text("common.pagination.page", { page: number })}
+              aria-current={number === page ? "page" : undefined}
+            >
+              {number}
+            </Link>
           </li>
         ))}
-        <Step to={page < pages ? page + 1 : null} icon="right" label={text("common.pagination.next")} />
-        <Step to={page < pages ? pages : null} icon="last" label={text("common.pagination.last")} />
+        <Step
+          to={page < pages ? page + 1 : null}
+          icon="right"
+          current={current}
+          label={text("common.pagination.next")}
+        />
+        <Step to={page < pages ? pages : null} icon="last" current={current} label={text("common.pagination.last")} />
       </ul>
     </nav>
   );
 }
 
-function Step({ to, icon, label }: { to: number | null; icon: string; label: string }) {
+interface StepProps {
+  to: number | null;
+  icon: string;
+  label: string;
+  /** DOM id of the current page's link. */
+  current: string;
+}
+
+function Step({ to, icon, label, current }: StepProps) {
   return (
     // A way that leads nowhere keeps its place for the eye and is no item of the list.
     <li aria-hidden={to === null || undefined}>
@@ -54,10 +73,18 @@ function Step({ to, icon, label }: { to: number | null; icon: string; label: str
           <Icon name={icon} />
         </span>
       ) : (
-        <Link to={listSearch({ page: to }) || "?"} preventScrollReset aria-label={label}>
-          <Icon name={icon} />
-        </Link>
+        <StepLink {...{ to, icon, label, current }} />
       )}
     </li>
+  );
+}
+
+function StepLink({ to, icon, label, current }: StepProps & { to: number }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useFocusBack(link, current);
+  return (
+    <Link to={listSearch({ page: to }) || "?"} preventScrollReset aria-label={label} ref={link}>
+      <Icon name={icon} />
+    </Link>
   );
 }
