@@ -1,10 +1,21 @@
 // Gives the whole app its language, texts and the provider's name. A change forgets what the server said in the old
 // language; the user's own choice is stored, what a profile says is only followed (spec: portal 4, decisions 55).
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, startTransition, use, useContext, useEffect, useMemo, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  use,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { IntlProvider } from "react-intl";
 import { CONVENTIONS, DEFAULT_LANGUAGE, type Language } from "#engine/languages.ts";
-import { TextDefaults } from "#widgets/text.ts";
+import { TextDefaults, useMessage } from "#widgets/text.ts";
+import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { firstLanguage, loadTexts, storedLanguage, storeLanguage } from "./language.ts";
 import { readProvider } from "./provider.ts";
 
@@ -52,10 +63,25 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
         messages={texts as never}
         onError={reportMissing}
       >
-        <TextDefaults value={defaults}>{children}</TextDefaults>
+        <TextDefaults value={defaults}>
+          {children}
+          <SaidLanguage language={language} />
+        </TextDefaults>
       </IntlProvider>
     </ChangeLanguage>
   );
+}
+
+/** The page changes its language around the focus: the new one is said, in itself. */
+function SaidLanguage({ language }: { language: Language }) {
+  const text = useMessage();
+  const said = useRef(language);
+  useEffect(() => {
+    if (said.current === language) return;
+    said.current = language;
+    announce(text("portal.language.current", { language: text(`common.language.${language}`) }));
+  }, [language, text]);
+  return null;
 }
 
 function reportMissing(error: Error): void {
