@@ -1,5 +1,5 @@
-// What changes beside the steps and is said once, politely, whatever of the sidebar is on the screen: the new premium, and
-// that the request can be sent.
+// What changes beside the steps and is said once, whatever of the sidebar is on the screen: the new premium, that it cannot
+// be calculated, and that the request can be sent.
 import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
@@ -26,6 +26,10 @@ function useSaidTotal(): void {
     const label = text("wizard.sidebar.summary.term_including_tax", { period: periodOf(premium, tools) });
     announce(`${label}: ${tools.money(total)}`);
   });
+  const failed = status === "error";
+  useEffect(() => {
+    if (failed) announce(text("error.premium"), "assertive");
+  }, [failed, text]);
 }
 
 function useSaidSendable(): void {

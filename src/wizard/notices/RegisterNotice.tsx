@@ -35,7 +35,7 @@ function Words({ step }: { step: string }) {
   }
   if (prefill.status === "unknown" && asks) {
     return (
-      <Notice tone="warning" role="status" onClose={registering.dismiss}>
+      <Notice tone="warning" onClose={registering.dismiss}>
         {text("wizard.prefill.unknown_number")}
       </Notice>
     );

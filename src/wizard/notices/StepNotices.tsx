@@ -1,5 +1,6 @@
 // Why a step waits for the broker although it was answered: something it depends on changed, here or in another window; and
-// that its number is not the relation's.
+// that its number is not the relation's. The region stands there before there is something to say: a notice that comes with
+// its region is often not heard.
 import type { ReactNode } from "react";
 import { useText } from "#widgets/text.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";
@@ -17,21 +18,17 @@ export function StepNotices({ step }: { step: string }) {
   );
   const asks = core.manifest.prefill?.some((trigger) => trigger.step === step);
   return (
-    <>
+    <div className="said" role="status">
       {elsewhere.length > 0 && (
-        <Notice tone="warning" role="status">
+        <Notice tone="warning">
           {text("wizard.save.changed_elsewhere", {
             steps: elsewhere.map((key) => words.step(key, "title")).join(", "),
           })}
         </Notice>
       )}
-      {changed && elsewhere.length === 0 && (
-        <Notice tone="warning" role="status">
-          {text("wizard.save.inputs_changed")}
-        </Notice>
-      )}
+      {changed && elsewhere.length === 0 && <Notice tone="warning">{text("wizard.save.inputs_changed")}</Notice>}
       {asks && <OtherCompanyNotice />}
-    </>
+    </div>
   );
 }
 
@@ -44,7 +41,7 @@ export function OtherCompanyNotice({ children }: { children?: ReactNode }) {
   if (!other) return null;
   const values = { number: other.number, own: other.own, company: other.company ?? "" };
   return (
-    <Notice tone="warning" role="status" title={text("wizard.other_company.title")}>
+    <Notice tone="warning" title={text("wizard.other_company.title")}>
       {text("wizard.other_company.text", values)}
       {children}
     </Notice>

@@ -60,7 +60,6 @@ function PremiumContent() {
       {status === "error" && (
         <Notice
           tone="danger"
-          role="alert"
           action={
             <Button small icon="refresh" onClick={pricing.retry}>
               {text("common.action.retry")}
