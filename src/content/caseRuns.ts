@@ -1,11 +1,13 @@
 // One file of test cases of a step: what each case gives against what it expects, and which rules and bounds the cases
 // tried. A case that fails only because the base fails is said to follow from it.
+import type { JsonObject } from "#engine/types.ts";
 import { BoundCoverage } from "./boundCoverage.ts";
 import { error, type Finding } from "./finding.ts";
 import { answersOf, contextFor, type Expected, type Fixture, type FixtureCase, listed, pairs } from "./fixtures.ts";
 import type { Prepared } from "./prepare.ts";
 import type { JsonFile } from "./readJson.ts";
 import { brokenRule, isRule, rulesOf } from "./ruleCoverage.ts";
+import { nearest } from "./sentences.ts";
 import { withinTime } from "./withinTime.ts";
 
 const LIMIT_MS = 5000;
@@ -84,13 +86,23 @@ export class CaseRun {
     this.#bounds.add(data, evaluated.today, verdict.raw);
   }
 
-  #compare(place: string, { name, expect }: FixtureCase, given: string): void {
+  #compare(place: string, one: FixtureCase, given: string): void {
+    const { name, expect } = one;
     const wanted = expect === "valid" ? "valid" : listed(expect);
     if (given === wanted) return;
     const follows = this.baseGives !== undefined;
-    const hint = "correct the case, or the rule in the schema";
+    const hint = this.#misspelt(one) ?? "correct the case, or the rule in the schema";
     this.#report(place, `${name} should give ${wanted} and gives ${given}`, hint, follows);
     if (place === "/base") this.baseGives = given;
+  }
+
+  /** A pointer to a member that no field has only adds something that nobody judges. */
+  #misspelt({ set = {} }: FixtureCase): string | undefined {
+    const fields = [...memberNames(this.#prepared.steps[this.#fixture.step]?.schema)];
+    const wrong = Object.keys(set).find((pointer) => !fields.includes(pointer.split("/")[1] ?? ""));
+    if (wrong === undefined) return undefined;
+    const meant = nearest(wrong.slice(1), fields);
+    return `the step has no field ${wrong}${meant === undefined ? "" : `; did you mean "/${meant}"?`}`;
   }
 
   /** Rules and bounds that no case tries. */
@@ -116,4 +128,13 @@ export class CaseRun {
 function unknownRule(expected: Expected): string | undefined {
   if (expected === "valid") return undefined;
   return expected.map(([, rule]) => rule).find((rule) => !isRule(rule));
+}
+
+/** Every name that a schema gives to a member, inside conditions too. */
+function memberNames(schema: unknown, names = new Set<string>()): Set<string> {
+  if (typeof schema !== "object" || schema === null) return names;
+  const { properties } = schema as { properties?: JsonObject };
+  for (const name of Object.keys(properties ?? {})) names.add(name);
+  for (const part of Object.values(schema)) memberNames(part, names);
+  return names;
 }

@@ -91,7 +91,9 @@ class Whole {
       const folder = product.manifest.file.replace(/\/product\.json$/, "");
       if (!LANGUAGE_FILES.some((name) => this.#spoiled.has(`${folder}/${name}`))) texts.product(product, steps);
     }
-    texts.unused();
+    // What a product uses that could not be looked into is not known: its words must not be called unused.
+    const { products: all, portal } = this.catalogue;
+    if (products.size === all.length + (portal ? 1 : 0)) texts.unused();
     return texts.findings;
   }
 }

@@ -1,5 +1,6 @@
 // Says in plain English what a meta-schema found wrong in a content file. Knows no file and no product.
 import type { ErrorObject } from "ajv";
+import { closestMatch } from "leven";
 import type { JsonObject } from "#engine/types.ts";
 
 export interface Said {
@@ -39,9 +40,16 @@ function kinds(type: unknown): string {
   return types.map((name) => KINDS[String(name)] ?? String(name)).join(" or ");
 }
 
-function known(error: ErrorObject): string {
+/** The name that was probably meant, where one is near enough. */
+export function nearest(name: string, names: readonly string[]): string | undefined {
+  return closestMatch(name, names, { maxDistance: 2 });
+}
+
+function known(error: ErrorObject, name: string): string {
   const schema = (error.parentSchema ?? {}) as { properties?: JsonObject; description?: string };
   const names = Object.keys(schema.properties ?? {}).filter((name) => !name.startsWith("$"));
+  const meant = nearest(name, names);
+  if (meant !== undefined) return `did you mean "${meant}"?`;
   return names.length > 0 ? `known here: ${names.join(", ")}` : "nothing more belongs here";
 }
 
@@ -50,7 +58,7 @@ type Say = (error: ErrorObject) => { sentence: string; hint: string };
 const SAY: Record<string, Say> = {
   additionalProperties: (error) => {
     const name = String(error.params.additionalProperty);
-    return { sentence: `"${name}" is not known here`, hint: INSTEAD[name] ?? known(error) };
+    return { sentence: `"${name}" is not known here`, hint: INSTEAD[name] ?? known(error, name) };
   },
   required: (error) => ({
     sentence: `"${error.params.missingProperty}" is missing`,

@@ -15,6 +15,12 @@ export const caseFaults: Fault[] = [
     /should give valid and gives/,
   ],
   [
+    "a case that sets a misspelt field",
+    `${fixtures}/general-data.json`,
+    (c) => Object.assign(at(c, "cases.0"), { set: { "/revenu": 1 }, expect: [["/revenue", "type"]] }),
+    /gives .*; the step has no field \/revenu; did you mean "\/revenue"\?/,
+  ],
+  [
     "a pointer that leads nowhere",
     `${fixtures}/general-data.json`,
     (c) => Object.assign(at(c, "cases.0"), { remove: ["/zz"] }),
