@@ -30,6 +30,7 @@ export async function expectAccessibleHere(page: Page, screen: string): Promise<
     .filter(({ html }) => html.length > 0)
     .map(({ id, html }) => `${id}: ${html.map((each) => each.slice(0, 160)).join(" | ")}`);
   expect(found, `axe on ${screen}`).toEqual([]);
+  expect((await page.locator("body").innerText()).match(textKey), `keys for words on ${screen}`).toBeNull();
   expect(await sidewaysScroll(page), `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
@@ -41,6 +42,8 @@ async function findViolations(page: Page): Promise<axe.Result[]> {
     return (await axe.run(chosen)).violations;
   }, options);
 }
+/** What stands on the screen in the place of a text that is not there. */
+const textKey = /(?<![\w@/.])(?:common|portal|wizard|error)\.[a-z_]+(?:\.[a-z_]+)*/g;
 
 /**
  * A step's header is named by number, title and state; its summary describes it. This experimental rule wants every visible
