@@ -6,7 +6,7 @@ import { PortalError } from "#api/call.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { useLate } from "#widgets/ui/Loading.tsx";
+import { useWait } from "#widgets/ui/Loading.tsx";
 import { usePaths } from "./usePortal.ts";
 
 export function Empty({ icon, children, action }: { icon: string; children: ReactNode; action?: ReactNode }) {
@@ -77,14 +77,11 @@ export function Failed({ error, retry, busy, back }: FailedProps) {
 /** Rows to come: their height from the start, so that nothing moves; the skeleton itself only after 200 ms. */
 export function RowsToCome({ rows, label, kind }: { rows: number; label?: string; kind?: "high" | "table" }) {
   const text = useMessage();
-  const late = useLate();
+  const words = label ?? text("common.loading");
+  const late = useWait(words);
   return (
     <div className={kind ? `waits to-come to-come-${kind}` : "waits to-come"} aria-busy="true">
-      {late && (
-        <p className="sr" role="status">
-          {label ?? text("common.loading")}
-        </p>
-      )}
+      {late && <p className="sr">{words}</p>}
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
         <div key={row} aria-hidden="true">

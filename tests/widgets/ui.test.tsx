@@ -132,10 +132,13 @@ test("an unavailable button can be reached and does nothing", async () => {
 });
 
 test("what is quick does not flash; what lasts says so", async () => {
-  await show(<Loading label="Relaties worden geladen…" rows={3} />);
-  expect(document.querySelector("[role=status]")).toBeNull();
-  await expect.poll(() => document.querySelector("[role=status]")?.textContent).toBe("Relaties worden geladen…");
-  expect(document.querySelectorAll(".skel")).toHaveLength(3);
+  const lists = ["een", "twee"].map((key) => <Loading key={key} label="Relaties worden geladen…" rows={3} />);
+  const said = await saidWhile(async () => {
+    await show([<LiveRegion key="region" />, ...lists]);
+    expect(document.querySelector("main")!.textContent).toBe("");
+    await expect.poll(() => document.querySelectorAll(".skel").length).toBe(6);
+  });
+  expect(said, "once for both").toEqual(["polite: Relaties worden geladen…"]);
 });
 
 test("a toast is said once, and not again with the next one or with its button", async () => {

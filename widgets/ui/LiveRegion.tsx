@@ -1,6 +1,6 @@
 // One polite and one assertive live region for the page, and for each open dialog, because a dialog makes the page behind
 // it silent. announce() works from anywhere; the same words twice are said twice, because the text is cleared in between,
-// and what is announced together is said in one breath.
+// and what is announced together is said in one breath, each thing once.
 import { useState, useSyncExternalStore } from "react";
 
 export type Politeness = "polite" | "assertive";
@@ -16,10 +16,10 @@ function say(politeness: Politeness, message: string): void {
 }
 
 const inOneBreath = (messages: string[]): string =>
-  messages.map((message, index) => (index < messages.length - 1 ? message.replace(/\.$/, "") : message)).join(". ");
+  messages.reduce((before, message) => `${before}${/[.…!?]$/.test(before) ? "" : "."} ${message}`);
 
 export function announce(message: string, politeness: Politeness = "polite"): void {
-  if (waiting[politeness].push(message) > 1) return;
+  if (waiting[politeness].includes(message) || waiting[politeness].push(message) > 1) return;
   say(politeness, "");
   setTimeout(() => say(politeness, inOneBreath(waiting[politeness].splice(0))), 50);
 }

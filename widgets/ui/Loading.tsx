@@ -1,6 +1,8 @@
-// Skeletons and words for a wait, only once it has lasted 200 ms: what is quick does not flash.
+// Skeletons and words for a wait, only once it has lasted 200 ms: what is quick does not flash. The words are said by
+// announce(), once for several parts of a page that wait together.
 import { type ReactNode, useEffect, useState } from "react";
 import { useText } from "../text.ts";
+import { announce } from "./LiveRegion.tsx";
 import { Spinner } from "./Spinner.tsx";
 
 export function useLate(after = 200): boolean {
@@ -9,6 +11,16 @@ export function useLate(after = 200): boolean {
     const timer = setTimeout(() => setLate(true), after);
     return () => clearTimeout(timer);
   }, [after]);
+  return late;
+}
+
+/** A wait that shows, and its words, which are said as well. */
+export function useWait(words: string): boolean {
+  const late = useLate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once a wait, in the language it began in
+  useEffect(() => {
+    if (late) announce(words);
+  }, [late]);
   return late;
 }
 
@@ -22,12 +34,12 @@ export interface LoadingProps {
 
 export function Loading({ label, rows = 0, children }: LoadingProps) {
   const text = useText();
-  const late = useLate();
-  if (!late) return <div className="waits" aria-busy="true" />;
   const words = label ?? text("common.loading");
+  const late = useWait(words);
+  if (!late) return <div className="waits" aria-busy="true" />;
   return (
     <div className="waits" aria-busy="true">
-      <p className={rows > 0 || children ? "sr" : "loading"} role="status">
+      <p className={rows > 0 || children ? "sr" : "loading"}>
         {rows === 0 && !children && <Spinner />}
         {words}
       </p>

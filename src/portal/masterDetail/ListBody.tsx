@@ -62,7 +62,7 @@ export function ListBody<T>({ setup, title, page, wanted, busy, search }: ListBo
   const text = useMessage();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const table = useRef<HTMLElement>(null);
+  const table = useRef<HTMLDivElement>(null);
   const { rows } = page;
   const row = selectedRow(rows, setup.rowKey, wanted);
   const selected = row && setup.rowKey(row);
@@ -92,7 +92,7 @@ export function ListBody<T>({ setup, title, page, wanted, busy, search }: ListBo
     );
   return (
     <div className="md">
-      <section className="card" aria-label={title} ref={table}>
+      <div className="card" ref={table}>
         <DataTable
           caption={title}
           columns={setup.columns}
@@ -115,7 +115,7 @@ export function ListBody<T>({ setup, title, page, wanted, busy, search }: ListBo
           pages={page.pages}
           count={text(`portal.list.count.${setup.kind}`, { count: page.total })}
         />
-      </section>
+      </div>
       {setup.panel(row)}
     </div>
   );

@@ -64,12 +64,7 @@ export function ListScreen<T>({ setup, relation, search }: ListScreenProps<T>) {
       ) : (
         <div className="card list-alone">
           {list.error ? (
-            <Failed
-              error={list.error}
-              busy={list.isFetching}
-              retry={() => void list.refetch()}
-              {...(search ? { back: { to: setup.all, label: text("portal.search.clear") } } : {})}
-            />
+            <Failed error={list.error} busy={list.isFetching} retry={() => void list.refetch()} />
           ) : (
             <RowsToCome rows={setup.perPage} kind="high" label={text(`portal.${setup.kind}.loading`)} />
           )}
