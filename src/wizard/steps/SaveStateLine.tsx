@@ -1,4 +1,5 @@
-// How it stands with saving, always in view and in words: stored, kept on this device, being tried again, or not stored.
+// How it stands with saving, always in view and in words: stored, kept on this device, being tried again, or not stored. What
+// the broker has to correct first is said by the summary of the errors alone.
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
@@ -11,8 +12,9 @@ const clean: SaveState = { kind: "clean" };
 export function SaveStateLine({ step }: { step: string }) {
   const save = useWizardState((state) => state.saves[step] ?? clean);
   const tone = save.kind === "saved" || save.kind === "device" ? " ok" : save.kind === "failed" ? " bad" : "";
+  const refused = save.kind === "failed" && save.code === "invalid";
   return (
-    <div className={`save-state${tone}`} role="status">
+    <div className={`save-state${tone}`} role="status" aria-live={refused ? "off" : "polite"}>
       <Words save={save} step={step} />
     </div>
   );

@@ -46,7 +46,7 @@ export function StepHead({ step, number }: { step: string; number: number }) {
         aria-current={active ? "step" : undefined}
         aria-controls={active ? `step-${step}` : undefined}
         aria-labelledby={`${id}title`}
-        aria-describedby={`${id}sum ${id}mark`}
+        aria-describedby={active ? undefined : `${id}sum ${id}mark`}
         aria-disabled={active || openable ? undefined : true}
         onClick={toggle}
       >
@@ -65,7 +65,7 @@ export function StepHead({ step, number }: { step: string; number: number }) {
           </span>
         </span>
         <span className="step-state" id={`${id}mark`}>
-          <StepMark active={active} openable={openable} completed={completed} />
+          {!active && <StepMark openable={openable} completed={completed} />}
         </span>
       </button>
     </h2>
@@ -88,9 +88,8 @@ function StepFiles({ step }: { step: string }) {
   return uploading && <span className="step-sum">{text("wizard.upload.uploading")}</span>;
 }
 
-function StepMark({ active, openable, completed }: Record<"active" | "openable" | "completed", boolean>) {
+function StepMark({ openable, completed }: Record<"openable" | "completed", boolean>) {
   const text = useText();
-  if (active) return <span className="sr">{text("wizard.steps.status.active")}</span>;
   return (
     <>
       <span>
