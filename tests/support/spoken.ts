@@ -18,25 +18,32 @@ export interface Session {
 
 /** Boxes and runs of text: what they hold is the name of something or stands on its own. */
 const SILENT = new Set(["none", "generic", "InlineTextBox", "StaticText", "LabelText", "paragraph", "form", "strong"]);
-const STATES = ["required", "invalid", "checked", "expanded", "disabled", "readonly", "hasPopup", "busy", "multiline"];
+const STATES = ["level", "required", "invalid", "checked", "selected", "expanded", "disabled", "readonly", "hasPopup"];
+const MORE_STATES = ["busy", "multiline", "modal"];
 
-/** Chromium leaves this state of these roles out of what it tells a debugger, not out of what it tells a screen reader. */
-const UNTOLD = new Set(["checkbox", "combobox"]);
+/** Chromium leaves these states of these roles out of what it tells a debugger, not out of what it tells a screen reader. */
+const UNTOLD = new Set(["checkbox", "combobox", "link", "button", "gridcell"]);
 
-async function requiredOf({ role, backendDOMNodeId }: AxNode, session: Session): Promise<string> {
-  if (!UNTOLD.has(String(role?.value)) || backendDOMNodeId === undefined) return "";
+async function untoldStates({ role, backendDOMNodeId }: AxNode, session: Session): Promise<string[]> {
+  if (!UNTOLD.has(String(role?.value)) || backendDOMNodeId === undefined) return [];
   const { node } = (await session.send("DOM.describeNode", { backendNodeId: backendDOMNodeId })) as {
     node: { nodeName: string; attributes?: string[] };
   };
   const { nodeName, attributes = [] } = node;
-  const told = attributes[attributes.indexOf("aria-required") + 1] === "true";
-  return told && (nodeName === "SELECT" || role?.value === "checkbox") ? "required" : "";
+  const given = (name: string) => (attributes.includes(name) ? attributes[attributes.indexOf(name) + 1] : undefined);
+  const required = given("aria-required") === "true";
+  const current = given("aria-current");
+  return [
+    ...(required && (nodeName === "SELECT" || role?.value === "checkbox") ? ["required"] : []),
+    ...(current ? [`current=${current}`] : []),
+  ];
 }
 
 function statesOf({ properties = [], role }: AxNode): string {
-  const said = STATES.flatMap((name) => {
+  const said = [...STATES, ...MORE_STATES].flatMap((name) => {
     const value = properties.find((property) => property.name === name)?.value.value;
     if (name === "checked" || name === "expanded") return value === undefined ? [] : `${name}=${value}`;
+    if (name === "level" && role?.value !== "heading") return [];
     const off = value === undefined || value === false || value === "false" || value === "none";
     // An option is not said to be disabled with the list it stands in.
     return off || (name === "multiline" && role?.value !== "textbox")
@@ -68,13 +75,13 @@ export async function spokenUnder(session: Session, expression: string): Promise
   const { objectId } = found.result;
   const { nodes } = (await session.send("Accessibility.queryAXTree", { objectId })) as { nodes: AxNode[] };
   const heard = nodes.filter((node) => !node.ignored && !SILENT.has(String(node.role?.value)));
-  const required = await Promise.all(heard.map((node) => requiredOf(node, session)));
+  const untold = await Promise.all(heard.map((node) => untoldStates(node, session)));
   return heard
     .map((node, index) => ({
       role: plain(node.role?.value),
       name: plain(node.name?.value),
       value: plain(node.value?.value),
-      states: [required[index], statesOf(node)].filter(Boolean).join(", "),
+      states: [...(untold[index] ?? []), statesOf(node)].filter(Boolean).join(", "),
       description: plain(node.description?.value),
     }))
     .filter(({ name, states, description, value }) => name || states || description || value);

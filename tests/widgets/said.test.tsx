@@ -1,16 +1,21 @@
-// What each control says (role, name, value, state, description) and what each change announces, as tables that people can
+// What each control says (role, name, value, state, description), open too, and what each change announces, as tables that people can
 // read: tests/widgets/said/*.md. `vitest -u` writes them anew; what then differs is to be read before it is committed.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { heavy } from "#widgets/heavy.ts";
 import { widgets } from "#widgets/registry.ts";
-import { tableOf } from "../support/spoken.ts";
+import { type Spoken, tableOf } from "../support/spoken.ts";
 import { caseOf, cases } from "./said/cases.ts";
 import { changes } from "./said/changes.ts";
+import { openings } from "./said/opened.ts";
 import { saidWhile, spokenOf } from "./said/tree.ts";
 import { type Language, openForm } from "./support.tsx";
 
 const STATES = ["empty", "refused", "filled", "locked"] as const;
+
+/** A row repeats its cells, and a cell its button, but for which one is chosen. */
+const isNoFrame = ({ role, states }: Spoken): boolean =>
+  role !== "row" && (role !== "gridcell" || states.includes("selected"));
 
 async function stateOf(widget: string, state: (typeof STATES)[number], language: Language): Promise<string> {
   const form = await openForm(caseOf(widget, language, state === "refused" ? "empty" : state));
@@ -32,6 +37,19 @@ for (const language of ["nl", "fr"] as const) {
     for (const widget of Object.keys(cases))
       for (const state of STATES) parts.push(await stateOf(widget, state, language));
     await expect(parts.join("\n")).toMatchFileSnapshot(`./said/controls.${language}.md`);
+  }, 60_000);
+
+  test(`what is open says (${language})`, async () => {
+    const parts = [];
+    for (const { widget, name, from, open, part } of openings) {
+      const form = await openForm(caseOf(widget, language, from));
+      await expect.poll(() => document.querySelector(".schema-form .waits")).toBeNull();
+      await open(userEvent);
+      parts.push(`### ${widget}: ${name}`, "", tableOf((await spokenOf(part)).filter(isNoFrame)), "");
+      await userEvent.keyboard("{Escape}");
+      await form.unmount();
+    }
+    await expect(parts.join("\n")).toMatchFileSnapshot(`./said/opened.${language}.md`);
   }, 60_000);
 
   test(`what each change announces (${language})`, async () => {

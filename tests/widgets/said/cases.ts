@@ -2,7 +2,7 @@
 // entry here fails the table.
 import type { JsonObject, Lists } from "#engine/types.ts";
 import type { FormServices } from "#widgets/runtime.ts";
-import type { FormCase, Language } from "../support.tsx";
+import { type FormCase, type Language, TODAY } from "../support.tsx";
 
 interface Entry {
   property: JsonObject;
@@ -118,6 +118,7 @@ export const cases: Record<string, Entry> = {
 };
 
 const services: FormServices = {
+  today: TODAY,
   upload: {
     upload: async (file) => ({ id: file.name, name: file.name, size: file.size }),
     remove: async () => undefined,

@@ -1,4 +1,5 @@
 // The changes that a control makes without moving the focus, each with what brings it about.
+import { expect } from "vitest";
 import type { userEvent } from "vitest/browser";
 import { byId, type Opened } from "../support.tsx";
 
@@ -17,11 +18,23 @@ type Act = (form: Opened, person: Person) => Promise<void>;
 
 const press = (person: Person, selector: string) => person.click(document.querySelector<HTMLElement>(selector)!);
 
-function typed(text: string) {
+/** `stops`: as many as there are in the field. */
+function typed(text: string, stops = 1) {
   return async (_form: Opened, person: Person) => {
     await person.type(byId("step_it"), text);
-    await person.tab();
+    for (let stop = 0; stop < stops; stop += 1) await person.tab();
   };
+}
+
+async function leftEmpty(): Promise<void> {
+  document.querySelector<HTMLElement>(":is(#step_it, #step_it input):not([role=switch], [tabindex])")!.focus();
+  (document.activeElement as HTMLElement).blur();
+}
+
+async function refused(form: Opened): Promise<void> {
+  byId("step_it").focus();
+  await form.next();
+  await expect.poll(() => document.activeElement?.className).toBe("error-summary");
 }
 
 /** All at once, so that how fast one types has no say in what is said. */
@@ -41,6 +54,22 @@ async function drop(name: string): Promise<void> {
 
 export const changes: Change[] = [
   { widget: "text", change: "typed", act: typed("Zwolle") },
+  { widget: "text", change: "left empty", act: leftEmpty },
+  { widget: "text", change: "left as it was refused", before: leftEmpty, act: leftEmpty },
+  { widget: "text", change: "repaired", before: leftEmpty, act: typed("Zwolle") },
+  { widget: "text", change: "refused by Next", act: refused },
+  { widget: "email", change: "typed wrong", act: typed("a") },
+  { widget: "postal-code", change: "typed wrong", act: typed("12") },
+  { widget: "integer", change: "typed wrong", act: typed("x") },
+  { widget: "date", change: "typed wrong", act: typed("31-02-2026", 2) },
+  { widget: "date", change: "calendar opened", act: (_form, person) => press(person, ".icon-btn.post") },
+  {
+    widget: "date",
+    change: "day chosen in the calendar",
+    before: (_form, person) => press(person, ".icon-btn.post"),
+    act: (_form, person) => press(person, `[data-day="2026-11-20"]`),
+  },
+  { widget: "yes-no", change: "left without an answer", act: leftEmpty },
   { widget: "textarea", change: "a tenth of the room is left", act: inserted("x".repeat(18)) },
   { widget: "textarea", change: "full", act: inserted("x".repeat(20)) },
   { widget: "textarea", change: "passed", act: inserted("x".repeat(24)) },
@@ -57,6 +86,7 @@ export const changes: Change[] = [
   { widget: "coverages", change: "explanation opened", act: (_form, person) => press(person, ".tip-btn") },
   { widget: "switch", change: "explanation opened", act: (_form, person) => press(person, ".tip-btn") },
   { widget: "agreement", change: "ticked", act: (_form, person) => press(person, "[type=checkbox]") },
+  { widget: "agreement", change: "left unticked", act: leftEmpty },
   {
     widget: "profession-pair",
     change: "one removed",
@@ -90,6 +120,7 @@ export const changes: Change[] = [
     change: "an answer that calls for a notice",
     act: (_form, person) => press(person, "[value=true]"),
   },
+  { widget: "questions", change: "left without an answer", act: leftEmpty },
   { widget: "questions", change: "explanation opened", act: (_form, person) => press(person, ".tip-btn") },
   { widget: "dropzone", change: "a file is there", act: () => drop("brief.pdf") },
   { widget: "dropzone", change: "a file is refused", act: () => drop("brief.exe") },

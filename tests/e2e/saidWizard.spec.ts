@@ -1,0 +1,156 @@
+// What each screen of the wizard says to a program, and what each change announces, as tables that people can read
+// (tests/e2e/said). `playwright test --update-snapshots` writes them anew; what then differs is to be read first.
+import type { Page } from "@playwright/test";
+import { paths } from "#app/paths.ts";
+import { type Journey, journeyOf } from "../journeys/support/journey.ts";
+import { office, telephone } from "./support/accessible.ts";
+import type { Broker } from "./support/broker.ts";
+import { Reader, test } from "./support/reader.ts";
+import { expect } from "./support/stories.ts";
+
+const fault = { status: 500, json: { success: false, code: "down", message: "" } };
+const calls = { save: "**/wizard/step/*/save*", premium: "**/premium*", submit: "**/wizard/submit/**" };
+
+interface Scene {
+  reader: Reader;
+  page: Page;
+  broker: Broker;
+  journey: Journey;
+}
+
+/** A step that cannot be left, and one that cannot be saved. */
+async function hearFirstStep({ reader, page, broker, journey }: Scene): Promise<void> {
+  const [{ step, answers }] = journey.steps as [Journey["steps"][number]];
+  await broker.arriveAt(step);
+  await reader.read(`step ${step}`);
+  const summary = page.locator(".error-summary");
+  await reader.hear(
+    "next: refused",
+    () => broker.next(),
+    () => expect(summary).toBeFocused(),
+    true,
+  );
+  await reader.read(`step ${step}, refused`);
+  await broker.form.fill(step, answers);
+  await page.route(calls.save, (route) => route.abort());
+  await reader.hear(
+    "next: the server is away",
+    () => broker.next(),
+    () => expect(broker.notSaved).toBeVisible(),
+  );
+  await page.unroute(calls.save);
+  const again = broker.button("common.action.retry");
+  await reader.hear(
+    "next: tried again",
+    () => again.click(),
+    () => broker.expectCompleted(step),
+  );
+}
+
+/** The first premium, one that changes, and one that fails. */
+async function hearPremium({ reader, page, broker, journey }: Scene): Promise<void> {
+  const { step, answers } = journey.steps[1] as Journey["steps"][number];
+  const total = broker.sidebar.locator(".total-big");
+  await broker.arriveAt(step);
+  await reader.read(`step ${step}`);
+  await reader.hear(
+    "the first premium",
+    () => broker.form.fill(step, answers),
+    () => expect(total).toBeVisible(),
+  );
+  const terms = broker.form.field(step, "pay_in_terms");
+  const before = await total.innerText();
+  await reader.hear(
+    "another premium",
+    () => terms.check(),
+    () => expect(total).not.toHaveText(before),
+  );
+  await page.route(calls.premium, (route) => route.fulfill(fault));
+  const failed = broker.sidebar.getByText(broker.say("error.premium"));
+  await reader.hear(
+    "a premium that fails",
+    () => broker.form.fill(step, answers),
+    () => expect(failed).toBeVisible(),
+  );
+  await page.unroute(calls.premium);
+  await broker.sidebar.getByRole("button", { name: broker.say("common.action.retry") }).click();
+  await expect(total).toBeVisible();
+  const taken = () => broker.expectCompleted(step);
+  await reader.hear("next: saved", () => broker.next(), taken);
+}
+
+async function travelOn({ reader, page, broker, journey }: Scene): Promise<void> {
+  const [third, fourth, last] = journey.steps.slice(2) as Journey["steps"];
+  for (const { step, answers } of [third!, fourth!])
+    await broker.completeStep(journey, step, answers, (name) => reader.read(`step ${name}`));
+  await broker.arriveAt(last!.step);
+  await reader.read(`step ${last!.step}`);
+  const done = () => broker.expectCompleted(last!.step);
+  await reader.hear("the last answers: done", () => broker.form.fill(last!.step, last!.answers), done);
+  await reader.read("all steps done");
+  await page.setViewportSize(telephone);
+  await reader.read("bar of a telephone", ".premium-bar");
+  await reader.readDialog("sheet of a telephone", broker.button("wizard.sidebar.summary.open_sending"));
+  await page.setViewportSize(office);
+  await broker.button("wizard.check_answers.title").click();
+  await reader.read("all answers");
+  await broker.button("wizard.check_answers.back").click();
+}
+
+async function readOutcomes({ reader, page, broker, journey }: Scene): Promise<void> {
+  await broker.agree(journey.submit.answers);
+  await page.route(calls.submit, (route) => route.fulfill({ json: { success: false } }));
+  await broker.send("quotation");
+  await broker.expectOutcome("error");
+  await reader.read("outcome: error");
+  await broker.button("wizard.outcome.error.back").click();
+  await page.unroute(calls.submit);
+  await page.route(calls.submit, (route) => route.abort());
+  await broker.send("quotation");
+  await broker.expectOutcome("unconfirmed");
+  await reader.read("outcome: not confirmed", ".outcome");
+  await page.unroute(calls.submit);
+  await broker.button("wizard.outcome.unconfirmed.ask_now").click();
+  await broker.expectOutcome("quotation_sent");
+  await reader.read("outcome: quotation sent");
+  const copy = broker.button("wizard.outcome.action.copy_number");
+  await page.context().grantPermissions(["clipboard-write"]);
+  await reader.hear(
+    "the number copied",
+    () => copy.click(),
+    async () => {},
+  );
+}
+
+async function readQuestions({ reader, page, broker }: Scene): Promise<void> {
+  const [relation, product] = [300290, "beroepsaansprakelijkheid"];
+  await broker.startRequest({ product, relation });
+  await reader.readDialog("saved for later", broker.button("wizard.button.continue_later"));
+  await page.goto(paths(broker.language).quote(50010414));
+  await page.getByRole("link", { name: broker.say("portal.quote.action.copy") }).click();
+  await expect(page.getByRole("dialog").getByRole("heading")).toBeFocused();
+  await reader.read("copy over an open request", "dialog");
+  await page.keyboard.press("Escape");
+  await reader.read("request that goes on");
+}
+
+for (const language of ["nl", "fr"] as const) {
+  test.describe(`what the wizard says (${language})`, () => {
+    test.use({ language });
+
+    test("wizard", async ({ page, broker, guard }) => {
+      test.slow();
+      guard.expectStatus(500);
+      guard.expectNoNetwork();
+      const journey = journeyOf("beroepsaansprakelijkheid-newTempRequest-quotation-for-a-new-relation");
+      const scene: Scene = { reader: new Reader(page), page, broker, journey };
+      await broker.startAnew(journey);
+      await hearFirstStep(scene);
+      await hearPremium(scene);
+      await travelOn(scene);
+      await readOutcomes(scene);
+      await readQuestions(scene);
+      scene.reader.expectAsWritten(`wizard-${language}`);
+    });
+  });
+}

@@ -1,0 +1,100 @@
+// Reads screens and changes into tables: what stands on a screen by role, name, value, state and description, and what the
+// live regions say of a change. Figures are replaced by #, because they follow the calendar.
+import { expect, type Locator, type Page } from "@playwright/test";
+import { listen, untilSpoken } from "../../support/heard.ts";
+import { Portal } from "../../support/portal.ts";
+import { plain, type Spoken, spokenUnder, tableOf } from "../../support/spoken.ts";
+import { test as base } from "./stories.ts";
+import { type Language, words } from "./words.ts";
+
+/** With a portal of its own, so that no other story shows. */
+export const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
+  baseURL: async ({}, use) => {
+    const portal = await Portal.start();
+    await use(portal.url);
+    await portal.stop();
+  },
+});
+
+/** Frames of what is listed by itself: cells repeat their row's link, items their text. */
+const FRAMES = ["row", "cell", "gridcell", "rowgroup", "listitem", "ListMarker", "term", "definition", "RootWebArea"];
+
+const withoutFigures = (text: string): string => text.replace(/\d[\d.,:\s-]*/g, "# ").trim();
+
+function screenTable(spoken: readonly Spoken[]): string {
+  const lines = spoken
+    .filter(({ role }) => !FRAMES.includes(role))
+    .map((said) => ({ ...said, name: withoutFigures(said.name), value: withoutFigures(said.value) }))
+    .map((said) => ({ ...said, description: withoutFigures(said.description) }));
+  const last = (index: number) => JSON.stringify(lines[index - 1]) === JSON.stringify(lines[index]);
+  return tableOf(lines.filter((_line, index) => index === 0 || !last(index)));
+}
+
+/** Said only where a wait lasts, which depends on the machine. */
+const waits = ["nl", "fr"].flatMap((language) => {
+  const say = words(language as Language);
+  return [say("common.loading"), say("portal.insurances.loading"), say("wizard.loading")];
+});
+
+const withoutWaits = (said: string): string =>
+  waits
+    .reduce((rest, words) => rest.replace(words, ""), said)
+    .replace(/^(polite|assertive):\s*$/, "")
+    .replace(/\s+/g, " ");
+
+export class Reader {
+  private readonly page: Page;
+  private readonly screens: string[] = [];
+  private readonly changes: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async read(screen: string, part = "main"): Promise<void> {
+    if (part === "main") await expect(this.page.locator("main [aria-busy=true], main .loading")).toHaveCount(0);
+    const session = await this.page.context().newCDPSession(this.page);
+    const spoken = await spokenUnder(session, `document.querySelector(${JSON.stringify(part)})`);
+    await session.detach();
+    const title = withoutFigures(await this.page.title());
+    this.screens.push(`## ${screen}\n\n${title}\n\n${screenTable(spoken)}\n`);
+  }
+
+  async visit(screen: string, address: string): Promise<void> {
+    await this.page.goto(address);
+    await expect(this.page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await this.read(screen);
+  }
+
+  /** Opens a dialog, reads it and closes it with Escape; the focus goes in, stays in and comes back. */
+  async readDialog(name: string, opener: Locator): Promise<void> {
+    await opener.click();
+    const dialog = this.page.getByRole("dialog");
+    await expect(dialog.getByRole("heading").first(), `the focus of ${name}`).toBeFocused();
+    await this.read(name, "dialog");
+    await this.page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(opener, `the focus after ${name}`).toBeFocused();
+  }
+
+  /** What is said from `act` until what it leads to is there. `silent`: nothing is expected, so that nothing is waited for. */
+  async hear(change: string, act: () => Promise<unknown>, then: () => Promise<unknown>, silent = false): Promise<void> {
+    await this.page.evaluate(listen);
+    await act();
+    await then();
+    const heard = async () =>
+      (await this.page.evaluate(() => globalThis.heard ?? [])).map(withoutWaits).filter(Boolean);
+    if (!silent) await expect.poll(async () => (await heard()).length, change).toBeGreaterThan(0);
+    await this.page.evaluate(untilSpoken);
+    const said = (await heard()).map((words) => plain(withoutFigures(words)));
+    this.changes.push(`| ${change} | ${said.join("<br>") || "(nothing)"} |`);
+  }
+
+  /** Compares everything that was read and heard with the two files of this name. */
+  expectAsWritten(name: string): void {
+    expect(this.screens.join("\n")).toMatchSnapshot(`${name}.md`);
+    const table = ["| change | said |", "|---|---|", ...this.changes, ""].join("\n");
+    expect(table).toMatchSnapshot(`changes-${name}.md`);
+  }
+}

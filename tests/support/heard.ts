@@ -1,0 +1,41 @@
+// What live regions say while something happens, as a screen reader hears it: new words in a region that stood there, and
+// alerts that come with their words. `listen` runs in the page and needs nothing of this file.
+
+declare global {
+  var heard: string[] | undefined;
+}
+
+/** Begins to write down, in `heard`, until the page goes. */
+export function listen(): void {
+  const regions = "[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]";
+  const heard: string[] = [];
+  globalThis.heard = heard;
+  const regionOf = ({ target, addedNodes }: MutationRecord): (Element | null | undefined)[] => {
+    const element = target instanceof Element ? target : target.parentElement;
+    const added = [...addedNodes].filter((node) => node instanceof Element);
+    const alerts = added.flatMap((node) => [node, ...node.querySelectorAll("*")]);
+    return [element?.closest(regions), ...alerts.filter((each) => each.matches("[role=alert]"))];
+  };
+  const reaches = (region: Element): boolean => {
+    // The combobox library counts its options in a region of its own, at a moment of its own.
+    if (!region.isConnected || region.closest("[data-live-announcer], [aria-live=off], [inert], [aria-hidden=true]"))
+      return false;
+    const modal = [...document.querySelectorAll("dialog:modal")].at(-1);
+    return !modal || modal.contains(region);
+  };
+  const watch = new MutationObserver((changes) => {
+    if (globalThis.heard !== heard) return watch.disconnect();
+    for (const region of new Set(changes.flatMap(regionOf))) {
+      if (!region || !reaches(region)) continue;
+      const words = (region as HTMLElement).innerText.replace(/\s+/g, " ").trim();
+      const assertive = region.matches("[role=alert], [aria-live=assertive]");
+      if (words) heard.push(`${assertive ? "assertive" : "polite"}: ${words}`);
+    }
+  });
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+}
+
+/** announce() speaks 50 ms after it is called, which for an error is 50 ms after its field was left. Timers keep their order. */
+export async function untilSpoken(): Promise<void> {
+  for (let each = 0; each < 2; each += 1) await new Promise((done) => setTimeout(done, 60));
+}
