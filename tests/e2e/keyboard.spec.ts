@@ -1,10 +1,11 @@
-// The portal with the keyboard alone: rows, menu, dialogs and the session's end. And one whole request for every product that has journeys, edi too, which no list offers (decisions 10)
-// and its address opens; the focus is never lost and never under a sticky part.
+// The portal with the keyboard alone: rows, pages, menu, dialogs, the sheet and the session's end. And one whole request for
+// every product that has journeys, edi too, which no list offers (decisions 10) and its address opens; the focus is never
+// lost and never under a sticky part.
 import type { Page } from "@playwright/test";
 import { paths } from "#app/paths.ts";
 import { journeyOf, journeys } from "../journeys/support/journey.ts";
 import { telephone } from "./support/accessible.ts";
-import { KeyboardForm, press, tabTo } from "./support/keyboard.ts";
+import { expectTrapped, KeyboardForm, press, tabTo } from "./support/keyboard.ts";
 import { expect, test } from "./support/stories.ts";
 
 const products = [...new Set(journeys.map(({ product }) => product))];
@@ -46,9 +47,18 @@ test("a list, its rows, a dialog and the pages of it without a mouse", async ({ 
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { level: 2 })).toBeFocused();
   await expect(dialog).toHaveAccessibleDescription(broker.say("portal.new_request.intro"));
+  await expectTrapped(page, dialog);
   await page.keyboard.press("Escape");
   await expect(ask).toBeFocused();
-  await rows.nth(1).focus();
+  const next = page.getByRole("link", { name: broker.say("common.pagination.next") });
+  const current = page.locator(".pager [aria-current]");
+  await press(page, next);
+  await expect(current).toHaveText("2");
+  await expect(next, "the focus stays where the page was chosen").toBeFocused();
+  await press(page, page.getByRole("link", { name: broker.say("common.pagination.last") }));
+  await expect(next).toHaveCount(0);
+  await expect(current, "and is not lost with a way that leads nowhere").toBeFocused();
+  await rows.first().focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
@@ -64,6 +74,20 @@ test("the menu of a telephone opens, closes with Escape and gives the focus back
   await tabTo(page, menu.getByRole("link", { name: broker.say("portal.nav.quotes"), exact: true }));
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
+test("the sheet of a telephone: in, round and back out", async ({ broker, page }) => {
+  await page.setViewportSize(telephone);
+  await broker.startAnew({ ...journeyOf("cyber-quoteToPolicy-policy-accepted-as-it-stands"), convert: true });
+  const open = page.locator(".premium-bar").getByRole("button");
+  await tabTo(page, open);
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: broker.say("wizard.sidebar.label") });
+  await expect(sheet.getByRole("heading").first()).toBeFocused();
+  await expectTrapped(page, sheet);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
   await expect(open).toBeFocused();
 });
 

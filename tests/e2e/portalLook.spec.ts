@@ -97,3 +97,28 @@ test("each section has its colour", async ({ broker: { page } }) => {
     expect([address, nameOf(colour)]).toEqual([address, name]);
   }
 });
+
+test("in forced colours what is current differs from its neighbours by more than its weight", async ({
+  broker: { page },
+}) => {
+  const to = paths("nl");
+  await page.emulateMedia({ forcedColors: "active" });
+  const marks = [
+    [to.quotes(), ".nav a", "::after", "background-color"],
+    [to.quotes(), ".band .lang button", "", "outline-style"],
+    [to.quotes(), ".pager a", "", "outline-style"],
+    [to.relation(300101), ".rel-menu a", "", "outline-style"],
+  ] as const;
+  for (const [address, each, pseudo, property] of marks) {
+    await page.goto(address);
+    const of = (one: string) =>
+      page
+        .locator(`${each}${one}`)
+        .first()
+        .evaluate((node, [part, name]) => getComputedStyle(node, part || null).getPropertyValue(name), [
+          pseudo,
+          property,
+        ] as const);
+    expect(await of("[aria-current]"), `${each} on ${address}`).not.toBe(await of(":not([aria-current])"));
+  }
+});

@@ -49,15 +49,14 @@ async function hearFirstStep({ reader, page, broker, journey }: Scene): Promise<
 
 /** The first premium, one that changes, and one that fails. */
 async function hearPremium({ reader, page, broker, journey }: Scene): Promise<void> {
-  const { step, answers } = journey.steps[1] as Journey["steps"][number];
+  const { step, answers, expect: expected } = journey.steps[1] as Journey["steps"][number];
   const total = broker.sidebar.locator(".total-big");
+  const shows = () => expect(total).toBeVisible();
   await broker.arriveAt(step);
   await reader.read(`step ${step}`);
-  await reader.hear(
-    "the first premium",
-    () => broker.form.fill(step, answers),
-    () => expect(total).toBeVisible(),
-  );
+  await reader.hear("the first premium", () => broker.form.fill(step, { coverage_code: answers.coverage_code }), shows);
+  await broker.form.fill(step, answers);
+  await broker.expectTotal(expected?.premium?.total ?? 0);
   const terms = broker.form.field(step, "pay_in_terms");
   const before = await total.innerText();
   await reader.hear(
@@ -69,12 +68,12 @@ async function hearPremium({ reader, page, broker, journey }: Scene): Promise<vo
   const failed = broker.sidebar.getByText(broker.say("error.premium"));
   await reader.hear(
     "a premium that fails",
-    () => broker.form.fill(step, answers),
+    () => terms.uncheck(),
     () => expect(failed).toBeVisible(),
   );
   await page.unroute(calls.premium);
-  await broker.sidebar.getByRole("button", { name: broker.say("common.action.retry") }).click();
-  await expect(total).toBeVisible();
+  const again = broker.sidebar.getByRole("button", { name: broker.say("common.action.retry") });
+  await reader.hear("the premium again", () => again.click(), shows);
   const taken = () => broker.expectCompleted(step);
   await reader.hear("next: saved", () => broker.next(), taken);
 }

@@ -20,6 +20,19 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+/** Tab goes round in the dialog: never to what lies behind it. */
+export async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
+  const stops = await dialog.locator("button, a[href], input, select, textarea").count();
+  for (let stop = 0; stop < stops + 2; stop += 1) {
+    await page.keyboard.press("Tab");
+    const outside = await page.evaluate(() => {
+      const focused = document.activeElement;
+      return focused !== document.body && !focused?.closest("dialog") ? focused?.outerHTML : null;
+    });
+    expect(outside, "the focus left the dialog").toBeNull();
+  }
+}
+
 /** The focused element is on the screen and not under a sticky part (WCAG 2.4.11). */
 async function expectUncovered(page: Page): Promise<void> {
   const seen = await page.evaluate(() => {

@@ -34,7 +34,9 @@ function screenTable(spoken: readonly Spoken[]): string {
 /** Said only where a wait lasts, which depends on the machine. */
 const waits = ["nl", "fr"].flatMap((language) => {
   const say = words(language as Language);
-  return [say("common.loading"), say("portal.insurances.loading"), say("wizard.loading")];
+  const state = (name: string) => say(`wizard.save_state.${name}`);
+  const slow = [`${state("slow")} ${state("safe_here")}`, state("on_this_device")];
+  return [say("common.loading"), say("portal.insurances.loading"), say("wizard.loading"), ...slow];
 });
 
 const withoutWaits = (said: string): string =>
@@ -80,6 +82,7 @@ export class Reader {
 
   /** What is said from `act` until what it leads to is there. `silent`: nothing is expected, so that nothing is waited for. */
   async hear(change: string, act: () => Promise<unknown>, then: () => Promise<unknown>, silent = false): Promise<void> {
+    await this.page.evaluate(untilSpoken);
     await this.page.evaluate(listen);
     await act();
     await then();
