@@ -112,7 +112,7 @@ test("a changed form asks before it is left, saves once, and unchanged writes no
   const city = page.getByRole("textbox", { name: say("portal.relation_form.field.city.label") });
   const before = await city.inputValue();
   await broker.button("portal.relation_form.save").click();
-  await expect(page.getByText(say("portal.relation_form.unchanged"))).toBeVisible();
+  await expect(page.locator(".toast", { hasText: say("portal.relation_form.unchanged") })).toBeVisible();
   expect(posts).toEqual([]);
 
   await page.goto(to.relationChange(relation));
@@ -132,7 +132,7 @@ test("a changed form asks before it is left, saves once, and unchanged writes no
   await expect(city).toHaveValue(before);
   await city.fill(typed);
   await broker.button("portal.relation_form.save").dblclick();
-  await expect(page.getByText(say("portal.relation_form.saved"))).toBeVisible();
+  await expect(page.locator(".toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
   expect(posts).toHaveLength(1);
 });
 

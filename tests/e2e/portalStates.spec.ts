@@ -155,7 +155,7 @@ for (const language of ["nl", "fr"] as const) {
       await expectAccessible(page, "relation changed by two");
       await choice.getByRole("radio", { name: say("wizard.conflict.yours", { value: typed }) }).check();
       await broker.button("wizard.conflict.apply").click();
-      await expect(page.getByText(say("portal.relation_form.saved"))).toBeVisible();
+      await expect(page.locator(".toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
       await expect(page.getByRole("main")).toContainText(typed);
       await expect(page.getByRole("main")).toContainText(moved);
     });

@@ -155,7 +155,7 @@ for (const language of ["nl", "fr"] as const) {
       await city.fill(before);
       await broker.change(city, "Delft", "Breda");
       await broker.button("portal.relation_form.save").click();
-      await expect(page.getByText(say("portal.relation_form.saved"))).toBeVisible();
+      await expect(page.locator(".toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
     });
 
     test("no staff, no documents: said in words", async ({ broker }) => {

@@ -84,15 +84,6 @@ async function hearRest(reader: Reader, page: Page, broker: Broker): Promise<voi
     () => box.click(),
     () => expect(page.locator(".toast")).toBeVisible(),
   );
-  const other = broker.language === "nl" ? "fr" : "nl";
-  const change = (language: string) => page.getByRole("banner").locator(`.band button[lang=${language}]`).click();
-  await reader.hear(
-    "language",
-    () => change(other),
-    () => expect(page.locator("html")).toHaveAttribute("lang", other),
-  );
-  await change(broker.language);
-  await expect(page.locator("html")).toHaveAttribute("lang", broker.language);
   await page.goto(to.relationChange(RELATION));
   const name = page.getByRole("textbox").first();
   await name.fill("");
