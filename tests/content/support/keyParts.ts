@@ -17,6 +17,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "ContractPanels.tsx": { kind: CONTRACTS },
   "DocumentList.tsx": { type: "word excel png jpeg pdf email" },
   "Icon.tsx": { fault: "not_found invalid_content_type missing_src unsupported" },
+  "LanguageProvider.tsx": { language: LANGUAGES },
   "LanguageSwitch.tsx": { language: LANGUAGES },
   "ListBody.tsx": { "setup.kind": LISTS },
   "ListScreen.tsx": { "setup.kind": LISTS, kind: LISTS },
