@@ -3,8 +3,11 @@
 // off otherwise, because a trace costs a third of the time.
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "../support/chromium.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 const { executablePath, args, env } = await findChromium();
+// Of the workers too, which read this file: their portals write here.
+process.env.TMPDIR = temporaryFolder();
 
 export default defineConfig({
   testDir: ".",
