@@ -170,9 +170,10 @@ for (const language of ["nl", "fr"] as const) {
       for (const [code, icon] of Object.entries(icons)) {
         const found = data.find(({ status_code }: { status_code: string }) => status_code === code);
         await page.goto(to.openInvoices({ search: String(found.offer_number) }));
-        await expect(rows(page).locator("use")).toHaveAttribute("href", `/images/icons/icon-${icon}.svg#i`);
+        const file = await (await page.request.get(`/images/icons/icon-${icon}.svg`)).text();
+        const [, drawn = "no path"] = /<path d="([^"]+)"/.exec(file) ?? [];
+        await expect(rows(page).locator("svg path")).toHaveAttribute("d", drawn);
         await expect(rows(page)).toContainText(broker.say(`portal.open_invoices.reminder.${code}`));
-        expect((await page.request.get(`/images/icons/icon-${icon}.svg`)).status()).toBe(200);
       }
       const none = data.find(({ status_code }: { status_code: string }) => !(status_code in icons));
       await page.goto(to.openInvoices({ search: String(none.offer_number) }));

@@ -1,4 +1,6 @@
 // The basic controls: the four failures of an icon, dialogs, blocks, tooltips, toasts, live regions, busy buttons.
+
+import { shapes } from "virtual:icon-shapes";
 import { useState } from "react";
 import { IntlProvider } from "react-intl";
 import { expect, test, vi } from "vitest";
@@ -7,13 +9,13 @@ import { render } from "vitest-browser-react";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
-import { diagnose, drawn, Icon, IconFallback, iconPath } from "#widgets/ui/Icon.tsx";
+import { diagnose, Icon, IconFallback, iconPath } from "#widgets/ui/Icon.tsx";
 import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Toasts, toast } from "#widgets/ui/Toast.tsx";
 import nl from "../../src/app/messages/nl.json";
 import { saidWhile } from "./said/tree.ts";
-import { wait } from "./support.tsx";
+import "#widgets/styles/index.css";
 
 const show = (element: React.ReactNode) =>
   render(
@@ -23,20 +25,14 @@ const show = (element: React.ReactNode) =>
   );
 const fault = () => document.querySelector<HTMLElement>("[data-icon-fault]");
 
-test("an icon is drawn from its file", async () => {
-  await show(<Icon name="check" />);
-  await wait(150);
-  expect(fault()).toBeNull();
-  expect(document.querySelector("use")!.getAttribute("href")).toBe("/images/icons/icon-check.svg#i");
-});
-
-test("an icon that comes with an error is drawn in the page, exactly as in its file", async () => {
-  for (const name of Object.keys(drawn)) {
+test("an icon is drawn in the page, exactly as in its file", async () => {
+  expect(Object.keys(shapes).length).toBeGreaterThan(40);
+  for (const name of Object.keys(shapes)) {
     const { container, unmount } = await show(<Icon name={name} />);
     const file = new DOMParser().parseFromString(await (await fetch(iconPath(name))).text(), "image/svg+xml");
-    const shapes = (parent: Element | null) =>
+    const shapesIn = (parent: Element | null) =>
       [...parent!.children].map((shape) => [shape.tagName, ...[...shape.attributes].map((each) => each.value)]);
-    expect(shapes(container.querySelector("svg"))).toEqual(shapes(file.querySelector("#i")));
+    expect(shapesIn(container.querySelector("svg"))).toEqual(shapesIn(file.querySelector("#i")));
     expect(container.querySelector("use")).toBeNull();
     await unmount();
   }

@@ -1,6 +1,8 @@
-// One icon from /images/icons. Says which of the four things went wrong when it cannot be drawn (not found, wrong
+// One icon, as /images/icons has it. Says which of the four things went wrong when it cannot be drawn (not found, wrong
 // content type, missing name, no SVG support) and then draws a neutral frame, so that a button never loses its shape.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+
+import { shapes } from "virtual:icon-shapes";
+import { createElement, type ReactNode, useEffect, useRef, useState } from "react";
 import { useText } from "../text.ts";
 
 export type IconFault = "not_found" | "invalid_content_type" | "missing_src" | "unsupported";
@@ -34,24 +36,16 @@ function faultOf(name: string): Promise<IconFault> {
   return fault;
 }
 
-/**
- * Drawn in the page itself, as in their files: they come with words that appear at once. The browser loads an outside
- * drawing anew for every element, one frame late, and lays the page out a second time.
- */
-export const drawn: Record<string, ReactNode> = {
-  error: (
-    <>
-      <circle cx="10" cy="10" r="7" />
-      <path d="M10 6.3v4.5M10 13.5v.1" />
-    </>
-  ),
-};
-
+/** The icons of the build are drawn in the page; one of another name is asked for, as a product published later may have. */
 export function Icon(props: IconProps) {
   const { name, small, className, label } = props;
-  const drawing = name === undefined || !canDrawSvg ? undefined : drawn[name];
+  const drawing = name === undefined || !canDrawSvg || !Object.hasOwn(shapes, name) ? undefined : shapes[name];
   if (!drawing) return <FetchedIcon {...props} />;
-  return <Frame {...{ className: classesOf(small, className), label }}>{drawing}</Frame>;
+  return (
+    <Frame {...{ className: classesOf(small, className), label }}>
+      {drawing.map(([tag, attributes], place) => createElement(tag, { key: place, ...attributes }))}
+    </Frame>
+  );
 }
 
 const classesOf = (small?: boolean, className?: string) => ["i", small && "i-sm", className].filter(Boolean).join(" ");
