@@ -1,5 +1,5 @@
 // What a widget gets and what a form lends its widgets. Knows no route, no call and no product; nothing here is of rjsf,
-// so that a new version of it touches Form.tsx only.
+// so that a new version of it touches formRegistry.tsx only.
 import { createContext, type ReactNode, useContext } from "react";
 import type { FormSession } from "#engine/session.ts";
 import type { JsonObject, Language, ListItem } from "#engine/types.ts";

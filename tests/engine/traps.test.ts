@@ -7,7 +7,7 @@ import { matches, withoutUndefined } from "#engine/conditions.ts";
 import { withDefaults } from "#engine/defaults.ts";
 import { present } from "#engine/present.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { conditions } from "#widgets/Form.tsx";
+import { conditions } from "#widgets/formRegistry.tsx";
 import { is, TODAY, when } from "./support/step.ts";
 
 const schema = {

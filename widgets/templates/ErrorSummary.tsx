@@ -1,6 +1,6 @@
 // What is wrong, first thing in the step after Next: one link per field, in the order of the page. Takes the focus with
 // every attempt that fails, unless one question alone is open: then that gets it. Shrinks while the broker repairs. Shows nothing before the first attempt.
-import { type MouseEvent, useEffect, useId, useMemo, useReducer, useRef, useSyncExternalStore } from "react";
+import { type MouseEvent, memo, useEffect, useId, useReducer, useRef, useSyncExternalStore } from "react";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import type { Presented } from "#engine/present.ts";
 import type { FormSession } from "#engine/session.ts";
@@ -31,8 +31,6 @@ export function ErrorSummary({
   heading = 3,
 }: ErrorSummaryProps) {
   const text = useText();
-  const has = useHasText();
-  const language = useLanguage();
   const box = useRef<HTMLElement>(null);
   const name = useId();
   const [, refresh] = useReducer((count: number) => count + 1, 0);
@@ -50,41 +48,51 @@ export function ErrorSummary({
     return () => cancelAnimationFrame(frame);
   }, [attempt]);
   const errors = attempt ? session.errors() : [];
-  const lines = useMemo(
-    () => errors.map((error) => lineOf(error, presented, { text, has }, language)),
-    [errors, presented, text, has, language],
-  );
-  if (lines.length === 0) return null;
+  if (errors.length === 0) return null;
   const Heading = `h${heading}` as const;
-  const go = (event: MouseEvent, id: string) => {
-    event.preventDefault();
-    focusField(id);
-  };
   return (
     <section className="error-summary" tabIndex={-1} ref={box} aria-labelledby={name}>
       <Icon name="error" />
       <div>
         <Heading id={name}>{text(title)}</Heading>
         <ul>
-          {lines.map(({ id, label, message, atField }) => {
-            const line = label ? text("error.summary_line", { field: label, message }) : message;
-            return (
-              <li key={id}>
-                {atField ? (
-                  <a href={`#${id}`} onClick={(event) => go(event, id)}>
-                    {line}
-                  </a>
-                ) : (
-                  line
-                )}
-              </li>
-            );
-          })}
+          {errors.map((error) => (
+            <Line key={error.id} error={error} presented={presented} />
+          ))}
         </ul>
       </div>
     </section>
   );
 }
+
+interface LineProps {
+  error: FieldError;
+  presented: ErrorSummaryProps["presented"];
+}
+
+/** The session keeps an error that stays the same as it is: one that goes or comes leaves the other lines alone. */
+const Line = memo(function Line({ error, presented }: LineProps) {
+  const text = useText();
+  const has = useHasText();
+  const language = useLanguage();
+  const { id, label, message, atField } = lineOf(error, presented, { text, has }, language);
+  const line = label ? text("error.summary_line", { field: label, message }) : message;
+  const go = (event: MouseEvent) => {
+    event.preventDefault();
+    focusField(id);
+  };
+  return (
+    <li>
+      {atField ? (
+        <a href={`#${id}`} onClick={go}>
+          {line}
+        </a>
+      ) : (
+        line
+      )}
+    </li>
+  );
+});
 
 function onlyQuestion(errors: readonly FieldError[], { uiSchema }: ErrorSummaryProps["presented"]): string | null {
   const [error, more] = errors;

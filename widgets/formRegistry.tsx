@@ -1,0 +1,92 @@
+// What rjsf's two walkers need: SchemaField and ObjectField come by their own paths, so that its form, widgets and templates stay
+// out of the build; everything they draw is ours. The only importer of @rjsf/core: its next version renames everything.
+import ObjectFieldOfRjsf from "@rjsf/core/lib/components/fields/ObjectField.js";
+import SchemaField from "@rjsf/core/lib/components/fields/SchemaField.js";
+import {
+  type FieldProps,
+  isSelect,
+  type Registry,
+  type RJSFSchema,
+  retrieveSchema,
+  type ValidatorType,
+} from "@rjsf/utils";
+import type { ReactNode } from "react";
+import { matches } from "#engine/conditions.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { Field } from "./Field.tsx";
+import { fieldUi } from "./fieldUi.ts";
+import { widgetOf } from "./registry.ts";
+import { ObjectFieldTemplate } from "./templates/ObjectFieldTemplate.tsx";
+
+export { SchemaField };
+
+/** rjsf asks which conditions hold; the contracts judge the answers, so it never asks for errors. */
+export const conditions = {
+  isValid: (schema: JsonObject | boolean, data: unknown, root: JsonObject) => matches(schema, data ?? {}, root),
+} as unknown as ValidatorType;
+
+/** Every field that is not an object, and every object that a widget shows as a whole. */
+function ValueField({ fieldPathId, schema, uiSchema = {}, required, readonly }: FieldProps) {
+  return (
+    <Field
+      path={fieldPathId.path as string[]}
+      schema={schema as JsonObject}
+      rawUi={uiSchema as JsonObject}
+      required={required === true}
+      readonly={readonly === true}
+    />
+  );
+}
+
+function ObjectField(props: FieldProps) {
+  const isRoot = props.fieldPathId.path.length === 0;
+  if (isRoot || widgetOf(props.schema as JsonObject, fieldUi(props.uiSchema))?.kind === "object")
+    return <ObjectFieldOfRjsf {...props} />;
+  return <ValueField {...props} />;
+}
+
+/** Our fields draw their own frame, with label, help and error. */
+const Frame = ({ children }: { children: ReactNode }) => children;
+const Nothing = () => null;
+
+const FIELDS = {
+  SchemaField,
+  ObjectField,
+  ...Object.fromEntries(
+    ["ArrayField", "BooleanField", "NumberField", "NullField", "StringField", "FallbackField"].map((name) => [
+      name,
+      ValueField,
+    ]),
+  ),
+};
+const TEMPLATES = {
+  ObjectFieldTemplate,
+  FieldTemplate: Frame,
+  DescriptionFieldTemplate: Nothing,
+  FieldHelpTemplate: Nothing,
+  FieldErrorTemplate: Nothing,
+};
+
+/** What the two fields ask of rjsf's schema utilities; its defaults and its pruning are not ours and stay out of the build. */
+const utilitiesFor = (root: RJSFSchema) => ({
+  retrieveSchema: (schema: RJSFSchema, data: unknown, all?: boolean) =>
+    retrieveSchema(conditions, schema, root, data, undefined, all),
+  isSelect: (schema: RJSFSchema) => isSelect(conditions, schema, root),
+  getDisplayLabel: () => false,
+});
+
+/** Ids on the page come out as `<step>_<field>`, which is how the session names fields. */
+export function createRegistry(step: string, schema: JsonObject): Registry {
+  return {
+    fields: FIELDS,
+    templates: TEMPLATES,
+    widgets: {},
+    rootSchema: schema as RJSFSchema,
+    schemaUtils: utilitiesFor(schema as RJSFSchema),
+    formContext: {},
+    translateString: (text: string) => text,
+    globalFormOptions: { idPrefix: step, idSeparator: "_" },
+    globalUiOptions: undefined,
+    uiSchemaDefinitions: {},
+  } as unknown as Registry;
+}
