@@ -9,6 +9,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { fileOf, firstFiles } from "./src/buildFiles.ts";
+import { iconShapes } from "./src/iconShapes.ts";
 
 const root = import.meta.dirname;
 const outDir = join(root, "dist/app");
@@ -55,22 +56,6 @@ async function compress(entry: { parentPath: string; name: string }): Promise<vo
   ]);
 }
 
-/** The page asks for its font before its style sheet does. Build only: the development server names no font in advance. */
-function preloadedFont(): Plugin {
-  return {
-    name: "preloaded-font",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler(_html, { bundle = {} }) {
-        const fonts = Object.keys(bundle).filter((name) => name.endsWith(".woff2"));
-        const link = { rel: "preload", as: "font", type: "font/woff2", crossorigin: true };
-        return fonts.map((name) => ({ tag: "link", attrs: { ...link, href: `/${name}` }, injectTo: "head" }));
-      },
-    },
-  };
-}
-
 /** Contracts of the forms that /bench opens, compiled ahead as a publish compiles them. Nothing else asks for this module. */
 function benchContracts(): Plugin {
   const id = "\0bench-contracts";
@@ -87,17 +72,26 @@ function benchContracts(): Plugin {
 }
 
 /**
- * rjsf brings a markdown parser to draw one message, about an order without "*"; present() never leaves such an order, and rjsf
- * itself drops the parser in its next version.
+ * What is imported and never reached. By rjsf: markdown for one message about an order without "*", which present() never leaves
+ * (its next version drops it), and addresses of schemas with an `$id`, which our display schemas do not have. And the formats of
+ * the conditions' interpreter: no condition has a `format` (src/engine/conditions.ts).
  */
-function withoutMarkdown(): Plugin {
-  const id = "\0no-markdown";
+function withoutUnused(): Plugin {
+  const stubs: Record<string, string> = {
+    "markdown-to-jsx/react": "export const Markdown = ({ children }) => children;",
+    "@cfworker/json-schema/format": "export const format = {};",
+    "fast-uri": "export default { equal: (one, other) => one === other, resolve: (_base, address) => address };",
+  };
   return {
-    name: "without-markdown",
+    name: "without-unused",
     apply: "build",
     enforce: "pre",
-    resolveId: (source) => (source.startsWith("markdown-to-jsx") ? id : null),
-    load: (source) => (source === id ? "export const Markdown = ({ children }) => children;" : null),
+    resolveId(source, importer = "") {
+      const inside = /node_modules\/@cfworker\/json-schema\//.test(importer) && source === "./format.js";
+      const name = inside ? "@cfworker/json-schema/format" : source;
+      return Object.hasOwn(stubs, name) ? `\0${name}` : null;
+    },
+    load: (id) => stubs[id.slice(1)] ?? null,
   };
 }
 
@@ -114,10 +108,10 @@ export default defineConfig(async ({ command }) => ({
   cacheDir: join(root, "node_modules/.vite"),
   plugins: [
     compiledMessages(),
-    withoutMarkdown(),
+    withoutUnused(),
+    iconShapes(join(root, "src/app/public/images/icons")),
     locales.vite({ locales: ["nl-NL", "fr-FR"] }),
     react(),
-    preloadedFont(),
     firstFiles(),
     benchContracts(),
     precompressed(),

@@ -10,7 +10,6 @@ const files = [
   { name: "shell", from: "src/portal/useSharedTexts.ts" },
   { name: "shell", from: "src/engine/stepTexts.ts" },
   { name: "shell", from: "widgets/ui/Badge.tsx" },
-  { name: "form", from: "src/portal/usePortalForm.ts" },
   { name: "wizard", from: "src/app/WizardRoute.tsx" },
 ];
 
@@ -37,10 +36,14 @@ function reachedFrom(start: string, graph: Graph): Set<string> {
 export const fileOf =
   (root: string) =>
   (id: string, graph: Graph): string | null =>
-    files.find(({ from }) => reachedFrom(`${root}/${from}`, graph).has(id))?.name ?? null;
+    // What every file needs to import another: as a file of its own it would cost a turn.
+    id.includes("rolldown/runtime")
+      ? "begin"
+      : (files.find(({ from }) => reachedFrom(`${root}/${from}`, graph).has(id))?.name ?? null);
 
 /**
- * The calls that the address needs begin with a small file that waits for no other. A style sheet in the head holds back the
+ * The calls that the address needs begin with a small file that waits for no other. The page names the files that the server
+ * may have it load ahead (src/server/pageFiles.ts). A style sheet in the head holds back the
  * first paint; after what index.html shows by itself it holds back only the app.
  */
 export function firstFiles(): Plugin {
@@ -53,9 +56,15 @@ export function firstFiles(): Plugin {
         const links = html.match(/ *<link rel="stylesheet"[^>]*>\n?/g) ?? [];
         const without = links.reduce((text, link) => text.replace(link, ""), html);
         const begin = Object.keys(bundle).find((name) => /\/begin-[^/]+\.js$/.test(name));
+        const files = ["nl", "fr", "wizard"].map((name) => {
+          const file = Object.keys(bundle).find((each) => new RegExp(`/${name}-[^/]+\\.js$`).test(each));
+          return `${name}=/${file}`;
+        });
+        const meta = `    <meta name="files" content="${files.join(" ")}" />\n`;
         const script = begin ? `    <script type="module" async crossorigin src="/${begin}"></script>\n` : "";
         return without
           .replace(/( *<script type="module")/, `${script}$1`)
+          .replace("  </head>", `${meta}  </head>`)
           .replace("  </body>", `${links.join("")}  </body>`);
       },
     },

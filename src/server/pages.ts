@@ -38,7 +38,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts): Promis
   else await serveApp(app, appDir);
   const source = development?.page ?? builtPage(appDir);
   const page = (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(request, reply, source, { sessions, consents, metas: pageMetas(config) });
+    sendPage(request, reply, source, { sessions, consents, products, metas: pageMetas(config) });
   app.get("/", page);
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? page(request, reply) : answerNotFound(request, reply),

@@ -7,11 +7,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Consents } from "./auth/consents.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import { languageOf } from "./auth/user.ts";
+import { productFiles, withPreloads } from "./pageFiles.ts";
 import type { Products } from "./requests/products.ts";
 
 export interface PageParts {
   sessions: Sessions;
   consents: Consents;
+  products: Pick<Products, "index">;
   /** What the page says of its owner: meta name, or `name:language`, to content. */
   metas: Record<string, string>;
 }
@@ -79,9 +81,18 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, sou
     return reply.code(503).type("text/plain; charset=utf-8").send("The app is not built yet: run npm run build.");
   request.user ??= (await parts.sessions.find(request)) ?? null;
   const consent = request.user && parts.consents.given(request.user) ? "given" : "";
-  const metas = { ...parts.metas, "csrf-token": request.user?.csrf_token ?? "", "request-id": request.id, consent };
+  const language = languageOf(request);
+  const product = request.user ? productFiles(parts.products.index(), request.url, language) : undefined;
+  const metas = {
+    ...parts.metas,
+    "csrf-token": request.user?.csrf_token ?? "",
+    "request-id": request.id,
+    "product-bundle": product?.bundle ?? "",
+    "product-texts": product?.texts ?? "",
+    consent,
+  };
   const filled = Object.entries(metas).reduce((text, [name, content]) => withMeta(text, name, content), html);
-  const page = filled.replace(/<html lang="\w+"/, `<html lang="${languageOf(request)}"`);
+  const page = withPreloads(filled, language, product).replace(/<html lang="\w+"/, `<html lang="${language}"`);
   return reply.header("cache-control", "no-store").header("vary", "Cookie").type("text/html; charset=utf-8").send(page);
 }
 

@@ -15,6 +15,7 @@ export interface SlowVisit {
   /** Seconds to the first field of the form. */
   form: number;
   kilobytes: number;
+  /** When each was there, in that order. */
   requests: string[];
 }
 
@@ -29,9 +30,13 @@ async function visit(browser: Browser, url: string, address: string, user: strin
   let bytes = 0;
   const started = performance.now();
   const at = () => ((performance.now() - started) / 1000).toFixed(1);
-  page.on("request", (request) => requests.push(`${at()} ${request.method()} ${new URL(request.url()).pathname}`));
-  cdp.on("Network.loadingFinished", ({ encodedDataLength }) => {
+  const asked = new Map<string, string>();
+  cdp.on("Network.requestWillBeSent", ({ requestId, request }) =>
+    asked.set(requestId, `${at()} ${request.method} ${new URL(request.url).pathname}`),
+  );
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     bytes += encodedDataLength;
+    requests.push(`${at()} ${(encodedDataLength / 1000).toFixed(0).padStart(4)} kB, asked ${asked.get(requestId)}`);
   });
   await page.goto(address, { waitUntil: "commit", timeout: 60_000 });
   await page.locator("[id^='general-data_']").first().waitFor({ timeout: 90_000 });

@@ -1,9 +1,10 @@
 // The wizard as a broker meets it, without a screen: steps follow the server, failures leave a way on.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PortalError, toPortalError } from "#api/errors.ts";
+import type { ListSources } from "#engine/lists.ts";
 import { openKey } from "#wizard/model/steps.ts";
 import { agreed, company, general, upTo } from "./support/answers.ts";
-import { backEnd, memoryVault, offline, openWizard } from "./support/miniature.ts";
+import { backEnd, memoryVault, offline, openWizard, questions } from "./support/miniature.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -21,6 +22,22 @@ test("a list of the premium's answer is awaited until that answer came or failed
   expect(wizard.awaitsList("amounts")).toBe(true);
   await vi.waitFor(() => expect(state.get().premium.status).toBe("ready"));
   expect(wizard.awaitsList("amounts")).toBe(false);
+});
+
+test("a list that comes after the wizard opened is awaited, and reaches the forms; one that failed says so", async () => {
+  for (const answer of [{ data: questions }, undefined]) {
+    const later = Promise.withResolvers<ListSources>();
+    const { wizard, state, stop } = openWizard(backEnd(), memoryVault(), "newRequest", { later: later.promise });
+    await vi.waitFor(() => expect(state.get().premium.status).toBe("ready"));
+    expect(wizard.awaitsList("questions")).toBe(true);
+    expect(wizard.core.presented("final").missingLists).toContain("questions");
+    later.resolve({ "closing-questions": answer });
+    await pass();
+    expect(wizard.awaitsList("questions")).toBe(false);
+    expect(wizard.core.presented("final").missingLists.includes("questions")).toBe(answer === undefined);
+    expect(state.get().sources.premium).toBeDefined();
+    stop();
+  }
 });
 
 describe("steps", () => {

@@ -154,14 +154,19 @@ async function beginAfter(request: ExistsAnswer["data"], address: WizardAddress)
 const loadControls = (loaded: LoadedProduct, steps: readonly string[]) =>
   loadHeavy(steps.flatMap((key): JsonObject[] => [loaded.bundle.steps[key]?.ui ?? {}]));
 
-/** Lists and the open step's heavy controls, so that nothing on it moves; those of the other steps follow meanwhile. */
+/** On a slow line lists and controls take their place in the open form when they are there. */
+const PATIENCE_MS = 200;
+const patience = () => new Promise<null>((done) => setTimeout(() => done(null), PATIENCE_MS));
+
+/** Lists and the open step's heavy controls, waited for a moment so that nothing on it moves; other steps' controls follow. */
 async function loadRest(api: WizardApi, loaded: LoadedProduct, progress: ProgressAnswer) {
   const { manifest, steps } = loaded.bundle;
   const open = openKey(fromProgressAnswer(manifest, progress));
-  const sources = fetchSources(api, listCalls(manifest.lists));
-  await loadControls(loaded, open === null ? Object.keys(steps) : [open]);
-  void loadControls(loaded, Object.keys(steps));
-  return sources;
+  const lists = fetchSources(api, listCalls(manifest.lists));
+  const controls = loadControls(loaded, open === null ? Object.keys(steps) : [open]);
+  void controls.then(() => loadControls(loaded, Object.keys(steps)));
+  const there = await Promise.race([Promise.all([lists, controls]), patience()]);
+  return there ? { sources: there[0] } : { sources: {}, later: lists };
 }
 
 export async function loadWizard(
@@ -203,7 +208,7 @@ export async function loadWizard(
     opened: { flow: address.flow, exists, bundle, texts, today: today(), copyWaits },
     forms: readYesNo(forms.data, bundle.steps),
     progress,
-    sources: await loadRest(api, loaded, progress),
+    ...(await loadRest(api, loaded, progress)),
     api: spoken,
     vault,
     draft: startAnew ? null : draft,

@@ -29,6 +29,8 @@ export interface WizardParts {
   forms: Record<string, StepForm>;
   progress: ProgressAnswer;
   sources: ListSources;
+  /** Lists that had not come yet when the wizard opened. */
+  later?: Promise<ListSources>;
   api: WizardApi;
   translate: Translate;
   vault: DraftVault | null;
@@ -136,13 +138,20 @@ export function createWizard(parts: WizardParts): Wizard {
     },
     awaitsList(name) {
       const source = manifest.lists[name];
-      const { status } = state.get().premium;
-      return source !== undefined && "call" in source && source.call === "premium" && pricing.awaited(status);
+      if (source === undefined || !("call" in source)) return false;
+      const { premium, sources: known } = state.get();
+      if (source.call === "premium") return pricing.awaited(premium.status);
+      return parts.later !== undefined && !Object.hasOwn(known, source.call);
     },
     start() {
       restore();
       core.refreshLists();
       pricing.ask(true);
+      void parts.later?.then((lists) => {
+        if (end.signal.aborted) return;
+        state.set({ sources: { ...lists, ...state.get().sources } });
+        core.refreshLists();
+      });
       const stopOpening = opening.start();
       return () => {
         drafting.keep();

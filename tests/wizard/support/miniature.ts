@@ -2,6 +2,7 @@
 // without content, server or browser.
 import { PortalError } from "#api/errors.ts";
 import type { WizardApi } from "#api/wizard.ts";
+import type { ListSources } from "#engine/lists.ts";
 import { type Progress, toProgressAnswer } from "#engine/progress.ts";
 import type { Contract, FieldError, JsonObject, Manifest, ProductBundle, StepForm } from "#engine/types.ts";
 import type { PremiumAnswer, SaveAnswer, SubmitAnswer } from "#engine/wire.ts";
@@ -206,14 +207,18 @@ export function openWizard(
   server: BackEnd,
   vault = memoryVault(),
   flow: "newRequest" | "editQuote" = "newRequest",
-  { keeps = true, ...own }: { keeps?: boolean; draft_id?: string; company?: string } = {},
+  {
+    keeps = true,
+    later,
+    ...own
+  }: { keeps?: boolean; draft_id?: string; company?: string; later?: Promise<ListSources> } = {},
 ) {
   const exists = { ...existing, ...own };
   const wizard = createWizard({
     opened: { flow, exists, bundle, texts: {}, today: "2026-11-20" },
     forms: structuredClone(server.forms),
     progress: server.answer(),
-    sources: { "closing-questions": { data: questions } },
+    ...(later ? { sources: {}, later } : { sources: { "closing-questions": { data: questions } } }),
     api: server.api,
     translate: () => null,
     vault: keeps ? vault : null,
