@@ -1,12 +1,11 @@
 // FormSession: the one owner of an open step's answers, drafts, touched fields and errors. A store without
 // a framework; one field's change wakes only who listens to that field. Makes no call and writes no words.
-import { activeData } from "./activeData.ts";
-import { conditionNames } from "./conditionNames.ts";
+import { ActiveAnswers } from "./activeAnswers.ts";
 import { withDefaults } from "./defaults.ts";
 import { Drafts, type TextDraft } from "./drafts.ts";
 import type { ErrorPresentation } from "./errorPresentation.ts";
 import { fieldId, pointerSegments, valueAt } from "./fieldPath.ts";
-import { changedPaths, sameValue, shareEqual, withValue } from "./formValues.ts";
+import { changedPaths, sameValue, withValue } from "./formValues.ts";
 import { Listeners } from "./listeners.ts";
 import { ServerErrors } from "./serverErrors.ts";
 import type { Contract, EvaluationContext, FieldError, JsonObject } from "./types.ts";
@@ -38,10 +37,7 @@ export class FormSession {
   readonly step: string;
   readonly #options: FormSessionOptions;
   #data: JsonObject;
-  #active: JsonObject = {};
-  /** The active data when an answer that a condition reads changed last. */
-  #deciding: JsonObject = {};
-  #decidingSchema: JsonObject | undefined;
+  readonly #active = new ActiveAnswers();
   readonly #fields = new Map<string, FieldState>();
   #errors = new Map<string, FieldError>();
   #shown = new Map<string, FieldError>();
@@ -68,14 +64,14 @@ export class FormSession {
   data = (): JsonObject => this.#data;
 
   /** What counts: this is validated, saved and priced. */
-  active = (): JsonObject => this.#active;
+  active = (): JsonObject => this.#active.all();
 
   /** What counts, as it was when an answer that a condition reads changed last: until then the same fields show. */
-  deciding = (): JsonObject => this.#deciding;
+  deciding = (): JsonObject => this.#active.deciding();
 
   /** Value and visible error of one field. */
   field = (id: string, path: readonly string[]): FieldState => {
-    const value = valueAt(this.#active, path);
+    const value = valueAt(this.active(), path);
     const error = this.#shown.get(id);
     const known = this.#fields.get(id);
     if (known && Object.is(known.value, value) && known.error === error) return known;
@@ -227,27 +223,16 @@ export class FormSession {
   }
 
   #judge(): void {
-    const schema = this.#options.schema();
     const context = this.#options.context();
-    const before = this.#active;
-    this.#active = shareEqual(before, activeData(schema, this.#data, context)) as JsonObject;
-    this.#decide(schema);
-    const found = this.#options.contract(this.#active, context);
+    const changed = this.#active.update(this.#options.schema(), this.#data, context);
+    const found = this.#options.contract(this.active(), context);
     const errors = new Map<string, FieldError>();
     for (const error of found) {
       const known = this.#errors.get(error.id);
       errors.set(error.id, known && sameValue(known, error) ? known : error);
     }
     this.#errors = errors;
-    this.#notify(true, changedPaths(before, this.#active));
-  }
-
-  #decide(schema: JsonObject): void {
-    const names = conditionNames(schema);
-    const same = [...names].every((name) => Object.is(this.#deciding[name], this.#active[name]));
-    if (same && schema === this.#decidingSchema) return;
-    this.#deciding = this.#active;
-    this.#decidingSchema = schema;
+    this.#notify(true, changed);
   }
 
   #blocks(error: FieldError): boolean {
