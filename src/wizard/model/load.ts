@@ -24,7 +24,7 @@ import { loadHeavy } from "#widgets/heavy.ts";
 import { type Draft, parseDraft } from "../draft/draft.ts";
 import { claimSlot } from "../draft/slots.ts";
 import { type DraftVault, importKey, nameOf, newKey, openVault, untilOf, wipeDrafts } from "../draft/vault.ts";
-import { fetchSources, listCalls } from "./sources.ts";
+import { fetchSources, listCalls, listsOf } from "./sources.ts";
 import { openKey } from "./steps.ts";
 import { createSubmitKeys } from "./submitKey.ts";
 import type { WizardParts } from "./wizard.ts";
@@ -154,19 +154,26 @@ async function beginAfter(request: ExistsAnswer["data"], address: WizardAddress)
 const loadControls = (loaded: LoadedProduct, steps: readonly string[]) =>
   loadHeavy(steps.flatMap((key): JsonObject[] => [loaded.bundle.steps[key]?.ui ?? {}]));
 
-/** On a slow line lists and controls take their place in the open form when they are there. */
+/** On a slow line the lists of later steps and heavy controls take their place in the open form when they are there. */
 const PATIENCE_MS = 200;
 const patience = () => new Promise<null>((done) => setTimeout(() => done(null), PATIENCE_MS));
 
-/** Lists and the open step's heavy controls, waited for a moment so that nothing on it moves; other steps' controls follow. */
+/** The open step's lists; the others and its heavy controls are waited for a moment, so that nothing on it moves. */
 async function loadRest(api: WizardApi, loaded: LoadedProduct, progress: ProgressAnswer) {
   const { manifest, steps } = loaded.bundle;
   const open = openKey(fromProgressAnswer(manifest, progress));
-  const lists = fetchSources(api, listCalls(manifest.lists));
+  const calls = listCalls(manifest.lists);
+  const needed = open === null ? calls : listCalls(listsOf(manifest.lists, steps[open]));
+  const first = fetchSources(api, needed);
+  const others = fetchSources(
+    api,
+    calls.filter((call) => !needed.includes(call)),
+  );
   const controls = loadControls(loaded, open === null ? Object.keys(steps) : [open]);
   void controls.then(() => loadControls(loaded, Object.keys(steps)));
-  const there = await Promise.race([Promise.all([lists, controls]), patience()]);
-  return there ? { sources: there[0] } : { sources: {}, later: lists };
+  const sources = await first;
+  const there = await Promise.race([Promise.all([others, controls]), patience()]);
+  return there ? { sources: { ...sources, ...there[0] } } : { sources, later: others };
 }
 
 export async function loadWizard(

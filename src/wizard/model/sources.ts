@@ -2,6 +2,7 @@
 // cannot be fetched stays unknown: its field says so and offers a retry.
 import type { WizardApi } from "#api/wizard.ts";
 import type { ListSources } from "#engine/lists.ts";
+import type { StepSource } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
 
 export type ListCall = keyof ListSources;
@@ -16,6 +17,12 @@ async function askList(api: WizardApi, call: ListCall): Promise<unknown> {
 export function listCalls(lists: Record<string, object>): ListCall[] {
   const calls = Object.values(lists).flatMap((source) => ("call" in source ? [source.call as ListCall] : []));
   return [...new Set(calls)].filter((call) => call !== "premium");
+}
+
+/** The lists that a step's schema names. */
+export function listsOf(lists: Record<string, object>, step: StepSource | undefined): Record<string, object> {
+  const words = JSON.stringify(step?.schema ?? {});
+  return Object.fromEntries(Object.entries(lists).filter(([name]) => words.includes(`"${name}"`)));
 }
 
 export async function fetchSources(api: WizardApi, calls: readonly ListCall[]): Promise<ListSources> {
