@@ -6,6 +6,7 @@ import { importProduct } from "#api/productFile.ts";
 import type { Query } from "#api/session.ts";
 import { existsPath, wizardBase } from "#api/wizardPaths.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
+import { listCalls, listsOf } from "#wizard/model/sources.ts";
 import { firstLanguage, loadTexts } from "./language.ts";
 import { matchPath } from "./routeMatch.ts";
 
@@ -46,9 +47,11 @@ async function beginRequest(exists: ExistsAnswer | null, query: Query): Promise<
   void beginCall("POST", `${base}/wizard/steps/forms`, { query, body: {} });
   void beginCall("GET", `${base}/wizard/steps/progress`, { query });
   if (!bundle) return;
-  const { manifest } = await importProduct(bundle);
-  const calls = Object.values(manifest.lists).flatMap((list) => ("call" in list ? [String(list.call)] : []));
-  for (const call of new Set(calls)) if (call !== "premium") void beginCall("GET", `${base}/${call}`, { query });
+  const { manifest, steps } = await importProduct(bundle);
+  const [first] = manifest.steps;
+  const soon = listCalls(listsOf(manifest.lists, first && steps[first.key]));
+  for (const call of new Set([...soon, ...listCalls(manifest.lists)]))
+    void beginCall("GET", `${base}/${call}`, { query });
 }
 
 if (!/^\/(dev|bench)(\/|$)/.test(location.pathname)) beginAddress(location);

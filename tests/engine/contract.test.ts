@@ -66,6 +66,19 @@ describe("contract", () => {
     ]);
   });
 
+  it("sorts the members of an object by its own order, or by its list", () => {
+    const inner = { type: "object", properties: { a: text, b: text }, required: ["b", "a"] };
+    const asked = { type: "object", propertiesFrom: "asked", additionalProperties: { type: "boolean" } };
+    const contract = contractOf({ type: "object", properties: { inner, asked } });
+    const lists = { asked: [{ value: 12 }, { value: 3 }] };
+    expect(rulesBroken(contract, { inner: {}, asked: { 3: "x", 12: "x" } }, contextWith(lists))).toEqual([
+      "/inner/a required",
+      "/inner/b required",
+      "/asked/12 type",
+      "/asked/3 type",
+    ]);
+  });
+
   it("tells a numeric key of an object from an entry of an array", () => {
     const schema = {
       type: "object",
