@@ -1,6 +1,7 @@
 // Which files the build makes of the app, and in which order the page asks for them: a browser asks for six at a time, and on
 // a slow line each costs two seconds before its first byte. Used by vite.config.ts only.
 import type { Plugin } from "vite";
+import { LANGUAGES } from "./engine/languages.ts";
 
 /** What these modules import statically comes as one file each, in this order. */
 const files = [
@@ -56,7 +57,7 @@ export function firstFiles(): Plugin {
         const links = html.match(/ *<link rel="stylesheet"[^>]*>\n?/g) ?? [];
         const without = links.reduce((text, link) => text.replace(link, ""), html);
         const begin = Object.keys(bundle).find((name) => /\/begin-[^/]+\.js$/.test(name));
-        const files = ["nl", "fr", "wizard"].map((name) => {
+        const files = [...LANGUAGES, "wizard"].map((name) => {
           const file = Object.keys(bundle).find((each) => new RegExp(`/${name}-[^/]+\\.js$`).test(each));
           return `${name}=/${file}`;
         });
