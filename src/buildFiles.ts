@@ -1,7 +1,7 @@
 // Which files the build makes of the app, and in which order the page asks for them: a browser asks for six at a time, and on
 // a slow line each costs two seconds before its first byte. Used by vite.config.ts only.
 import type { Plugin } from "vite";
-import { LANGUAGES } from "./engine/languages.ts";
+import { LANGUAGES } from "#engine/languages.ts";
 
 /** What these modules import statically comes as one file each, in this order. */
 const files = [
