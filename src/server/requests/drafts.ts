@@ -55,7 +55,18 @@ export async function currentRequest(
   const found = await findOpen(context.db, place);
   if (found) return complete(context, place, found);
   refuseClosedQuotation(place.quotation);
-  return begin(context, place, await nextDraft(context, place, shown));
+  return orBegun(context, place, async () => begin(context, place, await nextDraft(context, place, shown)));
+}
+
+/** Another call may begin the request between two looks: then its number is used, and the request is there. */
+async function orBegun(context: WizardContext, place: Place, work: () => Promise<OpenRequest>): Promise<OpenRequest> {
+  try {
+    return await work();
+  } catch (error) {
+    const begun = await findOpen(context.db, place);
+    if (!begun) throw error;
+    return complete(context, place, begun);
+  }
 }
 
 /** For files: a tab that was left open after sending, or that says nothing of what it opened, begins no draft. */
@@ -76,6 +87,10 @@ export async function requestToRead(context: WizardContext, place: Place): Promi
   const found = await findOpen(context.db, place);
   if (found) return complete(context, place, found);
   refuseClosedQuotation(place.quotation);
+  return orBegun(context, place, () => requestThatWouldBegin(context, place));
+}
+
+async function requestThatWouldBegin(context: WizardContext, place: Place): Promise<OpenRequest> {
   const next = await nextDraft(context, place);
   const created_at = context.clock.now();
   const begun = rowsFromQuotation(context, next.id, place, next.product).map((step): [string, StepRow] => [
