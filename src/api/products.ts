@@ -86,6 +86,18 @@ function portalFiles({ portal }: ProductIndex): { release: string; files: Releas
   return { release: portal.release, files: portal };
 }
 
+/** The texts that are published with the portal's forms, without the forms: those of fields and steps that all products share. */
+export const sharedTextsQuery = (index: ProductIndex | undefined, language: Language) =>
+  queryOptions({
+    queryKey: ["products", "texts", language, index?.portal?.release ?? ""],
+    enabled: index !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async (): Promise<ProductMessages> => {
+      if (!index) throw new PortalError({ code: "not_found", status: 404 });
+      return call<ProductMessages>("GET", portalFiles(index).files.texts[language]);
+    },
+  });
+
 /** The portal's own forms, in the user's language. */
 export const portalFormsQuery = (index: ProductIndex | undefined, language: Language) =>
   queryOptions({

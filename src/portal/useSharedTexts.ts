@@ -1,15 +1,14 @@
 // The texts that are published with the portal's forms, for screens that show them and draw no form. Apart from usePortalForm,
 // which brings everything that draws one.
-
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { createIntl } from "react-intl";
-import { type LoadedProduct, portalFormsQuery, productIndexQuery } from "#api/products.ts";
+import { type ProductMessages, productIndexQuery, sharedTextsQuery } from "#api/products.ts";
 import { CONVENTIONS } from "#engine/languages.ts";
 import type { Language, Translate } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 
-export function createTranslate(texts: LoadedProduct["texts"], language: Language): Translate {
+export function createTranslate(texts: ProductMessages, language: Language): Translate {
   const intl = createIntl({ locale: CONVENTIONS[language].locale, messages: texts as never });
   return (key, values) => (key in texts ? intl.formatMessage({ id: key as never }, values as never) : null);
 }
@@ -18,14 +17,14 @@ export function createTranslate(texts: LoadedProduct["texts"], language: Languag
 export function useSharedTexts(): Translate {
   const language = useLanguage();
   const index = useQuery(productIndexQuery());
-  const { data } = useQuery(portalFormsQuery(index.data, language));
-  return useMemo(() => (data ? createTranslate(data.texts, language) : () => null), [data, language]);
+  const { data } = useQuery(sharedTextsQuery(index.data, language));
+  return useMemo(() => (data ? createTranslate(data, language) : () => null), [data, language]);
 }
 
 /** True while those texts are on their way. */
 export function useSharedTextsWait(): boolean {
   const language = useLanguage();
   const index = useQuery(productIndexQuery());
-  const texts = useQuery(portalFormsQuery(index.data, language));
+  const texts = useQuery(sharedTextsQuery(index.data, language));
   return index.isLoading || texts.isLoading;
 }

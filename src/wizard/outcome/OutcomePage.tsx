@@ -2,7 +2,7 @@
 // address leads here until the broker starts anew. No product is open here: its words are those that all products share.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { outcomeQuery } from "#api/outcomes.ts";
-import { portalFormsQuery, productIndexQuery } from "#api/products.ts";
+import { productIndexQuery, sharedTextsQuery } from "#api/products.ts";
 import { useLanguage, useText } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { LoadFailed } from "../LoadFailed.tsx";
@@ -21,15 +21,15 @@ export default function OutcomePage({ request, ...place }: Props) {
   const language = useLanguage();
   const { data, error, refetch, isFetching } = useQuery(outcomeQuery(useQueryClient(), request));
   const index = useQuery(productIndexQuery());
-  const forms = useQuery(portalFormsQuery(index.data, language));
+  const texts = useQuery(sharedTextsQuery(index.data, language));
   if (error) {
     const { relation } = place;
     return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} relation={relation} />;
   }
-  if (!data || index.isLoading || forms.isLoading) return <Loading label={text("wizard.loading")} rows={6} />;
+  if (!data || index.isLoading || texts.isLoading) return <Loading label={text("wizard.loading")} rows={6} />;
   const known = index.data?.products.find(({ key }) => key === (data.product || place.product));
   return (
-    <ProductTextsProvider texts={forms.data?.texts ?? {}} values={undefined}>
+    <ProductTextsProvider texts={texts.data ?? {}} values={undefined}>
       <OutcomeScreen outcome={data} product={known?.name[language] ?? ""} place={place} />
     </ProductTextsProvider>
   );
