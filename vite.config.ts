@@ -127,12 +127,13 @@ export default defineConfig(async ({ command }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The portal's screens come as one file instead of twenty small ones; not what draws a form, which brings much more.
+        // What every screen of the portal shares comes as one file instead of twenty small ones; each screen has its own, because a
+        // file that could not be fetched is not asked for again until the page is loaded anew.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             { name: fileOf(root), debugName: "by static reach" },
-            { name: "screens", test: /\/src\/portal\/(?!.*(usePortalForm|RelationForm|useRelationSave)\.)/ },
+            { name: "screens", test: /\/src\/portal\/((?!usePortalForm)[A-Za-z]+\.tsx?$|masterDetail\/)/ },
           ],
         },
       },

@@ -8,8 +8,9 @@ const files = [
   { name: "begin", from: "src/app/begin.ts" },
   { name: "shell", from: "src/app/main.tsx" },
   // Small things of the portal's screens and of forms alike: elsewhere one would bring all of the other.
-  { name: "shell", from: "src/portal/useSharedTexts.ts" },
+  { name: "shell", from: "src/engine/formats.ts" },
   { name: "shell", from: "src/engine/stepTexts.ts" },
+  { name: "shell", from: "widgets/focus.ts" },
   { name: "shell", from: "widgets/ui/Badge.tsx" },
   { name: "wizard", from: "src/app/WizardRoute.tsx" },
 ];

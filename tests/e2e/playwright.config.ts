@@ -24,7 +24,7 @@ export default defineConfig({
   reporter: [["dot"], ["json"]],
   use: {
     // A page lives for seconds: what its code would gain by optimising is less than the optimising costs.
-    launchOptions: { executablePath, args: [...args, "--in-process-gpu", "--js-flags=--no-opt,--no-maglev"], env },
+    launchOptions: { executablePath, args: [...args, "--js-flags=--no-opt,--no-maglev"], env },
     viewport: { width: 1440, height: 900 },
     locale: "nl-NL",
     timezoneId: "Europe/Amsterdam",

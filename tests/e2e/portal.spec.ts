@@ -75,6 +75,12 @@ for (const language of ["nl", "fr"] as const) {
         expect(await box.locator("tbody tr").count()).toBeLessThanOrEqual(most);
       }
       await expectAccessible(page, "dashboard");
+      const fetched = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+      expect(
+        fetched
+          .filter((name) => /\/assets\/(screens|wizard)-/.test(name))
+          .map((name) => /screens|wizard/.exec(name)?.[0]),
+      ).toEqual(["screens"]); // no form and no wizard for who only looks
       const start = page.getByRole("button", { name: say("portal.dashboard.new_request") }).first();
       await start.click();
       const dialog = page.getByRole("dialog");

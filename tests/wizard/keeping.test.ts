@@ -163,6 +163,16 @@ describe("nothing typed is lost", () => {
     expect(vault.kept).toContain("123");
   });
 
+  test("a choice survives a crash at once, and what one click commits is one write", async () => {
+    const { session, vault } = openWizard(backEnd());
+    const write = vi.spyOn(vault, "write");
+    session("general").commit({ ...general, revenue: 150_000 });
+    session("general").commit({ ...general, revenue: 180_000 });
+    await pass();
+    expect(vault.kept).toContain("180000");
+    expect(write).toHaveBeenCalledTimes(1);
+  });
+
   test("text that is not committed survives a crash at every key, costs no judging and one write a burst", async () => {
     const vault = memoryVault();
     const first = openWizard(backEnd(), vault);

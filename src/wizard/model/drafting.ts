@@ -1,6 +1,6 @@
 // Nothing typed is lost: what is not saved yet is kept on this device, at every key (also of text that is not committed
-// yet) and when the page goes away, and put back when the wizard opens again (decisions 36, 37). Saved and sent answers
-// are not kept.
+// yet), at every choice and when the page goes away, and put back when the wizard opens again (decisions 36, 37). Saved and
+// sent answers are not kept.
 import type { Draft } from "../draft/draft.ts";
 import { createEncoder } from "../draft/encoder.ts";
 import type { DraftVault } from "../draft/vault.ts";
@@ -22,15 +22,13 @@ export interface DraftingOptions {
   vault: DraftVault | null;
   revision(step: string): number | undefined;
   setRevision(step: string, revision: number | undefined): void;
-  /** Milliseconds from a commit to its write. */
-  idle?: number;
   /** Milliseconds between two writes while somebody types. */
   typing?: number;
 }
 
 export function createDrafting(core: WizardCore, options: DraftingOptions): Drafting {
   const { state } = core;
-  const { vault, revision, setRevision, idle = 250, typing = 150 } = options;
+  const { vault, revision, setRevision, typing = 150 } = options;
   const relation = core.opened.exists.relation_number;
   const encoded = createEncoder(core, revision);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,7 +88,7 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     core.onTyped(keepTyped),
     core.onCommit(() => {
       clearTimeout(timer);
-      timer = setTimeout(write, idle);
+      timer = setTimeout(write); // what one click commits is one write
     }),
   ];
 

@@ -33,7 +33,9 @@ export class Guard {
 
   /** Announces that the network is away for a while. */
   expectNoNetwork(): void {
-    this.expect(/net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|FAILED|EMPTY_RESPONSE)/);
+    this.expect(
+      /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|SOCKET_NOT_CONNECTED|FAILED|EMPTY_RESPONSE)/,
+    );
   }
 
   unmet(): string[] {
