@@ -130,6 +130,7 @@ async function readQuestions({ reader, page, broker }: Scene): Promise<void> {
   await expect(page.getByRole("dialog").getByRole("heading")).toBeFocused();
   await reader.read("copy over an open request", "dialog");
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   await reader.read("request that goes on");
 }
 

@@ -55,7 +55,10 @@ export class Reader {
   }
 
   async read(screen: string, part = "main"): Promise<void> {
-    if (part === "main") await expect(this.page.locator("main [aria-busy=true], main .loading")).toHaveCount(0);
+    if (part === "main") {
+      await expect(this.page.getByRole("main").getByRole("heading", { level: 1 }).first()).toBeVisible();
+      await expect(this.page.locator("main [aria-busy=true], main .loading")).toHaveCount(0);
+    }
     const session = await this.page.context().newCDPSession(this.page);
     const spoken = await spokenUnder(session, `document.querySelector(${JSON.stringify(part)})`);
     await session.detach();
