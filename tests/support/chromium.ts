@@ -4,7 +4,7 @@
 // outside the package registries.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
@@ -127,6 +127,7 @@ async function unpack(root: string, folder: string): Promise<void> {
     for (const archive of ["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"]) {
       await inflate(join(root, "bin", archive));
     }
+    await writeFile(join(staging, "fonts", "fonts.conf"), fontsIn(join(folder, "fonts")));
     await rename(staging, folder);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
@@ -136,6 +137,15 @@ async function unpack(root: string, folder: string): Promise<void> {
     else process.env.TMPDIR = before;
   }
 }
+
+/** The package's own names folders of another machine; a browser that finds no font at all ends at the first list of choices. */
+const fontsIn = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}</dir>
+  <cachedir>${join(folder, "cache")}</cachedir>
+</fontconfig>
+`;
 
 /** The last way, and only where it can work: as root on a system with apt. */
 function fromDebian(): Chromium | undefined {
