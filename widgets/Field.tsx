@@ -2,8 +2,9 @@
 // Decides nothing about the answer; what is shown when is the session's say.
 import { type ReactNode, Suspense, use, useCallback, useSyncExternalStore } from "react";
 import { formatDate } from "#engine/formats.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { FieldState, FormSession } from "#engine/session.ts";
-import type { FieldError, JsonObject, Language } from "#engine/types.ts";
+import type { FieldError, Language } from "#engine/types.ts";
 import { errorMessage, presentationOf } from "./errors.ts";
 import { idOf, useFieldFocus } from "./fieldFocus.ts";
 import { fieldUi } from "./fieldUi.ts";
@@ -24,8 +25,8 @@ import { PartNet } from "./ui/PartNet.tsx";
 
 export interface FieldProps {
   path: readonly string[];
-  schema: JsonObject;
-  rawUi: JsonObject;
+  schema: Schema;
+  rawUi: UiSchema;
   required: boolean;
   readonly: boolean;
 }
@@ -82,7 +83,7 @@ export function Field(props: FieldProps) {
   const { value, error } = useFieldState(session, id, path);
   const ui = fieldUi(rawUi);
   const entry = widgetOf(schema, ui);
-  const label = ui.title ?? (schema.title as string | undefined) ?? path.at(-1) ?? "";
+  const label = ui.title ?? schema.title ?? path.at(-1) ?? "";
   const focus = useFieldFocus(runtime, id, label);
   const choose = useCallback(
     (next: unknown) => {

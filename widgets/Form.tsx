@@ -1,6 +1,6 @@
 // The form of one step: rjsf walks schema and ui-schema and resolves the conditional fields, the session owns answers and
 // errors, and every field follows its own value. Validates nothing and knows no call.
-import type { RJSFSchema } from "@rjsf/utils";
+import type { RJSFSchema, UiSchema as RjsfUiSchema } from "@rjsf/utils";
 import { type FormEvent, type ReactNode, useMemo, useSyncExternalStore } from "react";
 import type { Presented } from "#engine/present.ts";
 import type { FormSession } from "#engine/session.ts";
@@ -37,7 +37,7 @@ function Fields({ session, schema, uiSchema, readonly }: Omit<FormRuntime, "serv
     <SchemaField
       name=""
       schema={schema as RJSFSchema}
-      uiSchema={uiSchema}
+      uiSchema={uiSchema as RjsfUiSchema}
       formData={deciding}
       fieldPathId={root}
       registry={registry}

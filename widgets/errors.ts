@@ -2,6 +2,7 @@
 // Judges nothing, and invents no text: an unknown keyword gives the general message.
 import { useCallback, useSyncExternalStore } from "react";
 import { formatDate, formatMoney } from "#engine/formats.ts";
+import type { Schema } from "#engine/schema.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import type { ErrorPresentation, FieldUi } from "./runtime.ts";
@@ -34,19 +35,19 @@ const WHOLE: Record<string, string> = { currency: "error.validation.whole_euros"
 
 export interface ErrorPlace {
   ui: FieldUi;
-  schema: JsonObject;
+  schema: Schema;
   language: Language;
 }
 
 const CHOICES = ["radio", "select", "cards"];
 
-function required(ui: FieldUi, schema: JsonObject): Words {
+function required(ui: FieldUi, schema: Schema): Words {
   if (ui.widget === "agreement" || ui.widget === "checkbox") return ["error.validation.required_true"];
   if (ui.question || ui.widget === "yes-no" || schema.type === "boolean") return ["error.validation.yes_or_no"];
   return [CHOICES.includes(ui.widget ?? "") ? "error.validation.choice" : "error.validation.required"];
 }
 
-function dated(params: JsonObject, schema: JsonObject, language: Language): Words {
+function dated(params: JsonObject, schema: Schema, language: Language): Words {
   const limit = formatDate(String(params.limit ?? ""), language);
   if (params.bound === "from") return ["error.validation.date_too_early", { minDate: limit }];
   const window = schema.dateWindow as { to?: string } | undefined;
@@ -55,7 +56,7 @@ function dated(params: JsonObject, schema: JsonObject, language: Language): Word
     : ["error.validation.date_too_late", { maxDate: limit }];
 }
 
-function sized(keyword: string, limit: number, ui: FieldUi, schema: JsonObject): Words {
+function sized(keyword: string, limit: number, ui: FieldUi, schema: Schema): Words {
   if (schema.minLength === limit && schema.maxLength === limit)
     return ["error.validation.exact_length", { length: limit }];
   if (keyword === "maxLength") return ["error.validation.max_characters", { max: limit }];

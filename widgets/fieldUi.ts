@@ -1,5 +1,6 @@
 // Reads a field's ui-schema: `ui:options` first, then the `ui:*` keys beside it, cached by identity because the
 // presentation of a step is made once and read on every render.
+import type { Schema } from "#engine/schema.ts";
 import type { JsonObject, ListItem } from "#engine/types.ts";
 import type { FieldUi } from "./runtime.ts";
 
@@ -27,7 +28,7 @@ export interface Choice {
 }
 
 /** The choices of a field: the list's items, else the schema's enum with its names. Undefined while the list is unknown. */
-export function choicesOf(schema: JsonObject, ui: FieldUi): Choice[] | undefined {
+export function choicesOf(schema: Schema, ui: FieldUi): Choice[] | undefined {
   if (ui.items && !ui.listMissing)
     return ui.items.map((item) => ({ value: item.value, label: item.label ?? String(item.value), item }));
   const values = schema.enum as (string | number | boolean)[] | undefined;

@@ -12,6 +12,7 @@ import {
 } from "@rjsf/utils";
 import type { ReactNode } from "react";
 import { matches } from "#engine/conditions.ts";
+import type { Schema } from "#engine/schema.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { Field } from "./Field.tsx";
 import { fieldUi } from "./fieldUi.ts";
@@ -22,7 +23,7 @@ export { SchemaField };
 
 /** rjsf asks which conditions hold; the contracts judge the answers, so it never asks for errors. */
 export const conditions = {
-  isValid: (schema: JsonObject | boolean, data: unknown, root: JsonObject) => matches(schema, data ?? {}, root),
+  isValid: (schema: Schema | boolean, data: unknown, root: Schema) => matches(schema, data ?? {}, root),
 } as unknown as ValidatorType;
 
 /** Every field that is not an object, and every object that a widget shows as a whole. */
@@ -76,7 +77,7 @@ const utilitiesFor = (root: RJSFSchema) => ({
 });
 
 /** Ids on the page come out as `<step>_<field>`, which is how the session names fields. */
-export function createRegistry(step: string, schema: JsonObject): Registry {
+export function createRegistry(step: string, schema: Schema): Registry {
   return {
     fields: FIELDS,
     templates: TEMPLATES,

@@ -1,6 +1,6 @@
 // The controls too large for every page: loaded with the first step that shows one, or before by who cannot wait for one on
 // the page. Imports none of them by itself.
-import type { JsonObject } from "#engine/types.ts";
+import type { UiSchema } from "#engine/schema.ts";
 
 /** Loads once. What is there already answers at once, so that React draws nothing else in its place first. */
 function kept<T>(load: () => Promise<T>): () => Promise<T> {
@@ -22,7 +22,7 @@ export const heavy = {
   dropzone: kept(() => import("./fields/Dropzone.tsx")),
 };
 /** The heavy controls that these ui-schemas name. One that cannot be had now is asked for again where it stands. */
-export async function loadHeavy(uiSchemas: readonly JsonObject[]): Promise<void> {
+export async function loadHeavy(uiSchemas: readonly UiSchema[]): Promise<void> {
   const words = JSON.stringify(uiSchemas);
   const named = Object.entries(heavy).filter(([name]) => words.includes(`"${name}"`));
   await Promise.all(named.map(([, load]) => Promise.resolve(load()).catch(() => undefined)));

@@ -1,8 +1,9 @@
 // The vocabulary of widgets: what a ui-schema may call a control, and how its frame looks. Heavy controls are loaded with
 // the first step that shows one. An unknown name is not here; the field then says so in place.
+
 import { type ComponentType, lazy } from "react";
 import type { ControlName } from "#engine/controls.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Schema } from "#engine/schema.ts";
 import { AgreementWidget } from "./fields/Agreement.tsx";
 import { CardsWidget, MOST_CARDS } from "./fields/Cards.tsx";
 import { CheckboxWidget } from "./fields/Checkbox.tsx";
@@ -37,7 +38,7 @@ export interface WidgetEntry {
   /** Marks required fields with a star. */
   star?: boolean;
   /** The group is one choice of radios, which can be required as a whole. */
-  radios?(schema: JsonObject, ui: FieldUi): boolean;
+  radios?(schema: Schema, ui: FieldUi): boolean;
   /** The widget ties help and notes to a control inside the group; without it they describe the group. */
   tied?: boolean;
   /** Name of the field that this widget draws inside itself. */
@@ -51,7 +52,7 @@ const DropzoneWidget = lazy(heavy.dropzone);
 const line = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "line", component, star: true });
 const group = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "group", component, star: true });
 const own = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "own", component, star: true });
-const upTo = (most: number) => (schema: JsonObject, ui: FieldUi) => {
+const upTo = (most: number) => (schema: Schema, ui: FieldUi) => {
   const count = choicesOf(schema, ui)?.length ?? 0;
   return count > 0 && count <= most;
 };
@@ -91,7 +92,7 @@ const OBJECT: WidgetEntry = { kind: "object" };
 const BY_TYPE: Record<string, string> = { string: "text", number: "currency", integer: "integer", boolean: "yes-no" };
 
 /** The widget that the ui-schema names, else one that fits the type; undefined when it names one that does not exist. */
-export function widgetOf(schema: JsonObject, ui: FieldUi): WidgetEntry | undefined {
+export function widgetOf(schema: Schema, ui: FieldUi): WidgetEntry | undefined {
   const name = (ui.field as string | undefined) ?? ui.widget;
   if (name !== undefined) return Object.hasOwn(widgets, name) ? widgets[name] : undefined;
   if (schema.enum) return widgets.select;

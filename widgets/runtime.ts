@@ -1,8 +1,9 @@
 // What a widget gets and what a form lends its widgets. Knows no route, no call and no product; nothing here is of rjsf,
 // so that a new version of it touches formRegistry.tsx only.
 import { createContext, type ReactNode, useContext } from "react";
+import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { FormSession } from "#engine/session.ts";
-import type { JsonObject, Language, ListItem } from "#engine/types.ts";
+import type { Language, ListItem } from "#engine/types.ts";
 
 export interface StoredUpload {
   id: string;
@@ -103,8 +104,8 @@ export interface FormRuntime {
   language: Language;
   readonly: boolean;
   /** Root of the display schema and of the ui-schema, for widgets that work on more than one field. */
-  schema: JsonObject;
-  uiSchema: JsonObject;
+  schema: Schema;
+  uiSchema: UiSchema;
 }
 
 /** What is said about a field besides its name. */
@@ -121,10 +122,10 @@ export interface WidgetProps<Value = unknown> {
   id: string;
   path: readonly string[];
   value: Value | undefined;
-  schema: JsonObject;
+  schema: Schema;
   ui: FieldUi;
   /** The ui-schema as it is, for widgets that draw the members of an object. */
-  rawUi: JsonObject;
+  rawUi: UiSchema;
   label: string;
   required: boolean;
   readonly: boolean;

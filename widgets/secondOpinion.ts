@@ -1,18 +1,20 @@
 // An independent second opinion on answers: rjsf's own validator with ajv at run time and the keywords of our dialect. For
 // the analysts' preview and for tests; a page that imports it needs eval, so the portal itself never does.
+import type { RJSFSchema } from "@rjsf/utils";
 import { customizeValidator } from "@rjsf/validator-ajv8";
 import type { KeywordContext, RawError } from "#engine/contract.ts";
 import { dateAt } from "#engine/dates.ts";
 import { keywords } from "#engine/keywords.ts";
 import { formats } from "#engine/patterns.ts";
-import type { EvaluationContext, JsonObject } from "#engine/types.ts";
+import type { Schema } from "#engine/schema.ts";
+import type { Answers, EvaluationContext } from "#engine/types.ts";
 
 type Options = NonNullable<Parameters<typeof customizeValidator>[0]>;
 type Ajv = Parameters<NonNullable<Options["extenderFn"]>>[0];
-export type SecondOpinion = (data: JsonObject, context: EvaluationContext) => RawError[];
+export type SecondOpinion = (data: Answers, context: EvaluationContext) => RawError[];
 
 /** Throws when the schema does not compile. */
-export function createSecondOpinion(schema: JsonObject): SecondOpinion {
+export function createSecondOpinion(schema: Schema): SecondOpinion {
   let now: KeywordContext | undefined;
   const validator = customizeValidator({
     ajvOptionsOverrides: { passContext: true },
@@ -22,7 +24,7 @@ export function createSecondOpinion(schema: JsonObject): SecondOpinion {
   });
   return (data, { today, lists, features = {} }) => {
     now = { lists, features, dateAt: (offset) => dateAt(today, offset) };
-    const { errors = [], validationError } = validator.rawValidation<RawError>(schema, data);
+    const { errors = [], validationError } = validator.rawValidation<RawError>(schema as RJSFSchema, data);
     if (validationError) throw validationError;
     return errors;
   };

@@ -3,7 +3,7 @@
 
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { readLanguage } from "#engine/languages.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
 import type { Profile } from "./shapes.ts";
 import { flag, item, numberOrNull, text, textOrNull, texts, type Wire } from "./wire.ts";
@@ -63,6 +63,6 @@ export const profileDetailsQuery = () =>
   });
 
 /** Throws a PortalError with the fields at fault when the server refuses. */
-export async function acceptPrerequisites(values: JsonObject): Promise<void> {
+export async function acceptPrerequisites(values: Answers): Promise<void> {
   await call("POST", "/api/prerequisites", { body: { personal_data: values.personal_data, cookies: values.cookies } });
 }

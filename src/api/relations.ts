@@ -1,5 +1,5 @@
 // Relations: list, search, one, and the edit form's save. The form speaks wire names, screens speak Relation.
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
 import { identity } from "./identity.ts";
 import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
@@ -26,8 +26,8 @@ export function toRelation(row: Wire, asked?: number): Relation {
 }
 
 /** The data of the edit form: the payload of the specification (portal 3), empty answers left out. */
-export function relationFormData(relation: Relation): JsonObject {
-  const data: JsonObject = {
+export function relationFormData(relation: Relation): Answers {
+  const data: Answers = {
     company_name: relation.company,
     kvk: relation.kvk,
     address: relation.address,
@@ -47,7 +47,7 @@ export const relationsQuery = listQuery("relations", relationPaths, toRelation);
 export const relationQuery = itemQuery("relations", toRelation);
 
 /** Throws a PortalError with the fields at fault when the server refuses; `email_financial` is null when empty (spec: portal 3). */
-export async function saveRelation(id: number, data: JsonObject, revision: number | null): Promise<void> {
+export async function saveRelation(id: number, data: Answers, revision: number | null): Promise<void> {
   const body = { ...data, email_financial: data.email_financial || null };
   const headers: Record<string, string> = revision === null ? {} : { "If-Match": `"${revision}"` };
   await call("POST", `/api/relations/edit/${id}`, { body, headers });

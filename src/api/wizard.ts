@@ -1,6 +1,6 @@
 // The wizard's calls (spec: wizard 7). What is "ours" on the wire is optional here: without a revision no If-Match is sent,
 // and a 409 never comes. Refuses to know what a product or a step is.
-import type { FlowName, JsonObject, SendAction } from "#engine/types.ts";
+import type { Answers, FlowName, RequestAnswers, SendAction } from "#engine/types.ts";
 import type {
   ConflictAnswer,
   ExistsAnswer,
@@ -63,9 +63,9 @@ export interface WizardApi {
   progress(): Promise<ProgressAnswer>;
   professions(): Promise<ProfessionsAnswer>;
   questions(which: "acceptance" | "closing-questions"): Promise<QuestionsAnswer>;
-  premium(inputs: Record<string, JsonObject>, signal?: AbortSignal): Promise<PremiumAnswer>;
-  save(step: string, action: SaveAction, values: JsonObject, revision?: number): Promise<SaveAnswer>;
-  submit(action: SendAction, values: JsonObject, key: string): Promise<SubmitAnswer>;
+  premium(inputs: RequestAnswers, signal?: AbortSignal): Promise<PremiumAnswer>;
+  save(step: string, action: SaveAction, values: Answers, revision?: number): Promise<SaveAnswer>;
+  submit(action: SendAction, values: Answers, key: string): Promise<SubmitAnswer>;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The wizard's answers in one shape, whatever another back end leaves out, wraps or names otherwise (spec: wizard 3 and 7,
 // decisions 46). An answer that lacks what a screen cannot do without is refused as unclear; it is never guessed. Members
 // that only our back end sends pass as they are.
-import type { JsonObject, SendAction, StepForm, StepMeta } from "#engine/types.ts";
+import type { Answers, SendAction, StepForm, StepMeta } from "#engine/types.ts";
 import type {
   AcceptedState,
   ConflictAnswer,
@@ -52,7 +52,7 @@ export function toExists(body: unknown, asked: { product: string; intermediary: 
 
 const toForm = (value: unknown): StepForm => {
   const from = asWire(value);
-  return { data: asWire(from.data) as JsonObject, meta: asWire(from.meta) as StepMeta };
+  return { data: asWire(from.data) as Answers, meta: asWire(from.meta) as StepMeta };
 };
 
 const toFormsByStep = (value: unknown): Record<string, StepForm> =>

@@ -1,13 +1,15 @@
 // Yes and no as another back end writes them, read as booleans where a step's schema asks for one (decisions 81). A field
 // of any other type keeps what came, J and N of digital_policy among them. Judges nothing: what is no yes or no stays.
+
+import type { Schema } from "#engine/schema.ts";
 import { isObject, propertySchemas, resolved } from "#engine/schemaTree.ts";
-import type { JsonObject, StepForm } from "#engine/types.ts";
+import type { Answers, StepForm } from "#engine/types.ts";
 import { yesNo } from "./wire.ts";
 import type { WizardApi } from "./wizard.ts";
 
-type Steps = Record<string, { schema: JsonObject }>;
+type Steps = Record<string, { schema: Schema }>;
 
-function readValue(value: unknown, schema: JsonObject, root: JsonObject): unknown {
+function readValue(value: unknown, schema: Schema, root: Schema): unknown {
   if (schema.type === "boolean") return yesNo(value) ?? value;
   if (Array.isArray(value)) {
     const { items } = schema;
@@ -16,7 +18,7 @@ function readValue(value: unknown, schema: JsonObject, root: JsonObject): unknow
   return isObject(value) ? readMembers(value, schema, root) : value;
 }
 
-function readMembers(data: JsonObject, schema: JsonObject, root: JsonObject): JsonObject {
+function readMembers(data: Answers, schema: Schema, root: Schema): Answers {
   const properties = propertySchemas(schema, root);
   const others = isObject(schema.additionalProperties) ? [resolved(schema.additionalProperties, root)] : [];
   const members = Object.entries(data).map(([name, value]) => {

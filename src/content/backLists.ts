@@ -3,10 +3,8 @@
 import { matches } from "#engine/conditions.ts";
 import type { ListSources } from "#engine/lists.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { ProductFiles } from "./catalogue.ts";
-
-type Answers = Record<string, JsonObject>;
 
 function objects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
@@ -27,7 +25,7 @@ export function backSources(product: ProductFiles): ListSources {
 }
 
 /** The features that the tariff allows with these answers. */
-export function backFeatures(product: ProductFiles, answers: Answers): Record<string, boolean> {
+export function backFeatures(product: ProductFiles, answers: RequestAnswers): Record<string, boolean> {
   const features = product.tariff?.content.features;
   const allowed = Object.entries(isObject(features) ? features : {}).map(([name, feature]) => {
     const condition = isObject(feature) ? feature.if : undefined;

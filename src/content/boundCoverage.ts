@@ -2,13 +2,14 @@
 // that stands on it and keeps it, and one that stands just beyond and breaks it.
 import type { RawError } from "#engine/contract.ts";
 import { dateAt } from "#engine/dates.ts";
+import type { Schema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers, JsonObject } from "#engine/types.ts";
 import { brokenRule } from "./ruleCoverage.ts";
 
 const DAY = 86_400_000;
 const LOWEST = new Set(["minimum", "minLength", "minItems", "from"]);
-const KEYWORDS = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"];
+const KEYWORDS = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"] as const;
 
 interface Bound {
   /** As `brokenRule` names it. */
@@ -24,7 +25,7 @@ export interface BoundGap {
   side: "on" | "beyond";
 }
 
-export function boundsOf(schema: JsonObject, place = "#", path: string[] = []): Bound[] {
+export function boundsOf(schema: Schema, place = "#", path: string[] = []): Bound[] {
   const own = KEYWORDS.flatMap((keyword): Bound[] => {
     const limit = schema[keyword];
     return typeof limit === "number" ? [{ rule: `${place}/${keyword}`, path, keyword, limit }] : [];
@@ -43,7 +44,7 @@ export function boundsOf(schema: JsonObject, place = "#", path: string[] = []): 
     ...members.map(([name, sub]): [unknown, string, string[]] => [sub, `properties/${name}`, [...path, name]]),
     [schema.items, "items", [...path, "*"]],
     [schema.additionalProperties, "additionalProperties", [...path, "*"]],
-    ...["then", "else"].map((key): [unknown, string, string[]] => [schema[key], key, path]),
+    ...(["then", "else"] as const).map((key): [unknown, string, string[]] => [schema[key], key, path]),
     ...all.map((sub, index): [unknown, string, string[]] => [sub, `allOf/${index}`, path]),
   ];
   const found = below.flatMap(([sub, key, at]) => (isObject(sub) ? boundsOf(sub, `${place}/${key}`, at) : []));
@@ -79,12 +80,12 @@ export class BoundCoverage {
   readonly #bounds: Bound[];
   readonly #seen = new Set<string>();
 
-  constructor(schema: JsonObject) {
+  constructor(schema: Schema) {
     this.#bounds = boundsOf(schema);
   }
 
   /** One case with the rules that it broke, before one error per field is chosen. */
-  add(data: JsonObject, today: string, raw: readonly (RawError & { schemaPath?: string })[]): void {
+  add(data: Answers, today: string, raw: readonly (RawError & { schemaPath?: string })[]): void {
     const broken = new Set(raw.map(brokenRule));
     for (const bound of this.#bounds) {
       const distances = valuesAt(data, bound.path).map((value) => past(bound, value, today));

@@ -1,7 +1,8 @@
 // Each field's control can fill it in: type, choices, notation and the moment at which a value counts fit each other.
 import { controlOf, misfit } from "#engine/controls.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject, StepSource } from "#engine/types.ts";
+import type { StepSource } from "#engine/types.ts";
 import type { StepFiles } from "./catalogue.ts";
 import { error, type Finding } from "./finding.ts";
 import { fieldsOf } from "./stepIndex.ts";
@@ -21,8 +22,8 @@ export function controlFindings(files: StepFiles, step: StepSource): Finding[] {
 
 function checkControl(
   name: string,
-  ui: JsonObject,
-  described: readonly JsonObject[],
+  ui: UiSchema,
+  described: readonly Schema[],
   { required, report }: { required: boolean; report: Report },
 ): void {
   const member = ui["ui:field"] === undefined ? "ui:widget" : "ui:field";

@@ -1,6 +1,7 @@
 // The dialect beyond what a meta-schema can say: every text has a longest length, a lowest value lies below the highest,
 // nothing answers a question or ticks a box by itself, conditions name the fields they need, required fields exist.
 import { dateAt } from "#engine/dates.ts";
+import type { Keyword, Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { error, type Finding } from "./finding.ts";
@@ -8,7 +9,7 @@ import { error, type Finding } from "./finding.ts";
 type Report = (place: string, sentence: string, hint: string) => void;
 
 /** Checks a file as its author wrote it. */
-export function dialectFindings(file: string, schema: JsonObject): Finding[] {
+export function dialectFindings(file: string, schema: Schema): Finding[] {
   const findings: Finding[] = [];
   const report: Report = (place, sentence, hint) => findings.push(error(file, place, sentence, hint));
   visitRules(schema, "", (rule, place) => {
@@ -23,7 +24,7 @@ export function dialectFindings(file: string, schema: JsonObject): Finding[] {
 }
 
 /** Checks the schema written out in full, where a remark about a shared part belongs to the step that uses it. */
-export function writtenOutFindings(file: string, schema: JsonObject): Finding[] {
+export function writtenOutFindings(file: string, schema: Schema): Finding[] {
   const findings: Finding[] = [];
   const report: Report = (place, sentence, hint) => findings.push(error(file, place, sentence, hint));
   visitRules(schema, "", (rule, place) => {
@@ -40,14 +41,14 @@ function isField(place: string): boolean {
 }
 
 /** Every rule in the schema, conditions left out. */
-export function visitRules(rule: JsonObject, place: string, visit: (rule: JsonObject, place: string) => void): void {
+export function visitRules(rule: Schema, place: string, visit: (rule: Schema, place: string) => void): void {
   visit(rule, place);
-  for (const key of ["properties", "definitions"]) {
+  for (const key of ["properties", "definitions"] as const) {
     for (const [name, sub] of Object.entries(isObject(rule[key]) ? rule[key] : {})) {
       if (isObject(sub)) visitRules(sub, `${place}/${key}/${name}`, visit);
     }
   }
-  for (const key of ["items", "then", "else", "additionalProperties"]) {
+  for (const key of ["items", "then", "else", "additionalProperties"] as const) {
     const sub = rule[key];
     if (isObject(sub)) visitRules(sub, `${place}/${key}`, visit);
   }
@@ -55,13 +56,13 @@ export function visitRules(rule: JsonObject, place: string, visit: (rule: JsonOb
   for (const [index, sub] of all.entries()) if (isObject(sub)) visitRules(sub, `${place}/allOf/${index}`, visit);
 }
 
-function checkText(rule: JsonObject, place: string, report: Report): void {
+function checkText(rule: Schema, place: string, report: Report): void {
   const text = rule.type === "string" || rule.pattern !== undefined || rule.format !== undefined;
   if (!text || rule.maxLength !== undefined || rule.enum !== undefined || rule.const !== undefined || rule.$ref) return;
   report(place, "the text has no longest length", 'add "maxLength" with the most characters that make sense');
 }
 
-const BOUNDS: [string, string][] = [
+const BOUNDS: [Keyword, Keyword][] = [
   ["minimum", "maximum"],
   ["minLength", "maxLength"],
   ["minItems", "maxItems"],
@@ -71,7 +72,7 @@ const BOUNDS: [string, string][] = [
 const SOME_DAY = "2026-01-15";
 
 /** A field whose lowest value lies above its highest can never be filled in. */
-function checkBounds(rule: JsonObject, place: string, report: Report): void {
+function checkBounds(rule: Schema, place: string, report: Report): void {
   for (const [low, high] of BOUNDS) {
     const [from, to] = [rule[low], rule[high]];
     if (typeof from !== "number" || typeof to !== "number" || from <= to) continue;
@@ -137,7 +138,7 @@ function checkKinds(condition: JsonObject, place: string, inherited: unknown, re
 }
 
 /** A condition on a field that is not required also holds while the field is empty: hardly ever what is meant. */
-function checkCondition(rule: JsonObject, place: string, report: Report): void {
+function checkCondition(rule: Schema, place: string, report: Report): void {
   if (rule.if === undefined) {
     if (rule.then !== undefined || rule.else !== undefined) {
       report(place, "then or else stands without if", 'add the "if" it belongs to');
@@ -167,7 +168,7 @@ function checkNamed(condition: JsonObject, place: string, report: Report): void 
   }
 }
 
-function checkDefault(rule: JsonObject, place: string, report: Report): void {
+function checkDefault(rule: Schema, place: string, report: Report): void {
   if (rule.const === true && rule.default !== undefined) {
     report(place, "an agreement has a default, so it would tick itself", 'remove "default"');
   }
@@ -185,7 +186,7 @@ function checkDefault(rule: JsonObject, place: string, report: Report): void {
 }
 
 /** `additionalProperties: false` does not see the fields of then and else: it would refuse them. */
-function checkClosed(rule: JsonObject, place: string, report: Report): void {
+function checkClosed(rule: Schema, place: string, report: Report): void {
   if (rule.additionalProperties !== false || memberList(rule)) return;
   const own = Object.keys(isObject(rule.properties) ? rule.properties : {});
   const hidden = [...propertySchemas(rule).keys()].filter((name) => !own.includes(name));
@@ -198,7 +199,7 @@ function checkClosed(rule: JsonObject, place: string, report: Report): void {
   );
 }
 
-function checkRequired(rule: JsonObject, owner: JsonObject, place: string, report: Report): void {
+function checkRequired(rule: Schema, owner: Schema, place: string, report: Report): void {
   const known = propertySchemas(owner);
   for (const name of Array.isArray(rule.required) ? rule.required : []) {
     if (known.has(String(name))) continue;
@@ -209,7 +210,7 @@ function checkRequired(rule: JsonObject, owner: JsonObject, place: string, repor
     );
   }
   if (isObject(rule.if)) checkConditionFields(rule.if, known, `${place}/if`, report);
-  for (const key of ["then", "else"]) {
+  for (const key of ["then", "else"] as const) {
     const sub = rule[key];
     if (isObject(sub)) checkRequired(sub, owner, `${place}/${key}`, report);
   }

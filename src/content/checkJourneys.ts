@@ -1,7 +1,7 @@
 // The journeys as far as rules go: their product and steps exist, and what they fill in gives the errors they expect.
 // Outcomes and premiums are for `npm test`. Journeys that fail alike are listed once.
 import { activeData } from "#engine/activeData.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { RequestAnswers } from "#engine/types.ts";
 import { backFeatures } from "./backLists.ts";
 import { manifestOf } from "./catalogue.ts";
 import { error, type Finding } from "./finding.ts";
@@ -16,7 +16,7 @@ const LIMIT_MS = 5000;
 interface Filled {
   place: string;
   step: string;
-  answers: Record<string, JsonObject>;
+  answers: RequestAnswers;
   expected: [string, string][];
 }
 
@@ -77,7 +77,7 @@ export class JourneyChecks {
 export const failureOf = (product: string, step: string, given: string): string => `${product} ${step} ${given}`;
 
 function filledIn({ steps, submit, expect }: Journey, known: readonly string[]): Filled[] {
-  const answers: Record<string, JsonObject> = {};
+  const answers: RequestAnswers = {};
   const filled: Filled[] = [];
   for (const [index, { step, answers: own, expect: expected }] of steps.entries()) {
     if (!known.includes(step)) continue;

@@ -1,7 +1,9 @@
 // Lists and features: used ones exist, rules cover every answer, and conditions over all answers name steps and fields that
 // exist.
+
+import type { Condition } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject, StepSource } from "#engine/types.ts";
+import type { StepSource } from "#engine/types.ts";
 import { manifestOf, type ProductFiles } from "./catalogue.ts";
 import { error, type Finding, note } from "./finding.ts";
 import { fieldsOf, usedNames } from "./stepIndex.ts";
@@ -73,13 +75,13 @@ export function listFindings(product: ProductFiles, steps: Steps): Finding[] {
 }
 
 /** A condition over the answers of all steps: its steps and fields must exist. */
-export function answerConditionFindings(file: string, place: string, condition: JsonObject, steps: Steps): Finding[] {
+export function answerConditionFindings(file: string, place: string, condition: Condition, steps: Steps): Finding[] {
   const findings: Finding[] = [];
   for (const [step, sub] of Object.entries(isObject(condition.properties) ? condition.properties : {})) {
     if (!steps[step]) findings.push(error(file, place, `"${step}" is no step`, "conditions here are keyed by step"));
     else findings.push(...fieldFindings(file, `${place}/properties/${step}`, isObject(sub) ? sub : {}, steps[step]));
   }
-  for (const key of ["allOf", "anyOf"]) {
+  for (const key of ["allOf", "anyOf"] as const) {
     const all = Array.isArray(condition[key]) ? condition[key] : [];
     for (const [index, sub] of all.entries()) {
       if (isObject(sub)) findings.push(...answerConditionFindings(file, `${place}/${key}/${index}`, sub, steps));
@@ -89,12 +91,9 @@ export function answerConditionFindings(file: string, place: string, condition: 
   return findings;
 }
 
-function fieldFindings(file: string, place: string, condition: JsonObject, step: StepSource): Finding[] {
+function fieldFindings(file: string, place: string, condition: Condition, step: StepSource): Finding[] {
   const fields = fieldsOf(step);
-  const parts = [
-    condition,
-    ...["allOf", "anyOf"].flatMap((key) => (Array.isArray(condition[key]) ? condition[key] : [])),
-  ];
+  const parts = [condition, ...(condition.allOf ?? []), ...(condition.anyOf ?? [])];
   return parts.filter(isObject).flatMap((part) => {
     const names = Object.keys(isObject(part.properties) ? part.properties : {});
     const unknown = names.filter((name) => !fields.has(name));

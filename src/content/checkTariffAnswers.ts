@@ -1,6 +1,7 @@
 // The answers that a tariff prices by: of a kind that it can price, always there or with a declared default, and among
 // those that the wizard sends with the premium call. Else somebody would get no premium at all, without an error.
 import { INSTALMENT_MONTHS, isBillable } from "#engine/instalments.ts";
+import type { Schema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
 import { manifestOf, type ProductFiles } from "./catalogue.ts";
@@ -44,7 +45,7 @@ function checkFactor(parts: Parts, factor: JsonObject, place: string): void {
   }
 }
 
-function checkValues(parts: Parts, field: JsonObject, values: JsonObject, place: string): void {
+function checkValues(parts: Parts, field: Schema, values: JsonObject, place: string): void {
   const offered = choicesOf(parts.product, field);
   if (offered === "open") {
     parts.report(
@@ -61,7 +62,7 @@ function checkValues(parts: Parts, field: JsonObject, values: JsonObject, place:
 }
 
 /** What can be chosen; empty where only the back end knows. */
-function choicesOf(product: ProductFiles, field: JsonObject): unknown[] | "open" {
+function choicesOf(product: ProductFiles, field: Schema): unknown[] | "open" {
   if (field.type === "boolean") return [true, false];
   if (Array.isArray(field.enum)) return field.enum;
   if (field.enumFrom === undefined) return "open";
@@ -69,7 +70,7 @@ function choicesOf(product: ProductFiles, field: JsonObject): unknown[] | "open"
   return source && "rules" in source ? [...new Set(source.rules.flatMap((rule) => rule.values))] : [];
 }
 
-function checkBands(field: JsonObject, answer: string, report: (sentence: string, hint: string) => void): void {
+function checkBands(field: Schema, answer: string, report: (sentence: string, hint: string) => void): void {
   if (field.type !== "integer" && field.type !== "number")
     report(`${answer} is no number, so no band fits`, 'write "values" with a factor for every answer');
   else if (typeof field.maximum !== "number")
@@ -78,7 +79,7 @@ function checkBands(field: JsonObject, answer: string, report: (sentence: string
     report(`${answer} may be 0 or less, for which there is no factor`, 'make "minimum" of the field higher than 0');
 }
 
-function describedBy(steps: Steps, answer: string): JsonObject[] {
+function describedBy(steps: Steps, answer: string): Schema[] {
   const [step = "", field = "", ...deeper] = answer.split(".");
   return deeper.length > 0 ? [] : (fieldsOf(steps[step]).get(field) ?? []);
 }

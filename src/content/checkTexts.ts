@@ -3,11 +3,12 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { textKeys } from "#engine/fieldTexts.ts";
+import { LIMITS, textKeys } from "#engine/fieldTexts.ts";
 import { LANGUAGES } from "#engine/languages.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
 import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
-import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
+import type { Manifest, StepSource } from "#engine/types.ts";
 import { type Catalogue, manifestOf, type ProductFiles, type StepFiles } from "./catalogue.ts";
 import { error, type Finding, note } from "./finding.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
@@ -165,7 +166,7 @@ export class TextChecks {
     }
   }
 
-  #errors(ui: JsonObject, name: string, files: StepFiles, need: Need): void {
+  #errors(ui: UiSchema, name: string, files: StepFiles, need: Need): void {
     for (const [keyword, shown] of Object.entries(isObject(ui["ui:errors"]) ? ui["ui:errors"] : {})) {
       if (!isObject(shown)) continue;
       const link = isObject(shown.link) ? shown.link : {};
@@ -199,9 +200,8 @@ const linkOf = (key: string): string => key.replace(/label$/, "link");
 
 type Need = (keys: string[], file: string, place: string, values: string[] | null) => void;
 
-function limitsOf(described: JsonObject[]): string[] {
-  const limits = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"];
-  const numbers = limits.filter((name) => described.some((schema) => typeof schema[name] === "number"));
+function limitsOf(described: Schema[]): string[] {
+  const numbers: string[] = LIMITS.filter((name) => described.some((schema) => typeof schema[name] === "number"));
   return described.some((schema) => isObject(schema.dateWindow)) ? [...numbers, "minDate", "maxDate"] : numbers;
 }
 

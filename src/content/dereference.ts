@@ -2,6 +2,7 @@
 // authors are left out, so that a published step stands on its own and shows nothing an analyst wrote for colleagues.
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import type { Schema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { error, type Finding } from "./finding.ts";
@@ -24,10 +25,10 @@ export class Dereferencer {
   }
 
   /** The step's schema in full. What could not be resolved is reported and left out. */
-  inline(file: JsonFile): JsonObject {
+  inline(file: JsonFile): Schema {
     this.#documents.set(file.path, file.content);
     const inlined = this.#inline(file.content, file.path, file.file, "", 0);
-    return isObject(inlined) ? inlined : {};
+    return isObject(inlined) ? (inlined as Schema) : {};
   }
 
   #inline(value: unknown, path: string, file: string, place: string, depth: number): unknown {

@@ -1,7 +1,7 @@
 // The testers' files: what a fixture and a journey are, and how a case becomes answers and a context.
 import { resolveLists } from "#engine/lists.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { EvaluationContext, FieldError, JsonObject, Lists } from "#engine/types.ts";
+import type { Answers, EvaluationContext, FieldError, JsonObject, Lists, RequestAnswers } from "#engine/types.ts";
 import { backSources } from "./backLists.ts";
 import { manifestOf, type ProductFiles } from "./catalogue.ts";
 
@@ -11,7 +11,7 @@ export interface FixtureContext {
   today?: string;
   lists?: JsonObject;
   features?: Record<string, boolean>;
-  answers?: Record<string, JsonObject>;
+  answers?: RequestAnswers;
 }
 
 export interface FixtureCase {
@@ -26,7 +26,7 @@ export interface Fixture {
   product: string;
   step: string;
   context: FixtureContext;
-  base: JsonObject;
+  base: Answers;
   cases: FixtureCase[];
 }
 
@@ -35,8 +35,8 @@ export interface Journey {
   product: string;
   flow: string;
   today: string;
-  steps: { step: string; answers: JsonObject; expect?: { errors?: [string, string][] } }[];
-  submit: { action: string; answers: JsonObject };
+  steps: { step: string; answers: Answers; expect?: { errors?: [string, string][] } }[];
+  submit: { action: string; answers: Answers };
   expect: { outcome: string; errors?: [string, string][] };
 }
 
@@ -54,7 +54,7 @@ export function contextFor(product: ProductFiles, ...contexts: (FixtureContext |
   };
 }
 
-function listsFor(product: ProductFiles, given: JsonObject | undefined, answers: Record<string, JsonObject>): Lists {
+function listsFor(product: ProductFiles, given: JsonObject | undefined, answers: RequestAnswers): Lists {
   if (given && !("$from" in given)) return given as Lists;
   const { $from: _from, ...own } = given ?? {};
   return { ...resolveLists(manifestOf(product), backSources(product), answers).lists, ...(own as Lists) };
@@ -79,7 +79,7 @@ function parentOf(data: unknown, segments: string[]): JsonObject | unknown[] | u
 
 /** The answers of a case: the base with its changes. Null and the pointer that leads nowhere when one does not fit. */
 export function answersOf(
-  base: JsonObject,
+  base: Answers,
   change: Pick<FixtureCase, "set" | "remove">,
 ): [JsonObject, null] | [null, string] {
   const data = structuredClone(base);

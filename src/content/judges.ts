@@ -4,8 +4,9 @@ import type { ValidateFunction } from "ajv";
 import { matches } from "#engine/conditions.ts";
 import { type RawError, type RawValidate, toContract } from "#engine/contract.ts";
 import { createAjv } from "#engine/keywords.ts";
+import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { Contract, EvaluationContext, FieldError, JsonObject, StepSource } from "#engine/types.ts";
+import type { Contract, EvaluationContext, FieldError, StepSource } from "#engine/types.ts";
 
 export interface Verdict {
   errors: FieldError[];
@@ -19,7 +20,7 @@ interface Judged {
   runtime: Contract;
   raw: RawValidate;
   published: Contract;
-  conditions: { schema: JsonObject; ajv: ValidateFunction; place: string }[];
+  conditions: { schema: Condition; ajv: ValidateFunction; place: string }[];
 }
 
 export class Judges {
@@ -72,11 +73,11 @@ export class Judges {
 }
 
 /** Every `if` for the whole step; those of nested objects see other data. */
-function conditionsOf(schema: JsonObject, place = ""): { schema: JsonObject; place: string }[] {
+function conditionsOf(schema: Schema, place = ""): { schema: Condition; place: string }[] {
   const own = isObject(schema.if) ? [{ schema: { type: "object", ...schema.if }, place: `${place}/if` }] : [];
   const all = Array.isArray(schema.allOf) ? schema.allOf : [];
   const nested = [
-    ...["then", "else"].map((key) => [schema[key], `${place}/${key}`] as const),
+    ...(["then", "else"] as const).map((key) => [schema[key], `${place}/${key}`] as const),
     ...all.map((sub, index) => [sub, `${place}/allOf/${index}`] as const),
   ];
   return [...own, ...nested.flatMap(([sub, at]) => (isObject(sub) ? conditionsOf(sub, at) : []))];

@@ -1,8 +1,9 @@
 // Which rules of a step have been seen to fail: a rule that no case breaks could be wrong for years. Root `type` is left
 // out, because a step's answers are always an object.
+
 import type { RawError } from "#engine/contract.ts";
+import type { Schema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
 
 const RULES = new Set([
   ...[
@@ -27,7 +28,7 @@ const OTHERS = ["type", "required", "additionalProperties", "dateWindow", "listU
 export const isRule = (keyword: string): boolean => RULES.has(keyword) || OTHERS.includes(keyword);
 
 /** Every rule by its place in the schema; required fields and the two ends of a window count one by one. */
-export function rulesOf(schema: JsonObject, place = "#"): string[] {
+export function rulesOf(schema: Schema, place = "#"): string[] {
   const rules: string[] = [];
   if (schema.type !== undefined && place !== "#") rules.push(`${place}/type`);
   for (const keyword of Object.keys(schema)) if (RULES.has(keyword)) rules.push(`${place}/${keyword}`);
@@ -38,7 +39,7 @@ export function rulesOf(schema: JsonObject, place = "#"): string[] {
   for (const [name, sub] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {
     if (isObject(sub)) rules.push(...rulesOf(sub, `${place}/properties/${name}`));
   }
-  for (const key of ["items", "additionalProperties", "then", "else"]) {
+  for (const key of ["items", "additionalProperties", "then", "else"] as const) {
     const sub = schema[key];
     if (isObject(sub)) rules.push(...rulesOf(sub, `${place}/${key}`));
   }

@@ -1,8 +1,9 @@
 // Compiles step schemas to JavaScript that needs no ajv and no eval: ajv's standalone code, with its two helper modules
 // replaced by a few lines of our own, so that the result is one module without `require`.
+
 import standaloneModule from "ajv/dist/standalone/index.js";
 import { createAjv } from "#engine/keywords.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Schema } from "#engine/schema.ts";
 
 // ajv is CommonJS: depending on who loads it, the function stands at the module or at its `default`.
 const loaded = standaloneModule as unknown as { default?: typeof standaloneModule };
@@ -30,7 +31,7 @@ const equal = (a, b) => {
 `;
 
 /** One ES module that exports `contracts`: a raw validate function per step. Throws when a schema is not in the dialect. */
-export function standaloneModuleOf(schemas: ReadonlyMap<string, JsonObject>): string {
+export function standaloneModuleOf(schemas: ReadonlyMap<string, Schema>): string {
   const ajv = createAjv({ code: { source: true, esm: true, lines: false }, messages: false });
   const refs: Record<string, string> = {};
   const entries: string[] = [];

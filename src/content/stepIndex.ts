@@ -1,10 +1,12 @@
 // What the checks ask about a product's steps: which fields there are, which lists and features they use.
+
+import type { Schema } from "#engine/schema.ts";
 import { isObject, listRef, propertySchemas } from "#engine/schemaTree.ts";
-import type { JsonObject, StepSource } from "#engine/types.ts";
+import type { StepSource } from "#engine/types.ts";
 import { visitRules } from "./checkDialect.ts";
 
 /** Field names of a step, top level. */
-export function fieldsOf(step: StepSource | undefined): Map<string, JsonObject[]> {
+export function fieldsOf(step: StepSource | undefined): Map<string, Schema[]> {
   return step ? propertySchemas(step.schema) : new Map();
 }
 
@@ -30,11 +32,11 @@ export interface Used {
 }
 
 /** Lists and features that a schema refers to, with their places. */
-export function usedNames(schema: JsonObject): { lists: Used[]; features: Used[] } {
+export function usedNames(schema: Schema): { lists: Used[]; features: Used[] } {
   const lists: Used[] = [];
   const features: Used[] = [];
   visitRules(schema, "", (rule, place) => {
-    for (const keyword of ["enumFrom", "requiredFrom", "propertiesFrom", "pairFrom"]) {
+    for (const keyword of ["enumFrom", "requiredFrom", "propertiesFrom", "pairFrom"] as const) {
       const ref = listRef(rule[keyword]);
       if (ref) lists.push({ name: ref.list, place: `${place}/${keyword}` });
     }

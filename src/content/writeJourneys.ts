@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers, JsonObject } from "#engine/types.ts";
 import { jsonFiles, manifestOf, type ProductFiles, readCatalogue } from "./catalogue.ts";
 import { FIXTURE_DAY, type Journey } from "./fixtures.ts";
 import { readJson } from "./readJson.ts";
@@ -81,7 +81,7 @@ function beginning(product: ProductFiles, { flow, outcome }: WantedJourney, base
   };
 }
 
-function withKvk(answers: JsonObject, relation: JsonObject | undefined): JsonObject {
+function withKvk(answers: Answers, relation: JsonObject | undefined): JsonObject {
   return relation && "kvk" in answers ? { ...answers, kvk: relation.kvk_number } : answers;
 }
 
@@ -89,7 +89,7 @@ function withKvk(answers: JsonObject, relation: JsonObject | undefined): JsonObj
 function wrongAnswer(
   { questions }: ProductFiles,
   outcome: WantedJourney["outcome"],
-  steps: readonly { step: string; answers: JsonObject }[],
+  steps: readonly { step: string; answers: Answers }[],
 ): string | undefined {
   const effect = { declined: "decline", referred: "refer", quotation: undefined, accepted: undefined }[outcome];
   const all = ["acceptance_questions", "final_questions"].flatMap((kind) => objects(questions?.content[kind]));

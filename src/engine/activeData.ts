@@ -2,13 +2,14 @@
 // a list are left out before anything is validated, saved or priced. Server and browser call it with the same schema and
 // context, and get the same result. Changes nothing in the data it is given.
 import { matches } from "./conditions.ts";
+import type { Schema } from "./schema.ts";
 import { branches, isObject, memberList, resolved } from "./schemaTree.ts";
-import type { EvaluationContext, JsonObject } from "./types.ts";
+import type { Answers, EvaluationContext } from "./types.ts";
 
 export type ActiveContext = Pick<EvaluationContext, "lists" | "features">;
 
 interface Scope {
-  root: JsonObject;
+  root: Schema;
   context: ActiveContext;
   conditional: boolean;
 }
@@ -20,7 +21,7 @@ const ROUNDS = 12;
  * The answers that count. A condition is judged by answers that count themselves: a field that only a hidden field would
  * show is hidden too. `schema` is a step schema or its display form; both give the same result.
  */
-export function activeData(schema: JsonObject, data: JsonObject, context: ActiveContext): JsonObject {
+export function activeData(schema: Schema, data: Answers, context: ActiveContext): Answers {
   const scope: Scope = { root: schema, context, conditional: false };
   let current = prune(schema, data, data, scope);
   if (!scope.conditional) return current;
@@ -33,7 +34,7 @@ export function activeData(schema: JsonObject, data: JsonObject, context: Active
 }
 
 /** Takes values from `raw`, judges conditions by `current`, the result of the round before. */
-function prune(schema: JsonObject, raw: JsonObject, current: JsonObject, scope: Scope): JsonObject {
+function prune(schema: Schema, raw: Answers, current: Answers, scope: Scope): Answers {
   const members: Members = { known: new Map(), keepRest: false };
   collect(schema, current, scope, members);
   const kept: [string, unknown][] = [];
@@ -51,11 +52,11 @@ function prune(schema: JsonObject, raw: JsonObject, current: JsonObject, scope: 
 }
 
 interface Members {
-  known: Map<string, JsonObject[]>;
+  known: Map<string, Schema[]>;
   keepRest: boolean;
 }
 
-function collect(given: JsonObject, current: JsonObject, scope: Scope, members: Members): void {
+function collect(given: Schema, current: Answers, scope: Scope, members: Members): void {
   const schema = resolved(given, scope.root);
   collectProperties(schema, scope, members);
   collectListMembers(schema, scope, members);
@@ -64,19 +65,18 @@ function collect(given: JsonObject, current: JsonObject, scope: Scope, members: 
     return;
   }
   scope.conditional = true;
-  const holds = matches(schema.if as JsonObject, current, scope.root);
+  const holds = matches(schema.if, current, scope.root);
   const { then: whenTrue, else: whenFalse, ...unconditional } = schema;
   const branch = holds ? whenTrue : whenFalse;
-  if (isObject(branch)) collect(branch, current, scope, members);
+  if (branch) collect(branch, current, scope, members);
   for (const other of branches(unconditional)) collect(other, current, scope, members);
 }
 
-function collectProperties(schema: JsonObject, scope: Scope, members: Members): void {
-  if (!isObject(schema.properties)) return;
-  for (const [name, property] of Object.entries(schema.properties)) {
-    const described = isObject(property) ? resolved(property, scope.root) : {};
+function collectProperties(schema: Schema, scope: Scope, members: Members): void {
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const described = resolved(property, scope.root);
     const flag = described.featureFlag;
-    if (typeof flag === "string" && scope.context.features?.[flag] !== true) continue;
+    if (flag !== undefined && scope.context.features?.[flag] !== true) continue;
     const known = members.known.get(name);
     if (known) known.push(described);
     else members.known.set(name, [described]);
@@ -84,7 +84,7 @@ function collectProperties(schema: JsonObject, scope: Scope, members: Members): 
 }
 
 /** An unknown list prunes nothing: answers given earlier must survive a list that has not arrived. */
-function collectListMembers(schema: JsonObject, scope: Scope, members: Members): void {
+function collectListMembers(schema: Schema, scope: Scope, members: Members): void {
   const ref = memberList(schema);
   if (!ref) {
     const rest = schema.additionalProperties;
@@ -96,21 +96,21 @@ function collectListMembers(schema: JsonObject, scope: Scope, members: Members):
   for (const item of items ?? []) members.known.set(`${ref.prefix}${item.value}`, []);
 }
 
-function pruneValue(schemas: JsonObject[], value: unknown, current: unknown, scope: Scope): unknown {
+function pruneValue(schemas: Schema[], value: unknown, current: unknown, scope: Scope): unknown {
   if (isObject(value)) {
     const objects = schemas.filter((schema) => describesObject(schema));
     if (objects.length === 0) return value;
     return prune({ allOf: objects }, value, isObject(current) ? current : {}, scope);
   }
   if (!Array.isArray(value)) return value;
-  const items = schemas.map((schema) => schema.items).filter(isObject);
+  const items = schemas.flatMap((schema) => schema.items ?? []);
   if (!items.some((schema) => describesObject(resolved(schema, scope.root)))) return value;
   const before = Array.isArray(current) ? current : [];
   return value.map((item, index) => pruneValue(items, item, before[index], scope));
 }
 
-function describesObject(schema: JsonObject): boolean {
-  return isObject(schema.properties) || memberList(schema) !== null || branches(schema).length > 0;
+function describesObject(schema: Schema): boolean {
+  return schema.properties !== undefined || memberList(schema) !== null || branches(schema).length > 0;
 }
 
 /** Both are selections from the same data, so equal key sets mean equal values. */

@@ -1,15 +1,14 @@
 // Answers "does this data match this schema" without eval: for conditional fields, for pruning and for the rules
 // of derived lists. Judges no answers: `format` and our own keywords are unknown here, which is why the check keeps them
 // out of every `if`.
-import { type Schema, Validator } from "@cfworker/json-schema";
+import { type Schema as PlainSchema, Validator } from "@cfworker/json-schema";
+import type { Condition, Schema } from "./schema.ts";
 import type { JsonObject } from "./types.ts";
-
-type JsonSchema = JsonObject | boolean;
 
 const compiled = new WeakMap<object, WeakMap<object, Validator>>();
 const NO_ROOT = {};
 
-function validatorFor(schema: JsonObject, root: JsonObject): Validator {
+function validatorFor(schema: Schema | Condition, root: Schema): Validator {
   let perRoot = compiled.get(root);
   if (!perRoot) {
     perRoot = new WeakMap();
@@ -17,9 +16,9 @@ function validatorFor(schema: JsonObject, root: JsonObject): Validator {
   }
   let found = perRoot.get(schema);
   if (!found) {
-    const { definitions, $defs } = root;
-    const whole = { ...(definitions ? { definitions } : {}), ...($defs ? { $defs } : {}), ...schema };
-    found = new Validator(whole as Schema, "7", true);
+    const { definitions } = root;
+    const whole = { ...(definitions ? { definitions } : {}), ...schema };
+    found = new Validator(whole as PlainSchema, "7", true);
     perRoot.set(schema, found);
   }
   return found;
@@ -36,7 +35,7 @@ export function withoutUndefined(value: unknown): unknown {
 }
 
 /** Whether data matches a plain JSON Schema. `root` gives the definitions that a `$ref` may point to. */
-export function matches(schema: JsonSchema, data: unknown, root: JsonObject = NO_ROOT): boolean {
+export function matches(schema: Schema | Condition | boolean, data: unknown, root: Schema = NO_ROOT): boolean {
   if (typeof schema === "boolean") return schema;
   return validatorFor(schema, root).validate(withoutUndefined(data)).valid;
 }

@@ -1,6 +1,6 @@
 // Two people changed the same data: compares field by field. Where only one of them changed a field there is nothing to
 // choose; a list (professions, files) is one field, a group (questions, coverages) is one per member (decisions 38).
-import type { JsonObject } from "./types.ts";
+import type { Answers, JsonObject } from "./types.ts";
 
 export interface FieldConflict {
   /** Path in the step's data: one or two members. */
@@ -11,7 +11,7 @@ export interface FieldConflict {
 
 export interface Comparison {
   /** What stands without asking: the changes of either side where the other left the field alone. */
-  merged: JsonObject;
+  merged: Answers;
   conflicts: FieldConflict[];
 }
 
@@ -32,13 +32,7 @@ function put(target: JsonObject, path: readonly string[], value: unknown): void 
   }
 }
 
-function compareInto(
-  result: Comparison,
-  base: JsonObject,
-  yours: JsonObject,
-  stored: JsonObject,
-  path: string[],
-): void {
+function compareInto(result: Comparison, base: Answers, yours: Answers, stored: Answers, path: string[]): void {
   for (const key of new Set([...Object.keys(yours), ...Object.keys(stored)])) {
     const [was, mine, theirs] = [base[key], yours[key], stored[key]];
     const at = [...path, key];
@@ -55,14 +49,14 @@ function compareInto(
   }
 }
 
-export function compare(base: JsonObject, yours: JsonObject, stored: JsonObject): Comparison {
+export function compare(base: Answers, yours: Answers, stored: Answers): Comparison {
   const result: Comparison = { merged: {}, conflicts: [] };
   compareInto(result, base, yours, stored, []);
   return result;
 }
 
 /** The merged data with the broker's choices; `choices` holds `stored` for the paths where the stored value stays. */
-export function resolve(comparison: Comparison, choices: Record<string, "yours" | "stored">): JsonObject {
+export function resolve(comparison: Comparison, choices: Record<string, "yours" | "stored">): Answers {
   const data = structuredClone(comparison.merged);
   for (const conflict of comparison.conflicts) {
     put(data, conflict.path, choices[conflict.path.join("/")] === "stored" ? conflict.stored : conflict.yours);

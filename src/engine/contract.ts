@@ -2,6 +2,7 @@
 // state, and never sees ajv itself: compiled code comes in from outside.
 import { dateAt } from "./dates.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer } from "./fieldPath.ts";
+import type { Schema } from "./schema.ts";
 import { documentOrder, memberList, propertySchemas } from "./schemaTree.ts";
 import type {
   Contract,
@@ -117,7 +118,7 @@ type Places = ReadonlyMap<string, number>;
 const placesOf = (names: string[]): Places => new Map([...new Set(names)].map((name, place) => [name, place]));
 
 /** Where the members of each object stand; those of a list are found out when it is there. */
-function childPlaces(schema: JsonObject): Map<string, (lists: Lists) => Places> {
+function childPlaces(schema: Schema): Map<string, (lists: Lists) => Places> {
   const places = new Map<string, (lists: Lists) => Places>();
   for (const [name, described] of propertySchemas(schema)) {
     const ref = described.map(memberList).find((found) => found !== null);

@@ -1,6 +1,6 @@
 // The controls that a ui-schema may name, and what each takes: the one place where their names stand. The registry of
 // widgets draws exactly these, the check holds every field against them. Draws nothing.
-import type { JsonObject } from "./types.ts";
+import type { Schema } from "./schema.ts";
 
 export interface Control {
   /** Kinds of value it can give. */
@@ -50,7 +50,7 @@ export function controlOf(name: unknown): Control | undefined {
 }
 
 /** Why a control cannot fill in a field: what is wrong, and what to do; null when it can. */
-export function misfit(name: string, control: Control, field: JsonObject): [sentence: string, hint: string] | null {
+export function misfit(name: string, control: Control, field: Schema): [sentence: string, hint: string] | null {
   const type = String(field.type);
   const fitting = namesFor(field);
   const hint = fitting.length > 0 ? `this field takes ${fitting.join(", ")}` : "correct the type of the field";
@@ -72,12 +72,11 @@ export function misfit(name: string, control: Control, field: JsonObject): [sent
   return null;
 }
 
-function holds(field: JsonObject, keyword: string): boolean {
-  const items = field.items as JsonObject | undefined;
-  return field[keyword] !== undefined || items?.[keyword] !== undefined;
+function holds(field: Schema, keyword: NonNullable<Control["group"]>): boolean {
+  return field[keyword] !== undefined || field.items?.[keyword] !== undefined;
 }
 
-function namesFor(field: JsonObject): string[] {
+function namesFor(field: Schema): string[] {
   const names = Object.keys(controls) as ControlName[];
   return names.filter((name) => {
     const control: Control = controls[name];

@@ -3,8 +3,9 @@
 import { type ActiveContext, activeData } from "./activeData.ts";
 import { valueAt } from "./fieldPath.ts";
 import { withValue } from "./formValues.ts";
+import type { Schema } from "./schema.ts";
 import { propertySchemas } from "./schemaTree.ts";
-import type { JsonObject } from "./types.ts";
+import type { Answers } from "./types.ts";
 
 interface Default {
   path: readonly string[];
@@ -12,15 +13,15 @@ interface Default {
 }
 
 /** Once per schema: a commit asks for them, and schemas do not change. */
-const known = new WeakMap<JsonObject, Default[]>();
+const known = new WeakMap<Schema, Default[]>();
 
-function defaultsOf(schema: JsonObject): Default[] {
+function defaultsOf(schema: Schema): Default[] {
   const found = known.get(schema) ?? collect(schema, []);
   known.set(schema, found);
   return found;
 }
 
-function collect(schema: JsonObject, path: readonly string[]): Default[] {
+function collect(schema: Schema, path: readonly string[]): Default[] {
   return [...propertySchemas(schema)].flatMap(([name, described]) =>
     described.flatMap((member) => {
       const own = [...path, name];
@@ -32,11 +33,11 @@ function collect(schema: JsonObject, path: readonly string[]): Default[] {
 
 /** One by one: a default may show the field of the next, and one that shows no more is not filled. */
 export function withDefaults(
-  schema: JsonObject,
-  data: JsonObject,
+  schema: Schema,
+  data: Answers,
   context: ActiveContext,
   entered: (path: readonly string[]) => boolean,
-): JsonObject {
+): Answers {
   let filled = data;
   for (const { path, value } of defaultsOf(schema)) {
     if (valueAt(filled, path) !== undefined || entered(path)) continue;

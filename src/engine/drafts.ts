@@ -2,7 +2,7 @@
 // looked at (over) without taking it in; a key tells only who keeps typed text. Judges nothing and wakes no field.
 import { sameValue, withValue } from "./formValues.ts";
 import { Listeners } from "./listeners.ts";
-import type { JsonObject } from "./types.ts";
+import type { Answers } from "./types.ts";
 
 export interface PendingText {
   path: readonly string[];
@@ -41,7 +41,7 @@ export class Drafts {
     return this.#listeners.onAll(listener);
   }
 
-  over(data: JsonObject): JsonObject {
+  over(data: Answers): Answers {
     let result = data;
     for (const draft of this.#all()) {
       const pending = draft.peek();

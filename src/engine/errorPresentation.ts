@@ -1,7 +1,7 @@
 // How an error is shown is the ui-schema's business (`ui:errors`): its message, whether it blocks, where it links to.
 // Holds no rule; a keyword without an entry is an ordinary error.
+import type { UiSchema } from "./schema.ts";
 import { isObject } from "./schemaTree.ts";
-import type { JsonObject } from "./types.ts";
 
 export interface ShownError {
   /** Text key of the message. */
@@ -15,7 +15,7 @@ export interface ShownError {
 /** Per field (dotted path) and keyword. */
 export type ErrorPresentation = Record<string, Record<string, ShownError>>;
 
-export function errorPresentation(uiSchema: JsonObject, path = ""): ErrorPresentation {
+export function errorPresentation(uiSchema: UiSchema, path = ""): ErrorPresentation {
   const found: ErrorPresentation = {};
   for (const [name, ui] of Object.entries(uiSchema)) {
     if (name.startsWith("ui:") || !isObject(ui)) continue;

@@ -1,6 +1,6 @@
 // Finds the words of a field by convention: product texts first, then the shared texts of all forms. Knows no language
 // and formats nothing; a text that does not exist is simply left out.
-import { isObject } from "./schemaTree.ts";
+import type { Schema, UiSchema } from "./schema.ts";
 import type { JsonObject, Translate } from "./types.ts";
 
 const SHARED = "wizard.field";
@@ -36,22 +36,20 @@ export function textKeys(
   return bases({ ...source, translate: () => null }, path, own);
 }
 
+/** What a text may repeat of its field's rules. */
+export const LIMITS = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"] as const;
+
 /** Numbers of the schema that texts may mention, besides the manifest's own values. */
-function limits(schema: JsonObject): JsonObject {
+function limits(schema: Schema): JsonObject {
   const found: JsonObject = {};
-  for (const name of ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"]) {
+  for (const name of LIMITS) {
     if (typeof schema[name] === "number") found[name] = schema[name];
   }
   return found;
 }
 
-export function fieldTexts(
-  source: TextSource,
-  path: readonly string[],
-  schema: JsonObject,
-  ui: JsonObject,
-): FieldTexts {
-  const options = isObject(ui["ui:options"]) ? ui["ui:options"] : {};
+export function fieldTexts(source: TextSource, path: readonly string[], schema: Schema, ui: UiSchema): FieldTexts {
+  const options = ui["ui:options"] ?? {};
   const keys = bases(source, path, options.texts);
   const values = { ...limits(schema), ...source.values };
   const first = (candidates: string[]): string | undefined => {

@@ -1,7 +1,7 @@
 // Small questions about form data that a session asks: are two values equal, which fields differ, one value set without
 // touching the rest. Copies what it changes; shares what it does not.
 import { isObject } from "./schemaTree.ts";
-import type { JsonObject } from "./types.ts";
+import type { Answers, JsonObject } from "./types.ts";
 
 /** Structural equality; a missing member equals an undefined one. */
 export function sameValue(left: unknown, right: unknown): boolean {
@@ -32,7 +32,7 @@ export function changedPaths(before: unknown, after: unknown, path: readonly str
 }
 
 /** The data with one value set, or removed when it is undefined. Parents that are missing become objects, never arrays. */
-export function withValue(data: JsonObject, path: readonly string[], value: unknown): JsonObject {
+export function withValue(data: Answers, path: readonly string[], value: unknown): Answers {
   const [key, ...rest] = path;
   if (key === undefined || key === "__proto__") return data;
   const child = own(data, key);

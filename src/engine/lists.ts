@@ -1,7 +1,16 @@
 // Named lists: deductibles by profession, coverages that the server prices, questions. One function for browser and
 // server, so that both offer the same choices. Fetches nothing; a source that did not answer leaves its list unknown.
 import { matches } from "./conditions.ts";
-import type { EvaluationContext, JsonObject, ListItem, ListSource, Lists, Manifest, StepMeta } from "./types.ts";
+import type {
+  EvaluationContext,
+  JsonObject,
+  ListItem,
+  ListSource,
+  Lists,
+  Manifest,
+  RequestAnswers,
+  StepMeta,
+} from "./types.ts";
 
 export type ListCall = "professions" | "premium" | "acceptance" | "closing-questions";
 export type ListSources = Partial<Record<ListCall, unknown>>;
@@ -41,7 +50,7 @@ function fromCall(path: string, body: unknown): ListItem[] | undefined {
   return found.map(toListItem).filter((item): item is ListItem => item !== null);
 }
 
-function firstRule(source: Extract<ListSource, { rules: unknown }>, answers: JsonObject) {
+function firstRule(source: Extract<ListSource, { rules: unknown }>, answers: RequestAnswers) {
   return source.rules.find((rule) => rule.if === undefined || matches(rule.if, answers));
 }
 
@@ -49,7 +58,7 @@ function firstRule(source: Extract<ListSource, { rules: unknown }>, answers: Jso
 export function resolveLists(
   manifest: Pick<Manifest, "lists">,
   sources: ListSources,
-  answers: Record<string, JsonObject>,
+  answers: RequestAnswers,
 ): ResolvedLists {
   const resolved: ResolvedLists = { lists: {}, defaults: {} };
   for (const [name, source] of Object.entries(manifest.lists)) {

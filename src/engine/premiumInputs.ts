@@ -1,14 +1,11 @@
 // Which answers the premium depends on, read from the manifest. Computes no premium: the server's amount always wins.
-import type { JsonObject, Manifest } from "./types.ts";
+import type { Manifest, RequestAnswers } from "./types.ts";
 
 type PremiumManifest = Pick<Manifest, "steps">;
 
 /** The body of the premium call: the premium-dependent values of every step that has any, keyed by step. */
-export function premiumInputs(
-  manifest: PremiumManifest,
-  answers: Record<string, JsonObject | undefined>,
-): Record<string, JsonObject> {
-  const inputs: Record<string, JsonObject> = {};
+export function premiumInputs(manifest: PremiumManifest, answers: Partial<RequestAnswers>): RequestAnswers {
+  const inputs: RequestAnswers = {};
   for (const step of manifest.steps) {
     const given = answers[step.key];
     if (!given || !step.premium) continue;

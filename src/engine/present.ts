@@ -2,16 +2,16 @@
 // word, choice, bound and note, so that templates look nothing up. Never touches the contract.
 import { dateAt } from "./dates.ts";
 import { fieldTexts } from "./fieldTexts.ts";
-import { optionsOf, type PresentOptions, type Scope, serverSays, wordsOf } from "./presentField.ts";
+import { memberUi, optionsOf, type PresentOptions, type Scope, serverSays, wordsOf } from "./presentField.ts";
 import { presentKind } from "./presentKind.ts";
-import { isObject } from "./schemaTree.ts";
+import type { Schema, UiSchema } from "./schema.ts";
 import type { JsonObject, StepSource } from "./types.ts";
 
 export type { PresentOptions } from "./presentField.ts";
 
 export interface Presented {
-  schema: JsonObject;
-  uiSchema: JsonObject;
+  schema: Schema;
+  uiSchema: UiSchema;
   /** Lists that a field needs and that are unknown or empty: the field says so and offers a retry. */
   missingLists: string[];
 }
@@ -31,49 +31,46 @@ export function present(source: StepSource, options: PresentOptions): Presented 
     },
     missing: new Set(),
   };
-  const uiSchema: JsonObject = { ...source.ui };
+  const uiSchema: UiSchema = { ...source.ui };
   const schema = presentObject(source.schema, uiSchema, [], scope);
   return { schema, uiSchema, missingLists: [...scope.missing] };
 }
 
 /** An order names one place for what it does not name: without it rjsf draws an error instead of the form. */
-function withRest(order: unknown): JsonObject {
-  if (!Array.isArray(order)) return {};
+function withRest(order: string[] | undefined): UiSchema {
+  if (!order) return {};
   return { "ui:order": [...new Set(order.includes("*") ? order : [...order, "*"])] };
 }
 
 /** Properties of the object and of its branches; `ui` is filled in place, one entry a property. */
-function presentObject(schema: JsonObject, ui: JsonObject, path: string[], scope: Scope): JsonObject {
-  const shown: JsonObject = { ...schema };
+function presentObject(schema: Schema, ui: UiSchema, path: string[], scope: Scope): Schema {
+  const shown: Schema = { ...schema };
   Object.assign(ui, withRest(ui["ui:order"]));
   const removed = new Set<string>();
-  if (isObject(schema.properties)) {
-    const properties: [string, unknown][] = [];
+  if (schema.properties) {
+    const properties: [string, Schema][] = [];
     for (const [name, property] of Object.entries(schema.properties)) {
-      if (!isObject(property)) properties.push([name, property]);
-      else if (isOff(property, scope)) removed.add(name);
+      if (isOff(property, scope)) removed.add(name);
       else properties.push([name, presentProperty(property, ui, [...path, name], scope)]);
     }
     shown.properties = Object.fromEntries(properties);
   }
-  if (Array.isArray(schema.required)) shown.required = schema.required.filter((name) => !removed.has(name));
-  for (const key of ["then", "else"]) {
+  if (schema.required) shown.required = schema.required.filter((name) => !removed.has(name));
+  for (const key of ["then", "else"] as const) {
     const branch = schema[key];
-    if (isObject(branch)) shown[key] = presentObject(branch, ui, path, scope);
+    if (branch) shown[key] = presentObject(branch, ui, path, scope);
   }
-  if (Array.isArray(schema.allOf)) {
-    shown.allOf = schema.allOf.map((branch) => (isObject(branch) ? presentObject(branch, ui, path, scope) : branch));
-  }
+  if (schema.allOf) shown.allOf = schema.allOf.map((branch) => presentObject(branch, ui, path, scope));
   return shown;
 }
 
-function isOff(property: JsonObject, scope: Scope): boolean {
-  return typeof property.featureFlag === "string" && scope.features[property.featureFlag] !== true;
+function isOff(property: Schema, scope: Scope): boolean {
+  return property.featureFlag !== undefined && scope.features[property.featureFlag] !== true;
 }
 
-function presentProperty(property: JsonObject, ui: JsonObject, path: string[], scope: Scope): JsonObject {
+function presentProperty(property: Schema, ui: UiSchema, path: string[], scope: Scope): Schema {
   const name = path.at(-1) ?? "";
-  const own = isObject(ui[name]) ? ui[name] : {};
+  const own = memberUi(ui, name);
   const bounds = boundsOf(property, scope);
   // Days go into texts as `yyyy-mm-dd`; the form writes them in the notation of the language.
   const days = { minDate: bounds.min, maxDate: bounds.max };
@@ -84,13 +81,12 @@ function presentProperty(property: JsonObject, ui: JsonObject, path: string[], s
   return shown.schema;
 }
 
-function boundsOf(property: JsonObject, scope: Scope): JsonObject {
+function boundsOf(property: Schema, scope: Scope): JsonObject {
   const bounds: JsonObject = {};
-  if (isObject(property.dateWindow)) {
-    const { from, to } = property.dateWindow;
-    if (typeof from === "string") bounds.min = dateAt(scope.today, from);
-    if (typeof to === "string") bounds.max = dateAt(scope.today, to);
-  }
-  for (const name of ["maxLength", "maxItems"]) if (typeof property[name] === "number") bounds[name] = property[name];
+  const { from, to } = property.dateWindow ?? {};
+  if (from !== undefined) bounds.min = dateAt(scope.today, from);
+  if (to !== undefined) bounds.max = dateAt(scope.today, to);
+  for (const name of ["maxLength", "maxItems"] as const)
+    if (property[name] !== undefined) bounds[name] = property[name];
   return bounds;
 }

@@ -1,5 +1,6 @@
 // What every field of a form is given when it is presented: its words, the server's notes, and the scope they come from.
 import type { FieldTexts, TextSource } from "./fieldTexts.ts";
+import type { Schema, UiSchema } from "./schema.ts";
 import { isObject } from "./schemaTree.ts";
 import type { JsonObject, Lists, StepMeta, Translate } from "./types.ts";
 
@@ -23,13 +24,19 @@ export interface Scope extends PresentOptions {
 
 /** A property as it is displayed: its schema and what its ui-schema gains. */
 export interface Shown {
-  schema: JsonObject;
+  schema: Schema;
   options: JsonObject;
-  ui: JsonObject;
+  ui: UiSchema;
 }
 
-export function optionsOf(ui: JsonObject): JsonObject {
-  return isObject(ui["ui:options"]) ? ui["ui:options"] : {};
+export function optionsOf(ui: UiSchema): JsonObject {
+  return ui["ui:options"] ?? {};
+}
+
+/** The layout of a member, empty where there is none. */
+export function memberUi(ui: UiSchema, name: string): UiSchema {
+  const own = ui[name];
+  return isObject(own) ? own : {};
 }
 
 export function wordsOf(texts: FieldTexts): JsonObject {
@@ -47,7 +54,7 @@ export function wordsOf(texts: FieldTexts): JsonObject {
 }
 
 /** Disabled fields and notes; the note joins the options that are passed in. */
-export function serverSays(path: string[], options: JsonObject, { meta, translate }: Scope): JsonObject {
+export function serverSays(path: string[], options: JsonObject, { meta, translate }: Scope): UiSchema {
   const name = path.join(".");
   const disabled = meta.disabled?.includes(name) === true;
   const note = meta.field_text?.[name] ?? (disabled ? translate("wizard.notice.disabled_field") : null);

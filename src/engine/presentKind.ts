@@ -1,29 +1,30 @@
 // What a field shows by its kind: choices of a list, pairs, one member per item of a list, members of a group.
 import { type FieldTexts, fieldTexts } from "./fieldTexts.ts";
-import { optionsOf, type Scope, type Shown, serverSays, wordsOf } from "./presentField.ts";
-import { isObject, memberList } from "./schemaTree.ts";
+import { memberUi, optionsOf, type Scope, type Shown, serverSays, wordsOf } from "./presentField.ts";
+import type { Schema, UiSchema } from "./schema.ts";
+import { memberList } from "./schemaTree.ts";
 import type { JsonObject, ListItem } from "./types.ts";
 
 /** Presents the properties of a group; handed in, because a group is presented like the form itself. */
-export type PresentObject = (schema: JsonObject, ui: JsonObject, path: string[], scope: Scope) => JsonObject;
+export type PresentObject = (schema: Schema, ui: UiSchema, path: string[], scope: Scope) => Schema;
 
 export function presentKind(
-  property: JsonObject,
-  own: JsonObject,
+  property: Schema,
+  own: UiSchema,
   path: string[],
   texts: FieldTexts,
   scope: Scope,
   presentObject: PresentObject,
 ): Shown {
   if (memberList(property)) return presentMembers(property, own, path, scope);
-  if (typeof property.enumFrom === "string") return presentChoice(property, property.enumFrom, texts, scope);
-  if (Array.isArray(property.enum)) {
-    const items = property.enum.map((value) => labelled({ value }, texts));
+  if (property.enumFrom !== undefined) return presentChoice(property, property.enumFrom, texts, scope);
+  if (property.enum) {
+    const items = (property.enum as ListItem["value"][]).map((value) => labelled({ value }, texts));
     return { schema: property, options: { items }, ui: { "ui:enumNames": items.map(nameOf) } };
   }
-  if (isObject(property.items)) return presentArray(property, scope);
-  if (isObject(property.properties)) {
-    const ui: JsonObject = { ...own };
+  if (property.items) return presentArray(property, scope);
+  if (property.properties) {
+    const ui: UiSchema = { ...own };
     const schema = presentObject(property, ui, path, scope);
     const { "ui:options": _kept, ...members } = ui;
     return { schema, options: {}, ui: members };
@@ -47,7 +48,7 @@ function itemsOf(list: string, scope: Scope): ListItem[] {
   return items ?? [];
 }
 
-function presentChoice(property: JsonObject, list: string, texts: FieldTexts, scope: Scope): Shown {
+function presentChoice(property: Schema, list: string, texts: FieldTexts, scope: Scope): Shown {
   const items = itemsOf(list, scope).map((item) => labelled(item, texts));
   if (items.length === 0) return { schema: property, options: { items, list, listMissing: true }, ui: {} };
   const preferred = scope.defaults?.[list];
@@ -60,11 +61,11 @@ function presentChoice(property: JsonObject, list: string, texts: FieldTexts, sc
 }
 
 /** Pairs of a parent and a child choice: the widget gets both lists. */
-function presentArray(property: JsonObject, scope: Scope): Shown {
-  const pair = isObject(property.items) ? property.items.pairFrom : undefined;
-  if (!isObject(pair) || typeof pair.list !== "string") return { schema: property, options: {}, ui: {} };
+function presentArray(property: Schema, scope: Scope): Shown {
+  const pair = property.items?.pairFrom;
+  if (!pair) return { schema: property, options: {}, ui: {} };
   const items = itemsOf(pair.list, scope);
-  const parents = typeof pair.parents === "string" ? itemsOf(pair.parents, scope) : undefined;
+  const parents = pair.parents !== undefined ? itemsOf(pair.parents, scope) : undefined;
   const options: JsonObject = { items, list: pair.list, parent: pair.parent, ...(parents ? { parents } : {}) };
   if (items.length === 0) options.listMissing = true;
   return { schema: property, options, ui: {} };
@@ -74,16 +75,17 @@ function presentArray(property: JsonObject, scope: Scope): Shown {
  * One boolean property per item of a list. The keyword stays in the display schema, because pruning must know that an
  * unknown list is not an empty one; `ui:order` is given, because numeric keys would stand in numeric order.
  */
-function presentMembers(property: JsonObject, own: JsonObject, path: string[], scope: Scope): Shown {
+function presentMembers(property: Schema, own: UiSchema, path: string[], scope: Scope): Shown {
   const { list, prefix, required } = memberList(property)!;
   const known = scope.lists[list];
   if (required ? !known?.length : !known) scope.missing.add(list);
   const items = known ?? [];
-  const member = isObject(property.additionalProperties) ? property.additionalProperties : { type: "boolean" };
+  const rest = property.additionalProperties;
+  const member: Schema = typeof rest === "object" ? rest : { type: "boolean" };
   const keys = items.map((item) => `${prefix}${item.value}`);
-  const ui: JsonObject = { "ui:order": [...keys, "*"] };
+  const ui: UiSchema = { "ui:order": [...keys, "*"] };
   for (const [index, item] of items.entries())
-    ui[keys[index]!] = memberUi(item, keys[index]!, own, path, required, scope);
+    ui[keys[index]!] = itemUi(item, keys[index]!, own, path, required, scope);
   const schema = {
     ...property,
     properties: Object.fromEntries(keys.map((key) => [key, member])),
@@ -94,16 +96,9 @@ function presentMembers(property: JsonObject, own: JsonObject, path: string[], s
   return { schema, options: { items, list, ...missing }, ui };
 }
 
-function memberUi(
-  item: ListItem,
-  key: string,
-  own: JsonObject,
-  path: string[],
-  required: boolean,
-  scope: Scope,
-): JsonObject {
-  const base: JsonObject = isObject(own["ui:items"]) ? own["ui:items"] : {};
-  const given = isObject(own[key]) ? own[key] : {};
+function itemUi(item: ListItem, key: string, own: UiSchema, path: string[], required: boolean, scope: Scope): UiSchema {
+  const base = own["ui:items"] ?? {};
+  const given = memberUi(own, key);
   const words = wordsOf(fieldTexts(scope.texts, [...path, key], {}, given));
   if (item.label !== undefined) words.title = item.label;
   if (typeof item.tooltip === "string") words.tooltip = item.tooltip;

@@ -1,5 +1,6 @@
 // Walks step schemas: which properties an object can have, in which order they stand, where a local `$ref` points. Judges
 // no data.
+import type { Schema, UiSchema } from "./schema.ts";
 import type { JsonObject, StepSource } from "./types.ts";
 
 export function isObject(value: unknown): value is JsonObject {
@@ -19,7 +20,7 @@ export function listRef(keyword: unknown): ListRef | null {
 }
 
 /** The list whose items are the members of an object (questions, additional coverages). */
-export function memberList(schema: JsonObject): (ListRef & { required: boolean }) | null {
+export function memberList(schema: Schema): (ListRef & { required: boolean }) | null {
   const required = listRef(schema.requiredFrom);
   if (required) return { ...required, required: true };
   const optional = listRef(schema.propertiesFrom);
@@ -27,7 +28,7 @@ export function memberList(schema: JsonObject): (ListRef & { required: boolean }
 }
 
 /** Follows a local reference; other schemas are returned as they are. */
-export function resolved(schema: JsonObject, root: JsonObject): JsonObject {
+export function resolved(schema: Schema, root: Schema): Schema {
   let current = schema;
   for (let hops = 0; typeof current.$ref === "string" && hops < 8; hops += 1) {
     const { $ref, ...beside } = current;
@@ -36,32 +37,29 @@ export function resolved(schema: JsonObject, root: JsonObject): JsonObject {
       target = isObject(target) ? target[segment] : undefined;
     }
     if (!isObject(target)) return beside;
-    current = { ...target, ...beside };
+    current = { ...(target as Schema), ...beside };
   }
   return current;
 }
 
 /** The schemas that hold for the same object besides `properties`: branches of conditions and `allOf`. */
-export function branches(schema: JsonObject): JsonObject[] {
-  const all = Array.isArray(schema.allOf) ? schema.allOf : [];
-  return [...all, schema.then, schema.else].filter(isObject);
+export function branches(schema: Schema): Schema[] {
+  return [...(schema.allOf ?? []), schema.then, schema.else].filter((branch) => branch !== undefined);
 }
 
 /** Every property that the object may have, in document order; the first mention of a name decides its place. */
-export function propertySchemas(schema: JsonObject, root: JsonObject = schema): Map<string, JsonObject[]> {
-  const found = new Map<string, JsonObject[]>();
+export function propertySchemas(schema: Schema, root: Schema = schema): Map<string, Schema[]> {
+  const found = new Map<string, Schema[]>();
   collect(resolved(schema, root), root, found, 0);
   return found;
 }
 
-function collect(schema: JsonObject, root: JsonObject, found: Map<string, JsonObject[]>, depth: number): void {
+function collect(schema: Schema, root: Schema, found: Map<string, Schema[]>, depth: number): void {
   if (depth > 16) return;
-  if (isObject(schema.properties)) {
-    for (const [name, property] of Object.entries(schema.properties)) {
-      const known = found.get(name) ?? [];
-      if (isObject(property)) known.push(resolved(property, root));
-      found.set(name, known);
-    }
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const known = found.get(name) ?? [];
+    known.push(resolved(property, root));
+    found.set(name, known);
   }
   for (const branch of branches(schema)) collect(resolved(branch, root), root, found, depth + 1);
 }
@@ -78,7 +76,7 @@ export function orderedNames(names: string[], order: unknown): string[] {
 }
 
 /** Field names of a section: rows are flattened. */
-export function sectionFields(ui: JsonObject): string[] {
+export function sectionFields(ui: UiSchema): string[] {
   const options = ui["ui:options"];
   const sections = isObject(options) && Array.isArray(options.sections) ? options.sections : [];
   return sections

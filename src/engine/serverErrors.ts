@@ -1,7 +1,7 @@
 // Refusals of the server for one step. Each holds for the value it was raised for: another value of that field ends it.
 import { fieldId, fieldSegments, pointerSegments, valueAt } from "./fieldPath.ts";
 import { sameValue } from "./formValues.ts";
-import type { FieldError, JsonObject } from "./types.ts";
+import type { Answers, FieldError } from "./types.ts";
 import type { WireError } from "./wire.ts";
 
 interface Held {
@@ -19,7 +19,7 @@ export class ServerErrors {
   }
 
   /** Takes the place of all earlier ones; returns the fields concerned. */
-  set(errors: readonly WireError[], data: JsonObject): string[] {
+  set(errors: readonly WireError[], data: Answers): string[] {
     this.#held.clear();
     for (const wire of errors) {
       if (wire.step !== undefined && wire.step !== this.#step) continue;
@@ -38,7 +38,7 @@ export class ServerErrors {
   }
 
   /** Ends those whose value changed. */
-  settle(data: JsonObject): void {
+  settle(data: Answers): void {
     for (const [id, { segments, value }] of this.#held) {
       if (!sameValue(valueAt(data, segments), value)) this.#held.delete(id);
     }

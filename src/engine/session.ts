@@ -7,8 +7,9 @@ import type { ErrorPresentation } from "./errorPresentation.ts";
 import { fieldId, pointerSegments, valueAt } from "./fieldPath.ts";
 import { changedPaths, sameValue, withValue } from "./formValues.ts";
 import { Listeners } from "./listeners.ts";
+import type { Schema } from "./schema.ts";
 import { ServerErrors } from "./serverErrors.ts";
-import type { Contract, EvaluationContext, FieldError, JsonObject } from "./types.ts";
+import type { Answers, Contract, EvaluationContext, FieldError } from "./types.ts";
 import type { WireError } from "./wire.ts";
 
 export interface FormSessionOptions {
@@ -16,9 +17,9 @@ export interface FormSessionOptions {
   step: string;
   contract: Contract;
   context(): EvaluationContext;
-  data: JsonObject;
+  data: Answers;
   /** The display schema as it is now. */
-  schema(): JsonObject;
+  schema(): Schema;
   presentation?: ErrorPresentation | (() => ErrorPresentation);
 }
 
@@ -36,7 +37,7 @@ export interface FieldState {
 export class FormSession {
   readonly step: string;
   readonly #options: FormSessionOptions;
-  #data: JsonObject;
+  #data: Answers;
   readonly #active = new ActiveAnswers();
   readonly #fields = new Map<string, FieldState>();
   #errors = new Map<string, FieldError>();
@@ -46,7 +47,7 @@ export class FormSession {
   #dirtyIds = new Set<string>();
   #focused: string | undefined;
   #submitted = false;
-  #saved: JsonObject;
+  #saved: Answers;
   #version = 0;
   readonly #drafts = new Drafts();
   readonly #listeners = new Listeners();
@@ -61,13 +62,13 @@ export class FormSession {
   }
 
   /** Everything that was entered, also in fields that do not show now. */
-  data = (): JsonObject => this.#data;
+  data = (): Answers => this.#data;
 
   /** What counts: this is validated, saved and priced. */
-  active = (): JsonObject => this.#active.all();
+  active = (): Answers => this.#active.all();
 
   /** What counts, as it was when an answer that a condition reads changed last: until then the same fields show. */
-  deciding = (): JsonObject => this.#active.deciding();
+  deciding = (): Answers => this.#active.deciding();
 
   /** Value and visible error of one field. */
   field = (id: string, path: readonly string[]): FieldState => {
@@ -97,7 +98,7 @@ export class FormSession {
   isTouched = (id: string): boolean => this.#touched.has(id);
 
   /** Takes the form's whole data. Which fields changed is found out; `changedIds` adds to it. */
-  commit = (formData: JsonObject, changedIds: readonly string[] = []): void => {
+  commit = (formData: Answers, changedIds: readonly string[] = []): void => {
     for (const path of changedPaths(this.#data, formData)) this.#dirtyIds.add(fieldId(this.step, path));
     for (const id of changedIds) this.#dirtyIds.add(id);
     this.#data = this.#filled(formData);
@@ -170,14 +171,14 @@ export class FormSession {
   typed = (): void => this.#drafts.typed();
   onTyped = (listener: () => void): (() => void) => this.#drafts.onTyped(listener);
   /** The data with what is being typed laid over it, committing nothing; the data itself when nothing is. */
-  pending = (): JsonObject => this.#drafts.over(this.#data);
+  pending = (): Answers => this.#drafts.over(this.#data);
 
   /**
    * Values that came from elsewhere: the server, a resumed draft, a prefill. Changed fields count as committed; with
    * `pristine` the session starts over, as after a save that the server answered; with `untouched` what changed counts as
    * not yet seen by the broker, so that an emptied field is no error before it is left.
    */
-  replace = (data: JsonObject, { pristine = false, untouched = false }: ReplaceOptions = {}): void => {
+  replace = (data: Answers, { pristine = false, untouched = false }: ReplaceOptions = {}): void => {
     if (pristine) {
       this.#touched.clear();
       this.#dirtyIds.clear();
@@ -217,7 +218,7 @@ export class FormSession {
     this.#judge();
   };
 
-  #filled(data: JsonObject): JsonObject {
+  #filled(data: Answers): Answers {
     const { schema, context } = this.#options;
     return withDefaults(schema(), data, context(), (path) => this.#dirtyIds.has(fieldId(this.step, path)));
   }

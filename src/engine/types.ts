@@ -1,7 +1,20 @@
 // The words of the engine: what a product, a step, its meta and an error are. Types only; no behaviour here.
+import type { Condition, kind, Schema, UiSchema } from "./schema.ts";
 
-/** A JSON object as it stands in form data, schemas and server meta. */
+/** Any JSON object. What is known better has a type of its own: answers here, schemas and layouts in `schema.ts`. */
 export type JsonObject = Record<string, unknown>;
+
+/** Answers of one step by field; a value is any JSON, because old and foreign answers are judged too. */
+export interface Answers {
+  readonly [kind]?: "answers";
+  [field: string]: unknown;
+}
+
+/** Answers of a request by step. */
+export interface RequestAnswers {
+  readonly [kind]?: "request";
+  [step: string]: Answers;
+}
 
 export type { Language } from "./languages.ts";
 export type FlowName = "newTempRequest" | "newRequest" | "editQuote" | "quoteToPolicy";
@@ -26,6 +39,7 @@ export interface EvaluationContext {
 
 /** What the server says about a step (spec: wizard 3 "Server meta can list disabled fields and field_text notes"). */
 export interface StepMeta {
+  readonly [kind]?: "meta";
   disabled?: string[];
   field_text?: Record<string, string>;
   lists?: Lists;
@@ -39,7 +53,7 @@ export interface StepMeta {
 }
 
 export interface StepForm {
-  data: JsonObject;
+  data: Answers;
   meta: StepMeta;
 }
 
@@ -98,7 +112,7 @@ export interface FlowManifest {
 /** Where a named list comes from: an answer of a call, or rules over the answers of all steps. */
 export type ListSource =
   | { call: "professions" | "premium" | "acceptance" | "closing-questions"; path: string }
-  | { rules: { if?: JsonObject; values: (string | number)[]; default?: string | number }[] };
+  | { rules: { if?: Condition; values: (string | number)[]; default?: string | number }[] };
 
 export interface PrefillTrigger {
   step: string;
@@ -128,8 +142,8 @@ export interface Manifest {
 }
 
 export interface StepSource {
-  schema: JsonObject;
-  ui: JsonObject;
+  schema: Schema;
+  ui: UiSchema;
 }
 
 /** A published product as the browser and the server load it. `request` is the form of the request block. */

@@ -1,6 +1,6 @@
 // The shapes of the wizard's calls as they stand on the wire (spec: wizard 7). Members marked "ours" are optional for a
 // browser, so that the portal also runs against the provider's own back end.
-import type { JsonObject, ListItem, StepForm } from "./types.ts";
+import type { Answers, JsonObject, ListItem, StepForm } from "./types.ts";
 
 /** Base of every wizard call: /api/aanvraag/{type}/{intermediary}/{relation} */
 export interface ExistsAnswer {
@@ -31,7 +31,7 @@ export interface ExistsAnswer {
 export interface FormsAnswer {
   data: Record<string, StepForm>;
   /** ours: on a prefill call, the value that belongs to the number for every field that follows it; null: none. */
-  prefill?: { found: boolean; available: boolean; values: JsonObject; registered?: string[] };
+  prefill?: { found: boolean; available: boolean; values: Answers; registered?: string[] };
 }
 
 export interface StepProgress {

@@ -7,7 +7,7 @@ import { type LoadedProduct, portalFormsQuery, productIndexQuery } from "#api/pr
 import { today } from "#api/today.ts";
 import { type Presented, present } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
-import type { JsonObject, Language, Translate } from "#engine/types.ts";
+import type { Answers, Language, Translate } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import { createTranslate } from "./useSharedTexts.ts";
 
@@ -19,7 +19,7 @@ export interface PortalForm {
   translate: Translate;
 }
 
-function createForm(name: PortalFormName, loaded: LoadedProduct, language: Language, data: JsonObject): PortalForm {
+function createForm(name: PortalFormName, loaded: LoadedProduct, language: Language, data: Answers): PortalForm {
   const source = loaded.bundle.steps[name] ?? { schema: {}, ui: {} };
   const contract = loaded.bundle.contracts[name] ?? (() => []);
   const translate = createTranslate(loaded.texts, language);
@@ -30,7 +30,7 @@ function createForm(name: PortalFormName, loaded: LoadedProduct, language: Langu
 }
 
 /** `data` undefined: not known yet, so no form yet. Once made, the form keeps what was typed. */
-export function usePortalForm(name: PortalFormName, data: JsonObject | undefined) {
+export function usePortalForm(name: PortalFormName, data: Answers | undefined) {
   const language = useLanguage();
   const index = useQuery(productIndexQuery());
   const forms = useQuery(portalFormsQuery(index.data, language));

@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers } from "#engine/types.ts";
 import { createConsents } from "./auth/consents.ts";
 import { addGuard, findUsers } from "./auth/guard.ts";
 import { addLogin } from "./auth/login.ts";
@@ -144,7 +144,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
 }
 
 /** Asked for again each time: a form that is published anew judges from then on. */
-const relationRulesOf = (products: Products, clock: Clock) => async (data: JsonObject) => {
+const relationRulesOf = (products: Products, clock: Clock) => async (data: Answers) => {
   const { bundle } = await products.portal();
   return bundle.contracts.relation?.(data, { today: clock.today(), lists: {} }) ?? [];
 };

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { jsonFiles } from "#content/catalogue.ts";
 import { answersOf, type Expected, FIXTURE_DAY, type Fixture, type FixtureContext } from "#content/fixtures.ts";
 import { readJson } from "#content/readJson.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers } from "#engine/types.ts";
 
 export interface PreviewCase {
   name: string;
-  data: JsonObject;
+  data: Answers;
   context: FixtureContext & { today: string };
   expect: Expected;
 }

@@ -9,8 +9,9 @@ import { contextFor, type Fixture } from "#content/fixtures.ts";
 import { Judges } from "#content/judges.ts";
 import { activeData } from "#engine/activeData.ts";
 import { present } from "#engine/present.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { EvaluationContext, JsonObject } from "#engine/types.ts";
+import type { Answers, EvaluationContext } from "#engine/types.ts";
 import { FIXTURES, SCHEMAS } from "./support/content.ts";
 import { mutated, Random } from "./support/random.ts";
 
@@ -55,7 +56,7 @@ describe.each(prepared.map((one) => [one.product.key, one] as const))("%s", (key
   });
 });
 
-function expectSamePruning(schema: JsonObject, ui: JsonObject, data: JsonObject, context: EvaluationContext): void {
+function expectSamePruning(schema: Schema, ui: UiSchema, data: Answers, context: EvaluationContext): void {
   const options = { step: "s", meta: {}, lists: context.lists, features: context.features ?? {}, today: context.today };
   const display = present({ schema, ui }, { ...options, translate: () => null });
   const server = activeData(schema, data, context);

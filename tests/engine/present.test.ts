@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type PresentOptions, present } from "#engine/present.ts";
+import type { UiSchema } from "#engine/schema.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
 import { is, TODAY, when } from "./support/step.ts";
 
@@ -28,9 +29,8 @@ function shown(source: Partial<StepSource>, options: Partial<PresentOptions> = {
   return present(whole, { ...defaults, ...options });
 }
 
-const ui = (presented: { uiSchema: JsonObject }, field: string) => presented.uiSchema[field] as JsonObject;
-const options = (presented: { uiSchema: JsonObject }, field: string) =>
-  ui(presented, field)["ui:options"] as JsonObject;
+const ui = (presented: { uiSchema: UiSchema }, field: string) => presented.uiSchema[field] as JsonObject;
+const options = (presented: { uiSchema: UiSchema }, field: string) => ui(presented, field)["ui:options"] as JsonObject;
 
 describe("words", () => {
   it("come from the step, then the product, then the shared texts", () => {

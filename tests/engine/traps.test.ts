@@ -6,7 +6,7 @@ import { activeData } from "#engine/activeData.ts";
 import { matches, withoutUndefined } from "#engine/conditions.ts";
 import { withDefaults } from "#engine/defaults.ts";
 import { present } from "#engine/present.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers, JsonObject } from "#engine/types.ts";
 import { conditions } from "#widgets/formRegistry.tsx";
 import { is, TODAY, when } from "./support/step.ts";
 
@@ -27,7 +27,7 @@ const display = present(
   { schema, ui: {} },
   { step: "s", meta: {}, lists, features: {}, today: TODAY, translate: () => null },
 ).schema as RJSFSchema;
-const fill = (data: JsonObject, entered: string[] = []) =>
+const fill = (data: Answers, entered: string[] = []) =>
   withDefaults(display as JsonObject, data, { lists }, (path) => entered.includes(path.join(".")));
 
 describe("defaults answer nothing", () => {

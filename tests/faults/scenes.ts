@@ -5,7 +5,7 @@ import { call } from "#api/call.ts";
 import { fetchFile } from "#api/files.ts";
 import { createUploads } from "#api/uploads.ts";
 import { copyIntoRequest, createWizardApi, openRequest, restartRequest } from "#api/wizard.ts";
-import type { JsonObject, SendAction } from "#engine/types.ts";
+import type { Answers, JsonObject, SendAction } from "#engine/types.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
 import { createSaver, type SaveState } from "#wizard/model/saver.ts";
 import { calls, described } from "../server/portfolio/calls.ts";
@@ -97,7 +97,7 @@ const saving: Stage = async (world) => {
     },
     async check() {
       expect(revision, "one save, one revision").toBe(1);
-      const { data } = await world.vera.ok<{ data: JsonObject }>("POST", `${at.base}/wizard/steps/forms`, { body: {} });
+      const { data } = await world.vera.ok<{ data: Answers }>("POST", `${at.base}/wizard/steps/forms`, { body: {} });
       expect(data["general-data"]).toMatchObject({ data: values, meta: { revision: 1 } });
       expect(await openRows(world, at.number)).toHaveLength(1);
     },
@@ -190,7 +190,7 @@ const restarting: Stage = async (world) => {
     },
     async check() {
       expect(await openRows(world, at.number)).toHaveLength(1);
-      const { data } = await world.vera.ok<{ data: JsonObject }>("POST", `${at.base}/wizard/steps/forms`, { body: {} });
+      const { data } = await world.vera.ok<{ data: Answers }>("POST", `${at.base}/wizard/steps/forms`, { body: {} });
       expect(data["general-data"]).toMatchObject({ data: { revenue: 2 } });
     },
   };
@@ -221,7 +221,7 @@ const copying: Stage = async (world) => {
 
 const editing: Stage = async (world) => {
   const number = world.relation();
-  const { data } = await world.vera.ok<{ data: JsonObject & { revision: number } }>("GET", `/api/relations/${number}`);
+  const { data } = await world.vera.ok<{ data: Answers & { revision: number } }>("GET", `/api/relations/${number}`);
   const changed = `Straat ${number}`;
   const form = {
     ...data,

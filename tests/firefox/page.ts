@@ -2,7 +2,7 @@
 // by their DOM id and filled by what they are, so that no product is known here.
 import { spawnSync } from "node:child_process";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers, JsonObject } from "#engine/types.ts";
 import { words } from "../e2e/support/words.ts";
 
 /** The machine's Firefox, or undefined. FIREFOX_PATH names another. */
@@ -53,7 +53,7 @@ export async function clickText(page: Page, selector: string, text: RegExp): Pro
   await (handle as unknown as { click(): Promise<void> }).click();
 }
 
-export async function fill(page: Page, path: string, answers: JsonObject): Promise<void> {
+export async function fill(page: Page, path: string, answers: Answers): Promise<void> {
   for (const [name, value] of Object.entries(answers)) {
     const id = `${path}_${name}`;
     if (typeof value === "object" && value !== null) await fill(page, id, value as JsonObject);

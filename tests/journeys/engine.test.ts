@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { lackingJourneys, wantedJourneys } from "#content/wantedJourneys.ts";
-import type { JsonObject, Manifest } from "#engine/types.ts";
+import type { Answers, JsonObject, Manifest } from "#engine/types.ts";
 import { type Journey, journeys, readJson, root, storedAnswers } from "./support/journey.ts";
 import { expectPremium } from "./support/premium.ts";
 import { Traveller } from "./support/traveller.ts";
@@ -27,7 +27,7 @@ async function travel(journey: Journey): Promise<void> {
 }
 
 /** Files are held by the back end; the step holds their ids. */
-function withUploads(journey: Journey, answers: JsonObject): JsonObject {
+function withUploads(journey: Journey, answers: Answers): JsonObject {
   return journey.uploads ? { ...answers, file: journey.uploads.map((_, index) => `upload-${index}`) } : answers;
 }
 

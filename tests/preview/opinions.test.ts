@@ -9,7 +9,8 @@ import { stepSources } from "#content/compile.ts";
 import { contextFor } from "#content/fixtures.ts";
 import { type RawValidate, toContract } from "#engine/contract.ts";
 import { createAjv } from "#engine/keywords.ts";
-import type { JsonObject, StepSource } from "#engine/types.ts";
+import type { Schema } from "#engine/schema.ts";
+import type { StepSource } from "#engine/types.ts";
 import { type PreviewCase, previewCases } from "#server/previewCases.ts";
 import { createSecondOpinion } from "#widgets/secondOpinion.ts";
 
@@ -74,7 +75,7 @@ function general(pointer: string, keyword: string): string {
 }
 
 test("a disagreement is seen: a contract that forgets a rule", () => {
-  const schema: JsonObject = { type: "object", properties: { age: { type: "integer", maximum: 5 } } };
+  const schema: Schema = { type: "object", properties: { age: { type: "integer", maximum: 5 } } };
   const context = { today: "2026-11-20", lists: {} };
   const rows = compareOpinions("step", { age: 9 }, [], createSecondOpinion(schema)({ age: 9 }, context));
   expect(rows).toEqual([{ id: "step_age", contract: [], second: ["/age maximum"], agree: false }]);

@@ -1,19 +1,21 @@
 // Amounts: exact halves, dated tax, the second reading of the tax, and no guess where an answer is missing.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { RequestAnswers } from "#engine/types.ts";
 import { type ContractFacts, contractContent } from "#server/documents/contractContent.ts";
 import { calculate, taxRateAt, unpricedAnswer } from "#server/underwriting/calculate.ts";
 import { cents, centsOf, percentOf } from "#server/underwriting/decimal.ts";
 import { productCodeOf } from "#server/underwriting/productCode.ts";
-import type { Answers, Rates, Tariff } from "#server/underwriting/tariff.ts";
+import type { Rates, Tariff } from "#server/underwriting/tariff.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = <T>(path: string) => JSON.parse(readFileSync(join(root, path), "utf8")) as T;
 const rates = read<Rates>("schemas/rates/rates.json");
 const folder = "schemas/products/beroepsaansprakelijkheid";
 const tariff = read<Tariff>(`${folder}/tariff.json`);
-const ANSWERS: Answers = {
+const ANSWERS: RequestAnswers = {
   "general-data": { revenue: 640_000, professions: [["184", "18401"]] },
   "coverage-choice": {
     coverage_code: "101",

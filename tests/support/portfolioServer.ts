@@ -1,6 +1,6 @@
 // The real application for tests of the portal's calls, asked by the name of a user. Logs each of them in once.
 import type { Response } from "light-my-request";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers, JsonObject } from "#engine/types.ts";
 import type { Db } from "#server/db/open.ts";
 import { type Client, loginAs, type StartOptions, startServer, type TestServer, TODAY } from "./server.ts";
 
@@ -12,7 +12,7 @@ export interface Answer {
   headers: Record<string, unknown>;
   text: string;
   bytes: Buffer;
-  body: JsonObject;
+  body: Answers;
 }
 
 export interface PortfolioServer {

@@ -2,18 +2,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { toEpochSeconds } from "#engine/dates.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers, JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { ExistsAnswer, SaveAnswer } from "#engine/wire.ts";
 import type { Client, TestServer } from "./server.ts";
 
 const journey = (file: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, "../../fixtures/journeys", `${file}.json`), "utf8")) as {
-    steps: { step: string; answers: JsonObject }[];
+    steps: { step: string; answers: Answers }[];
   };
 
 export const PRODUCT = "beroepsaansprakelijkheid";
 /** Valid answers of every step, none of them wrong. */
-export const ANSWERS: Record<string, JsonObject> = Object.fromEntries(
+export const ANSWERS: RequestAnswers = Object.fromEntries(
   journey(`${PRODUCT}-newRequest-policy-accepted`).steps.map(({ step, answers }) => [step, answers]),
 );
 const EFFECTIVE_DATE = toEpochSeconds("2026-12-01");
@@ -76,7 +76,7 @@ export async function companyAnswers({ db }: Pick<TestServer, "db">, kvk: string
 export async function fill(
   client: Client,
   at: Pick<Opened, "base">,
-  changed: Record<string, JsonObject> = {},
+  changed: RequestAnswers = {},
 ): Promise<SaveAnswer> {
   let last: SaveAnswer | undefined;
   for (const [step, answers] of Object.entries({ ...ANSWERS, ...changed })) {

@@ -1,6 +1,6 @@
 // What a broker does in the wizard. What the screen does not allow now does nothing.
 import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject, SendAction } from "#engine/types.ts";
+import type { Answers, JsonObject, SendAction } from "#engine/types.ts";
 import { NUMBER } from "./bases.ts";
 import type { Walk } from "./walk.ts";
 
@@ -79,7 +79,7 @@ function groupOf(walk: Walk, step: string | null | undefined) {
   return { step, name, asked, answers: isObject(stands) ? stands : {} };
 }
 
-async function answer(walk: Walk, step: string, values: JsonObject): Promise<void> {
+async function answer(walk: Walk, step: string, values: Answers): Promise<void> {
   await walk.type(step, values);
   await walk.confirmCompleted();
 }

@@ -1,6 +1,6 @@
 // What a walk meets behind the wizard: the same questions for the rules alone, kept in memory, and for the real application.
 import type { WizardApi } from "#api/wizard.ts";
-import type { FlowName, JsonObject } from "#engine/types.ts";
+import type { Answers, FlowName, RequestAnswers } from "#engine/types.ts";
 import type { ExistsAnswer, PremiumAnswer, ProgressAnswer } from "#engine/wire.ts";
 import type { RelationRecord } from "#server/portfolioPort.ts";
 import type { RegisteredCompany } from "#server/requests/companyRegister.ts";
@@ -11,7 +11,7 @@ export interface Opened {
   api: WizardApi;
 }
 
-export type Stored = Record<string, { data: JsonObject; revision: number }>;
+export type Stored = Record<string, { data: Answers; revision: number }>;
 
 /** One request of one product and flow. */
 export interface BackEnd {
@@ -28,7 +28,7 @@ export interface BackEnd {
   stored(): Promise<Stored>;
   progress(): Promise<ProgressAnswer>;
   /** The price of what is stored, with what is sent over it. */
-  premium(body: Record<string, JsonObject>): Promise<PremiumAnswer>;
+  premium(body: RequestAnswers): Promise<PremiumAnswer>;
   /** How many requests were sent. */
   sent(): Promise<number>;
 }

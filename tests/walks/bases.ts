@@ -1,13 +1,13 @@
 // Valid answers of each product, from the fixtures, and what a walk has to know of a product beside its own rules: where
 // its number stands, which answers an underwriter must see, what the office knows of a relation.
 import { propertySchemas } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers, JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { LoadedProduct } from "#server/requests/products.ts";
 import { readJson } from "../journeys/support/journey.ts";
 
 export interface Base {
-  answers: Record<string, JsonObject>;
-  request: JsonObject;
+  answers: RequestAnswers;
+  request: Answers;
   has(step: string, field: string): boolean;
   /** Fields that take their choices from this list. */
   fieldsOf(list: string): [step: string, field: string][];
@@ -15,7 +15,7 @@ export interface Base {
   isPriced(step: string): boolean;
   /** Sectors, with a profession of each. */
   sectors: { value: string; profession: string; strict: boolean }[];
-  mustRefer(screen: Record<string, JsonObject>): boolean;
+  mustRefer(screen: RequestAnswers): boolean;
 }
 
 /** Fields that other answers call for. */
@@ -49,7 +49,7 @@ function fieldsIn({ bundle }: LoadedProduct) {
 }
 
 export function baseOf(product: LoadedProduct): Base {
-  const fixture = (step: string) => readJson<{ base: JsonObject }>("fixtures/steps", product.key, `${step}.json`).base;
+  const fixture = (step: string) => readJson<{ base: Answers }>("fixtures/steps", product.key, `${step}.json`).base;
   const { steps, lists } = product.bundle.manifest;
   const found = fieldsIn(product);
   const has: Base["has"] = (step, field) => found.fields[step]?.has(field) === true;

@@ -1,7 +1,7 @@
 // Calls that no screen makes: the server has to refuse them, or to judge them by the strictest rule.
 import { expect } from "vitest";
 import { PortalError } from "#api/errors.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers } from "#engine/types.ts";
 import { type Act, stepWith } from "./acts.ts";
 import type { Walk } from "./walk.ts";
 
@@ -46,7 +46,7 @@ export const mixSectors =
     if (!step || !strict || !plain) return;
     const { api } = walk.tab.wizard.core;
     const { data } = await api.forms();
-    const mixed: JsonObject = { ...walk.base.answers[step], ...data[step]?.data, sector: plain.value };
+    const mixed: Answers = { ...walk.base.answers[step], ...data[step]?.data, sector: plain.value };
     mixed.professions = [[strict.value, strict.profession]];
     delete mixed.terms_of_delivery;
     if (!terms) return refusedWith422(api.save(step, "next", mixed), "no terms of delivery for the strictest sector");
@@ -55,7 +55,7 @@ export const mixSectors =
     await saveMixed(walk, step, mixed);
   };
 
-async function saveMixed(walk: Walk, step: string, mixed: JsonObject): Promise<void> {
+async function saveMixed(walk: Walk, step: string, mixed: Answers): Promise<void> {
   const { api, manifest } = walk.tab.wizard.core;
   if (!(await api.save(step, "next", mixed).catch(() => null))) return;
   await walk.confirm(step);

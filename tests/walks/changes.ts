@@ -1,5 +1,6 @@
 // The changes that put a finding back: each is made to a copy of the sources, and the walks have to find it. A text that is
 // not there any more is an error, so that this list stays true.
+import type { Schema } from "#engine/schema.ts";
 import type { JsonObject } from "#engine/types.ts";
 
 export interface Edit {
@@ -20,7 +21,7 @@ const requests = "src/server/requests";
 const model = "src/wizard/model";
 
 /** Terms of delivery by the sector alone, whatever the professions say. */
-function bySectorAlone(schema: JsonObject): void {
+function bySectorAlone(schema: Schema): void {
   const sector = { properties: { sector: { const: "190" } }, required: ["sector"] };
   const [asked, chosen] = schema.allOf as [JsonObject, JsonObject];
   asked.if = sector;

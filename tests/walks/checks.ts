@@ -1,7 +1,7 @@
 // What must hold after every step of a walk.
 import { expect } from "vitest";
 import { matches } from "#engine/conditions.ts";
-import type { JsonObject, SendAction } from "#engine/types.ts";
+import type { RequestAnswers, SendAction } from "#engine/types.ts";
 import { NUMBER } from "./bases.ts";
 import type { Walk } from "./walk.ts";
 
@@ -94,7 +94,7 @@ export interface Sending {
   draft: string;
   number: unknown;
   /** The answers that count, as the broker saw them. */
-  screen: Record<string, JsonObject>;
+  screen: RequestAnswers;
   /** Requests that went out by it. */
   sent: number;
 }

@@ -1,6 +1,6 @@
 // The small model of a walk: what was typed, what each step was last confirmed with, which requests were sent. With the
 // register it says what may be locked, completed, priced and sent; it knows no more than that.
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers } from "#engine/types.ts";
 
 export interface Confirmed {
   number: unknown;
@@ -16,7 +16,7 @@ export class Known {
   /** Numbers of sent requests, by draft. */
   readonly numbers = new Map<string, string>();
 
-  remember(data: JsonObject): void {
+  remember(data: Answers): void {
     for (const [field, value] of Object.entries(data)) {
       const values = this.typed.get(field) ?? new Set();
       this.typed.set(field, values.add(value));

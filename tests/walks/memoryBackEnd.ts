@@ -2,7 +2,7 @@
 // by the functions that the calls use. What only a database does (numbers, transactions) is as simple here as can be.
 import { PortalError } from "#api/errors.ts";
 import type { SaveAction, WizardApi } from "#api/wizard.ts";
-import type { FlowName, JsonObject, SendAction } from "#engine/types.ts";
+import type { Answers, FlowName, RequestAnswers, SendAction } from "#engine/types.ts";
 import type { SaveAnswer, SubmitAnswer, WireError } from "#engine/wire.ts";
 import type { StepRow } from "#server/db/schema.ts";
 import type { RelationRecord } from "#server/portfolioPort.ts";
@@ -37,13 +37,13 @@ export interface MemoryFacts {
   register: BackEnd["register"];
   quotation: number | null;
   /** What a changed or converted quotation brings along. */
-  answers: Record<string, JsonObject>;
+  answers: RequestAnswers;
 }
 
 const refusal = (errors: WireError[], more: object = {}) =>
   new PortalError({ code: "invalid", status: 422, errors, body: { success: false, errors, ...more } });
 
-const rowOf = (step: string, data: JsonObject, inputs: StepRow["inputs"] = null, revision = 1): StepRow => ({
+const rowOf = (step: string, data: Answers, inputs: StepRow["inputs"] = null, revision = 1): StepRow => ({
   request_id: "",
   step,
   data: structuredClone(data),
@@ -81,7 +81,7 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
   const forms = (draft: Draft, kvk?: string) =>
     formsFor({ open, steps: draft.steps, register, kvk, language: "nl" }, judged(draft), relation);
 
-  async function save(draft: Draft, step: string, action: SaveAction, values: JsonObject, revision?: number) {
+  async function save(draft: Draft, step: string, action: SaveAction, values: Answers, revision?: number) {
     refuseSent(draft);
     const locked = await lockedValues({ open, steps: draft.steps, register, relation }, step, values);
     const forged = lockErrors(locked, values, "nl");
@@ -117,7 +117,7 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
     if (draft.sent) throw new PortalError({ code: "already_sent", status: 409, body: { sent: draft.sent } });
   }
 
-  async function submit(draft: Draft, action: SendAction, body: JsonObject, key: string): Promise<SubmitAnswer> {
+  async function submit(draft: Draft, action: SendAction, body: Answers, key: string): Promise<SubmitAnswer> {
     const hash = hashOf({ action, body, key });
     const before = keys.get(key);
     if (before && before.draft === draft.id && before.hash === hash) return before.answer;
@@ -141,7 +141,7 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
     return draft.sent;
   }
 
-  const premium = async (draft: Draft, body: Record<string, JsonObject>) => {
+  const premium = async (draft: Draft, body: RequestAnswers) => {
     try {
       return premiumOf(product, draft.steps, body, options);
     } catch {

@@ -1,7 +1,7 @@
 // A walk: what a broker does in one or two windows on a request.
 import { expect, vi } from "vitest";
 import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject, SendAction } from "#engine/types.ts";
+import type { Answers, JsonObject, RequestAnswers, SendAction } from "#engine/types.ts";
 import { openKey } from "#wizard/model/steps.ts";
 import { requestForm } from "#wizard/model/submitting.ts";
 import type { BackEnd } from "./backEnd.ts";
@@ -20,7 +20,7 @@ export class Walk {
   tab: Tab;
   private other: Tab | null = null;
   /** Answers to the final questions before all of them were answered with no. */
-  before: JsonObject | null = null;
+  before: Answers | null = null;
 
   private constructor(backEnd: BackEnd, base: Base, wire: Wire, tab: Tab) {
     this.backEnd = backEnd;
@@ -91,7 +91,7 @@ export class Walk {
     return outcome?.kind === "answered" || outcome?.kind === "sent";
   }
 
-  async type(step: string, values: JsonObject): Promise<void> {
+  async type(step: string, values: Answers): Promise<void> {
     if (this.isOver) return;
     const own = Object.entries(values).filter(([field]) => !this.isLocked(step, field));
     const given = Object.fromEntries(own);
@@ -183,7 +183,7 @@ export class Walk {
   }
 
   /** The answers that count, as the broker sees them. */
-  private screen(): Record<string, JsonObject> {
+  private screen(): RequestAnswers {
     const { core } = this.tab.wizard;
     const shown = Object.keys(core.state.get().progress);
     const answers = core.answers();

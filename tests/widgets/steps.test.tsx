@@ -2,7 +2,7 @@
 // failed Next, no violation of the policy, every control known.
 import axe from "axe-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import type { JsonObject, Lists } from "#engine/types.ts";
+import type { Answers, JsonObject, Lists } from "#engine/types.ts";
 import shared from "#schemas/shared/fields.schema.json";
 import { heavy } from "#widgets/heavy.ts";
 import { type Language, openForm, rulesOf } from "./support.tsx";
@@ -58,7 +58,7 @@ const lists: Lists = {
   acceptance_questions: [question(1), question(2, { judged: { answer: true, effect: "decline" } })],
   closing_questions: [question(3), question(4)],
 };
-const data: JsonObject = {
+const data: Answers = {
   sector: "190",
   terms_of_delivery: true,
   pay_in_terms: true,

@@ -6,8 +6,9 @@ import { type RawValidate, toContract } from "#engine/contract.ts";
 import { errorPresentation } from "#engine/errorPresentation.ts";
 import { createAjv } from "#engine/keywords.ts";
 import { present } from "#engine/present.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
-import type { Contract, JsonObject, Lists, StepMeta, Translate } from "#engine/types.ts";
+import type { Answers, Contract, Lists, StepMeta, Translate } from "#engine/types.ts";
 import sharedFr from "#schemas/shared/texts.fr.json";
 import sharedNl from "#schemas/shared/texts.nl.json";
 import { SchemaForm, type SchemaFormProps } from "#widgets/Form.tsx";
@@ -46,9 +47,9 @@ function translateFor(language: Language, texts: Record<string, string> = {}): T
 }
 
 export interface FormCase {
-  schema: JsonObject;
-  ui?: JsonObject;
-  data?: JsonObject;
+  schema: Schema;
+  ui?: UiSchema;
+  data?: Answers;
   lists?: Lists;
   meta?: StepMeta;
   texts?: Record<string, string>;
@@ -72,10 +73,10 @@ export interface Opened {
   unmount(): Promise<void>;
 }
 
-const rules = new WeakMap<JsonObject, RawValidate>();
+const rules = new WeakMap<Schema, RawValidate>();
 
 /** Compiled once a schema: a test that sets a strict policy compiles before it does. */
-export function rulesOf(schema: JsonObject): RawValidate {
+export function rulesOf(schema: Schema): RawValidate {
   const known = rules.get(schema);
   if (known) return known;
   const { $schema: _editor, ...rule } = schema;

@@ -2,7 +2,7 @@
 // what was changed elsewhere; and sending the broker's word about the company.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { RequestAnswers } from "#engine/types.ts";
 import type { FormsAnswer } from "#engine/wire.ts";
 import { agreed, company, general, upTo } from "./support/answers.ts";
 import { type BackEnd, backEnd, memoryVault, openWizard } from "./support/miniature.ts";
@@ -11,7 +11,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 const pass = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
 
-const COMPANIES: Record<string, JsonObject> = {
+const COMPANIES: RequestAnswers = {
   "42793191": { company: "Eerste B.V.", city: "Zwolle" },
   "42620371": { company: "Tweede B.V.", city: "Utrecht" },
 };

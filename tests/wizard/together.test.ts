@@ -2,7 +2,7 @@
 // arrived since, so nobody is written over without being asked (decisions 38).
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers } from "#engine/types.ts";
 import { type BackEnd, backEnd, memoryVault, openWizard } from "./support/miniature.ts";
 
 const mine = { kvk: "42793191", revenue: 180_000 };
@@ -12,7 +12,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** Another tab saves the step: the server has its values, and refuses a save that started before. */
-function savedElsewhere(server: BackEnd, data: JsonObject, revision = 2, step = "general"): void {
+function savedElsewhere(server: BackEnd, data: Answers, revision = 2, step = "general"): void {
   const stored = { data, meta: { revision } };
   server.forms[step] = stored;
   const body = { success: false, code: "conflict", stored, revision };

@@ -13,7 +13,7 @@ import { priceOf } from "./Cards.tsx";
 
 export function CoveragesWidget(props: WidgetProps<JsonObject>) {
   const { id, path, value, schema, ui, rawUi, readonly, runtime } = props;
-  const keys = orderedNames(Object.keys((schema.properties ?? {}) as JsonObject), ui.order);
+  const keys = orderedNames(Object.keys(schema.properties ?? {}), ui.order);
   const text = useText();
   if (keys.length === 0 && !ui.listMissing) return <p className="help">{text("common.amount.none")}</p>;
   return (

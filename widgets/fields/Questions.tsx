@@ -2,7 +2,7 @@
 // that calls for a notice gets it at once; answering all with no can be undone, and changes nothing by surprise.
 import { useId, useRef } from "react";
 import { orderedNames } from "#engine/schemaTree.ts";
-import type { JsonObject, ListItem } from "#engine/types.ts";
+import type { ListItem } from "#engine/types.ts";
 import { fieldUi } from "../fieldUi.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { AfterControl } from "../templates/FieldNotes.tsx";
@@ -11,11 +11,11 @@ import { Button } from "../ui/Button.tsx";
 import { announce } from "../ui/LiveRegion.tsx";
 import { QuestionRow } from "./QuestionRow.tsx";
 
-export type Answers = Record<string, boolean | undefined>;
+type YesNoAnswers = Record<string, boolean | undefined>;
 
-export function QuestionsWidget(props: WidgetProps<Answers>) {
+export function QuestionsWidget(props: WidgetProps<YesNoAnswers>) {
   const { id, path, value, schema, ui, rawUi, readonly, words } = props;
-  const keys = orderedNames(Object.keys((schema.properties ?? {}) as JsonObject), ui.order);
+  const keys = orderedNames(Object.keys(schema.properties ?? {}), ui.order);
   const required = new Set((schema.required ?? []) as string[]);
   return (
     <div className="question-list" id={id} tabIndex={-1}>
@@ -41,12 +41,12 @@ export function QuestionsWidget(props: WidgetProps<Answers>) {
 }
 
 /** The switch is on while every answer is no, however that came about; undo brings back what stood there before. */
-function AllNo({ path, value, keys, runtime }: WidgetProps<Answers> & { keys: string[] }) {
+function AllNo({ path, value, keys, runtime }: WidgetProps<YesNoAnswers> & { keys: string[] }) {
   const text = useText();
   const id = useId();
-  const before = useRef<Answers | null>(null);
+  const before = useRef<YesNoAnswers | null>(null);
   const all = keys.every((key) => value?.[key] === false);
-  const put = (answers: Answers) => runtime.session.commitField(path, answers);
+  const put = (answers: YesNoAnswers) => runtime.session.commitField(path, answers);
   const fill = () => {
     before.current = { ...value };
     put({ ...value, ...Object.fromEntries(keys.map((key) => [key, false])) });

@@ -3,6 +3,8 @@
 import { type MouseEvent, memo, useEffect, useId, useReducer, useRef, useSyncExternalStore } from "react";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import type { Presented } from "#engine/present.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
+import { propertySchemas } from "#engine/schemaTree.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import { agreementSentence } from "../agreementText.ts";
@@ -122,8 +124,8 @@ export function ErrorsElsewhere({ session, presented }: Pick<ErrorSummaryProps, 
 }
 
 interface Place {
-  ui: JsonObject;
-  schema: JsonObject;
+  ui: UiSchema;
+  schema: Schema;
   label: string;
 }
 
@@ -149,21 +151,13 @@ export interface Words {
   has: (key: string) => boolean;
 }
 
-function labelOf(ui: FieldUi, name: string, parent: Place, rootUi: JsonObject, { text, has }: Words): string {
+function labelOf(ui: FieldUi, name: string, parent: Place, rootUi: UiSchema, { text, has }: Words): string {
   return ui.widget === "agreement" ? agreementSentence({ name, ui, rootUi }, text, has) : (ui.title ?? parent.label);
 }
 
 /** Also looks into branches, where conditional fields are described. */
-function memberOf(schema: JsonObject, name: string): JsonObject {
-  const own = (schema.properties as Record<string, JsonObject> | undefined)?.[name];
-  if (own) return own;
-  const branches = [...((schema.allOf as JsonObject[] | undefined) ?? []), schema.then, schema.else];
-  for (const branch of branches) {
-    if (branch === null || typeof branch !== "object") continue;
-    const found = memberOf(branch as JsonObject, name);
-    if (Object.keys(found).length > 0) return found;
-  }
-  return {};
+function memberOf(schema: Schema, name: string): Schema {
+  return propertySchemas(schema).get(name)?.[0] ?? {};
 }
 
 const fieldOf = (pointer: string, { uiSchema }: ErrorSummaryProps["presented"]): boolean => {

@@ -3,7 +3,7 @@
 
 import type { ObjectFieldTemplateProps } from "@rjsf/utils";
 import { type ReactNode, useId } from "react";
-import type { JsonObject } from "#engine/types.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
 import { fieldUi } from "../fieldUi.ts";
 import { type WidgetEntry, widgetOf } from "../registry.ts";
 import { Companion, type FieldUi, MissingAround, SectionName } from "../runtime.ts";
@@ -14,7 +14,7 @@ import { type Section, sectionsOf } from "./layout.ts";
 /** What the layout has to know of a field: its widget and words, and the field itself. */
 interface Entry {
   id: string;
-  schema: JsonObject;
+  schema: Schema;
   ui: FieldUi;
   widget: WidgetEntry | undefined;
   required: boolean;
@@ -22,7 +22,7 @@ interface Entry {
 }
 
 function entriesOf({ fieldPathId, properties, schema, uiSchema = {} }: ObjectFieldTemplateProps) {
-  const members = (schema.properties ?? {}) as Record<string, JsonObject>;
+  const members = (schema as Schema).properties ?? {};
   const required = new Set(schema.required);
   const entries: Record<string, Entry> = {};
   for (const { name, content } of properties) {
@@ -68,7 +68,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   return (
     <>
       {fieldPathId.path.length === 0 && starred && fieldUi(ui).requiredNote !== false && <RequiredNote />}
-      {sectionsOf(visible, ui).map((section) => (
+      {sectionsOf(visible, ui as UiSchema).map((section) => (
         <SectionView key={section.key} section={section} entries={entries} />
       ))}
     </>

@@ -1,6 +1,6 @@
 // Where the fields of an object stand: sections and rows of the ui-schema, then what they do not name, in order.
 // A section without fields to show is left out. Pure; draws nothing.
-import type { JsonObject } from "#engine/types.ts";
+import type { UiSchema } from "#engine/schema.ts";
 import { fieldUi } from "../fieldUi.ts";
 
 export interface Section {
@@ -16,7 +16,7 @@ interface RawSection {
   fields: (string | string[])[];
 }
 
-export function sectionsOf(names: string[], ui: JsonObject): Section[] {
+export function sectionsOf(names: string[], ui: UiSchema): Section[] {
   const left = new Set(names);
   const raw = (fieldUi(ui).sections as RawSection[] | undefined) ?? [];
   const take = (row: string | string[]) => (Array.isArray(row) ? row : [row]).filter((name) => left.delete(name));

@@ -1,7 +1,8 @@
 // Every error the step can ever show, in both languages: reviewers read the texts without provoking them, and a text that
 // is missing stands out. One press loads a case that gives the error.
 import { useMemo } from "react";
-import type { JsonObject, Language } from "#engine/types.ts";
+import type { Schema } from "#engine/schema.ts";
+import type { Language } from "#engine/types.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { type CatalogueRow, errorCatalogue } from "./catalogue.ts";
 import { conditionWords } from "./conditionWords.ts";
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** Fields that the server may switch on have errors too. */
-function withEveryFeature(base: PreviewCase, schema: JsonObject | undefined): PreviewCase {
+function withEveryFeature(base: PreviewCase, schema: Schema | undefined): PreviewCase {
   const names = [...JSON.stringify(schema ?? {}).matchAll(/"featureFlag":"([^"]+)"/g)].map(([, name]) => [name, true]);
   return { ...base, context: { ...base.context, features: Object.fromEntries(names) } };
 }

@@ -1,7 +1,8 @@
 // The published contract and the second opinion, row by row. The second opinion is fetched when a step is shown, because
 // it brings ajv along.
+
 import { useEffect, useMemo, useState } from "react";
-import type { JsonObject } from "#engine/types.ts";
+import type { Schema } from "#engine/schema.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import type { OpenStep } from "./openStep.ts";
 import { compareOpinions } from "./opinions.ts";
@@ -9,8 +10,8 @@ import { compareOpinions } from "./opinions.ts";
 type Ask = ReturnType<typeof import("#widgets/secondOpinion.ts")["createSecondOpinion"]>;
 type Asked = { rows: ReturnType<typeof compareOpinions>; failed?: undefined } | { rows?: undefined; failed: string };
 
-function useSecondOpinion(schema: JsonObject): Ask | null {
-  const [create, setCreate] = useState<{ ask(schema: JsonObject): Ask } | null>(null);
+function useSecondOpinion(schema: Schema): Ask | null {
+  const [create, setCreate] = useState<{ ask(schema: Schema): Ask } | null>(null);
   useEffect(() => {
     void import("#widgets/secondOpinion.ts").then((module) => setCreate({ ask: module.createSecondOpinion }));
   }, []);

@@ -1,18 +1,20 @@
 // A condition of a schema in words that an analyst reads aloud. What it does not know it shows as it is written, so that
 // nothing is left out.
+
+import type { Condition } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 
 const quoted = (value: unknown) => JSON.stringify(value);
 
-export function conditionWords(condition: JsonObject, subject = ""): string {
+export function conditionWords(condition: Condition, subject = ""): string {
   const { properties, required, type: _type, ...rest } = condition;
   const members = isObject(properties) ? properties : {};
   const parts = [...membersWords(members, required, subject), ...Object.entries(rest).map((one) => rule(one, subject))];
   return parts.filter(Boolean).join(" and ");
 }
 
-function membersWords(members: JsonObject, required: unknown, subject: string): string[] {
+function membersWords(members: Record<string, Condition>, required: unknown, subject: string): string[] {
   const name = (key: string) => (subject ? `${subject}.${key}` : key);
   const described = Object.entries(members).map(([key, member]) =>
     isObject(member) ? conditionWords(member, name(key)) : "",

@@ -13,7 +13,7 @@ import {
 } from "#api/products.ts";
 import { createQueryClient } from "#api/queryClient.ts";
 import type { ListSources } from "#engine/lists.ts";
-import type { JsonObject, Language, ProductBundle } from "#engine/types.ts";
+import type { Answers, JsonObject, Language, ProductBundle, RequestAnswers } from "#engine/types.ts";
 import { loadTexts } from "../language.ts";
 
 /** Key of the portal's own forms, which are previewed like a product. */
@@ -21,12 +21,12 @@ export const PORTAL = "portal";
 
 export interface PreviewCase {
   name: string;
-  data: JsonObject;
+  data: Answers;
   context: {
     today: string;
     lists?: JsonObject;
     features?: Record<string, boolean>;
-    answers?: Record<string, JsonObject>;
+    answers?: RequestAnswers;
   };
   expect: "valid" | [pointer: string, keyword: string][];
 }

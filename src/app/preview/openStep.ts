@@ -5,7 +5,7 @@ import { sameValue } from "#engine/formValues.ts";
 import { type ResolvedLists, resolveLists } from "#engine/lists.ts";
 import { type Presented, present } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
-import type { EvaluationContext, JsonObject, Language, Lists, StepSource } from "#engine/types.ts";
+import type { Answers, EvaluationContext, Language, Lists, RequestAnswers, StepSource } from "#engine/types.ts";
 import type { PreviewCase, PreviewProduct } from "./data.ts";
 import type { Words } from "./words.ts";
 
@@ -19,7 +19,7 @@ export interface OpenStep {
   context(): EvaluationContext;
   presented(language: Language): Presented;
   /** The contract on answers as they are, without pruning: how a case is judged. */
-  judge(data: JsonObject): ReturnType<FormSession["errors"]>;
+  judge(data: Answers): ReturnType<FormSession["errors"]>;
 }
 
 let opened = 0;
@@ -30,7 +30,7 @@ export function openStep(
   words: Record<Language, Words>,
   step: string,
   chosen: PreviewCase,
-  data: JsonObject,
+  data: Answers,
 ): OpenStep {
   const { bundle } = product;
   const source = bundle.steps[step] ?? NOTHING;
@@ -39,7 +39,7 @@ export function openStep(
   let now = resolve(data);
   let shown: Partial<Record<Language, Presented>> = {};
 
-  function resolve(answers: JsonObject): Record<Language, ResolvedLists> {
+  function resolve(answers: Answers): Record<Language, ResolvedLists> {
     const all = { ...chosen.context.answers, [step]: answers };
     return { nl: listsIn(product, "nl", chosen, all), fr: listsIn(product, "fr", chosen, all) };
   }
@@ -76,7 +76,7 @@ export function openStep(
     session.contextChanged();
   });
   opened += 1;
-  const judge = (answers: JsonObject) => contract(answers, context());
+  const judge = (answers: Answers) => contract(answers, context());
   return { serial: opened, step, source, session, context, presented, judge };
 }
 
@@ -85,7 +85,7 @@ function listsIn(
   product: PreviewProduct,
   language: Language,
   chosen: PreviewCase,
-  answers: Record<string, JsonObject>,
+  answers: RequestAnswers,
 ): ResolvedLists {
   const own = chosen.context.lists;
   const resolved = resolveLists(product.bundle.manifest, product.sources[language], answers);

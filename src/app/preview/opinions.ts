@@ -2,7 +2,7 @@
 // the most basic; the second opinion names every broken rule, so they agree when its list holds what the contract says.
 import type { RawError } from "#engine/contract.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer } from "#engine/fieldPath.ts";
-import type { FieldError, JsonObject } from "#engine/types.ts";
+import type { Answers, FieldError } from "#engine/types.ts";
 
 export interface Compared {
   id: string;
@@ -21,7 +21,7 @@ interface Placed {
 
 export function compareOpinions(
   step: string,
-  data: JsonObject,
+  data: Answers,
   contract: readonly FieldError[],
   second: readonly RawError[],
 ): Compared[] {
@@ -36,7 +36,7 @@ export function compareOpinions(
   });
 }
 
-function placed({ instancePath, keyword, params }: RawError, step: string, data: JsonObject): Placed {
+function placed({ instancePath, keyword, params }: RawError, step: string, data: Answers): Placed {
   const member = params.missingProperty ?? params.additionalProperty;
   const path = [...pointerSegments(instancePath), ...(typeof member === "string" ? [member] : [])];
   const name = params.available === false ? "listUnavailable" : keyword === "requiredFrom" ? "required" : keyword;

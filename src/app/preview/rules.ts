@@ -2,13 +2,14 @@
 // schema and judges nothing; a rule that this file does not know would be missing on the page, which a test refuses.
 import { dateAt } from "#engine/dates.ts";
 import { fieldId, toPointer } from "#engine/fieldPath.ts";
+import type { Condition, Keyword, Schema } from "#engine/schema.ts";
 import { isObject, memberList, resolved } from "#engine/schemaTree.ts";
 import type { EvaluationContext, FieldError, JsonObject } from "#engine/types.ts";
 
 export interface PossibleError {
   error: FieldError;
   /** The conditions under which the field is there, outermost first. */
-  when: JsonObject[];
+  when: Condition[];
   /** What the schema says, such as `maximum: 1000000`. */
   rule: string;
 }
@@ -17,16 +18,16 @@ type Say = (segments: readonly string[], keyword: string, params: JsonObject, ru
 
 interface Walk {
   step: string;
-  root: JsonObject;
+  root: Schema;
   context: EvaluationContext;
   found: PossibleError[];
-  when: JsonObject[];
+  when: Condition[];
 }
 
-const LIMITS = ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"];
-const STRICT_LIMITS = ["exclusiveMinimum", "exclusiveMaximum"];
+const LIMITS = ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"] as const;
+const STRICT_LIMITS = ["exclusiveMinimum", "exclusiveMaximum"] as const;
 
-export function possibleErrors(step: string, schema: JsonObject, context: EvaluationContext): PossibleError[] {
+export function possibleErrors(step: string, schema: Schema, context: EvaluationContext): PossibleError[] {
   const walk: Walk = { step, root: schema, context, found: [], when: [] };
   walkObject(schema, [], walk);
   const unique = new Map(walk.found.map((one) => [JSON.stringify([one.error, one.when]), one]));
@@ -40,7 +41,7 @@ function sayIn({ step, found, when }: Walk, field: readonly string[]): Say {
 }
 
 /** The members of an object and of its branches. */
-function walkObject(given: JsonObject, path: readonly string[], walk: Walk): void {
+function walkObject(given: Schema, path: readonly string[], walk: Walk): void {
   const schema = resolved(given, walk.root);
   for (const name of Array.isArray(schema.required) ? schema.required : []) {
     const child = [...path, String(name)];
@@ -57,7 +58,7 @@ function walkObject(given: JsonObject, path: readonly string[], walk: Walk): voi
   if (isObject(schema.else)) walkObject(schema.else, path, { ...walk, when: [...walk.when, { not: condition }] });
 }
 
-function walkField(given: JsonObject, path: readonly string[], walk: Walk): void {
+function walkField(given: Schema, path: readonly string[], walk: Walk): void {
   const schema = resolved(given, walk.root);
   const say = sayIn(walk, path);
   ownRules(schema, path, walk, say);
@@ -67,7 +68,7 @@ function walkField(given: JsonObject, path: readonly string[], walk: Walk): void
 }
 
 /** An entry of an array is shown at the array's own field. */
-function walkItems(schema: JsonObject, path: readonly string[], walk: Walk, say: Say): void {
+function walkItems(schema: Schema, path: readonly string[], walk: Walk, say: Say): void {
   if (!isObject(schema.items)) return;
   const items = resolved(schema.items, walk.root);
   const entry = [...path, "0"];
@@ -81,8 +82,8 @@ function walkItems(schema: JsonObject, path: readonly string[], walk: Walk, say:
   walkItems(items, entry, walk, say);
 }
 
-function ownRules(schema: JsonObject, path: readonly string[], walk: Walk, say: Say): void {
-  const rule = (keyword: string, params: JsonObject) =>
+function ownRules(schema: Schema, path: readonly string[], walk: Walk, say: Say): void {
+  const rule = (keyword: Keyword, params: JsonObject) =>
     say(path, keyword, params, `${keyword}: ${JSON.stringify(schema[keyword])}`);
   if (schema.featureFlag !== undefined) rule("featureFlag", { feature: schema.featureFlag });
   if (schema.type !== undefined) rule("type", { type: schema.type });
@@ -96,19 +97,19 @@ function ownRules(schema: JsonObject, path: readonly string[], walk: Walk, say: 
   if (schema.uniqueItems === true) rule("uniqueItems", { i: 1, j: 0 });
   if (schema.contains !== undefined) rule("contains", { minContains: 1 });
   windowRules(schema, path, walk, say);
-  for (const keyword of ["enumFrom", "pairFrom"]) listRule(schema, keyword, path, say);
+  for (const keyword of ["enumFrom", "pairFrom"] as const) listRule(schema, keyword, path, say);
 }
 
-function windowRules({ dateWindow }: JsonObject, path: readonly string[], { context }: Walk, say: Say): void {
+function windowRules({ dateWindow }: Schema, path: readonly string[], { context }: Walk, say: Say): void {
   if (!isObject(dateWindow)) return;
-  for (const bound of ["from", "to"]) {
+  for (const bound of ["from", "to"] as const) {
     const offset = dateWindow[bound];
     if (typeof offset !== "string") continue;
     say(path, "dateWindow", { bound, limit: dateAt(context.today, offset) }, `dateWindow ${bound}: ${offset}`);
   }
 }
 
-function listRule(schema: JsonObject, keyword: string, path: readonly string[], say: Say): void {
+function listRule(schema: Schema, keyword: "enumFrom" | "pairFrom", path: readonly string[], say: Say): void {
   const given = schema[keyword];
   if (given === undefined) return;
   const list = isObject(given) ? given.list : given;
@@ -117,7 +118,7 @@ function listRule(schema: JsonObject, keyword: string, path: readonly string[], 
 }
 
 /** One answer per item of a list: questions, additional coverages. */
-function walkMembers(schema: JsonObject, path: readonly string[], walk: Walk): void {
+function walkMembers(schema: Schema, path: readonly string[], walk: Walk): void {
   const { list, prefix, required } = memberList(schema)!;
   const keyword = required ? "requiredFrom" : "propertiesFrom";
   const rule = `${keyword}: ${list}`;

@@ -1,12 +1,12 @@
 // What was typed in the preview, kept for this tab: a saved file, a full reload or a look at another step loses nothing.
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers, JsonObject } from "#engine/types.ts";
 
 export interface Typed {
   /** Name of the case that it started with. */
   chosen: string;
   /** The answers of that case then: when its file changes them, they are shown instead. */
   from: JsonObject;
-  data: JsonObject;
+  data: Answers;
   /** Next was pressed, so every error shows. */
   attempted: boolean;
 }

@@ -1,7 +1,8 @@
 // What belongs to a chamber-of-commerce number: the register's facts and, for the relation's own number, what the office
 // knows of the relation. Another number has none of it: no value of one company stands beside the number of another
 // (decisions 18, 83).
-import type { JsonObject } from "#engine/types.ts";
+import type { Schema } from "#engine/schema.ts";
+import type { Answers, JsonObject } from "#engine/types.ts";
 import type { StepRow } from "../db/schema.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { CompanyRegister } from "./companyRegister.ts";
@@ -10,9 +11,9 @@ export interface Company {
   number: string | undefined;
   /** False: the register did not answer. */
   available: boolean;
-  registered: JsonObject;
+  registered: Answers;
   /** The register's facts over the relation's own. */
-  values: JsonObject;
+  values: Answers;
 }
 
 /** Every field that follows the number. */
@@ -45,7 +46,7 @@ async function lookUp(register: CompanyRegister, kvk: string | undefined) {
 function relationValues(relation: RelationRecord | null, number: string | undefined): JsonObject {
   if (!relation || (number !== undefined && relation.kvk_number !== null && number !== relation.kvk_number)) return {};
   const [, street = relation.address, housenumber] = /^(.*\S)\s+(\d+\S*)$/.exec(relation.address) ?? [];
-  const values: JsonObject = {
+  const values: Answers = {
     company: relation.company,
     legalform: relation.legalform ?? undefined,
     street,
@@ -70,14 +71,14 @@ export function numberOfStep({ data, inputs }: Pick<StepRow, "data" | "inputs">)
   return numberIn([{ data }]) ?? (kept as string | undefined);
 }
 
-export type Fields = Map<string, JsonObject[]>;
+export type Fields = Map<string, Schema[]>;
 
 /** A product may offer fewer legal forms than the register knows: such a value is left to the broker. */
-const fits = (schemas: JsonObject[], value: unknown) =>
+const fits = (schemas: Schema[], value: unknown) =>
   schemas.every((schema) => !Array.isArray(schema.enum) || schema.enum.includes(value));
 
 /** The company's values for the fields of a step. */
-export function valuesFor(company: Company, fields: Fields): JsonObject {
+export function valuesFor(company: Company, fields: Fields): Answers {
   const entries = FOLLOWING.map((name) => [name, company.values[name]] as const);
   return Object.fromEntries(
     entries.filter(([name, value]) => value !== undefined && fields.has(name) && fits(fields.get(name) ?? [], value)),
@@ -85,7 +86,7 @@ export function valuesFor(company: Company, fields: Fields): JsonObject {
 }
 
 /** Answers given for one company as they stand for another: what belonged to the first gives way, the broker's own stays. */
-export function followed(data: JsonObject, from: JsonObject, to: JsonObject): JsonObject {
+export function followed(data: Answers, from: Answers, to: Answers): Answers {
   const result = { ...data };
   for (const [name, value] of Object.entries(from)) {
     if (data[name] !== value) continue;
@@ -96,5 +97,5 @@ export function followed(data: JsonObject, from: JsonObject, to: JsonObject): Js
 }
 
 /** Fields that cannot be changed while they hold what the register says. */
-export const lockedIn = (data: JsonObject, { registered }: Company, fields: Fields): string[] =>
+export const lockedIn = (data: Answers, { registered }: Company, fields: Fields): string[] =>
   REGISTER_DECIDES.filter((name) => fields.has(name) && data[name] !== undefined && data[name] === registered[name]);

@@ -5,24 +5,24 @@ import { matches } from "#engine/conditions.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { resolveLists } from "#engine/lists.ts";
 import { type Progress, toProgressAnswer } from "#engine/progress.ts";
-import type { EvaluationContext, FieldError, JsonObject, Language } from "#engine/types.ts";
+import type { Answers, EvaluationContext, FieldError, Language, RequestAnswers } from "#engine/types.ts";
 import type { ProgressAnswer } from "#engine/wire.ts";
 import type { Underwriting } from "../underwriting/calculate.ts";
 import { premiumAnswer } from "../underwriting/premiumAnswer.ts";
-import type { Answers, Rates, Tariff } from "../underwriting/tariff.ts";
+import type { Rates, Tariff } from "../underwriting/tariff.ts";
 import type { LoadedProduct } from "./products.ts";
 import { type Judgement, judge, professionsOf, questionsOf, toldJudgement } from "./questions.ts";
 import { inputsOf, inputsStand, type StepInputs } from "./stepInputs.ts";
 
 export interface StepState {
-  data: JsonObject;
+  data: Answers;
   finished: boolean;
   /** What the answers were made with; null or absent: not known. */
   inputs?: StepInputs | null;
 }
 export interface Evaluation {
   /** Answers that count, per step. */
-  answers: Answers;
+  answers: RequestAnswers;
   context: EvaluationContext;
   underwriting: Underwriting;
   errors: Record<string, FieldError[]>;
@@ -40,13 +40,13 @@ export interface EvaluateOptions {
 
 export function evaluate(product: LoadedProduct, steps: Map<string, StepState>, options: EvaluateOptions): Evaluation {
   const { manifest } = product.bundle;
-  const given: Answers = {};
+  const given: RequestAnswers = {};
   for (const step of manifest.steps) {
     const stored = steps.get(step.key);
     if (stored) given[step.key] = stored.data;
   }
   const first = contextFor(product, given, options);
-  const answers: Answers = {};
+  const answers: RequestAnswers = {};
   for (const [key, data] of Object.entries(given)) {
     answers[key] = activeData(product.bundle.steps[key]?.schema ?? {}, data, first.context);
   }
@@ -83,12 +83,12 @@ export function withProgress(
 }
 
 /** Of the steps that are asked today: what a step that went away still holds is kept, but sends nothing. */
-export function askedAnswers({ answers, progress }: Evaluation): Answers {
+export function askedAnswers({ answers, progress }: Evaluation): RequestAnswers {
   return Object.fromEntries(Object.entries(answers).filter(([step]) => progress.data[step] !== undefined));
 }
 
 /** Lists and features that hold for these answers. */
-export function contextFor(product: LoadedProduct, answers: Answers, options: EvaluateOptions) {
+export function contextFor(product: LoadedProduct, answers: RequestAnswers, options: EvaluateOptions) {
   const { language, today } = options;
   const tariff = product.back.tariff as unknown as Tariff;
   const rates = product.back.rates as unknown as Rates;
@@ -105,7 +105,7 @@ export function contextFor(product: LoadedProduct, answers: Answers, options: Ev
   return { context, underwriting, premium: sources.premium };
 }
 
-function featuresOf(tariff: Tariff, answers: Answers): Record<string, boolean> {
+function featuresOf(tariff: Tariff, answers: RequestAnswers): Record<string, boolean> {
   const rules = Object.entries(tariff.features ?? {});
   return Object.fromEntries(rules.map(([name, rule]) => [name, matches(rule.if, answers)]));
 }

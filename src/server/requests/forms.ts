@@ -3,7 +3,7 @@
 
 import { propertySchemas } from "#engine/schemaTree.ts";
 import { settleChoices } from "#engine/settleChoices.ts";
-import type { JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/types.ts";
+import type { Answers, JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/types.ts";
 import type { FormsAnswer } from "#engine/wire.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
@@ -134,7 +134,7 @@ export async function filledStep(
   return filled;
 }
 
-function metaOf(data: JsonObject, company: Company, fields: Fields, language: Language): StepMeta {
+function metaOf(data: Answers, company: Company, fields: Fields, language: Language): StepMeta {
   const { registered, values } = company;
   const prefilled = Object.keys(valuesFor(company, fields)).filter((name) => data[name] === values[name]);
   const disabled = lockedIn(data, company, fields);

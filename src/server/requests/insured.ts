@@ -1,12 +1,11 @@
 // Which company a request is for: name, number and address as given in the request, so that a document names one company
 // (decisions 83). What the request does not ask comes from the relation.
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
-import type { Answers } from "../underwriting/tariff.ts";
 
 export type Insured = Pick<RelationRecord, "company" | "address" | "zipcode" | "city" | "kvk_number">;
 
-export function insuredOf(answers: Answers, relation: RelationRecord): Insured {
+export function insuredOf(answers: RequestAnswers, relation: RelationRecord): Insured {
   const given: JsonObject = Object.assign({}, ...Object.values(answers));
   const text = (name: string) => (typeof given[name] === "string" && given[name] !== "" ? given[name] : undefined);
   const street = text("street");

@@ -2,7 +2,7 @@
 // filled in (spec: wizard 3 "disabled fields", decisions 18).
 import { sameValue } from "#engine/formValues.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
-import type { JsonObject, Language } from "#engine/types.ts";
+import type { Answers, JsonObject, Language } from "#engine/types.ts";
 import type { WireError } from "#engine/wire.ts";
 import type { StepRow } from "../db/schema.ts";
 import { invalid } from "../portalError.ts";
@@ -23,7 +23,7 @@ export async function refuseLocked(
   context: WizardContext,
   open: OpenRequest,
   step: string,
-  data: JsonObject,
+  data: Answers,
 ): Promise<JsonObject> {
   const steps = await stepsOf(context.db, open.draft);
   const relation = await open.relation(context.db);
@@ -41,7 +41,7 @@ export interface LockFacts {
 }
 
 /** What the locked fields of a step hold for the number that is saved with it, or else stands in the request. */
-export async function lockedValues(facts: LockFacts, step: string, data: JsonObject): Promise<JsonObject> {
+export async function lockedValues(facts: LockFacts, step: string, data: Answers): Promise<Answers> {
   const { open, steps, register, relation } = facts;
   const fields = propertySchemas(open.product.bundle.steps[step]?.schema ?? {});
   const known = knownCompanies(register, relation);
@@ -51,7 +51,7 @@ export async function lockedValues(facts: LockFacts, step: string, data: JsonObj
   return Object.fromEntries(lockedIn(filled, company, fields).map((name) => [name, filled[name]]));
 }
 
-export function lockErrors(locked: JsonObject, data: JsonObject, language: Language): WireError[] {
+export function lockErrors(locked: Answers, data: Answers, language: Language): WireError[] {
   const changed = Object.entries(locked).filter(
     ([name, value]) => data[name] !== undefined && !sameValue(data[name], value),
   );

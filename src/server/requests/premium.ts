@@ -2,7 +2,7 @@
 import { activeData } from "#engine/activeData.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { EvaluationContext, JsonObject } from "#engine/types.ts";
+import type { Answers, EvaluationContext, JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { PremiumAnswer, WireError } from "#engine/wire.ts";
 import { invalid, PortalError } from "../portalError.ts";
 import { contextFor, type EvaluateOptions, type StepState } from "./evaluate.ts";
@@ -18,7 +18,7 @@ export function premiumOf(
 ): PremiumAnswer {
   if (body !== undefined && body !== null && !isObject(body)) throw new PortalError("bad_request.premium_values");
   const sent = (body ?? {}) as JsonObject;
-  const answers: Record<string, JsonObject> = {};
+  const answers: RequestAnswers = {};
   for (const step of product.bundle.manifest.steps) {
     const stored = steps.get(step.key)?.data ?? {};
     const given = sent[step.key];
@@ -40,7 +40,7 @@ export function premiumOf(
 
 const fieldOf = (pointer: string): string => pointerSegments(pointer)[0] ?? "";
 
-function without(data: JsonObject | undefined, field: string): JsonObject {
+function without(data: Answers | undefined, field: string): Answers {
   const { [field]: _refused, ...rest } = data ?? {};
   return rest;
 }
@@ -51,7 +51,7 @@ function without(data: JsonObject | undefined, field: string): JsonObject {
  */
 function refusedInputs(
   { bundle }: LoadedProduct,
-  answers: Record<string, JsonObject>,
+  answers: RequestAnswers,
   context: EvaluationContext,
 ): (WireError & { step: string })[] {
   return bundle.manifest.steps.flatMap(({ key, premium = [] }) => {
@@ -65,7 +65,7 @@ function refusedInputs(
 }
 
 /** Of a step that is sent, its premium fields come from the body alone: a field that was emptied is empty. */
-function withSent(stored: JsonObject, given: JsonObject, fields: string[]): JsonObject {
+function withSent(stored: Answers, given: Answers, fields: string[]): Answers {
   const kept = Object.entries(stored).filter(([name]) => !fields.includes(name));
   return { ...Object.fromEntries(kept), ...given };
 }

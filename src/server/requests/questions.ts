@@ -1,7 +1,8 @@
 // Acceptance and final questions, sectors and professions: in the user's language on the wire, with the expected answers
 // kept back. Says which answers are wrong and what a wrong one does (decisions 28).
 import { matches } from "#engine/conditions.ts";
-import type { JsonObject, Language, ListItem, StepManifest } from "#engine/types.ts";
+import type { Condition } from "#engine/schema.ts";
+import type { Answers, JsonObject, Language, ListItem, RequestAnswers, StepManifest } from "#engine/types.ts";
 import type * as wire from "#engine/wire.ts";
 import type { ProfessionsAnswer, Question, WrongQuestion } from "#engine/wire.ts";
 import type { LoadedProduct } from "./products.ts";
@@ -20,7 +21,7 @@ interface StoredQuestion {
 }
 interface AnswerRule {
   name: string;
-  if: JsonObject;
+  if: Condition;
   effect?: "refer" | "decline";
   message?: Words;
 }
@@ -80,7 +81,7 @@ export interface Judgement {
   dropout: boolean;
 }
 
-export function judge(product: LoadedProduct, answers: Record<string, JsonObject>, language: Language): Judgement {
+export function judge(product: LoadedProduct, answers: RequestAnswers, language: Language): Judgement {
   const steps = product.bundle.manifest.steps.filter((step) => step.kind === "questions");
   const of = (call: QuestionCall) =>
     steps
@@ -108,7 +109,7 @@ export const toldJudgement = ({ acceptance, final, others }: Judgement): wire.Ju
   reasons: others,
 });
 
-function wrongIn(product: LoadedProduct, step: StepManifest, data: JsonObject | undefined, language: Language) {
+function wrongIn(product: LoadedProduct, step: StepManifest, data: Answers | undefined, language: Language) {
   const given: JsonObject = Object.assign(
     {},
     ...Object.values(data ?? {}).filter(

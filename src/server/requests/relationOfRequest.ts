@@ -1,7 +1,7 @@
 // To which relation a temporary request belongs (decisions 31, 65): the one of the own office with its chamber-of-commerce
 // number, else a new one. Never a relation of another office.
 import { sql } from "kysely";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers, JsonObject } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
@@ -11,7 +11,7 @@ export async function relationFor(
   context: WizardContext,
   db: Db,
   open: OpenRequest,
-  steps: Map<string, { data: JsonObject }>,
+  steps: Map<string, { data: Answers }>,
 ): Promise<RelationRecord | undefined> {
   const given: JsonObject = Object.assign({}, ...[...steps.values()].map((step) => step.data));
   const text = (name: string) =>

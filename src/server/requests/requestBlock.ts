@@ -4,14 +4,14 @@ import { createHash } from "node:crypto";
 import { activeData } from "#engine/activeData.ts";
 import { fromEpochSeconds } from "#engine/dates.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers, JsonObject } from "#engine/types.ts";
 import type { WireError } from "#engine/wire.ts";
 import { PortalError } from "../portalError.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import { toWireErrors } from "./wireErrors.ts";
 
 export interface RequestBlock {
-  data: JsonObject;
+  data: Answers;
   day: string | undefined;
   /** The broker said that the request is for another company than the relation (decisions 83). */
   otherCompany: boolean;

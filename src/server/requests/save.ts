@@ -2,7 +2,7 @@
 // not, for later. A stale revision stores nothing and answers what is there (decisions 38).
 import { isDeepStrictEqual } from "node:util";
 import { isObject, propertySchemas } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers, JsonObject } from "#engine/types.ts";
 import type { ProgressAnswer, SaveAnswer, WireError } from "#engine/wire.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
@@ -59,7 +59,7 @@ export async function saveStep(context: WizardContext, open: OpenRequest, order:
 }
 
 /** The request as it would stand with these answers. */
-export function withStep(steps: Map<string, StepState>, step: string, data: JsonObject): Map<string, StepState> {
+export function withStep(steps: Map<string, StepState>, step: string, data: Answers): Map<string, StepState> {
   return new Map<string, StepState>(steps).set(step, { data, finished: true });
 }
 

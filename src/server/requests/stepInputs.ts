@@ -2,8 +2,9 @@
 // leave, and their prices. Kept with the step when it is saved; a step whose inputs changed since waits for the broker
 // (decisions 26, 83). Judges no answer.
 import { sameValue } from "#engine/formValues.ts";
+import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
-import type { EvaluationContext, JsonObject, ListItem, Manifest } from "#engine/types.ts";
+import type { EvaluationContext, ListItem, Manifest, RequestAnswers } from "#engine/types.ts";
 import { calculate, type Underwriting } from "../underwriting/calculate.ts";
 import type { LoadedProduct } from "./products.ts";
 
@@ -18,7 +19,7 @@ export interface StepInputs {
 }
 
 export interface InputFacts {
-  answers: Record<string, JsonObject>;
+  answers: RequestAnswers;
   context: EvaluationContext;
   underwriting: Underwriting;
 }
@@ -54,7 +55,7 @@ function inputsOfStep(
   };
 }
 
-function listsOf(property: JsonObject): string[] {
+function listsOf(property: Schema): string[] {
   const { enumFrom, items } = property;
   const pair = isObject(items) && isObject(items.pairFrom) ? items.pairFrom.list : undefined;
   return [enumFrom, pair, memberList(property)?.list].filter((name): name is string => typeof name === "string");

@@ -1,7 +1,7 @@
 // Files of a request (decisions 34): one a call, at most 10, stored with the request in one transaction. Ids cannot be
 // guessed; a file is only there for the request that it belongs to.
 import { createHash } from "node:crypto";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers } from "#engine/types.ts";
 import type { UploadAnswer, WireError } from "#engine/wire.ts";
 import type { Db } from "../db/open.ts";
 import { notFound, PortalError } from "../portalError.ts";
@@ -132,7 +132,7 @@ export async function storedUploads(db: Db, requestId: string): Promise<UploadAn
 }
 
 /** Ids in a step's `file` that belong to no file of this request. */
-export async function unknownUploads(db: Db, requestId: string, data: JsonObject): Promise<WireError[]> {
+export async function unknownUploads(db: Db, requestId: string, data: Answers): Promise<WireError[]> {
   const ids = Array.isArray(data.file) ? data.file : [];
   if (ids.length === 0) return [];
   const known = new Set((await uploadsOf(db, requestId)).map((one) => one.upload_id));

@@ -1,8 +1,10 @@
 // The premium from the tariff, in whole cents and in the order that the tariff states. Knows no product; an answer that is
 // missing or out of range gives no amount, never a guess.
+
 import { INSTALMENT_MONTHS, isBillable } from "#engine/instalments.ts";
+import type { RequestAnswers } from "#engine/types.ts";
 import { cents, centsOf, type Fraction, fractionOf, percentOf, roundHalfUp, times } from "./decimal.ts";
-import { type Answers, answerAt, type Factor, type Rates, type Tariff } from "./tariff.ts";
+import { answerAt, type Factor, type Rates, type Tariff } from "./tariff.ts";
 
 /** Every amount in cents, as on all rows of the portfolio. */
 export interface Calculation {
@@ -31,7 +33,7 @@ export interface Calculation {
 export interface Underwriting {
   tariff: Tariff;
   rates: Rates;
-  answers: Answers;
+  answers: RequestAnswers;
   features: Record<string, boolean>;
   /** Day whose tax rate counts. */
   day: string;
@@ -77,7 +79,7 @@ export function unpricedAnswer(input: Pick<Underwriting, "tariff" | "answers">):
 }
 
 /** Null: not answered where that is no answer of its own, or outside every band. */
-export function factorOf(factor: Factor, answers: Answers): number | null {
+export function factorOf(factor: Factor, answers: RequestAnswers): number | null {
   const answer = answerAt(answers, factor.answer) ?? undefined;
   if (answer === undefined) return factor.default ?? null;
   if (typeof answer === "object") return null;
@@ -87,7 +89,7 @@ export function factorOf(factor: Factor, answers: Answers): number | null {
   return factor.bands?.find((band) => answer <= band.up_to)?.factor ?? null;
 }
 
-function unitsOf(tariff: Tariff, answers: Answers): number {
+function unitsOf(tariff: Tariff, answers: RequestAnswers): number {
   return (tariff.per_unit ?? []).reduce((sum, unit) => {
     const number = answerAt(answers, unit.answer);
     return typeof number === "number" && Number.isInteger(number) && number > 0
@@ -96,7 +98,7 @@ function unitsOf(tariff: Tariff, answers: Answers): number {
   }, 0);
 }
 
-function ownRiskOf({ own_risk }: Tariff, answers: Answers): number | null {
+function ownRiskOf({ own_risk }: Tariff, answers: RequestAnswers): number | null {
   if (own_risk?.answer === undefined) return own_risk?.fixed === undefined ? null : centsOf(own_risk.fixed);
   const answer = answerAt(answers, own_risk.answer);
   return Number.isSafeInteger(answer) ? centsOf(answer as number) : null;

@@ -1,9 +1,9 @@
 // Which product code a request falls under (decisions 11): by the answers that the tariff names, the strictest first:
 // a request for one sector with professions of another falls under the stricter of the two.
-import type { JsonObject } from "#engine/types.ts";
-import { type Answers, answersAt, type Tariff } from "./tariff.ts";
+import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import { answersAt, type Tariff } from "./tariff.ts";
 
-export function productCodeOf(tariff: Tariff, professions: JsonObject | null, answers: Answers): string {
+export function productCodeOf(tariff: Tariff, professions: JsonObject | null, answers: RequestAnswers): string {
   const { answer, lookup, precedence = [], default: otherwise } = tariff.product_code;
   if (!answer) return otherwise;
   const list = (lookup && (professions?.[lookup.list] as JsonObject[] | undefined)) ?? [];

@@ -1,6 +1,6 @@
 // The shapes of the private part of a product: tariff and rates, as schemas/meta describes them. Types only.
 import type { InstalmentMonths } from "#engine/instalments.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 
 export interface Tariff {
   product_code: {
@@ -48,10 +48,8 @@ export interface Rates {
   one_off: Record<string, { percentage: number }>;
 }
 
-export type Answers = Record<string, JsonObject>;
-
 /** The answer at `step.field.child`; `*` stands for every entry of an array. */
-export function answersAt(answers: Answers, path: string): unknown[] {
+export function answersAt(answers: RequestAnswers, path: string): unknown[] {
   let found: unknown[] = [answers];
   for (const key of path.split(".")) {
     found = found.flatMap((value) => {
@@ -63,4 +61,4 @@ export function answersAt(answers: Answers, path: string): unknown[] {
   return found;
 }
 
-export const answerAt = (answers: Answers, path: string): unknown => answersAt(answers, path)[0];
+export const answerAt = (answers: RequestAnswers, path: string): unknown => answersAt(answers, path)[0];

@@ -1,8 +1,8 @@
 // What is kept of a wizard on this device: per step the answers that are not saved, and which step was open.
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers } from "#engine/types.ts";
 
 export interface DraftStep {
-  data: JsonObject;
+  data: Answers;
   /** The stored revision it started from: a stale one is found out at the next save. */
   revision?: number;
 }

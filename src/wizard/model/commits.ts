@@ -2,12 +2,12 @@
 import { sameValue } from "#engine/formValues.ts";
 import { Listeners } from "#engine/listeners.ts";
 import type { FormSession } from "#engine/session.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers } from "#engine/types.ts";
 
 export interface Commit {
   step: string;
-  before: JsonObject;
-  after: JsonObject;
+  before: Answers;
+  after: Answers;
   /** Top-level fields whose value differs. */
   fields: string[];
 }
@@ -19,7 +19,7 @@ export interface Commits {
   onTyped(listener: () => void): () => void;
 }
 
-function changedFields(before: JsonObject, after: JsonObject): string[] {
+function changedFields(before: Answers, after: Answers): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (field) => before[field] !== after[field] && !sameValue(before[field], after[field]),
   );

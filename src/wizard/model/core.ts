@@ -13,10 +13,10 @@ import type {
   EvaluationContext,
   FlowManifest,
   FlowName,
-  JsonObject,
   Lists,
   Manifest,
   ProductBundle,
+  RequestAnswers,
   StepForm,
   StepManifest,
   Translate,
@@ -51,7 +51,7 @@ export interface WizardCore extends Omit<Commits, "watch"> {
   sessions(): Map<string, FormSession>;
   form(key: string): StepForm;
   /** Answers that count, of all steps, whether their form was opened or not. */
-  answers(): Record<string, JsonObject>;
+  answers(): RequestAnswers;
   lists(): Lists;
   /** Takes in forms of the server: what changes meanwhile was not typed. */
   receive(work: () => void): void;

@@ -1,4 +1,5 @@
 // The files of a request that are not safely there: on their way, failed, or stored without any step that names them.
+import type { UiSchema } from "#engine/schema.ts";
 import type { JsonObject, StepForm } from "#engine/types.ts";
 import type { FailedFile } from "#widgets/runtime.ts";
 import type { WizardCore } from "./core.ts";
@@ -30,7 +31,7 @@ export const filesHold = (state: HeldFiles) => ({
 });
 
 /** The field of a step that takes files. */
-function fileField(ui: JsonObject | undefined): string | undefined {
+function fileField(ui: UiSchema | undefined): string | undefined {
   return Object.keys(ui ?? {}).find((field) => {
     const own = ui?.[field] as JsonObject | undefined;
     return own?.["ui:field"] === "dropzone" || own?.["ui:widget"] === "dropzone";

@@ -4,7 +4,7 @@ import { pointerSegments, toPointer } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { fromProgressAnswer } from "#engine/progress.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
-import type { JsonObject, StepForm } from "#engine/types.ts";
+import type { Answers, StepForm } from "#engine/types.ts";
 import type { ProgressAnswer, WireError } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
 import type { Origins } from "./origins.ts";
@@ -17,7 +17,7 @@ export interface Intake {
   /** Answers the steps that got one, in the order of the page. */
   placeErrors(errors: readonly WireError[], fallbackStep: string): string[];
   /** After a conflict: what was chosen, over what is stored now; answers that no question shows stay. */
-  takeOver(step: string, chosen: JsonObject, stored: StepForm, revision: number): void;
+  takeOver(step: string, chosen: Answers, stored: StepForm, revision: number): void;
 }
 
 /** The form that is no step: what is agreed to when the request is sent. */
@@ -78,7 +78,7 @@ export function createIntake(core: WizardCore, origins: Origins, isSent: (step: 
     return [...byStep.keys()].sort((one, other) => order.indexOf(one) - order.indexOf(other));
   }
 
-  function takeOver(step: string, chosen: JsonObject, stored: StepForm, revision: number): void {
+  function takeOver(step: string, chosen: Answers, stored: StepForm, revision: number): void {
     const { [step]: _settled, ...conflicts } = state.get().conflicts;
     const form = { data: stored.data, meta: { ...core.form(step).meta, ...stored.meta, revision } };
     state.set({ conflicts, forms: { ...state.get().forms, [step]: form } });

@@ -1,11 +1,11 @@
 // What the answers of each step started from: the stored values and their revision. Forms that arrive later, with the save
 // of another step or from the register, do not change it while the broker's own answers stand; so a stale save is always
 // found out, and compared with what the broker had before him (decisions 38).
-import type { JsonObject, StepForm } from "#engine/types.ts";
+import type { Answers, StepForm } from "#engine/types.ts";
 
 export interface Origin {
   revision: number | undefined;
-  data: JsonObject;
+  data: Answers;
 }
 
 export interface Origins {

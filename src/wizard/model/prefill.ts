@@ -1,27 +1,23 @@
 // What belongs to a company's number, laid over what the broker typed: empty, untouched and locked fields get it, a field
 // that the broker changed is not overwritten but offered (decisions 18, 83). Pure; asks nobody.
 import { sameValue } from "#engine/formValues.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers } from "#engine/types.ts";
 
 export interface PrefillResult {
-  data: JsonObject;
+  data: Answers;
   filled: string[];
   offers: Record<string, unknown>;
 }
 
 export interface PrefillFacts {
   /** The values that came with the number before, or that the server had stored: a field that still holds its own is untouched. */
-  untouched: JsonObject;
+  untouched: Answers;
   locked: readonly string[];
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
 
-export function mergePrefill(
-  current: JsonObject,
-  values: JsonObject,
-  { untouched, locked }: PrefillFacts,
-): PrefillResult {
+export function mergePrefill(current: Answers, values: Answers, { untouched, locked }: PrefillFacts): PrefillResult {
   const result: PrefillResult = { data: { ...current }, filled: [], offers: {} };
   for (const [field, value] of Object.entries(values)) {
     if (isEmpty(value) || sameValue(current[field], value)) continue;
@@ -37,7 +33,7 @@ export function mergePrefill(
 }
 
 /** Without what came with another number: those values, where they still stand, and whatever is locked. */
-export function withoutPrefill(current: JsonObject, { untouched, locked }: PrefillFacts): JsonObject {
+export function withoutPrefill(current: Answers, { untouched, locked }: PrefillFacts): Answers {
   const gone = Object.keys(current).filter(
     (field) => locked.includes(field) || (field in untouched && sameValue(current[field], untouched[field])),
   );

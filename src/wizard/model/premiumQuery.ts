@@ -1,10 +1,10 @@
 // Asks for the premium: late enough not to ask per key, only the newest question counts, however replies arrive
 // (decisions 33). The old amount stays while a new one is on its way; when that fails, there is none. Computes nothing.
-import type { JsonObject } from "#engine/types.ts";
+import type { RequestAnswers } from "#engine/types.ts";
 import type { PremiumAnswer } from "#engine/wire.ts";
 
 export type Premium = PremiumAnswer["premium"];
-export type PremiumInputs = Record<string, JsonObject>;
+export type PremiumInputs = RequestAnswers;
 
 export interface PremiumState {
   status: "none" | "updating" | "ready" | "error";

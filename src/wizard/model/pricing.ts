@@ -3,7 +3,7 @@
 import { PortalError } from "#api/errors.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { premiumInputs, premiumRelevant } from "#engine/premiumInputs.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { RequestAnswers } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
 import { createPremiumQuery, type PremiumQuery, type PremiumState } from "./premiumQuery.ts";
 
@@ -15,7 +15,7 @@ export interface Pricing extends Pick<PremiumQuery, "retry" | "hold" | "resume" 
 }
 
 /** Without what the contract refuses: the server would price nothing. A list that is not there yet refuses nothing. */
-function priceable(core: WizardCore): Record<string, JsonObject> {
+function priceable(core: WizardCore): RequestAnswers {
   const answers = core.answers();
   const inputs = premiumInputs(core.manifest, answers);
   for (const { key } of core.manifest.steps) {

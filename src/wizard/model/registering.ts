@@ -1,8 +1,10 @@
 // Company data follow the chamber-of-commerce number: with every other number the last one's values go, the register is
 // asked once per complete number, and what it says is laid over the forms by the rules of prefill.ts. A register that does
 // not answer is a notice, never a block (decisions 18, 83).
+
+import type { Schema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
-import type { JsonObject, PrefillTrigger, StepMeta } from "#engine/types.ts";
+import type { Answers, JsonObject, PrefillTrigger, StepMeta } from "#engine/types.ts";
 import type { FormsAnswer } from "#engine/wire.ts";
 import type { Commit } from "./commits.ts";
 import type { WizardCore } from "./core.ts";
@@ -10,7 +12,7 @@ import { mergePrefill, withoutPrefill } from "./prefill.ts";
 import type { RegisterOffer, WizardState } from "./state.ts";
 
 /** A product may offer fewer choices than the register knows. */
-const fits = (schemas: readonly JsonObject[], value: unknown) =>
+const fits = (schemas: readonly Schema[], value: unknown) =>
   schemas.every((schema) => !Array.isArray(schema.enum) || schema.enum.includes(value));
 
 export interface Registering {
@@ -141,7 +143,7 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
   };
 }
 
-const pick = (data: JsonObject, values: JsonObject): JsonObject =>
+const pick = (data: Answers, values: Answers): Answers =>
   Object.fromEntries(
     Object.keys(values).flatMap((field) => (data[field] === values[field] ? [[field, data[field]]] : [])),
   );
@@ -157,7 +159,7 @@ function unlocked(meta: StepMeta, fields: readonly string[]): StepMeta {
 }
 
 /** What belongs to the number in one step: the server names it, or else its forms show what they changed or locked. */
-function valuesOf(answer: FormsAnswer, step: string, core: WizardCore): JsonObject {
+function valuesOf(answer: FormsAnswer, step: string, core: WizardCore): Answers {
   const form = answer.data[step];
   const stored = core.form(step).data;
   const given = answer.prefill?.values;

@@ -1,7 +1,7 @@
 // Whether the request may be sent, and if not, why: said next to the buttons (decisions 28, 29, 61, 63). The server's
 // flags and the state on the screen must both agree; nothing is sent here.
 import type { Progress } from "#engine/progress.ts";
-import type { JsonObject, Manifest, SendAction } from "#engine/types.ts";
+import type { Answers, JsonObject, Manifest, SendAction } from "#engine/types.ts";
 import type { ProgressAnswer } from "#engine/wire.ts";
 
 export type SendReason = "dropout" | "incomplete" | "forbidden" | "uploading" | "file-failed";
@@ -54,7 +54,7 @@ export function sendButtons(input: SendingInput): SendButton[] {
 const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null;
 
 /** The answer to a question, wherever the step's data groups its questions. */
-export function answerTo(data: JsonObject, id: number): unknown {
+export function answerTo(data: Answers, id: number): unknown {
   for (const group of [data, ...Object.values(data)]) {
     if (isObject(group) && Object.hasOwn(group, String(id))) return group[String(id)];
   }

@@ -5,7 +5,8 @@ import { isRefused, PortalError, refusalErrors, unreadable } from "#api/errors.t
 import { backoff } from "#api/queryClient.ts";
 import { sentOf } from "#api/wizard.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
-import type { JsonObject, SendAction } from "#engine/types.ts";
+import type { Schema } from "#engine/schema.ts";
+import type { Answers, SendAction } from "#engine/types.ts";
 import type { SentRequest } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
 import type { Drafting } from "./drafting.ts";
@@ -19,8 +20,8 @@ import type { SubmitKeys } from "./submitKey.ts";
 export const requestForm = "request";
 
 /** Calendar days of the request block go over the wire as epoch seconds of local midnight (decisions 21). */
-export function toRequestBody(data: JsonObject, schema: JsonObject): JsonObject {
-  const properties = (schema.properties ?? {}) as Record<string, JsonObject>;
+export function toRequestBody(data: Answers, schema: Schema): Answers {
+  const properties = schema.properties ?? {};
   const converted = Object.entries(data).map(([field, value]) => {
     const isDay = properties[field]?.format === "date" && typeof value === "string";
     return [field, isDay ? toEpochSeconds(value) : value];

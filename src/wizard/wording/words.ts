@@ -2,7 +2,7 @@
 // schema as the form, so a label or an option is written in one place. Pure; knows no product and no field by name.
 import { formatDate, formatMoney, formatNumber } from "#engine/formats.ts";
 import type { Presented } from "#engine/present.ts";
-import type { JsonObject, Language, ListItem } from "#engine/types.ts";
+import type { Answers, JsonObject, Language, ListItem } from "#engine/types.ts";
 
 export interface WordingTools {
   text(key: string, values?: Record<string, string | number>): string;
@@ -103,7 +103,7 @@ export function wordsFor(presented: Presented, path: readonly string[], value: u
 export type SummaryFields = readonly (string | string[][])[];
 
 /** Lines of fields as an address is written; what is not answered leaves no gap. */
-function ofLines(presented: Presented, lines: string[][], data: JsonObject, tools: WordingTools): string {
+function ofLines(presented: Presented, lines: string[][], data: Answers, tools: WordingTools): string {
   const words = (field: string) => wordsFor(presented, [field], data[field], tools);
   const written = lines.map((line) =>
     line
@@ -115,7 +115,7 @@ function ofLines(presented: Presented, lines: string[][], data: JsonObject, tool
 }
 
 /** One line about a completed step: choices speak for themselves, figures and switches carry their name. */
-export function summaryOf(presented: Presented, fields: SummaryFields, data: JsonObject, tools: WordingTools): string {
+export function summaryOf(presented: Presented, fields: SummaryFields, data: Answers, tools: WordingTools): string {
   const parts = fields.flatMap((field) => {
     if (typeof field !== "string") return ofLines(presented, field, data, tools) || [];
     const value = data[field];

@@ -1,6 +1,6 @@
 // A form session with one of each: a format, a bound that blocks, lists, and fields that come and go.
 import { createFormSession, type FormSessionOptions } from "#engine/session.ts";
-import type { JsonObject, Lists } from "#engine/types.ts";
+import type { Answers, Lists } from "#engine/types.ts";
 import { contractOf, is, TODAY, when } from "./step.ts";
 
 const schema = {
@@ -27,7 +27,7 @@ const schema = {
 const presentation = { revenue: { maximum: { message: "too_high", severity: "blocking" as const } } };
 export const valid = { kvk: "12345678", revenue: 10, answers: { 11: true } };
 
-export function open(data: JsonObject = {}, more: Partial<FormSessionOptions> = {}) {
+export function open(data: Answers = {}, more: Partial<FormSessionOptions> = {}) {
   const lists: Lists = { amounts: [{ value: 1 }, { value: 2 }], questions: [{ value: 11 }] };
   const session = createFormSession({
     step: "s",

@@ -1,12 +1,13 @@
 // Compiles a small step schema in memory, so that a test shows the rule it is about.
 import { type RawValidate, toContract } from "#engine/contract.ts";
 import { createAjv } from "#engine/keywords.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { Contract, EvaluationContext, JsonObject, Lists } from "#engine/types.ts";
 
 export const TODAY = "2026-11-20";
 const THEN = "then";
 
-export function contractOf(schema: JsonObject, ui: JsonObject = {}, step = "step"): Contract {
+export function contractOf(schema: Schema, ui: UiSchema = {}, step = "step"): Contract {
   const validate = createAjv().compile(schema) as unknown as RawValidate;
   return toContract(validate, step, { schema, ui });
 }
@@ -21,13 +22,13 @@ export function rulesBroken(contract: Contract, data: unknown, context = context
 }
 
 /** One property under test: its schema, the list of what it breaks for a value. */
-export function judge(property: JsonObject, value: unknown, context = contextWith()): string[] {
+export function judge(property: Schema, value: unknown, context = contextWith()): string[] {
   const contract = contractOf({ type: "object", properties: { field: property } });
   return contract({ field: value }, context).map((error) => error.keyword);
 }
 
 /** A condition and what follows from it; a helper, because an object literal with `then` looks like a promise to a linter. */
-export function when(condition: JsonObject, follows: JsonObject, otherwise?: JsonObject): JsonObject {
+export function when(condition: JsonObject, follows: Schema, otherwise?: Schema): JsonObject {
   const branches = otherwise ? { [THEN]: follows, else: otherwise } : { [THEN]: follows };
   return { if: condition, ...branches };
 }

@@ -1,7 +1,7 @@
 // Travels a journey over HTTP with the calls that the wizard makes (spec: wizard 7), and reads what they answer.
 import { toEpochSeconds } from "#engine/dates.ts";
 import { premiumInputs } from "#engine/premiumInputs.ts";
-import type { JsonObject, Manifest, SendAction } from "#engine/types.ts";
+import type { Answers, Manifest, SendAction } from "#engine/types.ts";
 import type {
   ErrorAnswer,
   ExistsAnswer,
@@ -52,7 +52,7 @@ export class HttpTraveller {
     return (await this.client.post<FormsAnswer>(this.at("wizard/steps/forms"), {})).body.data;
   }
 
-  async answer(step: string, answers: JsonObject): Promise<[pointer: string, keyword: string][]> {
+  async answer(step: string, answers: Answers): Promise<[pointer: string, keyword: string][]> {
     const forms = await this.forms();
     const data = { ...forms[step]?.data, ...answers };
     const revision = { "if-match": `"${forms[step]?.meta.revision ?? 0}"` };
@@ -85,7 +85,7 @@ export class HttpTraveller {
   }
 
   /** Sends it twice under one key: the second answer must be the first. */
-  async submit(action: SendAction, answers: JsonObject): Promise<HttpVerdict> {
+  async submit(action: SendAction, answers: Answers): Promise<HttpVerdict> {
     const before = await this.progress();
     const body = { ...answers, effective_date: toEpochSeconds(String(answers.effective_date)) };
     const said = { "idempotency-key": crypto.randomUUID(), "x-flow": this.journey.flow };

@@ -2,7 +2,7 @@
 // travelled: the engine alone, HTTP, and a browser.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FlowName, JsonObject, SendAction } from "#engine/types.ts";
+import type { Answers, FlowName, RequestAnswers, SendAction } from "#engine/types.ts";
 
 export interface ExpectedPremium {
   per_year?: number;
@@ -16,7 +16,7 @@ export interface ExpectedPremium {
 
 export interface JourneyStep {
   step: string;
-  answers: JsonObject;
+  answers: Answers;
   expect?: { premium?: ExpectedPremium; errors?: [pointer: string, keyword: string][] };
 }
 
@@ -33,7 +33,7 @@ export interface Journey {
   /** The broker leaves after this step and comes back. */
   resume_after?: string;
   uploads?: { name: string; type: string }[];
-  submit: { action: SendAction; answers: JsonObject };
+  submit: { action: SendAction; answers: Answers };
   expect: {
     outcome: "quotation" | "accepted" | "referred" | "declined" | "pending" | "refused";
     premium?: ExpectedPremium;
@@ -73,11 +73,11 @@ export function brokerOf({ relation }: Pick<Journey, "relation">): { office: num
 
 interface SampleQuotation {
   number: number;
-  answers?: Record<string, JsonObject>;
+  answers?: RequestAnswers;
 }
 
 /** The answers that a sample quotation brings along (decisions 75). */
-export function storedAnswers(quotation: number | undefined): Record<string, JsonObject> {
+export function storedAnswers(quotation: number | undefined): RequestAnswers {
   if (quotation === undefined) return {};
   const portfolio = readJson<SampleQuotation[]>("fixtures/portfolio/quotations.json");
   const found = portfolio.find(({ number }) => number === quotation)?.answers;

@@ -2,14 +2,13 @@
 // request as on the server. What is kept between steps is what a database would hold.
 import { present } from "#engine/present.ts";
 import { createFormSession } from "#engine/session.ts";
-import type { JsonObject, SendAction } from "#engine/types.ts";
+import type { Answers, JsonObject, RequestAnswers, SendAction } from "#engine/types.ts";
 import type { PremiumAnswer } from "#engine/wire.ts";
 import { contextFor, evaluate, type StepState } from "#server/requests/evaluate.ts";
 import type { LoadedProduct } from "#server/requests/products.ts";
 import { sampleBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";
 import type { Journey } from "./journey.ts";
 
-type Answers = Record<string, JsonObject>;
 export interface Verdict {
   outcome: Journey["expect"]["outcome"];
   steps: number;
@@ -21,7 +20,7 @@ export class Traveller {
   private readonly steps: Map<string, StepState>;
   private day: string;
 
-  constructor(product: LoadedProduct, today: string, answers: Answers) {
+  constructor(product: LoadedProduct, today: string, answers: RequestAnswers) {
     this.product = product;
     this.today = today;
     this.day = today;
@@ -29,7 +28,7 @@ export class Traveller {
   }
 
   /** What a database would hold. */
-  stored(): Answers {
+  stored(): RequestAnswers {
     return Object.fromEntries([...this.steps].map(([step, { data }]) => [step, structuredClone(data)]));
   }
 
@@ -56,7 +55,7 @@ export class Traveller {
     return contextFor(this.product, this.stored(), this.options()).premium;
   }
 
-  async submit(action: SendAction, request: JsonObject): Promise<Verdict> {
+  async submit(action: SendAction, request: Answers): Promise<Verdict> {
     this.day = String(request.effective_date);
     const { progress, judgement, context } = evaluate(this.product, this.steps, this.options());
     const refusals = this.product.bundle.contracts.request?.(request, context) ?? [];

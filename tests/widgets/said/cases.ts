@@ -1,16 +1,17 @@
 // One field of every registered widget as a product may show it: required, with help, filled, locked. A widget without an
 // entry here fails the table.
-import type { JsonObject, Lists } from "#engine/types.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
+import type { Answers, JsonObject, Lists } from "#engine/types.ts";
 import type { FormServices } from "#widgets/runtime.ts";
 import { type FormCase, type Language, TODAY } from "../support.tsx";
 
 interface Entry {
-  property: JsonObject;
-  ui: JsonObject;
+  property: Schema;
+  ui: UiSchema;
   /** A valid value. */
   filled: unknown;
   /** Other members of the form, such as the sector beside a profession. */
-  beside?: { properties: JsonObject; ui: JsonObject; data: JsonObject };
+  beside?: { properties: JsonObject; ui: UiSchema; data: Answers };
 }
 
 const words = {

@@ -4,7 +4,8 @@ import { PortalError } from "#api/errors.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import type { ListSources } from "#engine/lists.ts";
 import { type Progress, toProgressAnswer } from "#engine/progress.ts";
-import type { Contract, FieldError, JsonObject, Manifest, ProductBundle, StepForm } from "#engine/types.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
+import type { Answers, Contract, FieldError, JsonObject, Manifest, ProductBundle, StepForm } from "#engine/types.ts";
 import type { PremiumAnswer, SaveAnswer, SubmitAnswer } from "#engine/wire.ts";
 import { parseDraft } from "#wizard/draft/draft.ts";
 import type { DraftVault } from "#wizard/draft/vault.ts";
@@ -47,9 +48,9 @@ export const manifest: Manifest = {
   },
 };
 
-const object = (properties: JsonObject) => ({ type: "object", properties });
+const object = (properties: Record<string, Schema>): Schema => ({ type: "object", properties });
 const text = { type: "string" };
-const schemas: Record<string, JsonObject> = {
+const schemas: Record<string, Schema> = {
   general: object({ kvk: text, revenue: { type: "integer" }, file: { type: "array", items: text } }),
   company: object({ company: text, city: text }),
   final: object({ answers: { type: "object", requiredFrom: "questions", additionalProperties: { type: "boolean" } } }),
@@ -81,7 +82,7 @@ const contracts: Record<string, Contract> = {
   request: needs("request", "effective_date", "agreed"),
 };
 
-const uis: Record<string, JsonObject> = { general: { file: { "ui:field": "dropzone" } } };
+const uis: Record<string, UiSchema> = { general: { file: { "ui:field": "dropzone" } } };
 const steps = Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, { schema, ui: uis[key] ?? {} }]));
 export const bundle: ProductBundle = { version: "miniature-1", manifest, steps, contracts };
 
@@ -94,7 +95,7 @@ export const questions = [11, 12].map((id) => ({
 }));
 
 /** Question 11 expects no and ends the request else; question 12 calls for an underwriter. */
-const judgementOf = (answers: JsonObject) => ({
+const judgementOf = (answers: Answers) => ({
   wrong_acceptance_questions: [],
   wrong_final_questions: questions
     .filter(({ id }) => answers[id] === true)

@@ -1,0 +1,97 @@
+// What a step is written in: the closed dialect of rules (described to authors in `schemas/meta/step.schema.json`), the
+// conditions inside it, and the layout beside it. Types only. Answers are no schema and no layout: see `types.ts`.
+
+/** Keeps the kinds of JSON apart: all their members are optional, so that without it each would pass for another. */
+export declare const kind: unique symbol;
+
+/** What rules and conditions say alike about one value. */
+interface Assertions {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  contains?: Condition;
+  required?: string[];
+}
+
+/** Plain JSON Schema over answers: no formats, lists or windows, which screen and server would judge differently. */
+export interface Condition extends Assertions {
+  readonly [kind]?: "condition";
+  properties?: Record<string, Condition>;
+  additionalProperties?: boolean;
+  items?: Condition;
+  not?: Condition;
+  allOf?: Condition[];
+  anyOf?: Condition[];
+}
+
+/** A named list, or one with the prefix that its values carry as property names. */
+export type ListKeyword = string | { list: string; prefix?: string };
+
+export interface PairKeyword {
+  list: string;
+  parent: string;
+  parents?: string;
+}
+
+/** Rules for a value: a whole step, or one field of it. */
+export interface Schema extends Assertions {
+  readonly [kind]?: "schema";
+  /** For editors and colleagues, as is `title`; what is published has neither. */
+  $schema?: string;
+  title?: string;
+  $ref?: string;
+  definitions?: Record<string, Schema>;
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  format?: string;
+  default?: unknown;
+  allOf?: Schema[];
+  if?: Condition;
+  then?: Schema;
+  else?: Schema;
+  enumFrom?: string;
+  requiredFrom?: ListKeyword;
+  propertiesFrom?: ListKeyword;
+  pairFrom?: PairKeyword;
+  dateWindow?: { from?: string; to?: string };
+  featureFlag?: string;
+}
+
+export type Keyword = Extract<keyof Schema, string>;
+
+/** How one error is shown (`ui:errors`); it holds no rule. */
+export interface ErrorLayout {
+  /** Text key of the message. */
+  message?: string;
+  /** Text key that names the field in the message, e.g. "The turnover". */
+  type?: string;
+  severity?: "blocking";
+  link?: { href: string; text: string; pointer?: string };
+}
+
+/** Layout of a step, a group or a field: settings under `ui:` names, the layout of each member under its own name. */
+export interface UiSchema {
+  readonly [kind]?: "layout";
+  "ui:widget"?: string;
+  "ui:field"?: string;
+  "ui:order"?: string[];
+  "ui:options"?: Record<string, unknown>;
+  "ui:errors"?: Record<string, ErrorLayout>;
+  /** Layout of every member that comes from a list. */
+  "ui:items"?: UiSchema;
+  "ui:readonly"?: boolean;
+  "ui:enumNames"?: string[];
+  [member: string]: unknown;
+}
