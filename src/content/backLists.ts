@@ -1,18 +1,15 @@
-// The answers of the calls that feed named lists, made from a product's own back part: fixtures and journeys are judged
-// with the choices that the product really offers. Computes no prices.
+// The answers of the calls that feed named lists, made from the product's own tariff and questions, so that fixtures and
+// journeys are judged with the choices that the product offers. Computes no prices.
 import { matches } from "#engine/conditions.ts";
 import type { ListSources } from "#engine/lists.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import type { RequestAnswers } from "#engine/types.ts";
 import type { ProductFiles } from "./catalogue.ts";
-
-function objects(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
+import { member, objects } from "./reporting.ts";
 
 export function backSources(product: ProductFiles): ListSources {
   const tariff = product.tariff?.content ?? {};
-  const main = isObject(tariff.main) ? tariff.main : {};
+  const main = member(tariff, "main");
   const professions = product.professions?.content;
   return {
     ...(professions ? { professions: { sectors: professions.sectors, professions: professions.professions } } : {}),

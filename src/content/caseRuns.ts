@@ -1,5 +1,5 @@
-// One file of test cases of a step: what each case gives against what it expects, and which rules and bounds the cases
-// tried. A case that fails only because the base fails is said to follow from it.
+// Runs one file of cases of a step: compares what each case gives with what it expects, and collects which rules and bounds
+// were tried. Once the base fails, failures of cases count as consequences of it.
 import type { JsonObject } from "#engine/types.ts";
 import { BoundCoverage } from "./boundCoverage.ts";
 import { error, type Finding } from "./finding.ts";
@@ -96,7 +96,7 @@ export class CaseRun {
     if (place === "/base") this.baseGives = given;
   }
 
-  /** A pointer to a member that no field has only adds something that nobody judges. */
+  /** A pointer to an unknown field only adds a value that no rule judges. */
   #misspelt({ set = {} }: FixtureCase): string | undefined {
     const fields = [...memberNames(this.#prepared.steps[this.#fixture.step]?.schema)];
     const wrong = Object.keys(set).find((pointer) => !fields.includes(pointer.split("/")[1] ?? ""));

@@ -1,6 +1,5 @@
-// The content as it lies on disk: products, portal forms, shared parts, rates. Reads and groups files; judges nothing
-// beyond "this is no JSON" and "this file is missing".
-
+// The content as files: products, portal forms, shared parts, rates. Reads and groups them; its only findings are files that
+// are no JSON or are missing.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { LANGUAGES } from "#engine/languages.ts";
@@ -42,7 +41,7 @@ export interface Catalogue {
   findings: Finding[];
 }
 
-/** The manifest as typed data; its shape is the business of the meta-schema. */
+/** The manifest as typed data; the meta-schema has checked its shape. */
 export function manifestOf(product: ProductFiles): Manifest {
   return product.manifest.content as unknown as Manifest;
 }

@@ -1,6 +1,6 @@
-// Checks all content and fixtures, and says in sentences what to do. Writes nothing and publishes nothing. Whatever is in
-// the files, the outcome is findings and never a crash. What is broken is not looked into further: what would follow from
-// it is no news.
+// Checks all content and fixtures, and says in sentences what to do. Writes and publishes nothing. Whatever a file contains,
+// the outcome is findings and never a crash. A broken file is not checked further: its other findings would only repeat the
+// first.
 import { join } from "node:path";
 import { type Catalogue, type ProductFiles, readCatalogue } from "./catalogue.ts";
 import { dialectFindings } from "./checkDialect.ts";
@@ -19,7 +19,7 @@ export interface CheckResult {
   summary: string;
 }
 
-/** `shapes` knows the meta-schemas, by default those beside the content; who checks often may keep it. */
+/** `shapes` holds the compiled meta-schemas, by default of those beside the content; a caller that checks often may keep it. */
 export async function check(
   schemasDir: string,
   fixturesDir: string,
@@ -28,16 +28,16 @@ export async function check(
   const catalogue = readCatalogue(schemasDir);
   const broken = [...catalogue.findings, ...catalogue.files.flatMap((file) => shapes.check(file))];
   broken.push(...(await patternFindings(catalogue.files)));
-  const whole = new Whole(catalogue, broken);
-  const names: Finding[] = whole.files().flatMap(({ file, content }) => dialectFindings(file, content));
-  const products = await prepareAll(whole, names);
+  const intact = new IntactContent(catalogue, broken);
+  const names: Finding[] = intact.files().flatMap(({ file, content }) => dialectFindings(file, content));
+  const products = await prepareAll(intact, names);
   const fixtures = new FixtureChecks({ fixturesDir, catalogue, shapes, products });
   fixtures.run();
   const faulty = new Set(names.filter(isError).map(ownerOf));
   const findings = [
     ...broken,
     ...names,
-    ...whole.texts(products),
+    ...intact.texts(products),
     ...fixtures.findings.map(
       (finding): Finding => (faulty.has(ownerOf(finding)) ? { ...finding, follows: true } : finding),
     ),
@@ -47,36 +47,36 @@ export async function check(
   return { findings: sorted(findings), summary };
 }
 
-/** What is left of the catalogue when everything that a broken file spoils is taken away. */
-class Whole {
+/** The part of the catalogue that no broken file affects. */
+class IntactContent {
   readonly catalogue: Catalogue;
-  readonly #spoiled: Set<string>;
+  readonly #broken: Set<string>;
 
   constructor(catalogue: Catalogue, broken: readonly Finding[]) {
     this.catalogue = catalogue;
-    this.#spoiled = new Set(broken.map(({ file }) => file));
+    this.#broken = new Set(broken.map(({ file }) => file));
   }
 
   files() {
-    return this.catalogue.files.filter(({ file, path }) => path.endsWith(".schema.json") && !this.#spoiled.has(file));
+    return this.catalogue.files.filter(({ file, path }) => path.endsWith(".schema.json") && !this.#broken.has(file));
   }
 
   #fits(file: string | undefined): boolean {
-    return file === undefined || !this.#spoiled.has(file);
+    return file === undefined || !this.#broken.has(file);
   }
 
-  #spoils(folder: string, besides = /^$/): boolean {
-    return [...this.#spoiled].some((file) => file.startsWith(`${folder}/`) && !besides.test(file));
+  #breaks(folder: string, besides = /^$/): boolean {
+    return [...this.#broken].some((file) => file.startsWith(`${folder}/`) && !besides.test(file));
   }
 
-  /** Those whose rules can be looked into: nothing is wrong with a file of theirs, nor with the fields that all share. */
+  /** Products without a broken file, where the fields that all share are not broken either. */
   products(): ProductFiles[] {
     const { products, portal } = this.catalogue;
-    if (this.#spoils("schemas/shared", /texts\.\w+\.json$/)) return [];
+    if (this.#breaks("schemas/shared", /texts\.\w+\.json$/)) return [];
     const wanted = portal ? [...products, portal] : products;
     return wanted.filter(({ key }) => {
       const folder = portal?.key === key ? "schemas/portal" : `schemas/products/${key}`;
-      return !this.#spoils(folder, /texts\.\w+\.json$/);
+      return !this.#breaks(folder, /texts\.\w+\.json$/);
     });
   }
 
@@ -85,13 +85,13 @@ class Whole {
   }
 
   texts(products: ReadonlyMap<string, Prepared>): Finding[] {
-    if (LANGUAGE_FILES.some((name) => this.#spoiled.has(`schemas/shared/${name}`))) return [];
+    if (LANGUAGE_FILES.some((name) => this.#broken.has(`schemas/shared/${name}`))) return [];
     const texts = new TextChecks(this.catalogue);
     for (const { product, steps } of products.values()) {
       const folder = product.manifest.file.replace(/\/product\.json$/, "");
-      if (!LANGUAGE_FILES.some((name) => this.#spoiled.has(`${folder}/${name}`))) texts.product(product, steps);
+      if (!LANGUAGE_FILES.some((name) => this.#broken.has(`${folder}/${name}`))) texts.product(product, steps);
     }
-    // What a product uses that could not be looked into is not known: its words must not be called unused.
+    // A product that was not checked may use texts too, so none is called unused then.
     const { products: all, portal } = this.catalogue;
     if (products.size === all.length + (portal ? 1 : 0)) texts.unused();
     return texts.findings;
@@ -100,11 +100,11 @@ class Whole {
 
 const LANGUAGE_FILES = ["texts.nl.json", "texts.fr.json"];
 
-async function prepareAll(whole: Whole, findings: Finding[]): Promise<Map<string, Prepared>> {
-  const { catalogue } = whole;
+async function prepareAll(intact: IntactContent, findings: Finding[]): Promise<Map<string, Prepared>> {
+  const { catalogue } = intact;
   const prepared = new Map<string, Prepared>();
-  const wanted = whole.products();
-  const rates = whole.ratesFit();
+  const wanted = intact.products();
+  const rates = intact.ratesFit();
   if (rates) findings.push(...rateFindings(catalogue.rates));
   findings.push(
     ...togetherFindings(

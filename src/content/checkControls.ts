@@ -4,14 +4,13 @@ import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
 import type { StepFiles } from "./catalogue.ts";
-import { error, type Finding } from "./finding.ts";
+import type { Finding } from "./finding.ts";
+import { member, type Report, reporter } from "./reporting.ts";
 import { fieldsOf } from "./stepIndex.ts";
-
-type Report = (place: string, sentence: string, hint: string) => void;
 
 export function controlFindings(files: StepFiles, step: StepSource): Finding[] {
   const findings: Finding[] = [];
-  const report: Report = (place, sentence, hint) => findings.push(error(files.ui.file, place, sentence, hint));
+  const report = reporter(files.ui.file, findings);
   const required = Array.isArray(step.schema.required) ? step.schema.required : [];
   for (const [name, described] of fieldsOf(step)) {
     const ui = step.ui[name];
@@ -26,11 +25,11 @@ function checkControl(
   described: readonly Schema[],
   { required, report }: { required: boolean; report: Report },
 ): void {
-  const member = ui["ui:field"] === undefined ? "ui:widget" : "ui:field";
-  const named = ui[member];
+  const under = ui["ui:field"] === undefined ? "ui:widget" : "ui:field";
+  const named = ui[under];
   const control = controlOf(named);
   if (!control) return;
-  const place = `/${name}/${member}`;
+  const place = `/${name}/${under}`;
   const wrong = described.map((field) => misfit(String(named), control, field)).find((one) => one !== null);
   if (wrong) {
     report(place, ...wrong);
@@ -40,13 +39,12 @@ function checkControl(
     const sentence = `an untouched "${named}" is no answer, and the field is required`;
     report(place, sentence, 'take "yes-no", or add "default": false');
   }
-  if (named !== "hidden" && (control.group !== undefined) !== (member === "ui:field"))
+  if (named !== "hidden" && (control.group !== undefined) !== (under === "ui:field"))
     report(
       place,
       `"${named}" stands under the wrong name`,
       `write it as "${control.group ? "ui:field" : "ui:widget"}"`,
     );
-  const options = isObject(ui["ui:options"]) ? ui["ui:options"] : {};
-  if (options.commit !== undefined && !control.typed)
+  if (member(ui, "ui:options").commit !== undefined && !control.typed)
     report(`/${name}/ui:options/commit`, `what is chosen in "${named}" counts at once`, "remove it");
 }

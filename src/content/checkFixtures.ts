@@ -1,5 +1,5 @@
-// Runs the testers' files: every case must give exactly the errors it expects, from both judges, and every rule of every
-// step must have been seen to fail. Files of a product that could not be made ready are counted, not run.
+// Runs the fixtures: every case must give exactly the errors it expects, from both judges, and every rule of every step must
+// fail in some case. Files of a product that could not be prepared are counted, not run.
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { CaseRun } from "./caseRuns.ts";
@@ -37,25 +37,25 @@ export class FixtureChecks {
     for (const file of this.#read("steps", "fixture")) this.#fixture(file);
     const failures = [...this.#runs].flatMap(([key, { baseGives }]) => (baseGives ? [`${key} ${baseGives}`] : []));
     const journeys = new JourneyChecks(failures);
-    const told: Journey[] = [];
+    const all: Journey[] = [];
     for (const file of this.#read("journeys", "journey")) {
       this.journeys += 1;
       const journey = file.content as unknown as Journey;
-      told.push(journey);
+      all.push(journey);
       const prepared = this.#ready(file, journey.product);
       if (prepared) journeys.add(file, prepared);
     }
     this.findings.push(...journeys.findings);
     for (const [key, prepared] of this.#parts.products) {
       this.#coverage(key, prepared);
-      this.#lacking(prepared, told);
+      this.#lacking(prepared, all);
     }
   }
 
   /** A product that is not offered yet may still lack some. */
-  #lacking({ product }: Prepared, told: readonly Journey[]): void {
+  #lacking({ product }: Prepared, all: readonly Journey[]): void {
     const manifest = manifestOf(product);
-    const lacking = lackingJourneys(manifest, told).map(({ flow, outcome }) => `${flow} ${outcome}`);
+    const lacking = lackingJourneys(manifest, all).map(({ flow, outcome }) => `${flow} ${outcome}`);
     if (lacking.length === 0) return;
     const sentence = `${amountOf(lacking.length, "journey")} ${lacking.length === 1 ? "is" : "are"} lacking, one for every way in which a flow can end: ${lacking.join(", ")}`;
     const hint = `npm run check -- --write-journeys ${product.key} writes a beginning of each into ${this.#folder}/journeys`;
@@ -78,7 +78,7 @@ export class FixtureChecks {
     });
   }
 
-  /** The product of a file; one that is there but has errors of its own is what its files wait for. */
+  /** The prepared product of a file; a file of a product with errors of its own is not run. */
   #ready(file: JsonFile, product: string): Prepared | null {
     const prepared = this.#parts.products.get(product);
     if (prepared) return prepared;

@@ -1,5 +1,5 @@
-// The journeys as far as rules go: their product and steps exist, and what they fill in gives the errors they expect.
-// Outcomes and premiums are for `npm test`. Journeys that fail alike are listed once.
+// The rules of journeys: their product and steps exist, and their answers give the errors they expect. `npm test` checks
+// outcomes and premiums. Journeys with the same failure are listed once.
 import { activeData } from "#engine/activeData.ts";
 import type { RequestAnswers } from "#engine/types.ts";
 import { backFeatures } from "./backLists.ts";

@@ -1,102 +1,96 @@
-// Lists and features: used ones exist, rules cover every answer, and conditions over all answers name steps and fields that
-// exist.
-
-import type { Condition } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { StepSource } from "#engine/types.ts";
+// Lists and features: those in use exist, a list's rules cover every answer, and conditions over all answers name steps and
+// fields that exist.
+import type { Condition, Schema } from "#engine/schema.ts";
+import { isObject, listRef } from "#engine/schemaTree.ts";
+import type { ListSource, StepSource } from "#engine/types.ts";
 import { manifestOf, type ProductFiles } from "./catalogue.ts";
+import { visitRules } from "./checkDialect.ts";
 import { error, type Finding, note } from "./finding.ts";
-import { fieldsOf, usedNames } from "./stepIndex.ts";
+import { member, objects, reporter } from "./reporting.ts";
+import { fieldsOf } from "./stepIndex.ts";
 
 type Steps = Record<string, StepSource>;
 
+interface Used {
+  kind: "list" | "feature";
+  name: string;
+  file: string;
+  place: string;
+}
+
 export function listFindings(product: ProductFiles, steps: Steps): Finding[] {
-  const manifest = manifestOf(product);
-  const findings: Finding[] = [];
-  const used = new Set<string>();
-  const features = isObject(product.tariff?.content.features) ? product.tariff.content.features : {};
-  for (const files of product.steps) {
-    const step = steps[files.key];
-    if (!step) continue;
-    const names = usedNames(step.schema);
-    for (const { name, place } of names.lists) {
-      used.add(name);
-      if (Object.hasOwn(manifest.lists, name)) continue;
-      findings.push(
-        error(
-          files.schema.file,
-          place,
-          `there is no list "${name}"`,
-          "add it to lists in product.json, or correct the name",
-        ),
-      );
-    }
-    for (const { name, place } of names.features) {
-      if (Object.hasOwn(features, name)) continue;
-      findings.push(
-        error(
-          files.schema.file,
-          place,
-          `there is no feature "${name}"`,
-          "add it to features in tariff.json, or correct the name",
-        ),
-      );
-    }
+  const { lists } = manifestOf(product);
+  const used = product.steps.flatMap(({ key, schema }) => usedNames(schema.file, steps[key]?.schema ?? {}));
+  const usedLists = new Set(used.filter(({ kind }) => kind === "list").map(({ name }) => name));
+  return [
+    ...unknownNames(used, { list: lists, feature: member(product.tariff?.content, "features") }),
+    ...Object.keys(lists)
+      .filter((name) => !usedLists.has(name))
+      .map((name) => note(product.manifest.file, `/lists/${name}`, `no step uses the list "${name}"`, UNUSED)),
+    ...Object.entries(lists).flatMap(([name, source]) =>
+      ruleFindings(source, product.manifest.file, `/lists/${name}`, steps),
+    ),
+  ];
+}
+
+const UNUSED = "remove it, or use it in a step";
+
+function usedNames(file: string, schema: Schema): Used[] {
+  const used: Used[] = [];
+  const add = (kind: Used["kind"], name: unknown, place: string) => {
+    if (typeof name === "string") used.push({ kind, name, file, place });
+  };
+  visitRules(schema, "", (rule, place) => {
+    for (const keyword of ["enumFrom", "requiredFrom", "propertiesFrom", "pairFrom"] as const)
+      add("list", listRef(rule[keyword])?.list, `${place}/${keyword}`);
+    add("list", member(rule, "pairFrom").parents, `${place}/pairFrom`);
+    add("feature", rule.featureFlag, `${place}/featureFlag`);
+  });
+  return used;
+}
+
+const WHERE = { list: "lists in product.json", feature: "features in tariff.json" };
+
+function unknownNames(used: readonly Used[], known: Record<Used["kind"], object>): Finding[] {
+  return used
+    .filter(({ kind, name }) => !Object.hasOwn(known[kind], name))
+    .map(({ kind, name, file, place }) =>
+      error(file, place, `there is no ${kind} "${name}"`, `add it to ${WHERE[kind]}, or correct the name`),
+    );
+}
+
+function ruleFindings(source: ListSource, file: string, place: string, steps: Steps): Finding[] {
+  if (!("rules" in source)) return [];
+  const findings = source.rules.flatMap((rule, index) =>
+    rule.if ? answerConditionFindings(file, `${place}/rules/${index}/if`, rule.if, steps) : [],
+  );
+  const report = reporter(file, findings);
+  for (const [index, rule] of source.rules.entries()) {
+    if (rule.default !== undefined && !rule.values.includes(rule.default))
+      report(`${place}/rules/${index}/default`, "the default is not one of the values", "choose one of the values");
   }
-  for (const [name, source] of Object.entries(manifest.lists)) {
-    const place = `/lists/${name}`;
-    if (!used.has(name)) {
-      findings.push(
-        note(product.manifest.file, place, `no step uses the list "${name}"`, "remove it, or use it in a step"),
-      );
-    }
-    if (!("rules" in source)) continue;
-    for (const [index, rule] of source.rules.entries()) {
-      const at = `${place}/rules/${index}`;
-      if (rule.if) findings.push(...answerConditionFindings(product.manifest.file, `${at}/if`, rule.if, steps));
-      if (rule.default !== undefined && !rule.values.includes(rule.default)) {
-        findings.push(
-          error(
-            product.manifest.file,
-            `${at}/default`,
-            "the default is not one of the values",
-            "choose one of the values",
-          ),
-        );
-      }
-    }
-    if (source.rules.at(-1)?.if) {
-      findings.push(
-        error(product.manifest.file, place, "no rule fits when all conditions fail", 'end with a rule without "if"'),
-      );
-    }
-  }
+  if (source.rules.at(-1)?.if) report(place, "no rule fits when all conditions fail", 'end with a rule without "if"');
   return findings;
 }
 
 /** A condition over the answers of all steps: its steps and fields must exist. */
 export function answerConditionFindings(file: string, place: string, condition: Condition, steps: Steps): Finding[] {
-  const findings: Finding[] = [];
-  for (const [step, sub] of Object.entries(isObject(condition.properties) ? condition.properties : {})) {
-    if (!steps[step]) findings.push(error(file, place, `"${step}" is no step`, "conditions here are keyed by step"));
-    else findings.push(...fieldFindings(file, `${place}/properties/${step}`, isObject(sub) ? sub : {}, steps[step]));
-  }
-  for (const key of ["allOf", "anyOf"] as const) {
-    const all = Array.isArray(condition[key]) ? condition[key] : [];
-    for (const [index, sub] of all.entries()) {
-      if (isObject(sub)) findings.push(...answerConditionFindings(file, `${place}/${key}/${index}`, sub, steps));
-    }
-  }
-  if (isObject(condition.not)) findings.push(...answerConditionFindings(file, `${place}/not`, condition.not, steps));
-  return findings;
+  const own = Object.entries(member(condition, "properties")).flatMap(([step, sub]) =>
+    steps[step]
+      ? fieldFindings(file, `${place}/properties/${step}`, isObject(sub) ? sub : {}, steps[step])
+      : [error(file, place, `"${step}" is no step`, "conditions here are keyed by step")],
+  );
+  const parts: [string, Condition][] = isObject(condition.not) ? [["not", condition.not]] : [];
+  for (const key of ["allOf", "anyOf"] as const)
+    parts.push(...objects(condition[key]).map((sub, index): [string, Condition] => [`${key}/${index}`, sub]));
+  return [...own, ...parts.flatMap(([at, sub]) => answerConditionFindings(file, `${place}/${at}`, sub, steps))];
 }
 
 function fieldFindings(file: string, place: string, condition: Condition, step: StepSource): Finding[] {
   const fields = fieldsOf(step);
-  const parts = [condition, ...(condition.allOf ?? []), ...(condition.anyOf ?? [])];
-  return parts.filter(isObject).flatMap((part) => {
-    const names = Object.keys(isObject(part.properties) ? part.properties : {});
-    const unknown = names.filter((name) => !fields.has(name));
+  const parts = [condition, ...objects(condition.allOf), ...objects(condition.anyOf)];
+  return parts.flatMap((part) => {
+    const unknown = Object.keys(member(part, "properties")).filter((name) => !fields.has(name));
     return unknown.map((name) => error(file, place, `"${name}" is no field of the step`, "correct the name"));
   });
 }

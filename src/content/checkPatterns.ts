@@ -1,6 +1,5 @@
-// Patterns that could hang: some text makes them try more ways than anybody can wait for, in the browser and on the
-// server. Every pattern of the content is judged, those of conditions too; the analyser is loaded for those that are not
-// plainly safe.
+// Patterns that could hang the browser or the server, because some text makes them backtrack exponentially. Every pattern of
+// the content is judged, those of conditions too; the analyser is loaded only for those that are not plainly safe.
 import { isObject } from "#engine/schemaTree.ts";
 import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
@@ -16,7 +15,7 @@ type Verdict = { sentence: string; hint: string } | null;
 const PLAIN = /^\^?(?:(?:[^()|*+?{}[\]\\]|\\.|\[(?:[^\\\]]|\\.)+\])(?:\{\d+\})?)*[+*]?\$?$/;
 /** Whether it may begin anywhere: an open end would then be tried from every place. */
 const FLOATING = /^[^^].*[+*]/s;
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 const judged = new Map<string, Verdict>();
 
@@ -56,7 +55,7 @@ async function analyse(source: string): Promise<Verdict> {
   // The analyser as plain JavaScript: without it would start a program of its own for every pattern.
   process.env.RECHECK_BACKEND = "pure";
   const { checkSync } = await import("recheck");
-  const { status, ...found } = checkSync(source, "u", { timeout: PATIENCE_MS });
+  const { status, ...found } = checkSync(source, "u", { timeout: TIMEOUT_MS });
   if (status === "safe") return null;
   const hint =
     "write it so that a text can be read in one way only: no repetition inside a repetition, ^ and $ around it";

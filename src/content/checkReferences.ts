@@ -3,101 +3,115 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isObject, sectionFields } from "#engine/schemaTree.ts";
-import type { Manifest, StepSource } from "#engine/types.ts";
+import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
 import { type Catalogue, manifestOf, type ProductFiles, type StepFiles } from "./catalogue.ts";
 import { controlFindings } from "./checkControls.ts";
 import { listFindings } from "./checkLists.ts";
 import { documentsOf } from "./documents.ts";
-import { error, type Finding, note } from "./finding.ts";
+import { type Finding, note } from "./finding.ts";
+import { member, type Report, reporter } from "./reporting.ts";
 import { answerExists, fieldsOf } from "./stepIndex.ts";
 
 type Steps = Record<string, StepSource>;
 
 export function referenceFindings(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
   const isProduct = product !== catalogue.portal;
+  const documents = isProduct ? (manifestOf(product).documents ?? {}) : null;
   return [
-    ...product.steps.flatMap((step) => uiFindings(step, steps[step.key], manifestOf(product), isProduct)),
+    ...product.steps.flatMap((files) => {
+      const step = steps[files.key];
+      return step ? [...uiFindings(files, step, documents), ...controlFindings(files, step)] : [];
+    }),
     ...(isProduct ? manifestFindings(product, steps, catalogue) : []),
   ];
 }
 
-function uiFindings(files: StepFiles, step: StepSource | undefined, manifest: Manifest, isProduct: boolean): Finding[] {
-  if (!step) return [];
-  const fields = fieldsOf(step);
+/** `documents`: those of the product; null for a form of the portal, which has none of its own. */
+function uiFindings(files: StepFiles, step: StepSource, documents: JsonObject | null): Finding[] {
   const findings: Finding[] = [];
-  const report = (place: string, sentence: string, hint: string) =>
-    findings.push(error(files.ui.file, place, sentence, hint));
-  const schemaFile = basename(files.schema.file);
-  const unknown = `add the field to ${schemaFile}, or correct the name`;
+  const report = reporter(files.ui.file, findings);
+  const fields = fieldsOf(step);
   const ui = files.ui.content;
+  const mustExist = (names: readonly unknown[], place: string) => {
+    for (const name of names.filter((name) => !fields.has(String(name))))
+      report(place, `"${name}" is no field`, `add the field to ${basename(files.schema.file)}, or correct the name`);
+  };
   const order = Array.isArray(ui["ui:order"]) ? ui["ui:order"] : [];
-  const reportOrder = (place: string) => report(place, "the order does not end with *", 'add "*" as its last entry');
-  if (order.at(-1) !== "*") reportOrder("/ui:order");
-  for (const name of order)
-    if (name !== "*" && !fields.has(String(name))) report("/ui:order", `"${name}" is no field`, unknown);
-  for (const name of sectionFields(ui)) {
-    if (!fields.has(name)) report("/ui:options/sections", `"${name}" is no field`, unknown);
-  }
-  for (const [name, field] of Object.entries(ui)) {
-    if (name.startsWith("ui:") || name === "$schema" || !isObject(field)) continue;
-    if (!fields.has(name)) report(`/${name}`, `"${name}" is no field`, unknown);
-    const members = field["ui:order"];
-    if (Array.isArray(members) && members.at(-1) !== "*") reportOrder(`/${name}/ui:order`);
-    const options = isObject(field["ui:options"]) ? field["ui:options"] : {};
-    const { document, clears, sector } = options;
-    if (isProduct && typeof document === "string" && !Object.hasOwn(manifest.documents ?? {}, document)) {
+  checkOrder(order, "/ui:order", report);
+  mustExist(
+    order.filter((name) => name !== "*"),
+    "/ui:order",
+  );
+  mustExist(sectionFields(ui), "/ui:options/sections");
+  for (const [name, field] of fieldEntries(ui)) {
+    mustExist([name], `/${name}`);
+    if (Array.isArray(field["ui:order"])) checkOrder(field["ui:order"], `/${name}/ui:order`, report);
+    const { document, clears, sector } = member(field, "ui:options");
+    mustExist([...listed(clears), ...listed(sector)], `/${name}/ui:options`);
+    if (documents && typeof document === "string" && !Object.hasOwn(documents, document))
       report(`/${name}/ui:options/document`, `"${document}" is no document`, "add it to documents in product.json");
-    }
-    for (const other of [...(Array.isArray(clears) ? clears : []), ...(typeof sector === "string" ? [sector] : [])]) {
-      if (!fields.has(String(other))) report(`/${name}/ui:options`, `"${other}" is no field`, unknown);
-    }
   }
-  for (const [name] of fields) {
-    const field = ui[name];
-    if (!isObject(field) || (field["ui:widget"] === undefined && field["ui:field"] === undefined)) {
-      report(`/${name}`, `the field "${name}" has no widget`, `add "${name}": { "ui:widget": ... }`);
-    }
-  }
-  findings.push(...controlFindings(files, step));
+  for (const name of fields.keys()) checkWidget(name, member(ui, name), report);
   return findings;
+}
+
+const fieldEntries = (ui: JsonObject): [string, JsonObject][] =>
+  Object.entries(ui).filter((entry): entry is [string, JsonObject] => {
+    return !entry[0].startsWith("ui:") && entry[0] !== "$schema" && isObject(entry[1]);
+  });
+
+const listed = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
+
+function checkOrder(order: readonly unknown[], place: string, report: Report): void {
+  if (order.at(-1) !== "*") report(place, "the order does not end with *", 'add "*" as its last entry');
+}
+
+function checkWidget(name: string, ui: JsonObject, report: Report): void {
+  if (ui["ui:widget"] === undefined && ui["ui:field"] === undefined)
+    report(`/${name}`, `the field "${name}" has no widget`, `add "${name}": { "ui:widget": ... }`);
 }
 
 function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
   const manifest = manifestOf(product);
-  const file = product.manifest.file;
   const findings: Finding[] = [];
-  const report = (place: string, sentence: string, hint: string) => findings.push(error(file, place, sentence, hint));
+  const report = reporter(product.manifest.file, findings);
   if (manifest.key !== product.key)
     report("/key", `the key is not the folder's name "${product.key}"`, "make them equal");
   const icons = join(catalogue.base, "src/app/public/images/icons");
-  if (existsSync(icons) && !existsSync(join(icons, `icon-${manifest.icon}.svg`))) {
+  if (existsSync(icons) && !existsSync(join(icons, `icon-${manifest.icon}.svg`)))
     report("/icon", `there is no icon "${manifest.icon}"`, "choose one of the icons the portal has");
-  }
-  const keys = manifest.steps.map((step) => step.key);
-  for (const key of keys.filter((key, index) => keys.indexOf(key) !== index)) {
-    report("/steps", `the step "${key}" is there twice`, "remove one");
-  }
-  for (const [index, step] of manifest.steps.entries()) {
-    const fields = fieldsOf(steps[step.key]);
-    for (const member of ["premium", "summary"] as const) {
-      for (const name of (step[member] ?? []).flat(2)) {
-        if (!fields.has(name))
-          report(`/steps/${index}/${member}`, `"${name}" is no field of ${step.key}`, "correct the name or remove it");
-      }
-    }
-  }
+  checkManifestSteps(manifest, steps, report);
   for (const [index, trigger] of (manifest.prefill ?? []).entries()) {
     if (answerExists(steps, `${trigger.step}.${trigger.field}`)) continue;
     report(`/prefill/${index}`, `"${trigger.field}" is no field of ${trigger.step}`, "correct the step or the field");
   }
-  for (const code of manifest.placeholder_codes ?? []) {
-    const sentence = `the code "${code}" only stands in for the real one`;
-    findings.push(
-      note(file, "/placeholder_codes", sentence, "replace it in codes and remove it here once it is known"),
-    );
-    if (!manifest.codes.includes(code))
-      report("/placeholder_codes", `"${code}" is no code of the product`, "correct it");
-  }
+  findings.push(...placeholderFindings(manifest, product.manifest.file));
   documentsOf(product, catalogue, findings);
   return [...findings, ...listFindings(product, steps)];
+}
+
+function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): void {
+  const keys = manifest.steps.map((step) => step.key);
+  for (const key of keys.filter((key, index) => keys.indexOf(key) !== index))
+    report("/steps", `the step "${key}" is there twice`, "remove one");
+  for (const [index, step] of manifest.steps.entries()) {
+    const fields = fieldsOf(steps[step.key]);
+    for (const list of ["premium", "summary"] as const) {
+      const unknown = (step[list] ?? []).flat(2).filter((name) => !fields.has(name));
+      for (const name of unknown)
+        report(`/steps/${index}/${list}`, `"${name}" is no field of ${step.key}`, "correct the name or remove it");
+    }
+  }
+}
+
+function placeholderFindings({ placeholder_codes = [], codes }: Manifest, file: string): Finding[] {
+  const place = "/placeholder_codes";
+  const findings = placeholder_codes.map((code) => {
+    const sentence = `the code "${code}" only stands in for the real one`;
+    return note(file, place, sentence, "replace it in codes and remove it here once it is known");
+  });
+  const report = reporter(file, findings);
+  for (const code of placeholder_codes.filter((code) => !codes.includes(code)))
+    report(place, `"${code}" is no code of the product`, "correct it");
+  return findings;
 }

@@ -8,19 +8,13 @@ import { checkTariffAnswers } from "./checkTariffAnswers.ts";
 import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
 import { member, objects, type Report, reporter } from "./reporting.ts";
-import { answerExists, maximumOf } from "./stepIndex.ts";
+import { answerExists, fieldsOf } from "./stepIndex.ts";
 
 type Steps = Record<string, StepSource>;
 export function tariffFindings(product: ProductFiles, steps: Steps, rates: JsonFile | null): Finding[] {
   if (!product.tariff) {
-    return [
-      error(
-        `${product.manifest.file.replace(/product\.json$/, "tariff.json")}`,
-        "",
-        "the tariff is missing",
-        "add it: the back end prices by it",
-      ),
-    ];
+    const file = product.manifest.file.replace(/product\.json$/, "tariff.json");
+    return [error(file, "", "the tariff is missing", "add it: the back end prices by it")];
   }
   const findings: Finding[] = [];
   const tariff = product.tariff.content;
@@ -32,9 +26,8 @@ export function tariffFindings(product: ProductFiles, steps: Steps, rates: JsonF
   checkTariffAnswers({ product, steps, tariff, report });
   checkRates(tariff, rates, report);
   for (const [name, feature] of Object.entries(member(tariff, "features"))) {
-    const condition = isObject(feature) ? feature.if : undefined;
-    if (isObject(condition))
-      findings.push(...answerConditionFindings(product.tariff.file, `/features/${name}/if`, condition, steps));
+    const condition = member(feature, "if");
+    findings.push(...answerConditionFindings(product.tariff.file, `/features/${name}/if`, condition, steps));
   }
   return findings;
 }
@@ -103,6 +96,13 @@ function checkBands(tariff: JsonObject, steps: Steps, report: Report): void {
       );
     }
   }
+}
+
+/** Highest value that a numeric answer may have, undefined when there is none. */
+function maximumOf(steps: Steps, path: string): number | undefined {
+  const [step = "", field = ""] = path.split(".");
+  const limits = (fieldsOf(steps[step]).get(field) ?? []).map((schema) => schema.maximum);
+  return limits.find((limit): limit is number => typeof limit === "number");
 }
 
 function checkRates(tariff: JsonObject, rates: JsonFile | null, report: Report): void {

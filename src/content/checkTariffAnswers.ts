@@ -6,7 +6,7 @@ import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
 import { manifestOf, type ProductFiles } from "./catalogue.ts";
 import { member, objects, type Report } from "./reporting.ts";
-import { answerExists, fieldsOf, isAlwaysGiven } from "./stepIndex.ts";
+import { answerExists, fieldsOf } from "./stepIndex.ts";
 
 type Steps = Record<string, StepSource>;
 
@@ -30,6 +30,13 @@ function checkMain({ tariff, steps, report }: Parts): void {
   const answer = String(member(tariff, "main").answer);
   if (!answerExists(steps, answer) || isAlwaysGiven(steps, answer)) return;
   report("/main/answer", `${answer} may stay empty, and then there is no price`, "make the field required");
+}
+
+/** Whether the answer is there whenever the step is filled in: required, and not behind a condition. */
+function isAlwaysGiven(steps: Steps, path: string): boolean {
+  const [step = "", field = "", ...deeper] = path.split(".");
+  const required = steps[step]?.schema.required;
+  return deeper.length === 0 && Array.isArray(required) && required.includes(field);
 }
 
 function checkFactor(parts: Parts, factor: JsonObject, place: string): void {

@@ -105,28 +105,30 @@ async function watchAndPublish(values: Values): Promise<void> {
   say(`Watching ${values.schemas} and ${values.fixtures} for changes.`);
 }
 
-async function main(): Promise<number> {
-  let values: Values;
-  let command: string | undefined;
-  try {
-    const given = asked();
-    values = given.values;
-    command = given.positionals[0];
-  } catch (reason) {
-    say(reason instanceof Error ? reason.message : String(reason), "", USAGE);
-    return 1;
-  }
-  if (values.help || command === undefined) say(USAGE);
-  else if (command === "check") return (await runCheck(values)) ? 0 : 1;
-  else if (command === "publish") {
+const COMMANDS: Record<string, (values: Values) => Promise<boolean>> = {
+  check: runCheck,
+  publish: async (values) => {
     const published = await runPublish(values);
     if (values.watch) await watchAndPublish(values);
-    else return published ? 0 : 1;
-  } else {
-    say(`There is no command "${command}".`, "", USAGE);
-    return 1;
+    return published || values.watch;
+  },
+};
+
+/** Whether all went well: decides the exit code. */
+async function main(): Promise<boolean> {
+  let given: ReturnType<typeof asked>;
+  try {
+    given = asked();
+  } catch (reason) {
+    say(reason instanceof Error ? reason.message : String(reason), "", USAGE);
+    return false;
   }
-  return 0;
+  const [name] = given.positionals;
+  const run = COMMANDS[name ?? ""];
+  if (run && !given.values.help) return run(given.values);
+  if (name === undefined || given.values.help) say(USAGE);
+  else say(`There is no command "${name}".`, "", USAGE);
+  return name === undefined || given.values.help;
 }
 
-process.exitCode = await main();
+process.exitCode = (await main()) ? 0 : 1;

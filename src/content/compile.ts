@@ -1,10 +1,9 @@
 // Compiles one product folder to what is published: a bundle for the browser, texts per language, and the private part
-// that only the back end reads. Pure apart from reading shared files; writes nothing.
-
+// that only the back end reads. Writes nothing.
 import { createHash } from "node:crypto";
+import { rolldown } from "rolldown";
 import { LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
-import { bundle, entryModule } from "./bundle.ts";
 import type { Catalogue, ProductFiles } from "./catalogue.ts";
 import { Dereferencer } from "./dereference.ts";
 import { documentsOf, type PublishedDocument } from "./documents.ts";
@@ -15,6 +14,10 @@ import { standaloneModuleOf } from "./standalone.ts";
 
 /** Where published files are served. */
 export const ADDRESS = "/products/";
+
+const ENTRY = "\0entry";
+const CONTRACTS = "\0contracts";
+const FORBIDDEN = /\brequire\s*\(|\bnew Function\b|\beval\s*\(/;
 
 /** What only the back end reads. */
 export interface BackPart {
@@ -104,4 +107,34 @@ function backPart(product: ProductFiles, catalogue: Catalogue): BackPart {
     professions: product.professions?.content ?? null,
     rates: catalogue.rates?.content ?? null,
   };
+}
+
+/** One self-contained, minified module. It is loaded under a policy that forbids eval: anything that needs it stops the publish. */
+async function bundle(entry: string, contracts: string): Promise<string> {
+  const sources: Record<string, string> = { [ENTRY]: entry, [CONTRACTS]: contracts };
+  const build = await rolldown({
+    input: ENTRY,
+    plugins: [
+      {
+        name: "content",
+        resolveId: (id) => (id === "virtual:contracts" ? CONTRACTS : id === ENTRY ? ENTRY : null),
+        load: (id) => sources[id] ?? null,
+      },
+    ],
+  });
+  const { output } = await build.generate({ format: "esm", minify: true });
+  await build.close();
+  const code = output[0].code;
+  const found = FORBIDDEN.exec(code);
+  if (found) throw new Error(`the compiled bundle contains "${found[0]}", which the portal's security policy forbids`);
+  return code;
+}
+
+/** The entry module: manifest and steps as data, contracts as code. */
+function entryModule(manifest: unknown, steps: unknown): string {
+  return [
+    'export { contracts } from "virtual:contracts";',
+    `export const manifest = ${JSON.stringify(manifest)};`,
+    `export const steps = ${JSON.stringify(steps)};`,
+  ].join("\n");
 }

@@ -14,6 +14,16 @@ const NAMED = new Set(["properties", "patternProperties"]);
 const VERBATIM = new Set(["enum", "const", "default"]);
 const DEEPEST = 32;
 
+/** Where the work is: the document that relative references start from, and the place that a finding names. */
+interface At {
+  path: string;
+  file: string;
+  place: string;
+  depth: number;
+}
+
+const below = (at: At, key: string | number): At => ({ ...at, place: `${at.place}/${key}` });
+
 export class Dereferencer {
   readonly #base: string;
   readonly #findings: Finding[];
@@ -27,44 +37,38 @@ export class Dereferencer {
   /** The step's schema in full. What could not be resolved is reported and left out. */
   inline(file: JsonFile): Schema {
     this.#documents.set(file.path, file.content);
-    const inlined = this.#inline(file.content, file.path, file.file, "", 0);
+    const inlined = this.#inline(file.content, { path: file.path, file: file.file, place: "", depth: 0 });
     return isObject(inlined) ? (inlined as Schema) : {};
   }
 
-  #inline(value: unknown, path: string, file: string, place: string, depth: number): unknown {
-    if (Array.isArray(value)) {
-      return value.map((item, index) => this.#inline(item, path, file, `${place}/${index}`, depth));
-    }
+  #inline(value: unknown, at: At): unknown {
+    if (Array.isArray(value)) return value.map((item, index) => this.#inline(item, below(at, index)));
     if (!isObject(value)) return value;
-    if (typeof value.$ref === "string") return this.#reference(value, value.$ref, path, file, place, depth);
-    const entries: [string, unknown][] = [];
-    for (const [key, member] of Object.entries(value)) {
-      if (REMARKS.has(key)) continue;
-      if (VERBATIM.has(key)) entries.push([key, member]);
-      else if (NAMED.has(key) && isObject(member)) {
-        const named = Object.entries(member).map(([name, sub]) => {
-          return [name, this.#inline(sub, path, file, `${place}/${key}/${name}`, depth)] as const;
-        });
-        entries.push([key, Object.fromEntries(named)]);
-      } else entries.push([key, this.#inline(member, path, file, `${place}/${key}`, depth)]);
-    }
-    return Object.fromEntries(entries);
+    if (typeof value.$ref === "string") return this.#reference(value, value.$ref, at);
+    const kept = Object.entries(value).filter(([key]) => !REMARKS.has(key));
+    return Object.fromEntries(kept.map(([key, member]) => [key, this.#member(key, member, below(at, key))]));
   }
 
-  #reference(value: JsonObject, ref: string, path: string, file: string, place: string, depth: number): unknown {
+  #member(key: string, member: unknown, at: At): unknown {
+    if (VERBATIM.has(key)) return member;
+    if (!NAMED.has(key) || !isObject(member)) return this.#inline(member, at);
+    return Object.fromEntries(Object.entries(member).map(([name, sub]) => [name, this.#inline(sub, below(at, name))]));
+  }
+
+  #reference(value: JsonObject, ref: string, at: At): unknown {
     const { $ref: _ref, ...beside } = value;
-    const own = this.#inline(beside, path, file, place, depth) as JsonObject;
+    const own = this.#inline(beside, at) as JsonObject;
     const [target = "", fragment = ""] = ref.split("#");
-    const targetPath = target === "" ? path : resolve(dirname(path), target);
-    const found = depth > DEEPEST ? undefined : this.#lookUp(targetPath, fragment);
+    const path = target === "" ? at.path : resolve(dirname(at.path), target);
+    const tooDeep = at.depth > DEEPEST;
+    const found = tooDeep ? undefined : this.#lookUp(path, fragment);
     if (!isObject(found)) {
-      const sentence = depth > DEEPEST ? `"${ref}" refers to itself` : `"${ref}" points to nothing`;
-      this.#findings.push(
-        error(file, `${place}/$ref`, sentence, "correct the path of the file or the name after #/definitions/"),
-      );
+      const sentence = tooDeep ? `"${ref}" refers to itself` : `"${ref}" points to nothing`;
+      const hint = "correct the path of the file or the name after #/definitions/";
+      this.#findings.push(error(at.file, `${at.place}/$ref`, sentence, hint));
       return own;
     }
-    const inlined = this.#inline(found, targetPath, file, place, depth + 1) as JsonObject;
+    const inlined = this.#inline(found, { ...at, path, depth: at.depth + 1 }) as JsonObject;
     return { ...inlined, ...own };
   }
 
@@ -77,7 +81,7 @@ export class Dereferencer {
     return current;
   }
 
-  /** Only files of the content: a reference may not wander off to anything else on the machine. */
+  /** Only files of the content: a reference must not read anything else on the machine. */
   #document(path: string): unknown {
     if (!this.#documents.has(path)) {
       let document: unknown;

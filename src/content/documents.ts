@@ -1,5 +1,5 @@
-// The papers of a product: files beside its schemas, or beside the shared ones, that are published with its release under
-// a name that changes with their content. What a broker agreed to can therefore always be shown again.
+// The documents of a product: files beside its schemas or the shared ones, published with its release under a name that
+// changes with their content, so that what a broker agreed to can always be shown again.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, resolve, sep } from "node:path";

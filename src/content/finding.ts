@@ -7,9 +7,9 @@ export interface Finding {
   level: "error" | "note";
   sentence: string;
   hint: string;
-  /** Whom it is about, where the path does not say. */
+  /** The product that it concerns, where the path does not name it. */
   product?: string;
-  /** Goes away by itself once another finding is put right, so it is counted and not listed. */
+  /** A consequence of another finding, so it is counted and not listed. */
   follows?: true;
 }
 
@@ -29,7 +29,7 @@ export function describe(finding: Finding): string {
   return `${mark}${finding.file}: ${place}: ${finding.sentence}; ${finding.hint}`;
 }
 
-/** Thrown where content that cannot be compiled stops the work; carries every finding. */
+/** Thrown for content that cannot be compiled; carries every finding. */
 export class ContentError extends Error {
   readonly findings: Finding[];
   constructor(findings: Finding[]) {

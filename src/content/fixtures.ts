@@ -1,4 +1,4 @@
-// The testers' files: what a fixture and a journey are, and how a case becomes answers and a context.
+// Fixtures and journeys: their types, and how a case becomes answers and a context.
 import { resolveLists } from "#engine/lists.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, EvaluationContext, FieldError, JsonObject, Lists, RequestAnswers } from "#engine/types.ts";

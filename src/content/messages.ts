@@ -38,16 +38,12 @@ export function compileTexts(
 
 /** The names of the values that a message uses, sorted: both languages must use the same. */
 export function argumentsOf(ast: MessageAst): string[] {
-  const names = new Set<string>();
-  const visit = (elements: MessageAst): void => {
-    for (const element of elements as unknown as JsonObject[]) {
-      // Element types: 0 literal, 7 the # of a plural, 8 tag; everything else carries the name of a value.
-      if (element.type !== 0 && element.type !== 7 && typeof element.value === "string") names.add(element.value);
-      if (Array.isArray(element.children)) visit(element.children as MessageAst);
-      const options = (element.options ?? {}) as Record<string, { value?: MessageAst }>;
-      for (const option of Object.values(options)) if (option.value) visit(option.value);
-    }
-  };
-  visit(ast);
-  return [...names].sort();
+  return [...new Set(ast.flatMap((element) => argumentsIn(element as unknown as JsonObject)))].sort();
+}
+
+/** Element types: 0 literal, 7 the # of a plural, 8 tag; everything else carries the name of a value. */
+function argumentsIn({ type, value, children, options }: JsonObject): string[] {
+  const own = type !== 0 && type !== 7 && typeof value === "string" ? [value] : [];
+  const parts = [children, ...Object.values(options ?? {}).map((option) => option.value)];
+  return [...own, ...parts.filter(Array.isArray).flatMap((part: MessageAst) => argumentsOf(part))];
 }

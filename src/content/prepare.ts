@@ -1,5 +1,5 @@
-// A product made ready to be judged: its steps written out, its contracts compiled, its names looked up. What it finds on
-// the way are findings; null when its rules cannot be compiled.
+// Prepares a product for its cases: steps written out, contracts compiled, names checked. Null when its rules cannot be
+// compiled; the findings say why.
 import type { StepSource } from "#engine/types.ts";
 import type { Catalogue, ProductFiles } from "./catalogue.ts";
 import { writtenOutFindings } from "./checkDialect.ts";
@@ -42,7 +42,7 @@ export async function prepare(
   }
 }
 
-/** ajv refuses what our own checks have said in better words already. */
+/** Our own checks explain better what ajv refuses too. */
 function afterOthers(refusal: Finding, findings: readonly Finding[]): Finding {
   const said = findings.some(({ file, level }) => file === refusal.file && level === "error");
   return said ? { ...refusal, follows: true } : refusal;

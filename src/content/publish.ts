@@ -13,7 +13,7 @@ export interface ReleaseEntry {
   /** Address of the bundle, `/products/<file>`. */
   bundle: string;
   texts: Record<string, string>;
-  /** Addresses of its papers by name; releases of before papers were content have none. */
+  /** Addresses of its documents by name; releases older than documents in content have none. */
   documents?: Record<string, string>;
 }
 

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { JsonObject } from "#engine/types.ts";
 import { error, type Finding } from "./finding.ts";
-import { doubledKeys, placeIn } from "./jsonText.ts";
 
 export interface JsonFile {
   /** Path as findings name it. */
@@ -59,4 +58,40 @@ function bytesOf(path: string): Buffer | null {
 function firstForeign(bytes: Buffer): string {
   const text = bytes.toString("utf8");
   return placeIn(text, Math.max(text.indexOf("\uFFFD"), 0));
+}
+
+interface Doubled {
+  key: string;
+  /** Where the second one stands. */
+  position: number;
+}
+
+/** Strings whole, and the signs that open, close and separate. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
+
+/**
+ * A key that is written twice in one object: JSON.parse keeps the last and says nothing, so that a change of the first would
+ * do nothing. Reads text that JSON.parse has accepted.
+ */
+function doubledKeys(text: string): Doubled[] {
+  const found: Doubled[] = [];
+  /** Keys of the objects that are open; null for a list. */
+  const open: (Set<string> | null)[] = [];
+  let last = { token: "", position: 0 };
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    if (token === ":") {
+      const key = JSON.parse(last.token) as string;
+      if (open.at(-1)?.has(key)) found.push({ key, position: last.position });
+      open.at(-1)?.add(key);
+    } else if ("{[".includes(token)) open.push(token === "{" ? new Set() : null);
+    else if ("}]".includes(token)) open.pop();
+    last = { token, position: index };
+  }
+  return found;
+}
+
+/** Line and column of a position, as an editor counts them. */
+function placeIn(text: string, position: number): string {
+  const lines = text.slice(0, position).split("\n");
+  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 }

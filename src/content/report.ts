@@ -1,5 +1,5 @@
-// What the check prints: causes first, by product and file; what only follows from them is counted instead of listed, so
-// that one wrong word does not bury itself under what it brought down. Judges nothing.
+// What the check prints: causes first, by product and file; their consequences are counted instead of listed, so that one
+// wrong name does not hide among hundreds of findings.
 import { amountOf, describe, type Finding } from "./finding.ts";
 
 /** Name above a group of findings. */
@@ -24,8 +24,10 @@ export function groupsOf(findings: readonly Finding[]): Group[] {
     findings: own.filter((finding) => !finding.follows),
     followers: own.filter((finding) => finding.follows),
   }));
-  const calm = (group: Group) => Number(!group.findings.some(({ level }) => level === "error"));
-  return groups.sort((left, right) => calm(left) - calm(right) || left.owner.localeCompare(right.owner));
+  const withoutErrors = (group: Group) => Number(!group.findings.some(({ level }) => level === "error"));
+  return groups.sort(
+    (left, right) => withoutErrors(left) - withoutErrors(right) || left.owner.localeCompare(right.owner),
+  );
 }
 
 export function report(findings: readonly Finding[], all = false): string[] {

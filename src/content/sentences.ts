@@ -1,9 +1,9 @@
-// Says in plain English what a meta-schema found wrong in a content file. Knows no file and no product.
+// Says in plain English what a meta-schema found wrong in a content file.
 import type { ErrorObject } from "ajv";
 import { closestMatch } from "leven";
 import type { JsonObject } from "#engine/types.ts";
 
-export interface Said {
+export interface Explanation {
   place: string;
   sentence: string;
   hint: string;
@@ -19,7 +19,7 @@ const KINDS: Record<string, string> = {
   null: "null",
 };
 
-/** Members that people write for a good reason, and what to write instead. */
+/** Members that are often tried, and what to write instead. */
 const INSTEAD: Record<string, string> = {
   format: "a condition cannot use format; use pattern, or a field of its own",
   oneOf: "write variants as one choosing field (enum) with if/then",
@@ -53,9 +53,9 @@ function known(error: ErrorObject, name: string): string {
   return names.length > 0 ? `known here: ${names.join(", ")}` : "nothing more belongs here";
 }
 
-type Say = (error: ErrorObject) => { sentence: string; hint: string };
+type Explain = (error: ErrorObject) => { sentence: string; hint: string };
 
-const SAY: Record<string, Say> = {
+const EXPLAIN: Record<string, Explain> = {
   additionalProperties: (error) => {
     const name = String(error.params.additionalProperty);
     return { sentence: `"${name}" is not known here`, hint: INSTEAD[name] ?? known(error, name) };
@@ -98,14 +98,14 @@ function about(error: ErrorObject, name: string): string {
   return description ? `: ${description.replace(/\.$/, "")}` : "";
 }
 
-/** The errors worth reading: those that only carry others are left out. */
-export function sentencesOf(errors: readonly ErrorObject[]): Said[] {
+/** One explanation per error; errors that only group others are left out. */
+export function sentencesOf(errors: readonly ErrorObject[]): Explanation[] {
   const seen = new Set<string>();
-  const said: Said[] = [];
+  const said: Explanation[] = [];
   for (const error of errors) {
     if (["if", "anyOf", "allOf", "oneOf"].includes(error.keyword) || error.propertyName !== undefined) continue;
     const place = error.instancePath;
-    const words = SAY[error.keyword]?.(error) ?? {
+    const words = EXPLAIN[error.keyword]?.(error) ?? {
       sentence: `${quoted(error.data)} ${error.message ?? "is not allowed"}`,
       hint: describedBy(error) ?? "correct the value",
     };

@@ -1,5 +1,5 @@
-// Which journeys a product needs: one for every way in which each of its flows can end. The check says which are lacking,
-// the tests hold that none is.
+// Which journeys a product needs: one for every way in which each of its flows can end. The check lists the missing ones; a
+// test fails when one is missing.
 import type { Manifest } from "#engine/types.ts";
 
 export interface WantedJourney {
@@ -20,14 +20,14 @@ export function wantedJourneys({ flows }: Pick<Manifest, "flows">): WantedJourne
   );
 }
 
-interface Told {
+interface JourneyEnd {
   product: string;
   flow: string;
   expect: { outcome: string };
 }
 
-export function lackingJourneys(manifest: Manifest, told: readonly Told[]): WantedJourney[] {
-  const own = told.filter(({ product }) => product === manifest.key);
+export function lackingJourneys(manifest: Manifest, journeys: readonly JourneyEnd[]): WantedJourney[] {
+  const own = journeys.filter(({ product }) => product === manifest.key);
   return wantedJourneys(manifest).filter(
     ({ flow, outcome }) => !own.some((one) => one.flow === flow && one.expect.outcome === outcome),
   );

@@ -1,13 +1,13 @@
-// Work that may take too long is ended, not waited for: a pattern that hangs hangs its whole process otherwise.
+// Ends work that takes too long: a pattern that hangs would otherwise hang the whole process.
 import { createContext, Script } from "node:vm";
 
-const room: { work: () => void } = { work: () => undefined };
-const context = createContext(room);
+const sandbox: { work: () => void } = { work: () => undefined };
+const context = createContext(sandbox);
 const call = new Script("work()");
 
-/** False when the work did not end in time and was broken off. */
+/** False when the work took too long and was stopped. */
 export function withinTime(work: () => void, limitMs: number): boolean {
-  room.work = work;
+  sandbox.work = work;
   try {
     call.runInContext(context, { timeout: limitMs });
     return true;

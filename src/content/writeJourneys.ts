@@ -1,5 +1,5 @@
-// Writes a beginning of every journey that a product lacks, from the bases of its cases: what is filled in stands there,
-// the amounts stay open, because they are worked out by hand. Overwrites no file.
+// Writes a beginning of every journey that a product lacks: answers from the bases of its cases, amounts left open, because
+// they are worked out by hand. Overwrites no file.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isObject } from "#engine/schemaTree.ts";
@@ -17,9 +17,11 @@ export function writeJourneys(schemasDir: string, fixturesDir: string, key: stri
   const product = readCatalogue(schemasDir).products.find((one) => one.key === key);
   if (!product) return null;
   const folder = resolve(fixturesDir, "journeys");
-  const told = jsonFiles(folder).flatMap((path) => (readJson(path, folder, [])?.content as unknown as Journey) ?? []);
-  const relations = freeRelations(fixturesDir, key, told);
-  return lackingJourneys(manifestOf(product), told).flatMap((wanted) => {
+  const journeys = jsonFiles(folder).flatMap(
+    (path) => (readJson(path, folder, [])?.content as unknown as Journey) ?? [],
+  );
+  const relations = freeRelations(fixturesDir, key, journeys);
+  return lackingJourneys(manifestOf(product), journeys).flatMap((wanted) => {
     const path = join(folder, `${key}-${wanted.flow}-${wanted.outcome}.json`);
     if (existsSync(path)) return [];
     const journey = beginning(product, wanted, baseIn(fixturesDir, key), relations);
@@ -38,13 +40,13 @@ function baseIn(fixturesDir: string, key: string): Base {
 }
 
 /** Relations of the first office that no journey of the product uses and no background check stops. */
-function freeRelations(fixturesDir: string, key: string, told: readonly Journey[]): JsonObject[] {
+function freeRelations(fixturesDir: string, key: string, journeys: readonly Journey[]): JsonObject[] {
   const read = (name: string): JsonObject[] => {
     const path = resolve(fixturesDir, "portfolio", name);
     return existsSync(path) ? objects(JSON.parse(readFileSync(path, "utf8"))) : [];
   };
   const watched = read("watchlist.json").map(({ kvk }) => kvk);
-  const used = told.filter(({ product }) => product === key).map((one) => Object(one).relation);
+  const used = journeys.filter(({ product }) => product === key).map((one) => Object(one).relation);
   const all = read("relations.json");
   return all.filter(
     (one) =>
@@ -85,7 +87,7 @@ function withKvk(answers: Answers, relation: JsonObject | undefined): JsonObject
   return relation && "kvk" in answers ? { ...answers, kvk: relation.kvk_number } : answers;
 }
 
-/** Answers one question as nobody should, where the outcome asks for it; the step that it belongs to. */
+/** Answers one question wrongly where the outcome needs it; returns the step of that question. */
 function wrongAnswer(
   { questions }: ProductFiles,
   outcome: WantedJourney["outcome"],

@@ -1,0 +1,164 @@
+// The texts of one product: each one that its manifest and forms need exists, among its own texts or those that all share,
+// and gets the values it uses.
+import { LIMITS, textKeys } from "#engine/fieldTexts.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
+import { isObject, memberList } from "#engine/schemaTree.ts";
+import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
+import type { StepSource } from "#engine/types.ts";
+import { manifestOf, type ProductFiles, type StepFiles } from "./catalogue.ts";
+import { error, type Finding, note } from "./finding.ts";
+import { member, objects } from "./reporting.ts";
+import { fieldsOf } from "./stepIndex.ts";
+
+/** Key of a text -> the values it uses. */
+export type Texts = Map<string, string[]>;
+
+export interface CommonTexts {
+  file: string;
+  shared: Texts;
+  usedShared: Set<string>;
+  /** The portal's own; null when they are not known. */
+  app: Texts | null;
+}
+
+/** Who needs a text, and the values it gives; null where a screen gives them. */
+interface Asking {
+  file: string;
+  place: string;
+  values: string[] | null;
+}
+
+const SHARED_FORMS = "wizard.field";
+/** Values that the portal gives to every text. */
+const EVERYWHERE = ["provider", "phone", "email"];
+const OPTIONAL = ["help", "placeholder", "tooltip"];
+
+export class ProductTexts {
+  readonly findings: Finding[] = [];
+  readonly #product: ProductFiles;
+  readonly #file: string;
+  readonly #own: Texts;
+  readonly #common: CommonTexts;
+  readonly #used = new Set<string>();
+  /** Values that the manifest gives to every text. */
+  readonly #given: string[];
+
+  constructor(product: ProductFiles, own: Texts, common: CommonTexts) {
+    this.#product = product;
+    this.#file = product.texts.nl?.file ?? product.manifest.file;
+    this.#own = own;
+    this.#common = common;
+    this.#given = Object.keys(manifestOf(product).text_values ?? {});
+  }
+
+  checkManifest(): void {
+    const { why, steps } = manifestOf(this.#product);
+    const need = (keys: string[], place: string, values = this.#given) =>
+      this.#need(keys, { file: this.#product.manifest.file, place, values });
+    for (const key of ["name", "description", "title"]) need([key], "", []);
+    for (const item of why) for (const part of ["title", "text"]) need([`why.${item}.${part}`], "/why");
+    for (const [index, { key, notices = [] }] of steps.entries()) {
+      need(stepTextKeys(key, "title"), `/steps/${index}`);
+      need(stepTextKeys(key, "intro"), `/steps/${index}`);
+      for (const name of notices)
+        for (const part of ["title", "text"] as const) need(noticeTextKeys(name, part), `/steps/${index}/notices`);
+    }
+  }
+
+  checkStep({ key, ui: { file } }: StepFiles, step: StepSource): void {
+    const options = member(step.ui, "ui:options");
+    const source = { step: key, ...(typeof options.texts === "string" ? { prefix: options.texts } : {}) };
+    const fields = fieldsOf(step);
+    for (const [name, described] of fields) {
+      const ui = member(step.ui, name);
+      const keys = textKeys(source, [name], member(ui, "ui:options").texts);
+      const asking = { file, place: `/${name}`, values: [...this.#given, ...limitsOf(described)] };
+      this.#checkField(keys, described, asking);
+      this.#checkOptions(keys, described, ui, asking);
+      this.#checkErrors(ui, { ...asking, values: null });
+    }
+    for (const [index, { title }] of objects(options.sections).entries()) {
+      if (typeof title !== "string" || fields.has(title)) continue;
+      this.#need([title], { file, place: `/ui:options/sections/${index}/title`, values: null });
+    }
+  }
+
+  #checkField(keys: string[], described: Schema[], asking: Asking): void {
+    const labels = keys.map((key) => `${key}.label`);
+    if (described.some((schema) => memberList(schema) !== null || schema.type === "array"))
+      this.#mayHave(labels, asking.values);
+    else this.#need(labels, asking);
+    for (const kind of OPTIONAL)
+      this.#mayHave(
+        keys.map((key) => `${key}.${kind}`),
+        asking.values,
+      );
+  }
+
+  #checkOptions(keys: string[], described: Schema[], ui: UiSchema, asking: Asking): void {
+    const { optionTexts } = member(ui, "ui:options");
+    const bases = [...(typeof optionTexts === "string" ? [optionTexts] : []), ...keys.map((key) => `${key}.option`)];
+    for (const value of described.flatMap((schema) => (Array.isArray(schema.enum) ? schema.enum : [])))
+      this.#need(
+        bases.map((base) => `${base}.${value}`),
+        asking,
+      );
+  }
+
+  #checkErrors(ui: UiSchema, asking: Asking): void {
+    const { place } = asking;
+    const { effect } = member(ui, "ui:options");
+    if (typeof effect === "string") this.#need([effect], { ...asking, place: `${place}/ui:options/effect` });
+    for (const [keyword, shown] of Object.entries(member(ui, "ui:errors"))) {
+      if (!isObject(shown)) continue;
+      const link = member(shown, "link");
+      for (const key of [shown.message, shown.type, link.text, link.pointer])
+        if (typeof key === "string") this.#need([key], { ...asking, place: `${place}/ui:errors/${keyword}` });
+    }
+  }
+
+  /** Own texts that nothing above asked for. */
+  unused(): Finding[] {
+    const unused = [...this.#own.keys()].filter((key) => !this.#used.has(key));
+    return unused.map((key) => note(this.#file, `/${key}`, "nothing uses this text", "correct its key, or remove it"));
+  }
+
+  #need(keys: string[], { file, place, values }: Asking): void {
+    if (this.#mayHave(keys, values)) return;
+    if (!this.#common.app && keys.some((key) => !key.startsWith(SHARED_FORMS))) return;
+    const hint = `add it to ${this.#file} in both languages`;
+    this.findings.push(error(file, place, `there is no text "${keys[0]}"`, hint));
+  }
+
+  /** Whether one of the keys has a text; the first that has one is shown, so its values are looked at. */
+  #mayHave(keys: string[], values: string[] | null): boolean {
+    const { shared, usedShared, app } = this.#common;
+    const found = keys.find((key) => this.#own.has(key) || shared.has(key) || app?.has(key));
+    if (found === undefined) return false;
+    if (this.#own.has(found)) this.#used.add(found);
+    else if (shared.has(found)) usedShared.add(found);
+    if (values) this.#checkValues(found, values);
+    return true;
+  }
+
+  /** The portal's own texts get their values from the screen that shows them. */
+  #checkValues(key: string, values: string[]): void {
+    const { shared } = this.#common;
+    const own = this.#own.get(key);
+    const link = key.replace(/label$/, "link");
+    const given = [...values, ...EVERYWHERE, ...(this.#own.has(link) || shared.has(link) ? ["link"] : [])];
+    const missing = (own ?? shared.get(key) ?? []).filter((name) => !given.includes(name));
+    const [file, whose] = own
+      ? [this.#file, "product.json"]
+      : [this.#common.file, `the product.json of ${this.#product.key}`];
+    for (const name of missing) {
+      const hint = `add it to text_values in ${whose}, or correct its name`;
+      this.findings.push(error(file, `/${key}`, `nothing gives a value for {${name}}`, hint));
+    }
+  }
+}
+
+function limitsOf(described: Schema[]): string[] {
+  const numbers: string[] = LIMITS.filter((name) => described.some((schema) => typeof schema[name] === "number"));
+  return described.some((schema) => isObject(schema.dateWindow)) ? [...numbers, "minDate", "maxDate"] : numbers;
+}
