@@ -5,6 +5,7 @@ import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Answers } from "#engine/types.ts";
+import { checkQueries } from "./apiSchemas.ts";
 import { createConsents } from "./auth/consents.ts";
 import { addGuard, findUsers } from "./auth/guard.ts";
 import { addLogin } from "./auth/login.ts";
@@ -75,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   });
   const app = createFastify(config, headers);
   const routes = listRoutes(app);
+  checkQueries(app);
   const styleSheets = () => styleSheetsOf(appDir);
   handleErrors(app, styleSheets);
   addSecurityHeaders(app, headers);

@@ -47,6 +47,8 @@ function refusalOf(error: FastifyError | PortalError, request: FastifyRequest): 
   if (error instanceof PortalError) return error;
   const known = BY_FRAMEWORK_CODE[error.code];
   if (known) return new PortalError(known);
+  const choice = "validation" in error && error.validation?.find(({ keyword }) => keyword === "enum");
+  if (choice) return notOneOf(choice.instancePath.slice(1), choice.params.allowedValues);
   if (BROKEN_FILE.test(error.message)) return new PortalError("bad_request.half_file");
   if (isBadValue(error)) return new PortalError("bad_value");
   if (isAway(error)) {
@@ -60,6 +62,9 @@ function refusalOf(error: FastifyError | PortalError, request: FastifyRequest): 
   request.log.error({ err: error }, "request failed");
   return new PortalError("internal");
 }
+
+const notOneOf = (name: string, choices: unknown) =>
+  new PortalError("bad_request.choice", { values: { name, choices: (choices as unknown[]).join(", ") } });
 
 function answer(refusal: PortalError, request: FastifyRequest, reply: FastifyReply) {
   const { errors, extra } = refusal.parts;

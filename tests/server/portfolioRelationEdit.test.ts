@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { publish } from "#content/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { apiValidator } from "#server/portfolio/apiSchema.ts";
+import { apiValidator } from "#server/apiSchemas.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
 

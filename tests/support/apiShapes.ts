@@ -1,6 +1,6 @@
 // Whether an answer is what schemas/api says about its call. Prints the first difference.
 import { expect } from "vitest";
-import { apiValidator } from "#server/portfolio/apiSchema.ts";
+import { apiValidator } from "#server/apiSchemas.ts";
 
 export function expectShape(call: string, answer: unknown): void {
   const validate = apiValidator(call);

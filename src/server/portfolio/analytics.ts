@@ -2,8 +2,8 @@
 // event, keys of products, steps and fields. Whatever does not fit the closed shape is not counted (decisions 59, 78).
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import { apiValidator } from "../apiSchemas.ts";
 import { PortalError } from "../portalError.ts";
-import { apiValidator } from "./apiSchema.ts";
 import type { PortfolioContext } from "./viewer.ts";
 
 interface UseEvent {

@@ -1,11 +1,12 @@
 // Quotations and policies: as the database has them and as they stand on the wire, in euros and in the user's language.
 import { sql } from "kysely";
 import type { ListDefinition } from "./lists.ts";
+import type { Sorting } from "./order.ts";
 import { statusLabel, wordIn } from "./samples.ts";
 import type { ContractRow, QuotationRow } from "./tables.ts";
 import { euros, type Wording } from "./wording.ts";
 
-type Hidden = "search" | "rank_key" | "words_fr" | "relation_city";
+type Hidden = "search" | "relation_order" | "words_fr" | "relation_city";
 export type ContractFields = Omit<ContractRow, Hidden> & { intermediary_name: string };
 export type QuotationFields = Omit<QuotationRow, Hidden> & { intermediary_name: string; changeable: boolean };
 
@@ -16,9 +17,27 @@ const columns = sql`t.number, t.policy_number, t.relation_name, t.relation_numbe
   coalesce((select i.intermediary_name from intermediaries i where i.intermediary_number = t.intermediary_number), '')
     as intermediary_name`;
 
+const sorted: Sorting["columns"] = {
+  number: "number",
+  policy_number: "policy_number",
+  relation_name: "relation_order",
+  product: { column: "product", read: wordIn },
+  premium_total: "premium_total",
+  start_date: "start_date",
+  end_date: "end_date",
+};
+
 export const quotationList: ListDefinition<QuotationFields> = {
   list: "quotations",
   key: "number",
+  sorting: {
+    usual: "-date",
+    columns: {
+      ...sorted,
+      date: "date",
+      status: { column: "status", read: (language, code) => statusLabel(language, "quotation", code) },
+    },
+  },
   columns: sql<QuotationFields>`${columns}, t.status, t.date,
     exists (select from quotation_answers a where a.number = t.number) as changeable`,
 };
@@ -26,6 +45,7 @@ export const quotationList: ListDefinition<QuotationFields> = {
 export const policyList: ListDefinition<ContractFields> = {
   list: "policies",
   key: "number",
+  sorting: { usual: "-start_date", columns: sorted },
   columns: sql<ContractFields>`${columns}`,
 };
 

@@ -5,11 +5,25 @@ import { statusLabel, wordIn } from "./samples.ts";
 import type { DamageRow } from "./tables.ts";
 import type { Wording } from "./wording.ts";
 
-export type DamageFields = Omit<DamageRow, "search" | "rank_key" | "words_fr" | "relation_city">;
+export type DamageFields = Omit<DamageRow, "search" | "relation_order" | "words_fr" | "relation_city">;
 
 export const damageList: ListDefinition<DamageFields> = {
   list: "damages",
   key: "claim_id",
+  sorting: {
+    usual: "-report_date",
+    columns: {
+      claim_id: "claim_id",
+      title: { column: "title", read: wordIn },
+      report_date: "report_date",
+      desc_status_code: {
+        column: "desc_status_code",
+        read: (language, code) => statusLabel(language, "damage", code),
+      },
+      policy_number: "policy_number",
+      relation_name: "relation_order",
+    },
+  },
   columns: sql<DamageFields>`t.claim_id, t.intermediary_number, t.title, t.report_date, t.claim_number_office,
     t.policy_number, t.relation_number, t.relation_name, t.desc_status_code, t.finished`,
 };

@@ -5,11 +5,20 @@ import { wordIn } from "./samples.ts";
 import type { DocumentRow } from "./tables.ts";
 import type { Wording } from "./wording.ts";
 
-export type DocumentFields = Omit<DocumentRow, "search" | "rank_key" | "words_fr">;
+export type DocumentFields = Omit<DocumentRow, "search" | "words_fr">;
 
 export const documentList: ListDefinition<DocumentFields> = {
   list: "documents",
   key: "id",
+  sorting: {
+    usual: "-upload_date",
+    columns: {
+      description: { column: "description", read: wordIn },
+      upload_date: "upload_date",
+      file_size: "file_size",
+      type: "type",
+    },
+  },
   columns: sql<DocumentFields>`t.id, t.relation_number, t.intermediary_number, t.description, t.name, t.type, t.media_type,
     t.file_size, t.upload_date`,
 };

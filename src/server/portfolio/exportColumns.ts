@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Language } from "#engine/types.ts";
 import type { Cell } from "./csv.ts";
-import type { ListName } from "./rank.ts";
+import type { ListName } from "./lists.ts";
 
 /** `word`: a code that the screens show by its word. */
 type Kind = "text" | "amount" | "day" | "yesNo" | "word";

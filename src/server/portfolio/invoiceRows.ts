@@ -5,11 +5,22 @@ import { statusLabel, wordIn } from "./samples.ts";
 import type { OpenInvoiceRow } from "./tables.ts";
 import { euros, type Wording } from "./wording.ts";
 
-export type InvoiceFields = Omit<OpenInvoiceRow, "search" | "rank_key" | "words_fr" | "relation_city">;
+export type InvoiceFields = Omit<OpenInvoiceRow, "search" | "relation_order" | "words_fr" | "relation_city">;
 
 export const invoiceList: ListDefinition<InvoiceFields> = {
   list: "open_invoices",
   key: "offer_number",
+  sorting: {
+    usual: "-booking_date",
+    columns: {
+      offer_number: "offer_number",
+      booking_date: "booking_date",
+      status_code: "status_code",
+      total_open_amount: "total_open_amount",
+      oms_product_code: { column: "oms_product_code", read: wordIn },
+      relation_name: "relation_order",
+    },
+  },
   columns: sql<InvoiceFields>`t.offer_number, t.intermediary_number, t.booking_date, t.status_code, t.total_open_amount,
     t.oms_product_code, t.start_date, t.end_date, t.collection_amount, t.note_date, t.insurer, t.employee_name,
     t.accounting_period_of, t.accounting_period_to, t.relation_number, t.relation_name, t.policy_number,

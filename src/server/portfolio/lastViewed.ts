@@ -2,8 +2,8 @@
 // kept, and nothing else is known about a visit.
 import { sql } from "kysely";
 import type { Db } from "../db/open.ts";
-import { type ListDefinition, type ListRequest, PAGE_MAX, type Page } from "./lists.ts";
-import { totalOf } from "./rank.ts";
+import { countRows, type ListDefinition, type ListRequest, PAGE_MAX, type Page } from "./lists.ts";
+import { usualOrder } from "./order.ts";
 import type { Viewer } from "./viewer.ts";
 
 const LIMIT = 8;
@@ -23,11 +23,11 @@ export async function readLastViewed<Row>(
   request: Pick<ListRequest, "page" | "limit">,
 ): Promise<Page<Row>> {
   const limit = request.limit ?? LIMIT;
-  const total = Math.min(PAGE_MAX, await totalOf(db, definition.list, viewer.intermediary));
+  const total = Math.min(PAGE_MAX, await countRows(db, definition.list, viewer.intermediary));
   const page = Math.min(request.page ?? 1, Math.max(1, Math.ceil(total / limit)));
   const key = sql.ref(`t.${definition.key}`);
   const table = sql.table(definition.list);
-  const newest = sql.raw(definition.recent ?? "t.rank_key");
+  const newest = definition.recent ? sql.raw(definition.recent) : usualOrder(definition);
   const { rows } = await sql<Row>`
     with seen as (
       select v.number, v.viewed_at from last_viewed v join ${table} t on ${key} = v.number

@@ -2,15 +2,14 @@
 // in schemas/api; the office is that of the session in all of them.
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { describeQuery } from "../apiSchemas.ts";
 import { notFound } from "../portalError.ts";
-import { querySchema } from "./apiSchema.ts";
 import { attachmentHeaders } from "./attachment.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
 import { exportCells, exportHeader, exportName } from "./exportColumns.ts";
 import { readLastViewed, recordView } from "./lastViewed.ts";
-import { type ListDefinition, type Page, readAll, readOne, readPage } from "./lists.ts";
+import { type ListDefinition, type ListRequest, type Page, readAll, readOne, readPage } from "./lists.ts";
 import { listAnswer } from "./meta.ts";
-import { readSearch } from "./searchList.ts";
 import { numberIn, type PortfolioContext, type Viewer, wordingOf } from "./viewer.ts";
 import type { Wording } from "./wording.ts";
 
@@ -38,6 +37,7 @@ export interface ListQuery {
   detail?: boolean;
   last_viewed?: boolean;
   search?: string;
+  sort?: string;
 }
 
 interface Calls<Row> {
@@ -47,26 +47,28 @@ interface Calls<Row> {
 
 export function addListRoutes<Row>(app: FastifyInstance, calls: Calls<Row>): void {
   const { resource } = calls;
-  app.get("/", { schema: querySchema(`${resource.calls}-list`) }, async (request) => listed(calls, request));
-  app.get("/search/:term", { schema: querySchema(`${resource.calls}-search`) }, async (request) =>
+  app.get("/", { schema: describeQuery(`${resource.calls}-list`) }, async (request) => listed(calls, request));
+  app.get("/search/:term", { schema: describeQuery(`${resource.calls}-search`) }, async (request) =>
     searched(calls, request),
   );
   // Sent row by row, so a long list takes its time.
-  const schema = querySchema(`${resource.calls}-export`);
+  const schema = describeQuery(`${resource.calls}-export`);
   app.get("/export", { schema, handlerTimeout: EXPORT_LIMIT_MS }, async (request, reply) =>
     exported(calls, request, reply),
   );
   if (!resource.listOnly)
-    app.get("/:id", { schema: querySchema(`${resource.calls}-one`) }, async (request) => one(calls, request));
+    app.get("/:id", { schema: describeQuery(`${resource.calls}-one`) }, async (request) => one(calls, request));
 }
 
 const wantsLastViewed = <Row>(resource: ListResource<Row>, query: ListQuery) =>
   query.last_viewed === true ||
   (resource.lastViewedByDefault === true &&
-    [query.page, query.limit, query.relation_id, query.detail].every((one) => one === undefined));
+    [query.page, query.limit, query.relation_id, query.detail, query.sort].every((one) => one === undefined));
 
-const requestOf = (viewer: Viewer, query: ListQuery) => ({
+const requestOf = (viewer: Viewer, query: ListQuery): ListRequest => ({
   office: viewer.intermediary,
+  language: viewer.language,
+  sort: query.sort,
   relation: query.relation_id,
   page: query.page,
   limit: query.limit,
@@ -85,7 +87,7 @@ async function searched<Row>({ context, resource }: Calls<Row>, request: Fastify
   const viewer = context.viewer(request);
   const query = request.query as ListQuery;
   const { term } = request.params as { term: string };
-  const page = await readSearch(context.db, resource.definition, requestOf(viewer, query), term);
+  const page = await readPage(context.db, resource.definition, { ...requestOf(viewer, query), search: term });
   return answerOf(resource, page, query, wordingOf(context, viewer));
 }
 
@@ -137,26 +139,10 @@ async function* rowsToExport<Row>(
   query: ListQuery,
 ): AsyncGenerator<Row[]> {
   const { db } = context;
-  const all = { office: viewer.intermediary, relation: query.relation_id };
   if (query.last_viewed) {
     yield (await readLastViewed(db, resource.definition, viewer, query)).rows;
-  } else if (query.search?.trim()) {
-    yield* searchToExport(db, resource.definition, all, query.search);
   } else {
-    yield* readAll(db, resource.definition, all);
-  }
-}
-
-async function* searchToExport<Row>(
-  db: PortfolioContext["db"],
-  definition: ListDefinition<Row>,
-  all: { office: number; relation: number | undefined },
-  term: string,
-): AsyncGenerator<Row[]> {
-  const limit = 500;
-  for (let page = 1; ; page++) {
-    const found = await readSearch(db, definition, { ...all, page, limit }, term);
-    yield found.rows;
-    if (page * limit >= found.total) return;
+    const search = query.search?.trim() ? query.search : undefined;
+    yield* readAll(db, resource.definition, { ...requestOf(viewer, query), search });
   }
 }

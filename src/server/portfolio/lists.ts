@@ -1,14 +1,16 @@
-// Reads the five lists: a page, one row, everything; a search has a file of its own. Every query carries the office, and it
-// is the same for all lists; what a row looks like on the wire is said by the resource, not here.
+// Reads the lists: a page, one row, everything; whole, of one relation or searched. Every query carries the office, and it is
+// the same for all lists; what a row looks like on the wire is said by the resource, not here.
 import { type RawBuilder, sql } from "kysely";
+import type { Language } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
-import { type ListName, placeOf } from "./rank.ts";
+import { findOrder, type SortedList } from "./order.ts";
+import { searchPatterns } from "./search.ts";
 
-export interface ListDefinition<Row> {
+export type ListName = "relations" | "quotations" | "policies" | "damages" | "open_invoices" | "documents";
+
+export interface ListDefinition<Row> extends SortedList {
   list: ListName;
-  /** Column of the number in the address. */
-  key: string;
-  /** Order of rows that nobody looked at yet; absent: the order of the list. */
+  /** Order of rows that nobody looked at yet; absent: the usual order of the list. */
   recent?: string;
   /** Columns of a row, `t` being the list. */
   columns: RawBuilder<Row>;
@@ -16,7 +18,12 @@ export interface ListDefinition<Row> {
 
 export interface ListRequest {
   office: number;
+  language: Language;
   relation?: number | undefined;
+  /** What somebody typed; absent: the whole list. */
+  search?: string | undefined;
+  /** One of the list's columns, `-` before it: the other way round. */
+  sort?: string | undefined;
   page?: number | undefined;
   limit?: number | undefined;
 }
@@ -26,41 +33,16 @@ export interface Page<Row> {
   total: number;
   page: number;
   limit: number;
-  /** A search in a very long list that stopped counting: there are more than `total`. */
-  more?: boolean;
 }
 
 export const PAGE_MAX = 100;
 const PAGE_DEFAULT = 15;
-export const tableOf = (list: ListName) => sql.table(list);
-export const keyOf = (definition: { key: string }) => sql.ref(`t.${definition.key}`);
 
+/** A page past the end is the last one (decisions 57). */
 export async function readPage<Row>(db: Db, definition: ListDefinition<Row>, request: ListRequest): Promise<Page<Row>> {
-  const limit = request.limit ?? PAGE_DEFAULT;
-  if (request.relation !== undefined) return pageOfRelation(db, definition, request, request.relation, limit);
-  const place = await placeOf(db, definition.list, request.office, request.page ?? 1, limit);
-  const { rows } = await sql<Row>`select ${definition.columns} from ${tableOf(definition.list)} t
-    where t.intermediary_number = ${request.office} and t.rank_key >= ${place.firstKey}
-    order by t.rank_key offset ${place.skip} limit ${limit}`.execute(db);
-  return { rows, total: place.total, page: place.page, limit };
-}
-
-/** A relation has few rows: counting them is cheap. */
-async function pageOfRelation<Row>(
-  db: Db,
-  definition: ListDefinition<Row>,
-  { office, page = 1 }: ListRequest,
-  relation: number,
-  limit: number,
-): Promise<Page<Row>> {
-  const own = sql`t.intermediary_number = ${office} and t.relation_number = ${relation}`;
-  const counted = await sql<{ total: number }>`select count(*)::int as total
-    from ${tableOf(definition.list)} t where ${own}`.execute(db);
-  const total = counted.rows[0]?.total ?? 0;
-  const shown = Math.min(page, Math.max(1, Math.ceil(total / limit)));
-  const { rows } = await sql<Row>`select ${definition.columns} from ${tableOf(definition.list)} t
-    where ${own} order by t.rank_key offset ${(shown - 1) * limit} limit ${limit}`.execute(db);
-  return { rows, total, page: shown, limit };
+  const limit = request.limit ?? (request.search === undefined ? PAGE_DEFAULT : PAGE_MAX);
+  const { total, page, numbers } = await findNumbers(db, definition, request, limit);
+  return { rows: await readRows(db, definition, request.office, numbers), total, page, limit };
 }
 
 export async function readOne<Row>(
@@ -69,28 +51,76 @@ export async function readOne<Row>(
   office: number,
   number: number,
 ): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`select ${definition.columns} from ${tableOf(definition.list)} t
-    where ${keyOf(definition)} = ${number} and t.intermediary_number = ${office}`.execute(db);
-  return rows[0];
+  return (await readRows(db, definition, office, [number]))[0];
 }
 
+const EVERYTHING = 2_147_483_647;
 const CHUNK = 500;
 
-/** Everything of a list in order, in chunks, so that an export of any length needs little memory. */
+/** Everything that was asked for in order, in chunks, so that an export of any length needs little memory. */
 export async function* readAll<Row>(
   db: Db,
   definition: ListDefinition<Row>,
-  { office, relation }: ListRequest,
+  request: ListRequest,
 ): AsyncGenerator<Row[]> {
-  let after = "";
-  const own = relation === undefined ? sql`` : sql`and t.relation_number = ${relation}`;
-  for (;;) {
-    const { rows } = await sql<Row & { rank_key: string }>`select ${definition.columns}, t.rank_key
-      from ${tableOf(definition.list)} t where t.intermediary_number = ${office} ${own} and t.rank_key > ${after}
-      order by t.rank_key limit ${CHUNK}`.execute(db);
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows;
-    after = last.rank_key;
-  }
+  const { numbers } = await findNumbers(db, definition, { ...request, page: 1 }, EVERYTHING);
+  for (let from = 0; from < numbers.length; from += CHUNK)
+    yield await readRows(db, definition, request.office, numbers.slice(from, from + CHUNK));
+}
+
+interface Found {
+  total: number;
+  page: number;
+  numbers: number[];
+}
+
+/** Reads no row, only the index `<list>_by_office`; a rare word is looked up in the trigrams of `<list>_by_words`. */
+async function findNumbers<Row>(
+  db: Db,
+  definition: ListDefinition<Row>,
+  request: ListRequest,
+  limit: number,
+): Promise<Found> {
+  const patterns = request.search === undefined ? [] : searchPatterns(request.search);
+  if (request.search !== undefined && patterns.length === 0) return { total: 0, page: 1, numbers: [] };
+  const { by, join } = await findOrder(db, definition, request);
+  const conditions = [
+    sql`t.intermediary_number = ${request.office}`,
+    ...(request.relation === undefined ? [] : [sql`t.relation_number = ${request.relation}`]),
+    ...patterns.map((pattern) => sql`t.search like portfolio_fold(${pattern})`),
+  ];
+  const { rows } = await sql<Omit<Found, "numbers"> & { numbers: number[] | null }>`
+    with found as (
+      select count(*)::int as total, array_agg(${sql.ref(`t.${definition.key}`)} order by ${by}) as numbers
+      from ${sql.table(definition.list)} t ${join} where ${sql.join(conditions, sql` and `)}
+    ), placed as (
+      select total, numbers, least(${request.page ?? 1}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page
+      from found
+    )
+    select total, page, to_json(numbers[(page - 1) * ${limit}::int + 1 : page * ${limit}::int]) as numbers
+    from placed`.execute(db);
+  const [row] = rows;
+  return { total: row?.total ?? 0, page: row?.page ?? 1, numbers: row?.numbers ?? [] };
+}
+
+/** The rows of these numbers, in the same order. */
+async function readRows<Row>(
+  db: Db,
+  definition: ListDefinition<Row>,
+  office: number,
+  numbers: number[],
+): Promise<Row[]> {
+  if (numbers.length === 0) return [];
+  const { rows } = await sql<Row>`select ${definition.columns}
+    from json_array_elements_text(${JSON.stringify(numbers)}::json) with ordinality asked (number, place)
+    join ${sql.table(definition.list)} t on ${sql.ref(`t.${definition.key}`)} = asked.number::bigint
+    where t.intermediary_number = ${office} order by asked.place`.execute(db);
+  return rows;
+}
+
+/** How many rows an office has. */
+export async function countRows(db: Db, list: ListName, office: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${sql.table(list)} t
+    where t.intermediary_number = ${office}`.execute(db);
+  return rows[0]?.total ?? 0;
 }

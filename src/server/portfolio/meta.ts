@@ -1,15 +1,14 @@
 // The page meta of each list. They differ on purpose: the specification's lists do (portal 3), and the browser's adapters
 // must cope. Each list keeps its own variant, written down in schemas/api.
-import type { ListName } from "./rank.ts";
+import type { ListName } from "./lists.ts";
 
 interface Facts {
   rows: number;
   total: number;
   page: number;
   limit: number;
-  more?: boolean;
 }
-type Meta = Record<string, number | boolean>;
+type Meta = Record<string, number>;
 
 const pages = ({ total, limit }: Facts) => Math.max(1, Math.ceil(total / limit));
 
@@ -35,7 +34,6 @@ const variants: Record<ListName, (facts: Facts) => Meta> = {
 const withSuccess = new Set<ListName>(["policies", "damages"]);
 
 export function listAnswer(list: ListName, data: unknown[], facts: Omit<Facts, "rows">) {
-  const meta = variants[list]({ ...facts, rows: data.length });
-  const answer = { data, meta: facts.more ? { ...meta, more: true } : meta };
+  const answer = { data, meta: variants[list]({ ...facts, rows: data.length }) };
   return withSuccess.has(list) ? { success: true, ...answer } : answer;
 }

@@ -3,11 +3,15 @@ import { sql } from "kysely";
 import type { ListDefinition } from "./lists.ts";
 import type { RelationRow } from "./tables.ts";
 
-export type RelationFields = Omit<RelationRow, "search" | "rank_key">;
+export type RelationFields = Omit<RelationRow, "search" | "company_order" | "city_order">;
 
 export const relationList: ListDefinition<RelationFields> = {
   list: "relations",
   key: "relation_number",
+  sorting: {
+    usual: "company",
+    columns: { relation_number: "relation_number", company: "company_order", city: "city_order" },
+  },
   recent: "t.active_on desc, t.relation_number desc",
   columns: sql<RelationFields>`t.relation_number, t.company, t.legalform, t.address, t.zipcode, t.city, t.country, t.email,
     t.email_financial, t.correspondence_preference, t.digital_policy, t.kvk_number, t.intermediary_number, t.active_on,

@@ -1,8 +1,8 @@
 // Loads the sample portfolio into an empty database: offices' relations and everything that belongs to them. What does not
 // fit schemas/api is refused with its place; a database that has relations already is left alone.
 import { sql } from "kysely";
+import { apiValidator } from "../apiSchemas.ts";
 import type { Db } from "../db/open.ts";
-import { apiValidator } from "./apiSchema.ts";
 import { sampleFile } from "./sampleFiles.ts";
 import type {
   SampleContract,

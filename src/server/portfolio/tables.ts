@@ -1,20 +1,26 @@
 // The tables of the portfolio room; their migrations are numbered from 0100. Amounts are cents, days `yyyy-mm-dd`. The
-// generated columns `search` and `rank_key` are read only: the words a row is found by, and its place in the list.
+// generated columns are read only: `search` has the words a row is found by, `…_order` a name as it is sorted.
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 import type { JsonObject } from "#engine/types.ts";
 
 type Json<T> = ColumnType<T, string, string>;
 type StampedTime = ColumnType<Date, Date | string | undefined, Date | string>;
 
-interface Ranked {
+interface Listed {
   intermediary_number: number;
   search: GeneratedAlways<string>;
-  rank_key: GeneratedAlways<string>;
 }
 
-export interface RelationsTable extends Ranked {
+interface OfRelation extends Listed {
+  relation_number: number;
+  relation_order: GeneratedAlways<string>;
+}
+
+export interface RelationsTable extends Listed {
   relation_number: number;
   company: string;
+  company_order: GeneratedAlways<string>;
+  city_order: GeneratedAlways<string>;
   legalform: string | null;
   address: string;
   zipcode: string;
@@ -31,10 +37,9 @@ export interface RelationsTable extends Ranked {
 }
 
 /** What a quotation and a policy share. Name and city of the relation follow the relation (trigger). */
-interface ContractColumns extends Ranked {
+interface ContractColumns extends OfRelation {
   number: number;
   policy_number: number | null;
-  relation_number: number;
   relation_name: string;
   relation_city: string;
   product: string;
@@ -72,21 +77,20 @@ export interface QuotationAnswersTable {
   release: string | null;
 }
 
-export interface DamagesTable extends Ranked {
+export interface DamagesTable extends OfRelation {
   claim_id: number;
   title: string;
   words_fr: Generated<string>;
   report_date: string;
   claim_number_office: string;
   policy_number: number;
-  relation_number: number;
   relation_name: string;
   relation_city: string;
   desc_status_code: string;
   finished: boolean;
 }
 
-export interface OpenInvoicesTable extends Ranked {
+export interface OpenInvoicesTable extends OfRelation {
   offer_number: number;
   booking_date: string;
   status_code: string;
@@ -101,7 +105,6 @@ export interface OpenInvoicesTable extends Ranked {
   employee_name: string;
   accounting_period_of: string;
   accounting_period_to: string;
-  relation_number: number;
   relation_name: string;
   relation_city: string;
   policy_number: number;
@@ -113,7 +116,7 @@ export interface OpenInvoicesTable extends Ranked {
   total_outstanding_amount: number;
 }
 
-export interface DocumentsTable extends Ranked {
+export interface DocumentsTable extends Listed {
   id: Generated<number>;
   relation_number: number;
   description: string;
@@ -149,22 +152,6 @@ export interface AnalyticsCountsTable {
   times: number;
 }
 
-/** How many rows of an office's list stand from `first_key` up to the next block (see 0101). */
-export interface ListBlocksTable {
-  list: string;
-  intermediary_number: number;
-  first_key: string;
-  n: number;
-}
-
-/** Rows added (+1) or removed (-1) since they were last folded into the blocks. */
-export interface ListChangesTable {
-  list: string;
-  intermediary_number: number;
-  rank_key: string;
-  change: number;
-}
-
 export interface PortfolioTables {
   relations: RelationsTable;
   quotations: QuotationsTable;
@@ -176,8 +163,6 @@ export interface PortfolioTables {
   document_contents: DocumentContentsTable;
   last_viewed: LastViewedTable;
   analytics_counts: AnalyticsCountsTable;
-  list_blocks: ListBlocksTable;
-  list_changes: ListChangesTable;
 }
 
 export type RelationRow = Selectable<RelationsTable>;

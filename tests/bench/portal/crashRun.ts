@@ -100,10 +100,6 @@ const QUESTIONS: Record<string, string> = {
     or (select count(*) from outbox where attachments->0->>'name' = 'offerte-' || s.number || '.pdf') <> 1
     or (select count(*) from audit where object = s.number) <> 1`,
   "steps of no revision": "select from request_steps where revision < 1",
-  "lists whose count is not their length": `select from (select intermediary_number, count(*) as n from quotations group by 1) q
-    where n <> (select coalesce(sum(n), 0) from list_blocks b where list = 'quotations' and b.intermediary_number =
-      q.intermediary_number) + (select coalesce(sum(change), 0) from list_changes c where list = 'quotations'
-      and c.intermediary_number = q.intermediary_number)`,
 };
 
 /** What is half done in a database, and which of these files are not in it. */

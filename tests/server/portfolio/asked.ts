@@ -1,7 +1,7 @@
 // What the chapters about the portal's calls share: one server, and the ways to ask it and to read its answers.
 import { expect } from "vitest";
 import type { JsonObject } from "#engine/types.ts";
-import { apiValidator } from "#server/portfolio/apiSchema.ts";
+import { apiValidator } from "#server/apiSchemas.ts";
 import type { Answer, PortfolioServer } from "../../support/portfolioServer.ts";
 
 /** The broker who asks where nobody else is named. */

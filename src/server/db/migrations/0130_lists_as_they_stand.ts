@@ -1,0 +1,104 @@
+// Lists are counted and paged as they stand. One index per list and office holds its numbers in their usual order, with what
+// it is searched and sorted by, so that a page reads no row that it does not show. The counts of 0101 go.
+import { type Kysely, sql } from "kysely";
+
+interface List {
+  list: string;
+  /** Number and usual order. */
+  order: string;
+  /** What else it is sorted by and small. */
+  sorted: string[];
+  /** What it is searched by, as in 0100. */
+  words: string[];
+  /** Names without accents and capitals, as the column that they are sorted by. */
+  names: Record<string, string>;
+}
+
+const contract = {
+  sorted: ["relation_order", "product", "premium_total"],
+  words: ["number::text", "relation_name", "relation_city", "product", "words_fr", "product_code"],
+  names: { relation_order: "relation_name" },
+};
+const lists: List[] = [
+  {
+    list: "relations",
+    order: "company_order, relation_number",
+    sorted: ["city_order"],
+    words: ["relation_number::text", "company", "city", "zipcode", "coalesce(kvk_number, '')"],
+    names: { company_order: "company", city_order: "city" },
+  },
+  { list: "quotations", order: "date, number", ...contract, sorted: [...contract.sorted, "status", "start_date"] },
+  {
+    list: "policies",
+    order: "start_date, number",
+    ...contract,
+    sorted: [...contract.sorted, "policy_number", "end_date"],
+  },
+  {
+    list: "damages",
+    order: "report_date, claim_id",
+    sorted: ["relation_order", "desc_status_code", "policy_number"],
+    words: [
+      "claim_id::text",
+      "claim_number_office",
+      "title",
+      "words_fr",
+      "policy_number::text",
+      "relation_name",
+      "relation_city",
+    ],
+    names: { relation_order: "relation_name" },
+  },
+  {
+    list: "open_invoices",
+    order: "booking_date, offer_number",
+    sorted: ["relation_order", "status_code", "total_open_amount", "oms_product_code"],
+    words: [
+      "offer_number::text",
+      "policy_number::text",
+      "relation_name",
+      "relation_city",
+      "oms_product_code",
+      "words_fr",
+    ],
+    names: { relation_order: "relation_name" },
+  },
+  {
+    list: "documents",
+    order: "upload_date, id",
+    sorted: ["file_size", "type"],
+    words: ["description", "words_fr", "name"],
+    names: {},
+  },
+];
+
+/** An index entry holds 2,700 bytes at most: so long may what a row is found by be. */
+const SEARCHED = 500;
+const NAME = 80;
+
+function statementsOf({ list, order, sorted, words, names }: List): string[] {
+  const named = Object.entries(names).map(
+    ([column, name]) => `, add column ${column} text collate "C" not null
+      generated always as (portfolio_fold(left(${name}, ${NAME}))) stored`,
+  );
+  return [
+    ...["added", "removed", "moved"].map((change) => `drop trigger if exists ${list}_${change} on ${list}`),
+    `alter table ${list} drop column rank_key, drop column search`,
+    `alter table ${list} add column search text not null
+      generated always as (portfolio_fold(left(' ' || ${words.join(" || ' ' || ")}, ${SEARCHED}))) stored ${named.join("")}`,
+    `create index ${list}_by_office on ${list} (intermediary_number, ${order}) include (search, ${sorted.join(", ")})`,
+    `create index ${list}_by_words on ${list} using gin (search gin_trgm_ops)`,
+    ...(list === "relations" ? [] : [`create index ${list}_by_relation on ${list} (relation_number)`]),
+  ];
+}
+
+const gone = [
+  "drop function if exists list_changed, list_tidy, list_fold, list_rebuild, list_cut",
+  "drop table if exists list_blocks, list_changes",
+];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // A million rows are written anew.
+  await sql`set local statement_timeout = 0`.execute(db);
+  for (const statement of [...lists.flatMap(statementsOf), ...gone]) await sql.raw(statement).execute(db);
+}

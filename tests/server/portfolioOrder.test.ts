@@ -1,0 +1,161 @@
+// An office's list against the plain truth: totals, pages, order and search are those of reading every row, whatever was
+// added, renamed and removed; every list sorts by every column that schemas/api says, and its export likewise.
+
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiValidator } from "#server/apiSchemas.ts";
+import { type ListRequest, readAll, readPage } from "#server/portfolio/lists.ts";
+import { relationList } from "#server/portfolio/relationRows.ts";
+import { openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
+
+const OFFICE = 500001;
+const OTHER = 500002;
+const own = { office: OFFICE, language: "nl" } as const;
+let server: PortfolioServer;
+beforeAll(async () => {
+  server = await openPortfolioServer();
+}, 60_000);
+afterAll(() => server?.close());
+
+const add = (office: number, from: number, count: number, name = "Bedrijf ' || md5(i::text) || '") =>
+  sql
+    .raw(`insert into relations (relation_number, intermediary_number, company, address, zipcode, city, active_on)
+      select ${from} + i, ${office}, '${name}', 'Straat 1', '1234 AB', 'Utrecht', date '2026-01-01'
+      from generate_series(1, ${count}) i`)
+    .execute(server.db);
+
+const page = (request: Partial<ListRequest>) => readPage(server.db, relationList, { ...own, ...request });
+
+async function readTruth(office: number): Promise<number[]> {
+  const all = await sql<{ relation_number: number }>`select relation_number from relations
+    where intermediary_number = ${office}
+    order by portfolio_fold(left(company, 80)) collate "C", relation_number`.execute(server.db);
+  return all.rows.map((row) => row.relation_number);
+}
+
+async function expectTruth(office: number): Promise<void> {
+  const truth = await readTruth(office);
+  const limit = 7;
+  const last = Math.max(1, Math.ceil(truth.length / limit));
+  for (const asked of new Set([1, 2, Math.ceil(last / 3), last, last + 5])) {
+    const shown = Math.min(asked, last);
+    const answer = await page({ office, page: asked, limit });
+    expect([answer.total, answer.page]).toEqual([truth.length, shown]);
+    expect(answer.rows.map((row) => row.relation_number)).toEqual(truth.slice((shown - 1) * limit, shown * limit));
+  }
+}
+
+test("an office's list is what counting every row would give", async () => {
+  await expectTruth(OFFICE);
+  await add(OFFICE, 600_000, 1_200);
+  await add(OTHER, 700_000, 40);
+  await expectTruth(OFFICE);
+  await sql`update relations set company = 'Áaa ' || relation_number
+    where relation_number % 9 = 0 and intermediary_number = ${OFFICE}`.execute(server.db);
+  await sql`delete from relations where relation_number % 4 = 0 and intermediary_number = ${OFFICE}`.execute(server.db);
+  await sql`update relations set intermediary_number = ${OTHER} where relation_number between 600100 and 600200`.execute(
+    server.db,
+  );
+  await expectTruth(OFFICE);
+  await expectTruth(OTHER);
+});
+
+test("an export reads every row once, in order", async () => {
+  const read: number[] = [];
+  for await (const rows of readAll(server.db, relationList, own)) read.push(...rows.map((row) => row.relation_number));
+  expect(read.length).toBeGreaterThan(500);
+  expect(read).toEqual(await readTruth(OFFICE));
+});
+
+test("a search finds every row that holds the words, and only those", async () => {
+  await add(OFFICE, 640_000, 300, "Zeldzaam ' || i || '");
+  const rare = await page({ limit: 5, search: "zeldzaam 299" });
+  expect(rare.rows.map((row) => row.company)).toEqual(["Zeldzaam 299"]);
+  const all = await page({ limit: 5, page: 2, search: "zeldzaam" });
+  expect([all.total, all.page, all.rows.length]).toEqual([300, 2, 5]);
+  expect(await page({ limit: 5, search: "%" })).toMatchObject({ total: 0, rows: [] });
+  expect(await page({ limit: 5, search: "zeldzaam", office: OTHER })).toMatchObject({ total: 0, rows: [] });
+});
+
+test("a name longer than an index holds is stored and found", async () => {
+  const long = `Langdradig ${"é".repeat(5_000)}`;
+  await add(OFFICE, 650_000, 1, long);
+  expect((await page({ search: "langdradig" })).rows.map((row) => row.company)).toEqual([long]);
+});
+
+const numbers: Record<string, string> = {
+  relations: "relation_number",
+  quotations: "number",
+  policies: "number",
+  damages: "claim_id",
+  invoices: "offer_number",
+  documents: "id",
+};
+/** Where the rows themselves do not say by what they are sorted. */
+const readAs: Record<string, string> = { status: "status_label", desc_status_code: "status_label" };
+const files: Record<string, string> = {
+  relations: "relation",
+  quotations: "quotation",
+  policies: "policy",
+  damages: "damage",
+  invoices: "invoice-row",
+  documents: "document",
+};
+const cases = Object.entries(files).flatMap(([list, file]) => {
+  const { enum: sorts } = apiValidator(`${file}#/definitions/sort`).schema as { enum: string[] };
+  return sorts.map((sort): [string, string] => [list, sort]);
+});
+
+describe("every list sorts by every column that schemas/api says", () => {
+  test.each(cases)("%s by %s", async (list, sort) => {
+    for (const language of ["nl", "fr"] as const) {
+      const { body } = await server.get("v.voorbeeld", `/api/${list}?limit=100&detail=true&sort=${sort}`, language);
+      const column = sort.replace(/^-/, "");
+      const rows = body.data as Record<string, unknown>[];
+      const keys = rows.map((row) => [row[readAs[column] ?? column] ?? null, row[numbers[list] ?? ""]] as const);
+      expect(new Set(keys.map(([key]) => key)).size).toBeGreaterThan(1);
+      expect(keys).toEqual(sorted(keys, sort.startsWith("-") ? -1 : 1, language));
+    }
+  });
+
+  test("an unknown column is refused with those that there are", async () => {
+    const answer = await server.get("v.voorbeeld", "/api/relations?sort=kvk_number");
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      "Voor sort is de keus: relation_number, -relation_number, company, -company, city, -city.",
+    ]);
+  });
+
+  test("one order on all pages, in a search, under a relation and in the export", async () => {
+    const rowsOf = async (address: string) =>
+      (await server.get("v.voorbeeld", address)).body.data as { number: number; premium_total: number }[];
+    const all = await rowsOf("/api/quotations/?limit=100&sort=-premium_total");
+    const paged = [1, 2, 3].map((number) => rowsOf(`/api/quotations/?limit=4&page=${number}&sort=-premium_total`));
+    expect((await Promise.all(paged)).flat()).toEqual(all.slice(0, 12));
+    for (const part of ["/search/cyber?", "?relation_id=300108&"]) {
+      const found = await rowsOf(`/api/quotations${part}limit=100&sort=-premium_total`);
+      const these = new Set(found.map((row) => row.number));
+      expect(found.length).toBeGreaterThan(2);
+      expect(found).toEqual(all.filter((row) => these.has(row.number)));
+    }
+    const { text } = await server.get("v.voorbeeld", "/api/quotations/export?sort=-premium_total");
+    const exported = text.trim().split("\r\n").slice(1);
+    expect(exported.map((line) => Number(line.split(";")[0])).slice(0, all.length)).toEqual(
+      all.map((row) => row.number),
+    );
+  });
+});
+
+type Key = readonly [value: unknown, number: unknown];
+
+/** By value, then by number; what has no value last. */
+function sorted(keys: Key[], direction: 1 | -1, language: string): Key[] {
+  const { compare } = new Intl.Collator(language);
+  const plain = (value: string) => value.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return keys.toSorted(([a, one], [b, other]) => {
+    if ((a === null) !== (b === null)) return a === null ? 1 : -1;
+    const text = typeof a === "string" && typeof b === "string";
+    const order = text ? compare(plain(a), plain(b)) : Number(a) - Number(b);
+    return direction * (order || Number(one) - Number(other));
+  });
+}
