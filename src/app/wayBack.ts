@@ -2,7 +2,7 @@
 // what a logout leaves to be wiped here, when it came by address and no button could do it.
 import { beforeUnauthorised } from "#api/call.ts";
 import { forgetOutcomes } from "#api/outcomes.ts";
-import { wipeDrafts } from "#wizard/draft/vault.ts";
+import { wipeDrafts } from "#wizard/draft/store.ts";
 
 const place = "way-back";
 const mark = "logged_out";
@@ -28,7 +28,7 @@ export const forgetWay = (): void => quietly(() => sessionStorage.removeItem(pla
 
 /** What was left typed on this device is wiped at logout (decisions 37, 86). */
 export function forgetEverything(): void {
-  quietly(wipeDrafts, undefined);
+  void wipeDrafts();
   quietly(forgetOutcomes, undefined);
   quietly(() => sessionStorage.removeItem("draft-key"), undefined);
   forgetWay();

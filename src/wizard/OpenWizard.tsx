@@ -39,7 +39,8 @@ function useKeptDrafts(wizard: Wizard): void {
       wizard.saving.hurry();
       wizard.submitting.hurry();
     };
-    const removals = [beforeUnauthorised(keep), onlineManager.subscribe(hurry), focusManager.subscribe(hurry)];
+    const waiting = wizard.drafting.onWaiting((waits) => document.body.toggleAttribute("data-draft-waits", waits));
+    const removals = [beforeUnauthorised(keep), onlineManager.subscribe(hurry), focusManager.subscribe(hurry), waiting];
     window.addEventListener("pagehide", keep);
     document.addEventListener("visibilitychange", hidden);
     window.addEventListener("beforeunload", leaving);

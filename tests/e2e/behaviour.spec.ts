@@ -5,6 +5,7 @@ import { formatMoney } from "#engine/formats.ts";
 import { journeyOf, sampleFile } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { Broker } from "./support/broker.ts";
+import { countDrafts, expectDraftWritten } from "./support/drafts.ts";
 import { expect, test } from "./support/stories.ts";
 
 const journey = journeyOf("beroepsaansprakelijkheid-newTempRequest-quotation-for-a-new-relation");
@@ -222,6 +223,7 @@ test("the other language leads to the beginning, where the request that was left
 }) => {
   await broker.startAnew(journey);
   await broker.form.fill("general-data", { revenue: 210_000 });
+  await expectDraftWritten(page);
   await page.locator('.lang [lang="fr"]').first().click();
   await expect(page).toHaveURL(/\/$/);
   const french = new Broker(page, "fr");
@@ -232,12 +234,10 @@ test("the other language leads to the beginning, where the request that was left
 });
 
 test("a logout by address leaves nothing typed on the device", async ({ broker, page }) => {
-  const drafts = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("draft.")).length);
   await broker.startAnew(journey);
   await broker.form.fill("general-data", { revenue: 210_000 });
-  await expect.poll(drafts, "kept while it is typed").toBeGreaterThan(0);
+  await expect.poll(() => countDrafts(page), "kept while it is typed").toBeGreaterThan(0);
   await page.goto("/auth/logout");
   await expect(page.getByRole("heading", { level: 1, name: broker.say("portal.login.title") })).toBeVisible();
-  expect(await drafts()).toBe(0);
+  await expect.poll(() => countDrafts(page)).toBe(0);
 });

@@ -1,7 +1,8 @@
-// A tab that crashes says no goodbye: no blur, no pagehide. Each key of a text that is not committed yet is there when the
-// wizard opens again (decisions 36 and 37). Revenue is committed on blur only.
+// A tab that crashes says no goodbye: no blur, no pagehide. Each key of a text that is not committed yet, once it is written,
+// is there when the wizard opens again (decisions 36, 37 and 86). Revenue is committed on blur only.
 import { journeyOf } from "../journeys/support/journey.ts";
 import { Broker } from "./support/broker.ts";
+import { expectDraftWritten } from "./support/drafts.ts";
 import { crash } from "./support/faults.ts";
 import { expect, test } from "./support/stories.ts";
 
@@ -16,6 +17,7 @@ test("a crash between two keys loses neither", async ({ broker, page }) => {
     await current.keyboard.press("End");
     await current.keyboard.press(key);
     typed += key;
+    await expectDraftWritten(current);
     await crash(current);
     current = await page.context().newPage();
     again = new Broker(current, broker.language);

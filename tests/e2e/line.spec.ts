@@ -93,7 +93,7 @@ for (const way of ["full", "forbidden"] as const) {
       const refuse = () => {
         throw new DOMException("no storage here", kind === "full" ? "QuotaExceededError" : "SecurityError");
       };
-      if (kind === "full") Storage.prototype.setItem = refuse;
+      if (kind === "full") IDBObjectStore.prototype.put = refuse;
       else
         for (const name of ["localStorage", "sessionStorage", "indexedDB"])
           Object.defineProperty(window, name, { get: refuse });

@@ -13,6 +13,7 @@ import {
   root,
 } from "../journeys/support/journey.ts";
 import type { Broker } from "./support/broker.ts";
+import { expectDraftWritten } from "./support/drafts.ts";
 import { type Fault, pageFaults, type Scene, saveFaults } from "./support/faults.ts";
 import { expect, test } from "./support/stories.ts";
 
@@ -53,6 +54,7 @@ async function strikeAll(scene: Scene, step: string, faults: Record<string, Faul
   const before = await broker.form.values(step);
   expect(Object.keys(before).length, `fields of ${step}`).toBeGreaterThan(0);
   for (const [name, { strike, arrives }] of Object.entries(faults)) {
+    await expectDraftWritten(broker.page);
     broker = await strike({ ...scene, broker });
     if (!arrives) await expect(broker.restored, `${step} after: ${name}`).toBeVisible();
     await expect.poll(() => broker.form.values(step), `${step} after: ${name}`).toEqual(before);

@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "#app/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
+import { expectDraftWritten } from "./support/drafts.ts";
 import { marks } from "./support/session.ts";
 import { expect, test } from "./support/stories.ts";
 
@@ -194,6 +195,7 @@ for (const language of ["nl", "fr"] as const) {
       await head.click();
       await expect(turnover).toHaveValue(/^300\D?000/);
       await turnover.fill("450000");
+      await expectDraftWritten(page);
       await page.reload();
       await expect(turnover).toHaveValue(/^450\D?000/);
     });

@@ -4,6 +4,7 @@ import type { Page, Route } from "@playwright/test";
 import { paths } from "#app/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import type { Broker } from "./support/broker.ts";
+import { expectDraftWritten } from "./support/drafts.ts";
 import { expect, test } from "./support/stories.ts";
 
 // Skeletons pulse without end, and what is looked at must have come to rest.
@@ -237,6 +238,7 @@ test("a control whose file is gone asks for a reload in its place, and no answer
   const gone = page.getByRole("alert").filter({ hasText: say("common.part_missing") });
   await expect(gone).toHaveCount(1);
   await page.unrouteAll();
+  await expectDraftWritten(page);
   await gone.getByRole("button", { name: say("common.action.reload") }).click();
   await expect(broker.restored).toBeVisible();
   await expect(revenue).toHaveValue(/77.000/);

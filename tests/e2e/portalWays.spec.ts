@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "#app/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
+import { expectDraftWritten } from "./support/drafts.ts";
 import { expect, test } from "./support/stories.ts";
 
 const relation = 300101;
@@ -122,6 +123,7 @@ for (const language of ["nl", "fr"] as const) {
       await broker.startAnew(request);
       const own = page.url();
       await broker.form.fill("general-data", { revenue: 77_000 });
+      await expectDraftWritten(page);
       const copies: string[] = [];
       page.on("request", (call) => call.url().endsWith("/wizard/copy") && copies.push(call.url()));
       const question = page.getByRole("dialog", { name: say("wizard.copy.title") });

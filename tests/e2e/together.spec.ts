@@ -3,6 +3,7 @@
 import { journeyOf } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { Broker } from "./support/broker.ts";
+import { countDrafts, expectDraftWritten } from "./support/drafts.ts";
 import { expect, test } from "./support/stories.ts";
 
 test("two tabs: a stale save asks, field by field", async ({ broker, page, guard }) => {
@@ -72,8 +73,7 @@ for (const way of ["saves", "sends"] as const) {
     await expect(page.locator(".refno b")).toHaveText(number ?? "");
     await expect(broker.button("common.action.retry")).toBeHidden();
     await expect(page.getByRole("link", { name: broker.say("wizard.outcome.action.to_quote") })).toBeVisible();
-    const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("draft.")));
-    expect(kept).toEqual([]);
+    await expect.poll(() => countDrafts(page)).toBe(0);
   });
 }
 
@@ -87,6 +87,7 @@ test("two tabs keep what they hold apart: one saves everything, the other is rel
   await other.form.fill("general-data", first!.answers);
   await other.next();
   await other.expectCompleted("general-data");
+  await expectDraftWritten(page);
   await page.reload();
   await expect(broker.form.field("general-data", "revenue")).toHaveValue(/77\.000/);
 });

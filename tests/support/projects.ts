@@ -25,7 +25,8 @@ const packages = [
     "@internationalized/date",
     "react-number-format",
   ],
-  ...["react-dropzone", "@tanstack/react-query", "@cfworker/json-schema", "ajv", "axe-core", "vitest-browser-react"],
+  ...["react-dropzone", "@tanstack/react-query", "@cfworker/json-schema", "ajv", "axe-core"],
+  ...["idb-keyval", "vitest-browser-react"],
 ];
 
 export async function testProjects() {

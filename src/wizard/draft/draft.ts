@@ -4,7 +4,7 @@ import type { Answers } from "#engine/types.ts";
 export interface DraftStep {
   data: Answers;
   /** The stored revision it started from: a stale one is found out at the next save. */
-  revision?: number;
+  revision?: number | undefined;
 }
 
 export interface Draft {

@@ -2,25 +2,21 @@
 // to the page that holds its lock, as long as that page lives; one that nobody holds is what a closed or crashed tab left
 // behind, and the next tab that opens the request takes the newest over. Reads no draft, deletes none.
 
-type Store = Pick<Storage, "getItem" | "setItem" | "key" | "length">;
 type Locks = Pick<LockManager, "request">;
 
-export interface SlotPlaces {
-  storage: Store;
+export interface Tab {
   /** Survives a reload of this tab: which slot was its own. */
   session: Pick<Storage, "getItem" | "setItem"> | null;
   /** Null where the browser has none: every slot that is there can then be taken over. */
   locks: Locks | null;
-  /** Until when a stored text counts; 0 when it does not. */
-  until(text: string | null): number;
-  now?(): number;
+  /** Slots that this page holds: opening the same request again in it finds its own. */
+  held: Map<string, string>;
   /** Milliseconds that a reloaded page waits for the lock of the page it replaces. */
   patience?: number;
-  random?(): string;
 }
 
-/** Slots that this page holds: opening the same request again in it finds its own. */
-const held = new Map<string, string>();
+/** Names of slots that hold a draft, newest first. */
+type Filled = () => Promise<string[]>;
 
 /** A lock is held until the page ends, so the answer comes before the work it stands for does. */
 function take(locks: Locks | null, name: string, options: LockOptions): Promise<boolean> {
@@ -34,46 +30,27 @@ function take(locks: Locks | null, name: string, options: LockOptions): Promise<
   });
 }
 
-/** What other tabs left of this request, newest first. */
-function leftBehind(base: string, { storage, until, now = Date.now }: SlotPlaces): string[] {
-  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
-  return names
-    .filter((name) => name.startsWith(`${base}.`))
-    .map((name) => ({ name, until: until(storage.getItem(name)) }))
-    .filter((slot) => slot.until >= now())
-    .sort((one, other) => other.until - one.until || (one.name < other.name ? -1 : 1))
-    .map(({ name }) => name);
-}
-
-async function choose(base: string, places: SlotPlaces): Promise<string> {
-  const {
-    storage,
-    session,
-    locks,
-    until,
-    now = Date.now,
-    patience = 1000,
-    random = () => crypto.randomUUID(),
-  } = places;
+async function choose(base: string, { session, locks, patience = 1000 }: Tab, filled: Filled): Promise<string> {
   const kept = session?.getItem(`slot.${base}`);
   const own = kept?.startsWith(`${base}.`) ? kept : null;
   const mine = own !== null && (await take(locks, own, { signal: AbortSignal.timeout(patience) }));
-  if (mine && until(storage.getItem(own)) >= now()) return own;
-  for (const name of leftBehind(base, places)) {
+  const names = await filled();
+  if (mine && names.includes(own)) return own;
+  for (const name of names) {
     if (name !== own && (await take(locks, name, { ifAvailable: true }))) return name;
   }
   if (mine) return own;
-  const made = `${base}.${random()}`;
+  const made = `${base}.${crypto.randomUUID()}`;
   await take(locks, made, { ifAvailable: true });
   return made;
 }
 
 /** The slot of this tab for `base`, which names user and request. */
-export async function claimSlot(base: string, places: SlotPlaces, owned = held): Promise<string> {
-  const known = owned.get(base);
+export async function claimSlot(base: string, tab: Tab, filled: Filled): Promise<string> {
+  const known = tab.held.get(base);
   if (known !== undefined) return known;
-  const name = await choose(base, places);
-  owned.set(base, name);
-  places.session?.setItem(`slot.${base}`, name);
+  const name = await choose(base, tab, filled);
+  tab.held.set(base, name);
+  tab.session?.setItem(`slot.${base}`, name);
   return name;
 }

@@ -1,8 +1,7 @@
-// Nothing typed is lost: what is not saved yet is kept on this device, at every key (also of text that is not committed
-// yet), at every choice and when the page goes away, and put back when the wizard opens again (decisions 36, 37). Saved and
-// sent answers are not kept.
-import type { Draft } from "../draft/draft.ts";
-import { createEncoder } from "../draft/encoder.ts";
+// Nothing typed is lost: what is not saved yet is kept on this device within a tenth of a second (also text that is not
+// committed yet) and when the page goes away, and put back when the wizard opens again (decisions 36, 37). Saved and sent
+// answers are not kept.
+import type { Draft, DraftStep } from "../draft/draft.ts";
 import type { DraftVault } from "../draft/vault.ts";
 import type { WizardCore } from "./core.ts";
 import { openKey } from "./steps.ts";
@@ -14,6 +13,8 @@ export interface Drafting {
   keep(): void;
   /** Answers that are neither saved nor kept here: they go with the page. */
   unkept(): boolean;
+  /** Told when something waits to be written, and when all of it is. */
+  onWaiting(listener: (waits: boolean) => void): () => void;
   forget(): void;
   dispose(): void;
 }
@@ -22,19 +23,34 @@ export interface DraftingOptions {
   vault: DraftVault | null;
   revision(step: string): number | undefined;
   setRevision(step: string, revision: number | undefined): void;
-  /** Milliseconds between two writes while somebody types. */
+  /** Milliseconds from the first key of a burst to the write. */
   typing?: number;
 }
 
 export function createDrafting(core: WizardCore, options: DraftingOptions): Drafting {
   const { state } = core;
-  const { vault, revision, setRevision, typing = 150 } = options;
+  const { vault, revision, setRevision, typing = 80 } = options;
   const relation = core.opened.exists.relation_number;
-  const encoded = createEncoder(core, revision);
+  const listeners = new Set<(waits: boolean) => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let pause: ReturnType<typeof setTimeout> | undefined;
-  let again = false;
+  let newest = 0;
+  let waits = false;
   let ended = false;
+
+  const tell = (now: boolean) => {
+    if (waits !== now) for (const listener of listeners) listener(now);
+    waits = now;
+  };
+
+  /** The steps with answers that are not saved, with what is being typed laid over. */
+  function findUnsaved(): Record<string, DraftStep> {
+    const steps: Record<string, DraftStep> = {};
+    for (const [key, session] of core.sessions()) {
+      const data = session.pending();
+      if (session.dirty || data !== session.data()) steps[key] = { data, revision: revision(key) };
+    }
+    return steps;
+  }
 
   function mark(steps: Iterable<string>): void {
     const { saves } = state.get();
@@ -48,51 +64,31 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     if (Object.keys(next).some((key) => next[key] !== saves[key])) state.set({ saves: next });
   }
 
-  function write(): void {
+  async function write(): Promise<void> {
     clearTimeout(timer);
+    timer = undefined;
     if (ended) return;
-    if (!vault) {
-      keeps(false);
-      return;
-    }
-    const steps = encoded();
-    if (steps.size === 0) {
-      vault.remove();
-      return;
-    }
-    const head = JSON.stringify({ version: 1, relation, open: openKey(state.get().progress) });
-    const body = [...steps].map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(",");
-    if (vault.write(`${head.slice(0, -1)},"steps":{${body}}}`)) mark(steps.keys());
-    keeps(!vault.refused());
+    newest += 1;
+    const turn = newest;
+    const steps = findUnsaved();
+    const names = Object.keys(steps);
+    const draft: Draft = { version: 1, relation, open: openKey(state.get().progress), steps };
+    const kept = vault !== null && (await vault.write(names.length > 0 ? draft : null));
+    if (turn !== newest || ended) return;
+    if (kept) mark(names);
+    if (names.length > 0 && state.get().kept !== kept) state.set({ kept });
+    if (timer === undefined) tell(false);
   }
 
-  function keeps(kept: boolean): void {
-    if (state.get().kept !== kept) state.set({ kept });
+  function writeSoon(): void {
+    if (ended) return;
+    timer ??= setTimeout(() => void write(), typing);
+    tell(true);
   }
 
-  /** The first key of a burst at once, then at most one write each pause, the last key included. */
-  function keepTyped(): void {
-    if (pause) {
-      again = true;
-      return;
-    }
-    again = false;
-    write();
-    pause = setTimeout(() => {
-      pause = undefined;
-      if (again) keepTyped();
-    }, typing);
-  }
+  const stops = [core.onTyped(writeSoon), core.onCommit(writeSoon)];
 
-  const stops = [
-    core.onTyped(keepTyped),
-    core.onCommit(() => {
-      clearTimeout(timer);
-      timer = setTimeout(write); // what one click commits is one write
-    }),
-  ];
-
-  keeps(vault !== null);
+  if (!vault) state.set({ kept: false });
   return {
     restore(draft) {
       const kept = Object.entries(draft.steps).filter(([key]) => key === "request" || state.get().progress[key]);
@@ -104,23 +100,26 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
       layOver();
       for (const [key, { revision: at }] of kept)
         if (at !== undefined && draft.relation === relation) setRevision(key, at);
-      const restored = kept.some(([key]) => core.session(key).dirty);
-      return restored;
+      return kept.some(([key]) => core.session(key).dirty);
     },
     keep() {
       for (const session of core.sessions().values()) session.flush();
-      write();
+      void write();
     },
-    unkept: () => !ended && !state.get().kept && encoded().size > 0,
+    unkept: () => !ended && !state.get().kept && Object.keys(findUnsaved()).length > 0,
+    onWaiting(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     forget() {
       ended = true;
       clearTimeout(timer);
-      vault?.clear();
+      void vault?.clear();
+      tell(false);
     },
     dispose() {
       for (const stop of stops) stop();
       clearTimeout(timer);
-      clearTimeout(pause);
     },
   };
 }

@@ -16,13 +16,14 @@ export function createEarlySaving(core: WizardCore, saving: Saving, pause = 1000
 
   async function run(): Promise<void> {
     for (const { key } of core.manifest.steps) {
-      if (changed.delete(key) && mayGo(key)) await saving.save(key, "save", { quiet: true });
+      if (mayGo(key) && changed.delete(key)) await saving.save(key, "save", { quiet: true });
       // What follows waits for the broker's choice.
       if (core.state.get().conflicts[key]) return;
     }
   }
 
   function saveSoon(): void {
+    if (core.state.get().kept) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       saved = saved.then(run);
@@ -32,15 +33,24 @@ export function createEarlySaving(core: WizardCore, saving: Saving, pause = 1000
   saving.onSaved(() => {
     if (changed.size > 0) saveSoon();
   });
-  const stop = core.onCommit(({ step }) => {
-    if (core.state.get().kept || !core.step(step)) return;
-    changed.add(step);
-    saveSoon();
-  });
+  let kept = true;
+  const stops = [
+    core.onCommit(({ step }) => {
+      if (!core.step(step)) return;
+      changed.add(step);
+      saveSoon();
+    }),
+    // That the device refuses is known only after it was asked to keep what was answered.
+    core.state.subscribe(() => {
+      const before = kept;
+      kept = core.state.get().kept;
+      if (before && !kept) saveSoon();
+    }),
+  ];
   return {
     /** What rested for less than the pause is saved now: nothing else keeps it. */
     dispose() {
-      stop();
+      for (const stop of stops) stop();
       clearTimeout(timer);
       saved = saved.then(run);
     },

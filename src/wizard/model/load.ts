@@ -21,9 +21,9 @@ import { fromProgressAnswer } from "#engine/progress.ts";
 import type { FlowName, JsonObject, Language } from "#engine/types.ts";
 import type { ExistsAnswer, ProgressAnswer } from "#engine/wire.ts";
 import { loadHeavy } from "#widgets/heavy.ts";
-import { type Draft, parseDraft } from "../draft/draft.ts";
-import { claimSlot } from "../draft/slots.ts";
-import { type DraftVault, importKey, nameOf, newKey, openVault, untilOf, wipeDrafts } from "../draft/vault.ts";
+import type { Draft } from "../draft/draft.ts";
+import { openDraft } from "../draft/openDraft.ts";
+import type { DraftVault } from "../draft/vault.ts";
 import { fetchSources, listCalls, listsOf } from "./sources.ts";
 import { openKey } from "./steps.ts";
 import { createSubmitKeys } from "./submitKey.ts";
@@ -59,26 +59,6 @@ export class AlreadySent extends Error {
 
 export type LoadedWizard = Omit<WizardParts, "translate"> & { place: WizardPlace; icon: string };
 
-function tabKey(): string {
-  const kept = sessionStorage.getItem("draft-key") ?? newKey();
-  sessionStorage.setItem("draft-key", kept);
-  return kept;
-}
-
-/** Null where this browser cannot keep drafts unreadable: then nothing is kept. */
-async function vaultFor(profile: Profile, scope: string, shared: boolean) {
-  try {
-    wipeDrafts(localStorage, true);
-    const key = await importKey(profile.draftKey ?? tabKey());
-    const base = await nameOf(`${profile.login} ${scope}`);
-    const locks = navigator.locks ?? null;
-    const places = { storage: localStorage, session: sessionStorage, locks, until: untilOf };
-    return await openVault(key, { base, name: await claimSlot(base, places) }, localStorage, { shared });
-  } catch {
-    return null;
-  }
-}
-
 const scopeOf = ({ flow, product, intermediary, quotation }: WizardAddress, request: number | "temporary") =>
   [flow, product, intermediary, request, quotation ?? 0].join("/");
 
@@ -88,8 +68,8 @@ interface DraftPlace {
 }
 
 async function placeAt(profile: Profile, scope: string, shared: boolean): Promise<DraftPlace> {
-  const vault = await vaultFor(profile, scope, shared);
-  return { vault, draft: parseDraft((await vault?.read().catch(() => null)) ?? null) };
+  const vault = await openDraft({ user: profile.login, key: profile.draftKey, scope, shared });
+  return { vault, draft: (await vault?.read()) ?? null };
 }
 
 /**
@@ -192,7 +172,7 @@ export async function loadWizard(
   const left = await keptBefore(profile, address);
   const exists = await openOrGoOn(address, startAnew, left).catch(async (error: unknown) => {
     // What this device still kept was sent, or came too late.
-    if (error instanceof AlreadySent) (left ?? (await placeAt(profile, error.scope, false))).vault?.remove();
+    if (error instanceof AlreadySent) await (left ?? (await placeAt(profile, error.scope, false))).vault?.write(null);
     if (error instanceof PortalError && error.code === CONSENT_REQUIRED) forgetConsent(client);
     throw error;
   });
@@ -207,7 +187,7 @@ export async function loadWizard(
     api.progress(),
     own ? left : placeAt(profile, scopeOf(address, place.relation), false),
   ]);
-  if (startAnew) vault?.clear();
+  if (startAnew) await vault?.clear();
   const { bundle, texts } = loaded;
   const copyWaits = address.copy !== undefined && !startAnew && (draft !== null || Boolean(exists.resumed));
   const spoken = withYesNo(api, bundle.steps);

@@ -4,6 +4,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Portal } from "../../support/portal.ts";
 import { Broker, type Request } from "./broker.ts";
+import { expectDraftWritten } from "./drafts.ts";
 import type { Guard } from "./guard.ts";
 import { enter } from "./session.ts";
 
@@ -39,6 +40,7 @@ async function inNewTab({ broker, request }: Scene): Promise<Broker> {
 async function failToSave(broker: Broker): Promise<void> {
   await broker.continueLater();
   await expect(broker.notSaved).toBeVisible();
+  await expectDraftWritten(broker.page);
   await crash(broker.page);
   await broker.page.close();
 }

@@ -7,7 +7,7 @@ import { type Progress, toProgressAnswer } from "#engine/progress.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { Answers, Contract, FieldError, JsonObject, Manifest, ProductBundle, StepForm } from "#engine/types.ts";
 import type { PremiumAnswer, SaveAnswer, SubmitAnswer } from "#engine/wire.ts";
-import { parseDraft } from "#wizard/draft/draft.ts";
+import { type Draft, parseDraft } from "#wizard/draft/draft.ts";
 import type { DraftVault } from "#wizard/draft/vault.ts";
 import { createSubmitKeys } from "#wizard/model/submitKey.ts";
 import { createWizard } from "#wizard/model/wizard.ts";
@@ -174,16 +174,12 @@ export const offline = () => new PortalError({ code: "network" });
 export function memoryVault(): DraftVault & { kept: string | null } {
   const vault = {
     kept: null as string | null,
-    write(content: string) {
-      vault.kept = content;
+    async write(draft: Draft | null) {
+      vault.kept = draft && JSON.stringify(draft);
       return true;
     },
-    refused: () => false,
-    read: async () => vault.kept,
-    remove() {
-      vault.kept = null;
-    },
-    clear() {
+    read: async () => parseDraft(vault.kept),
+    async clear() {
       vault.kept = null;
     },
   };

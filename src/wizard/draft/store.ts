@@ -1,0 +1,51 @@
+// Where drafts lie on this device: encrypted records in one IndexedDB store, each under the name of its tab's slot.
+import { clear, createStore } from "idb-keyval";
+
+export interface DraftRecord {
+  /** When it expires, in milliseconds. */
+  until: number;
+  iv: Uint8Array<ArrayBuffer>;
+  data: ArrayBuffer;
+}
+
+export const drafts = createStore("drafts", "drafts");
+export const prefix = "draft.";
+
+const patience = 5000;
+let queue: Promise<unknown> = Promise.resolve();
+
+/**
+ * One after the other, also between a wizard that was left and the one that opens in its place. A database that does not
+ * answer counts as one that refuses.
+ */
+export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = queue.then(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const late = new Promise<never>((_, refuse) => {
+      timer = setTimeout(refuse, patience, new Error("the device does not answer"));
+    });
+    return Promise.race([work(), late]).finally(() => clearTimeout(timer));
+  });
+  queue = done.catch(() => undefined);
+  return done;
+}
+
+/** An earlier version of the portal kept drafts in localStorage. */
+export function removeOlder(): void {
+  for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name);
+}
+
+let silentUntil = 0;
+/** After a wipe the page is about to go away: what it would write on its way out is refused. */
+export const isSilent = (): boolean => Date.now() < silentUntil;
+
+/** Every draft of every user of this device, at logout. */
+export async function wipeDrafts(): Promise<void> {
+  silentUntil = Date.now() + patience;
+  try {
+    removeOlder();
+    await clear(drafts);
+  } catch {
+    // a browser that forbids storage has kept nothing
+  }
+}

@@ -1,0 +1,54 @@
+// Tabs of one browser that keep drafts in this page's own IndexedDB. Their locks are held until the tab is closed.
+import type { Draft } from "#wizard/draft/draft.ts";
+import { type DraftOwner, openDraft } from "#wizard/draft/openDraft.ts";
+import { memory } from "./memory.ts";
+
+export const secretKey = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
+
+export const draftOf = (company: string): Draft => ({
+  version: 1,
+  relation: 300101,
+  open: "general",
+  steps: { general: { data: { company } } },
+});
+
+export function openBrowser() {
+  const owners = new Map<string, number>();
+  let tabs = 0;
+  let time = Date.now();
+  const openTab = (session = memory()) => {
+    tabs += 1;
+    const number = tabs;
+    const held = new Map<string, string>();
+    const locks = {
+      async request(name: string, options: LockOptions, work: (lock: Lock | null) => unknown) {
+        const free = () => !owners.has(name);
+        while (!free() && !options.ifAvailable) {
+          options.signal?.throwIfAborted();
+          await new Promise((resolve) => setTimeout(resolve, 1));
+        }
+        if (!free()) return work(null);
+        owners.set(name, number);
+        return work({ name, mode: "exclusive" });
+      },
+    } as unknown as LockManager;
+    return {
+      session,
+      async open(key: string | null, owner: Partial<DraftOwner> = {}) {
+        const whole = { user: "v.voorbeeld", scope: "newRequest/1", shared: false, key, ...owner };
+        const vault = await openDraft(whole, { session, locks, held, patience: 20 }, () => time);
+        if (!vault) throw new Error("nothing is kept here");
+        return vault;
+      },
+      end() {
+        for (const [name, owner] of owners) if (owner === number) owners.delete(name);
+      },
+    };
+  };
+  return {
+    openTab,
+    pass: (milliseconds: number) => {
+      time += milliseconds;
+    },
+  };
+}

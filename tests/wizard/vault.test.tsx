@@ -1,0 +1,128 @@
+// Drafts on the device: readable only with the key of the same user, past their time gone, never in plain text.
+import { clear, entries, set } from "idb-keyval";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type DraftRecord, drafts, wipeDrafts } from "#wizard/draft/store.ts";
+import { memory } from "./support/memory.ts";
+import { draftOf, openBrowser, secretKey } from "./support/tabs.ts";
+
+const secret = draftOf("Proef & Fictie Administraties V.O.F., één €");
+const lifetime = 8 * 3600 * 1000;
+const records = () => entries<string, DraftRecord>(drafts);
+
+beforeEach(() => clear(drafts));
+afterEach(() => vi.restoreAllMocks());
+
+describe("vault", () => {
+  test("gives back to the same key what was written", async () => {
+    const key = secretKey();
+    expect(await (await openBrowser().openTab().open(key)).write(secret)).toBe(true);
+    expect(await (await openBrowser().openTab().open(key)).read()).toEqual(secret);
+  });
+
+  test("holds nothing readable, neither the answers nor whose they are", async () => {
+    const vault = await openBrowser().openTab().open(secretKey());
+    await vault.write(secret);
+    const [[name, { data }]] = (await records()) as [[string, DraftRecord]];
+    const bytes = new TextDecoder("latin1").decode(data);
+    expect(bytes.length).toBeGreaterThan(50);
+    expect(name + bytes).not.toMatch(/Fictie|company|voorbeeld|newRequest/);
+  });
+
+  test("another user, another key and another request find nothing, nor does a record that was changed", async () => {
+    const key = secretKey();
+    await (await openBrowser().openTab().open(key)).write(secret);
+    const read = async (...found: [string, { user?: string; scope?: string }?]) =>
+      (
+        await openBrowser()
+          .openTab()
+          .open(...found)
+      ).read();
+    expect(await read(key, { user: "a.ander" })).toBeNull();
+    expect(await read(key, { scope: "newRequest/12" })).toBeNull();
+    expect(await read(secretKey())).toBeNull();
+    expect(await read(key)).toEqual(secret);
+    const [[name, record]] = (await records()) as [[string, DraftRecord]];
+    new Uint8Array(record.data)[3]! ^= 1;
+    await set(name, record, drafts);
+    expect(await read(key)).toBeNull();
+    await set(name, { until: Number.MAX_SAFE_INTEGER, foreign: true }, drafts);
+    expect(await read(key)).toBeNull();
+  });
+
+  test("without a key of the server this tab alone reads it", async () => {
+    const session = memory();
+    await (await openBrowser().openTab(session).open(null)).write(secret);
+    expect(await (await openBrowser().openTab().open(null)).read()).toBeNull();
+    expect(await (await openBrowser().openTab(session).open(null)).read()).toEqual(secret);
+  });
+
+  test("of writes in quick succession the last one stays, and a read waits for it", async () => {
+    const tab = openBrowser().openTab();
+    const key = secretKey();
+    const vault = await tab.open(key);
+    const again = await tab.open(key);
+    const long = "é".repeat(200_000);
+    for (const turn of ["first", "second", "last"]) void vault.write(draftOf(turn + long));
+    expect(await again.read()).toEqual(draftOf(`last${long}`));
+    void vault.write(draftOf("more"));
+    void vault.write(null);
+    expect(await vault.read()).toBeNull();
+    void vault.write(draftOf("more"));
+    await vault.clear();
+    expect(await records()).toEqual([]);
+  });
+
+  test("long drafts fit too, and no two records are encrypted alike", async () => {
+    const vault = await openBrowser().openTab().open(secretKey());
+    const long = draftOf("é".repeat(200_000));
+    const seen = new Set<string>();
+    for (let turn = 0; turn < 3; turn += 1) {
+      await vault.write(long);
+      seen.add(String((await records())[0]?.[1].iv));
+    }
+    expect(await vault.read()).toEqual(long);
+    expect(seen.size).toBe(3);
+  });
+
+  test("is gone after eight hours", async () => {
+    const { openTab, pass } = openBrowser();
+    const vault = await openTab().open(secretKey());
+    await vault.write(secret);
+    pass(lifetime + 1);
+    expect(await vault.read()).toBeNull();
+    await openTab().open(secretKey(), { scope: "any other request" });
+    expect(await records()).toEqual([]);
+  });
+
+  test("a device that is full says so, one that forbids all has no vault", async () => {
+    const tab = openBrowser().openTab();
+    const vault = await tab.open(secretKey());
+    const refuse = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(refuse);
+    expect(await vault.write(secret)).toBe(false);
+    vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(refuse);
+    await expect(openBrowser().openTab().open(secretKey())).rejects.toThrow("nothing is kept here");
+  });
+
+  test("what an earlier version kept in localStorage is removed", async () => {
+    localStorage.setItem("draft.old", "{}");
+    localStorage.setItem("other", "stays");
+    await openBrowser().openTab().open(secretKey());
+    expect([localStorage.getItem("draft.old"), localStorage.getItem("other")]).toEqual([null, "stays"]);
+    localStorage.removeItem("other");
+  });
+
+  test("a logout wipes all of it, and what the page would write on its way out", async () => {
+    const vault = await openBrowser().openTab().open(secretKey());
+    await vault.write(secret);
+    void vault.write(draftOf("on its way"));
+    await wipeDrafts();
+    await vault.write(draftOf("on the way out"));
+    expect(await records()).toEqual([]);
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
+    await vault.write(secret);
+    expect(await records()).toHaveLength(1);
+  });
+});
