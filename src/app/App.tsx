@@ -8,14 +8,24 @@ import { Toasts } from "#widgets/ui/Toast.tsx";
 import { Gate } from "./Gate.tsx";
 import { LanguageProvider } from "./LanguageProvider.tsx";
 import { LastNet } from "./LastNet.tsx";
+import { screenRoutes } from "./routeObjects.tsx";
 import { Shell } from "./Shell.tsx";
 
-/** One route: the router knows every navigation, so that a changed form can ask before it is left; the screen is ours. */
-export const everyAddress: RouteObject[] = [{ path: "*", element: <GatedShell />, errorElement: <ToLastNet /> }];
+const routes: RouteObject[] = [
+  {
+    element: (
+      <Gate>
+        <Shell />
+      </Gate>
+    ),
+    errorElement: <ToLastNet />,
+    children: [screenRoutes],
+  },
+];
 
 export function App() {
   const [queries] = useState(createQueryClient);
-  const [router] = useState(() => createBrowserRouter(everyAddress));
+  const [router] = useState(() => createBrowserRouter(routes));
   return (
     <LastNet>
       <QueryClientProvider client={queries}>
@@ -28,14 +38,6 @@ export function App() {
         </Suspense>
       </QueryClientProvider>
     </LastNet>
-  );
-}
-
-function GatedShell() {
-  return (
-    <Gate>
-      <Shell />
-    </Gate>
   );
 }
 

@@ -10,15 +10,15 @@ import { policyQuery } from "#api/policies.ts";
 import { productIndexQuery } from "#api/products.ts";
 import { quotationQuery } from "#api/quotations.ts";
 import { relationQuery } from "#api/relations.ts";
+import { type Crumb, listCrumbs } from "#routes/crumbs.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
-import { type Crumb, crumbsOf } from "./crumbs.ts";
-import { useRoute } from "./useRoute.ts";
+import { useAddress } from "./useAddress.ts";
 
 export function Breadcrumb() {
   const text = useMessage();
   const language = useLanguage();
-  const route = useRoute();
-  const crumbs = crumbsOf(language, route?.route ?? null, route?.params ?? {});
+  const address = useAddress();
+  const crumbs = listCrumbs(language, address?.route ?? null, address?.params ?? {});
   return (
     <nav className="crumbs" aria-label={text("portal.breadcrumb.label")}>
       <ol>
@@ -83,7 +83,7 @@ const items = {
   damages: function Damage({ id, relation }: ItemProps) {
     return useItemWord("damage", useQuery(damageQuery(id, relation)).data?.title);
   },
-  openInvoices: function OpenInvoice({ id, relation }: ItemProps) {
+  open_invoices: function OpenInvoice({ id, relation }: ItemProps) {
     const { data } = useQuery(invoiceQuery(id, relation));
     return useItemWord("open_invoice", relation === undefined ? data?.relationName : data?.offer);
   },

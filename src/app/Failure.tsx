@@ -2,12 +2,12 @@
 // of a screen that broke; the header stays. After a new release an old tab misses its files: reloading gets them.
 
 import { Link } from "react-router";
+import { paths } from "#routes/paths.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Contact } from "./Contact.tsx";
 import { PageTitle } from "./PageTitle.tsx";
-import { paths } from "./paths.ts";
 import { pageReference } from "./provider.ts";
 
 interface Props {

@@ -1,10 +1,10 @@
 // After a change of language, which leads to `/` (decisions 55): the request that was left is offered first, in the new language.
 
 import { Link, useLocation } from "react-router";
+import { buildPath, readAddress } from "#routes/address.ts";
+import type { RouteName } from "#routes/table.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { buildPath, matchPath } from "./routeMatch.ts";
-import type { RouteName } from "./routeTable.ts";
 
 const requests: readonly RouteName[] = ["request", "newRequest", "editQuote", "quoteToPolicy"];
 
@@ -13,7 +13,7 @@ export function LeftBehind() {
   const language = useLanguage();
   const { pathname, state } = useLocation();
   const left = (state as { left?: { pathname: string; search: string } } | null)?.left;
-  const found = left && pathname === "/" ? matchPath(left.pathname, language) : null;
+  const found = left && pathname === "/" ? readAddress(left.pathname, language) : null;
   if (!left || !found || !requests.includes(found.route)) return null;
   return (
     <Notice

@@ -1,10 +1,10 @@
 // There is no page at this address.
 
 import { Link } from "react-router";
+import { paths } from "#routes/paths.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { PageTitle } from "./PageTitle.tsx";
-import { paths } from "./paths.ts";
 
 export function NotFound() {
   const text = useMessage();

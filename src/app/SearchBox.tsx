@@ -3,52 +3,42 @@
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { KINDS, type Kind } from "#routes/kinds.ts";
+import { paths } from "#routes/paths.ts";
+import { findFrame } from "#routes/table.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { paths, type SearchName } from "./paths.ts";
-import { searchOf } from "./sections.ts";
-import { useRoute } from "./useRoute.ts";
+import { useAddress } from "./useAddress.ts";
 
-const types = [
-  { name: "relations", key: "relations" },
-  { name: "quotes", key: "quotes" },
-  { name: "insurances", key: "insurances" },
-  { name: "damages", key: "damages" },
-  { name: "openInvoices", key: "open_invoices" },
-] as const;
-
-/** The list, or with a term its search. */
-const listPath = (to: ReturnType<typeof paths>, type: SearchName, search: string, relation: number | undefined) =>
-  type === "relations" ? to.relations(search) : to.list(type, { search, relation });
+const kinds = Object.keys(KINDS) as Kind[];
 
 export function SearchBox({ focus }: { focus: boolean }) {
   const text = useMessage();
   const to = paths(useLanguage());
   const navigate = useNavigate();
-  const route = useRoute();
-  const here = route ? searchOf(route.route) : "relations";
-  const [chosen, setChosen] = useState<{ at: SearchName; type: SearchName } | null>(null);
+  const address = useAddress();
+  const here = address ? findFrame(address.route).search : "relations";
+  const [chosen, setChosen] = useState<{ at: Kind; type: Kind } | null>(null);
   const type = chosen?.at === here ? chosen.type : here;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focus) input.current?.focus();
   }, [focus]);
-  const { relation, term } = route?.params ?? {};
+  const { relation, search } = address?.params ?? {};
   // The address decides what stands in the field, but never under somebody's hands.
   useEffect(() => {
     const field = input.current;
-    if (field && field !== document.activeElement) field.value = term ?? "";
-  }, [term]);
+    if (field && field !== document.activeElement) field.value = search ?? "";
+  }, [search]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = input.current?.value.trim();
-    if (wanted) navigate(listPath(to, type, wanted, type === here ? relation : undefined));
+    if (wanted) navigate(to.list(type, { search: wanted, relation: type === here ? relation : undefined }));
     else input.current?.focus();
   };
   const leaveSearch = (value: string) => {
-    if (term && value === "") navigate(listPath(to, here, "", relation), { replace: true });
+    if (search && value === "") navigate(to.list(here, { relation }), { replace: true });
   };
-  const key = types.find(({ name }) => name === type)?.key ?? "relations";
   return (
     <search>
       <form className="search" onSubmit={submit}>
@@ -56,11 +46,11 @@ export function SearchBox({ focus }: { focus: boolean }) {
           <select
             aria-label={text("portal.search.type_label")}
             value={type}
-            onChange={(event) => setChosen({ at: here, type: event.target.value as SearchName })}
+            onChange={(event) => setChosen({ at: here, type: event.target.value as Kind })}
           >
-            {types.map((each) => (
-              <option key={each.name} value={each.name}>
-                {text(`portal.nav.${each.key}`)}
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {text(`portal.nav.${kind}`)}
               </option>
             ))}
           </select>
@@ -73,8 +63,8 @@ export function SearchBox({ focus }: { focus: boolean }) {
           maxLength={100}
           autoComplete="off"
           aria-label={text("portal.search.label")}
-          placeholder={text(`portal.search.placeholder.${key}`)}
-          defaultValue={term ?? ""}
+          placeholder={text(`portal.search.placeholder.${type}`)}
+          defaultValue={search ?? ""}
           onChange={(event) => leaveSearch(event.target.value)}
         />
         <button type="submit" aria-label={text("portal.search.submit")}>

@@ -1,8 +1,11 @@
 // The frame of every page behind the gate: skip link, header, breadcrumb, content, foot. It knows no screen.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { Outlet, ScrollRestoration, useNavigation } from "react-router";
 import { productIndexQuery } from "#api/products.ts";
+import { findFrame } from "#routes/table.ts";
 import { useMessage } from "#widgets/text.ts";
+import { Loading } from "#widgets/ui/Loading.tsx";
 import { ArrivedLanguage } from "./ArrivedLanguage.tsx";
 import { Breadcrumb } from "./Breadcrumb.tsx";
 import { Footer } from "./Footer.tsx";
@@ -10,16 +13,14 @@ import { Header } from "./Header.tsx";
 import { LeftBehind } from "./LeftBehind.tsx";
 import { preloadScreens } from "./preload.ts";
 import { RouteFocus } from "./RouteFocus.tsx";
-import { CurrentScreen } from "./routes.tsx";
-import { ScrollPosition } from "./ScrollPosition.tsx";
 import { SessionEnd } from "./SessionEnd.tsx";
-import { sectionOf } from "./sections.ts";
-import { useRoute } from "./useRoute.ts";
+import { useAddress } from "./useAddress.ts";
 
 export function Shell() {
   const text = useMessage();
-  const route = useRoute();
-  const section = route ? sectionOf(route.route) : null;
+  const address = useAddress();
+  const section = address && findFrame(address.route).section;
+  const loads = useNavigation().state === "loading";
   useEffect(() => {
     if (section) document.body.dataset.section = section;
     else delete document.body.dataset.section;
@@ -37,13 +38,13 @@ export function Shell() {
         <div className="container">
           <Breadcrumb />
           <LeftBehind />
-          <CurrentScreen />
+          {loads ? <Loading rows={6} /> : <Outlet />}
         </div>
       </main>
       <Footer />
       <ArrivedLanguage />
       <RouteFocus />
-      <ScrollPosition />
+      <ScrollRestoration />
       <SessionEnd />
     </>
   );

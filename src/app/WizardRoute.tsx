@@ -3,9 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import type { FlowName } from "#engine/types.ts";
+import type { RouteParams } from "#routes/table.ts";
 import Wizard from "#wizard/Wizard.tsx";
 import { connectAnalytics } from "./analytics.ts";
-import type { RouteParams } from "./routeTable.ts";
 
 export default function WizardRoute({
   flow,

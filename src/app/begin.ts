@@ -6,15 +6,15 @@ import { importProduct } from "#api/productFile.ts";
 import type { Query } from "#api/session.ts";
 import { existsPath, wizardBase } from "#api/wizardPaths.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
+import { readAddress } from "#routes/address.ts";
 import { listCalls, listsOf } from "#wizard/model/sources.ts";
 import { firstLanguage, loadTexts } from "./language.ts";
-import { matchPath } from "./routeMatch.ts";
 
 const said = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
 export function beginAddress({ pathname, search }: Pick<Location, "pathname" | "search">): void {
   const known = Boolean(said("csrf-token"));
-  const { product, intermediary, relation, quotation } = matchPath(pathname, firstLanguage())?.params ?? {};
+  const { product, intermediary, relation, quotation } = readAddress(pathname, firstLanguage())?.params ?? {};
   const wizard = product !== undefined && intermediary !== undefined && new URLSearchParams(search).size === 0;
   // First what most waits for: a browser asks for six files at a time.
   if (known && wizard && said("consent") && relation !== undefined) {

@@ -1,15 +1,17 @@
 // Fetches the portal's screens when the browser has nothing else to do, so that a click opens them at once. Not for who
 // asked to save data or has a slow line, and not before the page itself is there; never the wizard, which is large and has
 // its own moment.
+import type { RouteName } from "#routes/table.ts";
+import { screens } from "./screens.tsx";
 
-const screens = [
-  () => import("#portal/quotations/QuotationList.tsx"),
-  () => import("#portal/quotations/QuotationPage.tsx"),
-  () => import("#portal/relations/RelationList.tsx"),
-  () => import("#portal/relations/RelationDashboard.tsx"),
-  () => import("#portal/insurances/InsuranceList.tsx"),
-  () => import("#portal/damages/DamageList.tsx"),
-  () => import("#portal/open-invoices/InvoiceList.tsx"),
+const preloaded: readonly RouteName[] = [
+  "quotes",
+  "quotes.item",
+  "relations",
+  "relation",
+  "insurances",
+  "damages",
+  "open_invoices",
 ];
 
 export function preloadScreens(): () => void {
@@ -17,7 +19,7 @@ export function preloadScreens(): () => void {
   const slow = /2g|3g/.test(connection?.effectiveType ?? "");
   if (connection?.saveData || slow || !("requestIdleCallback" in window)) return () => undefined;
   const run = () => {
-    for (const screen of screens) void screen().catch(() => undefined);
+    for (const name of preloaded) screens[name]?.().catch(() => undefined);
   };
   const waiting = requestIdleCallback(run, { timeout: 5000 });
   return () => cancelIdleCallback(waiting);

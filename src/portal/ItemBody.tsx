@@ -3,6 +3,12 @@ import type { ReactNode } from "react";
 import { useMessage } from "#widgets/text.ts";
 import { Failed, RowsToCome } from "./States.tsx";
 
+/** What a page about one thing is told by its address. */
+export interface ItemProps {
+  id: number;
+  relation?: number | undefined;
+}
+
 export interface ItemState<T> {
   data: T | undefined;
   error: unknown;

@@ -2,9 +2,9 @@
 
 import { useMemo } from "react";
 import { useIntl } from "react-intl";
-import { type Paths, paths } from "#app/paths.ts";
 import { dayAtInstant } from "#engine/dates.ts";
 import { formatDate, formatMoney } from "#engine/formats.ts";
+import { type Paths, paths } from "#routes/paths.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 
 export function usePaths(): Paths {

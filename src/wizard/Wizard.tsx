@@ -35,7 +35,7 @@ function useNumberInAddress(address: WizardAddress, number: number | undefined):
     setSearch(
       (search) =>
         new URLSearchParams([...[...search].filter(([name]) => name !== "request"), ["request", String(number)]]),
-      { replace: true },
+      { replace: true, preventScrollReset: true },
     );
   }, [missing, number, setSearch]);
 }

@@ -1,9 +1,9 @@
 // How components reach the open wizard and listen to parts of its state.
 
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
-import { paths } from "#app/paths.ts";
 import { formatDate, formatMoney } from "#engine/formats.ts";
 import { CONVENTIONS } from "#engine/languages.ts";
+import { paths } from "#routes/paths.ts";
 import { useLanguage } from "#widgets/text.ts";
 import type { WizardState } from "./model/state.ts";
 import type { Wizard } from "./model/wizard.ts";

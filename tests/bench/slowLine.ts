@@ -1,7 +1,7 @@
 // A cold visit on a slow line, as the browser's own tools emulate it ("Slow 3G": 50 kB/s, 2 s to the first byte of each
 // answer): when something is on the page, when the wizard's first form is, and what was asked on the way. `npm run bench:slow`.
 import { type Browser, chromium, type Page } from "playwright";
-import { paths } from "#app/paths.ts";
+import { paths } from "#routes/paths.ts";
 import { enter } from "../e2e/support/session.ts";
 import { brokerOf, journeyOf } from "../journeys/support/journey.ts";
 import { findChromium } from "../support/chromium.ts";

@@ -14,16 +14,17 @@ const code = tracked.filter((file) => /^(src|widgets)\/.*\.(ts|tsx|mjs)$/.test(f
 const law: Record<string, { rooms: string[]; packages: RegExp }> = {
   engine: { rooms: [], packages: /^(ajv|@cfworker\/json-schema)(\/|$)/ },
   content: { rooms: ["engine", "schemas", "fixtures"], packages: /^(?!react|@rjsf|fastify)/ },
+  routes: { rooms: ["engine/languages"], packages: /^$/ },
   widgets: {
     rooms: ["engine"],
     packages:
       /^(react|react-dom|react-intl|react-aria-components|react-number-format|react-dropzone|@rjsf\/(core|utils|validator-ajv8)|@internationalized\/date)(\/|$)/,
   },
   api: { rooms: ["engine"], packages: /^(react|@tanstack\/react-query)(\/|$)/ },
-  wizard: { rooms: ["engine", "api", "widgets", "app/paths"], packages: /^(react|@tanstack|@internationalized)/ },
-  portal: { rooms: ["engine", "api", "widgets", "app/paths"], packages: /^(react|@tanstack|@internationalized)/ },
+  wizard: { rooms: ["engine", "routes", "api", "widgets"], packages: /^(react|@tanstack|@internationalized)/ },
+  portal: { rooms: ["engine", "routes", "api", "widgets"], packages: /^(react|@tanstack|@internationalized)/ },
   app: {
-    rooms: ["engine", "api", "widgets", "wizard", "portal", "schemas/shared"],
+    rooms: ["engine", "routes", "api", "widgets", "wizard", "portal", "schemas/shared"],
     packages: /^(react|@tanstack|@internationalized)/,
   },
   server: { rooms: ["engine", "content", "schemas", "fixtures"], packages: /^(?!react|@rjsf|@tanstack)/ },

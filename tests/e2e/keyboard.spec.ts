@@ -2,7 +2,7 @@
 // every product that has journeys, edi too, which no list offers (decisions 10) and its address opens; the focus is never
 // lost and never under a sticky part.
 import type { Page } from "@playwright/test";
-import { paths } from "#app/paths.ts";
+import { paths } from "#routes/paths.ts";
 import { journeyOf, journeys } from "../journeys/support/journey.ts";
 import { telephone } from "./support/accessible.ts";
 import { expectTrapped, KeyboardForm, press, tabTo } from "./support/keyboard.ts";

@@ -1,7 +1,7 @@
 // The portal around the wizard (spec: portal), one story per section in each language, with axe on every screen and state
 // at 1440 and 390 px.
 import type { Page } from "@playwright/test";
-import { paths } from "#app/paths.ts";
+import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import type { Broker } from "./support/broker.ts";
 import { expect, test } from "./support/stories.ts";
@@ -97,15 +97,15 @@ for (const language of ["nl", "fr"] as const) {
       expect((await download).suggestedFilename()).toMatch(/\.csv$/);
     });
 
-    for (const [name, key, perPage] of [
-      ["quotes", "quotes", 8],
-      ["insurances", "insurances", 7],
-      ["damages", "damages", 7],
-      ["openInvoices", "open_invoices", 8],
+    for (const [key, perPage] of [
+      ["quotes", 8],
+      ["insurances", 7],
+      ["damages", 7],
+      ["open_invoices", 8],
     ] as const) {
       test(`list and page: ${key}`, async ({ broker, page }) => {
         const { say } = broker;
-        await visit(broker, to.list(name), say(`portal.${key}.title`));
+        await visit(broker, to.list(key), say(`portal.${key}.title`));
         await expect(rows(page)).toHaveCount(perPage);
         await expect(rows(page).first().getByRole("link")).toHaveAttribute("aria-current", "true");
         await expectAccessible(page, `${key} list`);
@@ -178,7 +178,7 @@ for (const language of ["nl", "fr"] as const) {
     });
 
     test("a relation's own lists", async ({ broker, page }) => {
-      for (const name of ["quotes", "insurances", "damages", "openInvoices"] as const) {
+      for (const name of ["quotes", "insurances", "damages", "open_invoices"] as const) {
         await page.goto(to.list(name, { relation: 300129 }));
         await expect(heading(page, /.+/)).toBeVisible();
         await expect(page.getByRole("main")).not.toContainText(broker.say("common.loading"));

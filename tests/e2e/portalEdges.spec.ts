@@ -1,7 +1,7 @@
 // What happens at the edges of a screen: the focused row, a form that is left, another relation's item, one call that is
 // refused, a file that does not come, a search that is emptied (spec: portal 2 and 4, decisions 54, 57, 84).
 import type { Page } from "@playwright/test";
-import { paths } from "#app/paths.ts";
+import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { press } from "./support/keyboard.ts";
 import { expect, test } from "./support/stories.ts";

@@ -1,6 +1,7 @@
 // Every field of the portal's panels and pages (spec: portal 2 and 3), label by label in both languages.
 import type { Locator, Page } from "@playwright/test";
-import { type ListName, paths } from "#app/paths.ts";
+import type { ListName } from "#routes/kinds.ts";
+import { paths } from "#routes/paths.ts";
 import type { Broker } from "./support/broker.ts";
 import { expect, test } from "./support/stories.ts";
 
@@ -68,7 +69,7 @@ const kinds: Kind[] = [
     boxes: ["general"],
   },
   {
-    list: "openInvoices",
+    list: "open_invoices",
     key: "open_invoice",
     call: "invoices/",
     id: "offer_number",

@@ -1,6 +1,6 @@
 // How the portal looks where that carries meaning (spec: portal 1): a window at 400 % zoom, paper, the colour of a section.
 import type { Page } from "@playwright/test";
-import { paths } from "#app/paths.ts";
+import { paths } from "#routes/paths.ts";
 import { expect, test } from "./support/stories.ts";
 
 const relation = 300101;

@@ -1,7 +1,7 @@
 // What a portal screen shows when it has nothing, when something fails, and when somebody else was first (spec: portal 4
 // and 8, decisions 38, 54, 57), with axe on each state.
 import type { Page } from "@playwright/test";
-import { paths } from "#app/paths.ts";
+import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { expectDraftWritten } from "./support/drafts.ts";
 import { marks } from "./support/session.ts";
@@ -11,7 +11,7 @@ const lists = [
   ["quotes", "quotations"],
   ["insurances", "policies"],
   ["damages", "damages"],
-  ["openInvoices", "invoices"],
+  ["open_invoices", "invoices"],
 ] as const;
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const rows = (page: Page) => page.getByRole("main").locator("tbody tr");
@@ -43,8 +43,7 @@ for (const language of ["nl", "fr"] as const) {
       for (const [name, call] of lists) {
         await page.route(`**/api/${call}/?*`, (route) => route.fulfill({ json: none }));
         await page.goto(to.list(name));
-        const key = name === "openInvoices" ? "open_invoices" : name;
-        await expect(page.getByText(broker.say(`portal.empty.${key}`))).toBeVisible();
+        await expect(page.getByText(broker.say(`portal.empty.${name}`))).toBeVisible();
         await expect(page.getByRole("navigation", { name: broker.say("common.pagination.label") })).toHaveCount(0);
         await expectAccessible(page, `empty ${name}`);
       }

@@ -1,7 +1,7 @@
 // What a page of the portal shows before its data are there and when they do not come; that a search never shows another
 // list's rows as its own; and that the next page is there before it is asked for (spec: portal 4 and 8, decisions 54).
 import type { Page, Route } from "@playwright/test";
-import { paths } from "#app/paths.ts";
+import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import type { Broker } from "./support/broker.ts";
 import { expectDraftWritten } from "./support/drafts.ts";

@@ -1,7 +1,7 @@
 // The ways through the portal: header, search, breadcrumb, history, and what leads from one screen to the next (spec:
 // portal 2 and 4).
 import type { Page } from "@playwright/test";
-import { paths } from "#app/paths.ts";
+import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { expectDraftWritten } from "./support/drafts.ts";
 import { expect, test } from "./support/stories.ts";

@@ -1,7 +1,7 @@
 // What each screen of the wizard says to a program, and what each change announces, as tables that people can read
 // (tests/e2e/said). `playwright test --update-snapshots` writes them anew; what then differs is to be read first.
 import type { Page } from "@playwright/test";
-import { paths } from "#app/paths.ts";
+import { paths } from "#routes/paths.ts";
 import { type Journey, journeyOf } from "../journeys/support/journey.ts";
 import { office, telephone } from "./support/accessible.ts";
 import type { Broker } from "./support/broker.ts";

@@ -1,7 +1,7 @@
 // Another back end in the place of ours, whose answers come in every shape (decisions 46, 82), late and out of order: no
 // screen is left without a word. What each shape means is held by tests/portal/shapes.test.ts; here it has to be visible.
 import type { Page, Route } from "@playwright/test";
-import { paths } from "#app/paths.ts";
+import { paths } from "#routes/paths.ts";
 import { journeyOf } from "../journeys/support/journey.ts";
 import { expect, test } from "./support/stories.ts";
 

@@ -2,7 +2,7 @@
 // none the tests say so and are skipped.
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { paths } from "#app/paths.ts";
+import { paths } from "#routes/paths.ts";
 import { brokerOf, journeyOf } from "../journeys/support/journey.ts";
 import { Portal } from "../support/portal.ts";
 import { clickText, fill, findFirefox, launchFirefox, logIn, openPage } from "./page.ts";

@@ -1,8 +1,8 @@
 // Open requests on the dashboard: a temporary one is listed with its own number and goes on under it, for its office alone.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRequestsQuery } from "#api/attention.ts";
-import { paths } from "#app/paths.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
+import { paths } from "#routes/paths.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 
 const OFFICE = 100245;

@@ -1,34 +1,12 @@
-// Small rules of the screens: which section a route belongs to, what may be done with a quotation, what waits first,
+// Small rules of the screens: what may be done with a quotation, what waits first,
 // the language of the browser, phone links, the tax rate that amounts show.
 import { describe, expect, it } from "vitest";
 import type { AttentionItem } from "#api/attention.ts";
 import { readLanguageCookie } from "#app/language.ts";
 import { phoneLink } from "#app/provider.ts";
-import { menuEntryOf, sectionOf } from "#app/sections.ts";
 import { taxRate } from "#portal/contractFacts.ts";
 import { chosen } from "#portal/dashboard/Attention.tsx";
 import { reasons } from "#portal/quotations/useQuoteActions.ts";
-
-describe("sections", () => {
-  it.each([
-    ["dashboard", "home", "dashboard"],
-    ["relationsSearch", "home", "relations"],
-    ["relationData", "home", "relations"],
-    ["quotesSearch", "quotes", "quotes"],
-    ["relationQuote", "quotes", "relations"],
-    ["insurance", "insurances", "insurances"],
-    ["relationDamages", "damages", "relations"],
-    ["openInvoice", "invoices", "open_invoices"],
-    ["newRequest", null, null],
-    ["editQuote", null, null],
-    ["request", null, null],
-    ["account", null, null],
-    ["settings", null, null],
-  ] as const)("%s", (route, section, entry) => {
-    expect(sectionOf(route)).toBe(section);
-    expect(menuEntryOf(route)).toBe(entry);
-  });
-});
 
 describe("a quotation", () => {
   it("that is open may be changed and converted", () => expect(reasons({ status: "O" })).toEqual({}));

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "vitest";
 import { render } from "vitest-browser-react";
 import { PortalError } from "#api/errors.ts";
-import { paths } from "#app/paths.ts";
 import type { SubmitAnswer } from "#engine/wire.ts";
+import { paths } from "#routes/paths.ts";
 import { LoadFailed } from "#wizard/LoadFailed.tsx";
 import type { Outcome } from "#wizard/model/state.ts";
 import { OutcomeScreen } from "#wizard/outcome/OutcomeScreen.tsx";

@@ -10,9 +10,9 @@ import { Loading } from "#widgets/ui/Loading.tsx";
 import { LanguageProvider, useChangeLanguage } from "../LanguageProvider.tsx";
 import { LanguageSwitch } from "../LanguageSwitch.tsx";
 import { LastNet } from "../LastNet.tsx";
-import { ScreenNet } from "../ScreenNet.tsx";
 import { ProductList } from "./ProductList.tsx";
 import { ProductPage } from "./ProductPage.tsx";
+import { ScreenNet } from "./ScreenNet.tsx";
 import "#widgets/styles/preview.css";
 
 export default function PreviewApp() {

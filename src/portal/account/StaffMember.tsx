@@ -10,7 +10,7 @@ import { FactPanel } from "../Panel.tsx";
 import { usePaths } from "../usePortal.ts";
 import { Tags } from "./Tags.tsx";
 
-export default function StaffMember({ login }: { login: string }) {
+export default function StaffMember({ employee: login }: { employee: string }) {
   const text = useMessage();
   const to = usePaths();
   const item = useItem<Employee>(employeeQuery(login));

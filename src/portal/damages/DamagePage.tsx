@@ -3,7 +3,7 @@ import { damageQuery } from "#api/damages.ts";
 import type { Damage } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { RelationLink } from "../ContractPanels.tsx";
-import { ItemBody } from "../ItemBody.tsx";
+import { ItemBody, type ItemProps } from "../ItemBody.tsx";
 import { Kv } from "../Kv.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
 import { Page } from "../Page.tsx";
@@ -12,7 +12,7 @@ import { StatusBadge } from "../Status.tsx";
 import { usePaths } from "../usePortal.ts";
 import { useDamageFacts } from "./damageFacts.tsx";
 
-export default function DamagePage({ damage, relation }: { damage: number; relation?: number | undefined }) {
+export default function DamagePage({ id: damage, relation }: ItemProps) {
   const text = useMessage();
   const to = usePaths();
   const item = useItem<Damage>(damageQuery(damage, relation));

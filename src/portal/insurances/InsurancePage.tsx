@@ -3,12 +3,12 @@ import { policyQuery } from "#api/policies.ts";
 import type { Policy } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { ContractPanels, RelationLink } from "../ContractPanels.tsx";
-import { ItemBody } from "../ItemBody.tsx";
+import { ItemBody, type ItemProps } from "../ItemBody.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
 import { Page } from "../Page.tsx";
 import { usePaths } from "../usePortal.ts";
 
-export default function InsurancePage({ policy, relation }: { policy: number; relation?: number | undefined }) {
+export default function InsurancePage({ id: policy, relation }: ItemProps) {
   const text = useMessage();
   const to = usePaths();
   const item = useItem<Policy>(policyQuery(policy, relation));

@@ -4,7 +4,7 @@ import { invoiceQuery } from "#api/invoices.ts";
 import type { OpenInvoice } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { RelationLink } from "../ContractPanels.tsx";
-import { ItemBody } from "../ItemBody.tsx";
+import { ItemBody, type ItemProps } from "../ItemBody.tsx";
 import { Kv, type KvItem } from "../Kv.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
 import { Page } from "../Page.tsx";
@@ -12,7 +12,7 @@ import { FactPanel } from "../Panel.tsx";
 import { Reminder, StatusBadge } from "../Status.tsx";
 import { type Format, useFormat, usePaths } from "../usePortal.ts";
 
-export default function InvoicePage({ offer, relation }: { offer: number; relation?: number | undefined }) {
+export default function InvoicePage({ id: offer, relation }: ItemProps) {
   const text = useMessage();
   const to = usePaths();
   const item = useItem<OpenInvoice>(invoiceQuery(offer, relation));

@@ -8,7 +8,7 @@ import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { ContractPanels, RelationLink } from "../ContractPanels.tsx";
-import { ItemBody } from "../ItemBody.tsx";
+import { ItemBody, type ItemProps } from "../ItemBody.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
 import { Page } from "../Page.tsx";
 import { StatusBadge } from "../Status.tsx";
@@ -17,7 +17,7 @@ import { ConvertButton } from "./ConvertButton.tsx";
 import { numberFacts } from "./numberFacts.tsx";
 import { useQuoteActions } from "./useQuoteActions.ts";
 
-export default function QuotationPage({ quotation, relation }: { quotation: number; relation?: number | undefined }) {
+export default function QuotationPage({ id: quotation, relation }: ItemProps) {
   const text = useMessage();
   const to = usePaths();
   const found = useItem<Quotation>(quotationQuery(quotation, relation));

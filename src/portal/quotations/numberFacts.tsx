@@ -1,7 +1,7 @@
 // The numbers of a quotation: its own, and that of the policy it became, which leads there.
 import { Link } from "react-router";
 import type { Quotation } from "#api/shapes.ts";
-import type { Paths } from "#app/paths.ts";
+import type { Paths } from "#routes/paths.ts";
 import type { KvItem } from "../Kv.tsx";
 
 export function numberFacts({ number, policy }: Quotation, to: Paths, relation: number | undefined): KvItem[] {

@@ -1,7 +1,8 @@
 // What may stand in the parts of the app's text keys, by file and by the part as it is written there.
+import { LISTS as ITEMS, KINDS } from "#routes/kinds.ts";
 
-const LISTS = "relations quotes insurances damages open_invoices";
-const WORDS = "quote insurance damage open_invoice";
+const LISTS = Object.keys(KINDS).join(" ");
+const WORDS = ITEMS.map((list) => KINDS[list].item).join(" ");
 const CONTRACTS = "quote insurance";
 const REASONS = "liability response_times premium";
 const PERIODS = "per_year per_half_year per_quarter per_term";
@@ -22,7 +23,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "ListBody.tsx": { "setup.kind": LISTS },
   "ListScreen.tsx": { "setup.kind": LISTS, kind: LISTS },
   "Login.tsx": { reason: REASONS },
-  "MainMenu.tsx": { "entry.name": `dashboard ${LISTS}` },
+  "MainMenu.tsx": { name: `dashboard ${LISTS}` },
   "OutcomeCard.tsx": {
     kind: "quotation_sent policy_accepted policy_not_accepted policy_pending policy_declined already_sent unconfirmed error",
   },
@@ -31,7 +32,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "ReferenceNumber.tsx": { of: "quotation_sent policy_accepted policy_not_accepted" },
   "RelationData.tsx": { value: "J N" },
   "RelationMenu.tsx": { page: "dashboard details quotes insurances damages open_invoices documents" },
-  "SearchBox.tsx": { "each.key": LISTS, key: LISTS },
+  "SearchBox.tsx": { kind: LISTS, type: LISTS },
   "Settings.tsx": { each: LANGUAGES, part: "attention reasons" },
   "Status.tsx": { kind: "quotation damage open_invoice", code: "O B P V A G W H D E T" },
   "TablePanel.tsx": {

@@ -1,9 +1,9 @@
 // What a broker does, in the words of the trade; stories are written with these verbs alone. Elements are found by the
 // role and name that a screen reader hears, so that every story also proves those.
 import { expect, type Locator, type Page } from "@playwright/test";
-import { paths } from "#app/paths.ts";
 import { formatMoney, parseMoney } from "#engine/formats.ts";
 import type { SendAction } from "#engine/types.ts";
+import { paths } from "#routes/paths.ts";
 import { brokerOf, type Journey } from "../../journeys/support/journey.ts";
 import { Form } from "./form.ts";
 import { marks } from "./session.ts";

@@ -1,7 +1,7 @@
 // Every place that shows something about a request, held against what the request is.
 import { expect } from "vitest";
-import { paths } from "#app/paths.ts";
 import type { Language } from "#engine/types.ts";
+import { paths } from "#routes/paths.ts";
 import { DOCUMENT_WORDS } from "#server/documents/contractWords.ts";
 import type { Client, TestServer } from "../../support/server.ts";
 import { amountsIn, csvRow, daysIn, mainOf, pairsOf, panelOf, pdfText, plain, rowOf, textOf } from "./reading.ts";

@@ -3,12 +3,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { prerender } from "react-dom/static";
-import { MemoryRouter } from "react-router";
+import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { vi } from "vitest";
 import { createQueryClient } from "#api/queryClient.ts";
 import { Breadcrumb } from "#app/Breadcrumb.tsx";
 import { LanguageProvider } from "#app/LanguageProvider.tsx";
-import { CurrentScreen } from "#app/routes.tsx";
+import { screenRoutes } from "#app/routeObjects.tsx";
 import type { Language } from "#engine/types.ts";
 import type { Client, Method } from "../../support/server.ts";
 
@@ -27,17 +27,29 @@ function answerFrom(client: Client) {
   };
 }
 
+function Page() {
+  return (
+    <main>
+      <Breadcrumb />
+      <Outlet />
+    </main>
+  );
+}
+
+/** A router at an address, once the code of its screen is there. */
+async function routerAt(address: string) {
+  const router = createMemoryRouter([{ element: <Page />, children: [screenRoutes] }], { initialEntries: [address] });
+  while (!router.state.initialized) await new Promise<void>((resolve) => void router.subscribe(() => resolve()));
+  return router;
+}
+
 async function drawn(queries: ReturnType<typeof createQueryClient>, address: string): Promise<string> {
+  const router = await routerAt(address);
   const { prelude } = await prerender(
     <QueryClientProvider client={queries}>
       <Suspense>
         <LanguageProvider>
-          <MemoryRouter initialEntries={[address]}>
-            <main>
-              <Breadcrumb />
-              <CurrentScreen />
-            </main>
-          </MemoryRouter>
+          <RouterProvider router={router} />
         </LanguageProvider>
       </Suspense>
     </QueryClientProvider>,

@@ -1,10 +1,8 @@
 // The only place that builds addresses. Screens ask for a page by what it is; words and order are not their concern.
-import type { Language } from "#engine/types.ts";
-import { buildPath } from "./routeMatch.ts";
-import type { RouteName, RouteParams } from "./routeTable.ts";
-
-export type ListName = "quotes" | "insurances" | "damages" | "openInvoices";
-export type SearchName = ListName | "relations";
+import type { Language } from "#engine/languages.ts";
+import { buildPath } from "./address.ts";
+import type { Kind, ListName } from "./kinds.ts";
+import type { RouteName, RouteParams } from "./table.ts";
 
 export interface ListAddress {
   relation?: number | undefined;
@@ -31,32 +29,27 @@ export interface OutcomeAddress {
   request: string;
 }
 
-const itemRoute = { quotes: "quote", insurances: "insurance", damages: "damage", openInvoices: "openInvoice" } as const;
-const itemParam = { quotes: "quotation", insurances: "policy", damages: "damage", openInvoices: "offer" } as const;
-
-const ofRelation = (route: string, relation: number | undefined) =>
-  (relation === undefined ? route : `relation${route.charAt(0).toUpperCase()}${route.slice(1)}`) as RouteName;
-
-function wizardRoute({ relation, quotation, policy }: WizardAddress): RouteName {
+function findWizardRoute({ relation, quotation, policy }: WizardAddress): RouteName {
   if (relation === undefined) return "request";
   if (quotation === undefined) return "newRequest";
   return policy ? "quoteToPolicy" : "editQuote";
 }
 
 export function paths(language: Language) {
-  const build = (route: RouteName, params?: RouteParams) => buildPath(language, route, params);
-  const list = (name: ListName, { relation, search }: ListAddress = {}) =>
-    search?.trim()
-      ? build(ofRelation(`${name}Search`, relation), { relation, term: search.trim() } as RouteParams)
-      : build(ofRelation(name, relation), { relation } as RouteParams);
+  const build = (route: RouteName, params?: { [name in keyof RouteParams]: RouteParams[name] | undefined }) =>
+    buildPath(language, route, params as RouteParams);
+  const list = (kind: Kind, { relation, search }: ListAddress = {}) => {
+    const route = relation === undefined || kind === "relations" ? kind : (`relation.${kind}` as const);
+    const wanted = search?.trim();
+    return wanted ? build(`${route}.search`, { relation, search: wanted }) : build(route, { relation });
+  };
   const item = (name: ListName, id: number, relation?: number) =>
-    build(ofRelation(itemRoute[name], relation), { relation, [itemParam[name]]: id } as RouteParams);
+    build(relation === undefined ? `${name}.item` : `relation.${name}.item`, { relation, id });
   return {
     list,
     item,
     dashboard: () => build("dashboard"),
-    relations: (search?: string) =>
-      search?.trim() ? build("relationsSearch", { term: search.trim() }) : build("relations"),
+    relations: (search?: string) => list("relations", { search }),
     relation: (relation: number) => build("relation", { relation }),
     relationData: (relation: number) => build("relationData", { relation }),
     relationChange: (relation: number) => build("relationChange", { relation }),
@@ -67,14 +60,14 @@ export function paths(language: Language) {
     insurance: (policy: number, relation?: number) => item("insurances", policy, relation),
     damages: (address?: ListAddress) => list("damages", address),
     damage: (damage: number, relation?: number) => item("damages", damage, relation),
-    openInvoices: (address?: ListAddress) => list("openInvoices", address),
-    openInvoice: (offer: number, relation?: number) => item("openInvoices", offer, relation),
+    openInvoices: (address?: ListAddress) => list("open_invoices", address),
+    openInvoice: (offer: number, relation?: number) => item("open_invoices", offer, relation),
     wizard: ({ policy, resume, anew, ...address }: WizardAddress) =>
-      build(wizardRoute({ ...address, policy }), address as RouteParams) +
+      build(findWizardRoute({ ...address, policy }), address) +
       (resume === undefined ? "" : `?request=${resume}`) +
       (anew ? "?new" : ""),
     outcome: (address: OutcomeAddress) =>
-      build(address.relation === undefined ? "requestOutcome" : "newRequestOutcome", address as RouteParams),
+      build(address.relation === undefined ? "requestOutcome" : "newRequestOutcome", address),
     account: () => build("account"),
     accountDetails: () => build("accountDetails"),
     staff: () => build("staff"),

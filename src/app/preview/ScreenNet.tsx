@@ -3,7 +3,7 @@
 import { Component, type ReactNode } from "react";
 import { PortalError } from "#api/call.ts";
 import { isMissingPart } from "#widgets/ui/PartNet.tsx";
-import { Failure } from "./Failure.tsx";
+import { Failure } from "../Failure.tsx";
 
 interface Props {
   /** Another place is another try. */

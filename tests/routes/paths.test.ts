@@ -1,58 +1,62 @@
 // Every address in both languages: what is built is read back as the same route with the same parameters.
 
 import { describe, expect, it } from "vitest";
-import { paths } from "#app/paths.ts";
-import { buildPath, matchPath } from "#app/routeMatch.ts";
-import { type RouteName, type RouteParams, routeTable } from "#app/routeTable.ts";
 import { LANGUAGES } from "#engine/languages.ts";
+import { buildPath, readAddress } from "#routes/address.ts";
+import { paths } from "#routes/paths.ts";
+import { findChain, type RouteName, type RouteParams, routeNames, routes } from "#routes/table.ts";
+import { addressLanguages } from "#routes/words.ts";
 
 const every: Required<RouteParams> = {
   relation: 300101,
   intermediary: 100245,
   quotation: 50010513,
-  policy: 70020570,
-  damage: 81003,
-  offer: 90030004,
+  id: 70020570,
   product: "some-product",
   employee: "v.voorbeeld",
   request: "2f6d2a3e-0000-4000-8000-000000000000",
-  term: "Bakker & Zn. 12/3",
+  search: "Bakker & Zn. 12/3",
 };
 
 const paramsOf = (route: RouteName) => {
-  const names = [...routeTable[route].matchAll(/:(\w+)/g)].map((found) => found[1] as keyof RouteParams);
+  const path = findChain(route)
+    .map((name) => routes[name].path)
+    .join("/");
+  const names = [...path.matchAll(/:(\w+)/g)].map((found) => found[1] as keyof RouteParams);
   return Object.fromEntries(names.map((name) => [name, every[name]])) as RouteParams;
 };
 
+it("every language of the portal has words for its addresses", () => expect(addressLanguages).toEqual(LANGUAGES));
+
 describe.each(LANGUAGES)("addresses in %s", (language) => {
-  it.each(Object.keys(routeTable) as RouteName[])("%s comes back", (route) => {
+  it.each(routeNames)("%s comes back", (route) => {
     const params = paramsOf(route);
     const path = buildPath(language, route, params);
-    expect(matchPath(path, language)).toEqual({ language, route, params });
+    expect(readAddress(path, language)).toEqual({ language, route, params });
   });
 
   it("no two routes share an address", () => {
-    const all = (Object.keys(routeTable) as RouteName[]).map((route) => buildPath(language, route, paramsOf(route)));
+    const all = routeNames.map((route) => buildPath(language, route, paramsOf(route)));
     expect(new Set(all).size).toBe(all.length);
   });
 });
 
 describe("reading", () => {
   it("finds an address in the other language", () => {
-    expect(matchPath("/offertes/offerte_50010513", "fr")).toMatchObject({ language: "nl", route: "quote" });
-    expect(matchPath("/devis/devis_50010513", "nl")).toMatchObject({ language: "fr", route: "quote" });
+    expect(readAddress("/offertes/offerte_50010513", "fr")).toMatchObject({ language: "nl", route: "quotes.item" });
+    expect(readAddress("/devis/devis_50010513", "nl")).toMatchObject({ language: "fr", route: "quotes.item" });
   });
   it("does not mind a trailing slash", () => {
-    expect(matchPath("/offertes/", "nl")?.route).toBe("quotes");
+    expect(readAddress("/offertes/", "nl")?.route).toBe("quotes");
   });
   it.each(["/offertes/offerte_12a", "/offertes/polis_12", "/relaties/300101", "/offertes/zoeken/", "/%E0%A4%A", "/x"])(
     "refuses %s",
-    (path) => expect(matchPath(path, "nl")).toBeNull(),
+    (path) => expect(readAddress(path, "nl")).toBeNull(),
   );
   it.each(["..", ".", "a/b", "100%", "été", "50010"])("keeps the search term %s", (term) => {
     const path = paths("nl").quotes({ search: term });
     const asBrowsersDo = new URL(path, "https://portal.example").pathname;
-    expect(matchPath(asBrowsersDo, "nl")?.params.term).toBe(term);
+    expect(readAddress(asBrowsersDo, "nl")?.params.search).toBe(term);
   });
 });
 

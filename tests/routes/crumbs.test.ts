@@ -1,21 +1,20 @@
-// The breadcrumb's rules (spec: portal 2, decisions 44 and 76).
+// The breadcrumb's rules (spec: portal 2, decisions 44 and 76), and which section and menu entry a route belongs to.
 
 import { describe, expect, it } from "vitest";
-import { type Crumb, crumbsOf } from "#app/crumbs.ts";
-import { buildPath, matchPath } from "#app/routeMatch.ts";
-import { type RouteName, routeTable } from "#app/routeTable.ts";
 import { LANGUAGES } from "#engine/languages.ts";
+import { buildPath, readAddress } from "#routes/address.ts";
+import { type Crumb, listCrumbs } from "#routes/crumbs.ts";
+import { findFrame, type RouteName, routeNames } from "#routes/table.ts";
 
 const params = {
   relation: 300101,
   intermediary: 100245,
   quotation: 50010513,
-  policy: 70020570,
-  damage: 81003,
-  offer: 90030004,
+  id: 81003,
   product: "some-product",
   employee: "v.voorbeeld",
-  term: "Bakker 12",
+  request: "2f6d2a3e-0000-4000-8000-000000000000",
+  search: "Bakker 12",
 };
 
 const show = (crumb: Crumb): string => {
@@ -24,28 +23,28 @@ const show = (crumb: Crumb): string => {
 };
 
 const trail = (route: RouteName | null, given: Partial<typeof params> = params) =>
-  crumbsOf("nl", route, given).map(show);
+  listCrumbs("nl", route, given).map(show);
 const pick = (...names: (keyof typeof params)[]) => Object.fromEntries(names.map((name) => [name, params[name]]));
 
 describe("breadcrumb", () => {
   it("starts with the dashboard everywhere, there and at an address that leads nowhere too", () => {
     expect(trail("dashboard", {})).toEqual(["dashboard"]);
     expect(trail(null, {})).toEqual(["dashboard", "not_found"]);
-    for (const route of Object.keys(routeTable) as RouteName[]) expect(trail(route, params)[0]).toBe("dashboard");
+    for (const route of routeNames) expect(trail(route, params)[0]).toBe("dashboard");
   });
 
   it.each<[RouteName, (keyof typeof params)[], string[]]>([
     ["quotes", [], ["dashboard", "quotes"]],
-    ["quote", ["quotation"], ["dashboard", "quotes", "item of everybody"]],
-    ["openInvoices", [], ["dashboard", "open_invoices"]],
-    ["openInvoice", ["offer"], ["dashboard", "open_invoices", "item of everybody"]],
+    ["quotes.item", ["id"], ["dashboard", "quotes", "item of everybody"]],
+    ["open_invoices", [], ["dashboard", "open_invoices"]],
+    ["open_invoices.item", ["id"], ["dashboard", "open_invoices", "item of everybody"]],
     ["relations", [], ["dashboard", "relations"]],
     ["relation", ["relation"], ["dashboard", "relations", "relation"]],
     ["relationData", ["relation"], ["dashboard", "relations", "relation", "data"]],
     ["relationChange", ["relation"], ["dashboard", "relations", "relation", "data"]],
     ["relationDocuments", ["relation"], ["dashboard", "relations", "relation", "documents"]],
-    ["relationDamages", ["relation"], ["dashboard", "relations", "relation", "damages"]],
-    ["relationDamage", ["relation", "damage"], ["dashboard", "relations", "relation", "damages", "item of 300101"]],
+    ["relation.damages", ["relation"], ["dashboard", "relations", "relation", "damages"]],
+    ["relation.damages.item", ["relation", "id"], ["dashboard", "relations", "relation", "damages", "item of 300101"]],
     ["request", ["product", "intermediary"], ["dashboard", "product"]],
     ["newRequest", ["product", "intermediary", "relation"], ["dashboard", "relations", "relation", "product"]],
     [
@@ -62,15 +61,35 @@ describe("breadcrumb", () => {
   });
 
   it("hides the words application and change, and calls a search by what it is: no term with its digits gone", () => {
-    expect(trail("quotesSearch", pick("term"))).toEqual(["dashboard", "quotes", "search_results"]);
-    expect(trail("relationsSearch", { term: "123" })).toEqual(["dashboard", "relations", "search_results"]);
+    expect(trail("quotes.search", pick("search"))).toEqual(["dashboard", "quotes", "search_results"]);
+    expect(trail("relations.search", { search: "123" })).toEqual(["dashboard", "relations", "search_results"]);
   });
 
   it.each(LANGUAGES)("every link leads to a page of the portal (%s)", (language) => {
-    for (const route of Object.keys(routeTable) as RouteName[]) {
-      const match = matchPath(buildPath(language, route, params), language);
-      const links = crumbsOf(language, route, match?.params ?? {}).slice(0, -1);
-      for (const { to } of links) expect(matchPath(to, language)?.language).toBe(language);
+    for (const route of routeNames) {
+      const match = readAddress(buildPath(language, route, params), language);
+      const links = listCrumbs(language, route, match?.params ?? {}).slice(0, -1);
+      for (const { to } of links) expect(readAddress(to, language)?.language).toBe(language);
     }
+  });
+});
+
+describe("section and menu entry", () => {
+  it.each([
+    ["dashboard", "home", "dashboard"],
+    ["relations.search", "home", "relations"],
+    ["relationData", "home", "relations"],
+    ["quotes.search", "quotes", "quotes"],
+    ["relation.quotes.item", "quotes", "relations"],
+    ["insurances.item", "insurances", "insurances"],
+    ["relation.damages", "damages", "relations"],
+    ["open_invoices.item", "invoices", "open_invoices"],
+    ["newRequest", null, null],
+    ["editQuote", null, null],
+    ["request", null, null],
+    ["account", null, null],
+    ["settings", null, null],
+  ] as const)("%s", (route, section, entry) => {
+    expect(findFrame(route)).toMatchObject({ section, menu: entry });
   });
 });

@@ -1,0 +1,66 @@
+// The portal's addresses as routes of React Router, in every language, each with its screen, which is loaded when it is first
+// needed. An address in another language leads to the same page in the current one (decisions 43).
+import { Navigate, type RouteObject, useLocation, useRouteError } from "react-router";
+import { PortalError } from "#api/call.ts";
+import type { Language } from "#engine/languages.ts";
+import { buildPath, translatePath } from "#routes/address.ts";
+import { type RouteName, type RouteParams, routeNames, routes } from "#routes/table.ts";
+import { addressLanguages } from "#routes/words.ts";
+import { useLanguage } from "#widgets/text.ts";
+import { Loading } from "#widgets/ui/Loading.tsx";
+import { isMissingPart } from "#widgets/ui/PartNet.tsx";
+import { Failure } from "./Failure.tsx";
+import { NotFound } from "./NotFound.tsx";
+import { type Screen, screens } from "./screens.tsx";
+import { useAddress } from "./useAddress.ts";
+
+/** Another thing is another screen: nothing of the first may show while the second loads. A search stays in its list. */
+const keyOf = ({ search: _, ...params }: RouteParams) => Object.values(params).join("/");
+
+function AddressedScreen({ Screen }: { Screen: Screen }) {
+  const found = useAddress();
+  const language = useLanguage();
+  const { search } = useLocation();
+  if (!found) return <NotFound />;
+  const { route, params } = found;
+  if (found.language !== language) return <Navigate replace to={buildPath(language, route, params) + search} />;
+  return <Screen key={keyOf(params)} {...(params as Required<RouteParams>)} />;
+}
+
+/** A segment such as `offerte_12` is one parameter to React Router; useAddress reads the number. */
+const openSegments = (path: string) => path.replace(/[^/]*(:\w+)/g, "$1");
+
+function createRoute(language: Language, name: RouteName): RouteObject {
+  const path = openSegments(translatePath(language, routes[name].path));
+  const handle = { route: name };
+  const load = screens[name];
+  if (!load) return { path, handle, element: null };
+  const below = routeNames.filter((other) => routes[other].under === name);
+  const create = (other: RouteName) => createRoute(language, other);
+  const screen: RouteObject = {
+    lazy: async () => {
+      const { default: Screen } = await load();
+      return { element: <AddressedScreen Screen={Screen} /> };
+    },
+    children: [{ index: true, handle, element: null }, ...below.filter((other) => !screens[other]).map(create)],
+  };
+  return { path, children: [screen, ...below.filter((other) => screens[other]).map(create)] };
+}
+
+/** When a screen breaks, the failure stands in its place and the header stays. Going elsewhere takes it away. */
+function ScreenFailed() {
+  const error = useRouteError();
+  const reference = error instanceof PortalError ? error.requestId : undefined;
+  return <Failure reference={reference} missing={isMissingPart(error)} />;
+}
+
+const outermost = routeNames.filter((name) => routes[name].under === undefined);
+
+export const screenRoutes: RouteObject = {
+  errorElement: <ScreenFailed />,
+  hydrateFallbackElement: <Loading rows={6} />,
+  children: [
+    ...addressLanguages.flatMap((language) => outermost.map((name) => createRoute(language, name))),
+    { path: "*", element: <NotFound /> },
+  ],
+};

@@ -1,0 +1,135 @@
+// Every address of the portal, once, with its words left open (spec: portal 2, decisions 43). `{word}` is a route word,
+// `:name` a parameter; both may stand in one segment. Each route says what it adds to the one it stands under. Pure data:
+// building and reading addresses is in address.ts.
+import { KINDS, type Kind, LISTS, type ListName, type Section } from "./kinds.ts";
+
+type ListRoutes<Base extends string> = Base | `${Base}.search` | `${Base}.item`;
+
+export type RouteName =
+  | "dashboard"
+  | "request"
+  | "requestOutcome"
+  | "newRequest"
+  | "newRequestOutcome"
+  | "editQuote"
+  | "quoteToPolicy"
+  | "failure"
+  | "settings"
+  | "account"
+  | "accountDetails"
+  | "staff"
+  | "employee"
+  | "relations"
+  | "relations.search"
+  | "relation"
+  | "relationData"
+  | "relationChange"
+  | "relationDocuments"
+  | ListRoutes<ListName>
+  | ListRoutes<`relation.${ListName}`>;
+
+export interface RouteParams {
+  relation?: number;
+  intermediary?: number;
+  quotation?: number;
+  /** Number of a thing of some kind. */
+  id?: number;
+  product?: string;
+  employee?: string;
+  search?: string;
+  /** Which sent request. */
+  request?: string;
+}
+
+/** These are plain text in an address; every other parameter is a whole number. */
+export const textParams: readonly string[] = ["product", "employee", "search", "request"];
+
+export type CrumbWord =
+  | "dashboard"
+  | Kind
+  | "data"
+  | "documents"
+  | "account"
+  | "account_details"
+  | "staff"
+  | "settings"
+  | "failure"
+  | "not_found"
+  | "search_results"
+  | "policy";
+
+/** What the frame around a screen shows of where it is. No section: the action colour. */
+export interface Frame {
+  section: Section | null;
+  menu: "dashboard" | Kind | null;
+  /** What the search box looks in first. */
+  search: Kind;
+}
+
+export interface Route {
+  under?: RouteName;
+  path: string;
+  /** A word, or what stands there once it is loaded: a name. Hidden words have none (decisions 44). */
+  crumb?: CrumbWord | { name: "relation" | "product" | "employee" } | { name: "item"; list: ListName };
+  /** Absent: as the route it stands under. */
+  frame?: Frame;
+}
+
+const none: Frame = { section: null, menu: null, search: "relations" };
+/** A broker who makes a request looks for quotations. */
+const wizard: Frame = { ...none, search: "quotes" };
+const wizardPath = "{application}/:product/:intermediary";
+
+const searchOf = (list: RouteName): Route => ({ under: list, path: "{search}/:search", crumb: "search_results" });
+
+function listRoutes(list: ListName, under?: "relation"): Partial<Record<RouteName, Route>> {
+  const name = under ? (`${under}.${list}` as const) : list;
+  const { item, section } = KINDS[list];
+  // Under a relation the menu shows Relations, whatever list is open there.
+  const frame: Frame = { section, menu: under ? "relations" : list, search: list };
+  return {
+    [name]: { ...(under && { under }), path: `{${list}}`, crumb: list, frame },
+    [`${name}.search`]: searchOf(name),
+    [`${name}.item`]: { under: name, path: `{${item}}_:id`, crumb: { name: "item", list } },
+  };
+}
+
+export const routes = {
+  dashboard: { path: "", frame: { section: "home", menu: "dashboard", search: "relations" } },
+  request: { path: wizardPath, crumb: { name: "product" }, frame: wizard },
+  requestOutcome: { under: "request", path: "{outcome}/:request" },
+  failure: { path: "{failure}", crumb: "failure", frame: none },
+  settings: { path: "{settings}", crumb: "settings", frame: none },
+  account: { path: "{account}", crumb: "account", frame: none },
+  accountDetails: { under: "account", path: "{account_details}", crumb: "account_details" },
+  staff: { under: "account", path: "{staff}", crumb: "staff" },
+  employee: { under: "staff", path: ":employee", crumb: { name: "employee" } },
+  relations: {
+    path: "{relations}",
+    crumb: "relations",
+    frame: { section: "home", menu: "relations", search: "relations" },
+  },
+  "relations.search": searchOf("relations"),
+  relation: { under: "relations", path: "{relation}_:relation", crumb: { name: "relation" } },
+  relationData: { under: "relation", path: "{data}", crumb: "data" },
+  relationChange: { under: "relationData", path: "{change}" },
+  relationDocuments: { under: "relation", path: "{documents}", crumb: "documents" },
+  newRequest: { under: "relation", path: wizardPath, crumb: { name: "product" }, frame: wizard },
+  newRequestOutcome: { under: "newRequest", path: "{outcome}/:request" },
+  editQuote: { under: "newRequest", path: "{change}/:quotation" },
+  quoteToPolicy: { under: "editQuote", path: "{policy}", crumb: "policy" },
+  ...Object.assign({}, ...LISTS.flatMap((list) => [listRoutes(list), listRoutes(list, "relation")])),
+} as Record<RouteName, Route>;
+
+export const routeNames = Object.keys(routes) as RouteName[];
+
+/** A route with those it stands under, the outermost first. */
+export function findChain(name: RouteName): RouteName[] {
+  const { under } = routes[name];
+  return under ? [...findChain(under), name] : [name];
+}
+
+export function findFrame(name: RouteName): Frame {
+  const { frame, under } = routes[name];
+  return frame ?? (under ? findFrame(under) : none);
+}
