@@ -38,8 +38,9 @@ function reachedFrom(start: string, graph: Graph): Set<string> {
 export const fileOf =
   (root: string) =>
   (id: string, graph: Graph): string | null =>
-    // What every file needs to import another: as a file of its own it would cost a turn.
-    id.includes("rolldown/runtime")
+    // React stands with the first file, because that brings the build's own few lines, which all files need, there too: alone
+    // they would cost a turn.
+    /rolldown\/runtime|node_modules\/react\//.test(id)
       ? "begin"
       : (files.find(({ from }) => reachedFrom(`${root}/${from}`, graph).has(id))?.name ?? null);
 

@@ -14,6 +14,7 @@ import { createSessions, type Sessions } from "./auth/sessions.ts";
 import { languageOf, userOf } from "./auth/user.ts";
 import { checkBodies } from "./bodyShape.ts";
 import { type Clock, clockOf } from "./clock.ts";
+import { compressLists } from "./compression.ts";
 import type { Config } from "./config.ts";
 import type { Db, OpenDatabase } from "./db/open.ts";
 import { createPurge, type Purge } from "./db/purge.ts";
@@ -80,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const styleSheets = () => styleSheetsOf(appDir);
   handleErrors(app, styleSheets);
   addSecurityHeaders(app, headers);
+  compressLists(app);
   if (config.sampleData) {
     await seedAccounts(db);
     await seedPortfolio(db);

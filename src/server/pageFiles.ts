@@ -17,15 +17,22 @@ export function productFiles(index: PublishedIndex, url: string, language: Langu
   return files && texts ? { bundle: files.bundle, texts } : undefined;
 }
 
+/** The first call of a new request, whose answer others wait for: asked with the first files, a turn before the app could. */
+export function firstCall(url: string): string | undefined {
+  const found = /_(\d{1,15})\/[^/?]+\/([\w-]+)\/(\d{1,15})$/.exec(url);
+  return found ? `/api/aanvraag/${found[2]}/${found[3]}/prerequisites/exists/?relation=${found[1]}` : undefined;
+}
+
 /** `name=address` pairs that the build wrote into the page: its texts by language, and the wizard. */
 function builtFiles(html: string): Map<string, string> {
   const written = /<meta name="files" content="([^"]*)"/.exec(html)?.[1] ?? "";
   return new Map(written.split(" ").map((pair) => pair.split("=") as [string, string]));
 }
 
-export function withPreloads(html: string, language: Language, product: ProductFiles | undefined): string {
+export function withPreloads(html: string, language: Language, product: ProductFiles | undefined, call?: string): string {
   const built = builtFiles(html);
   const modules = [built.get(language), ...(product ? [built.get("wizard"), product.bundle] : [])];
   const links = modules.filter(Boolean).map((address) => `<link rel="modulepreload" crossorigin href="${address}" />`);
+  if (product && call) links.unshift(`<link rel="preload" as="fetch" crossorigin href="${call}" />`);
   return html.replace("</head>", `${links.join("")}</head>`);
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Consents } from "./auth/consents.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import { languageOf } from "./auth/user.ts";
-import { productFiles, withPreloads } from "./pageFiles.ts";
+import { firstCall, productFiles, withPreloads } from "./pageFiles.ts";
 import type { Products } from "./requests/products.ts";
 
 export interface PageParts {
@@ -92,7 +92,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, sou
     consent,
   };
   const filled = Object.entries(metas).reduce((text, [name, content]) => withMeta(text, name, content), html);
-  const page = withPreloads(filled, language, product).replace(/<html lang="\w+"/, `<html lang="${language}"`);
+  const page = withPreloads(filled, language, product, consent && firstCall(request.url)).replace(/<html lang="\w+"/, `<html lang="${language}"`);
   return reply.header("cache-control", "no-store").header("vary", "Cookie").type("text/html; charset=utf-8").send(page);
 }
 

@@ -1,5 +1,6 @@
 // Who is let through: every route of the server, without a session, without consent, without proof that the change comes
 // from our own page; and what bodies are refused before anything reads them.
+import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
@@ -71,7 +72,10 @@ describe("every route", () => {
       "/products/none.js",
     ]) {
       const { headers } = await server.app.inject({ url, headers: { accept: "text/html" } });
-      expect(headers["content-security-policy"], url).toContain("script-src 'self'; style-src 'self'");
+      const data = /json/.test(String(headers["content-type"]));
+      const policy = data ? "default-src 'none'; frame-ancestors 'none'" : "script-src 'self'; style-src 'self'";
+      expect(headers["content-security-policy"], url).toContain(policy);
+      expect(headers["x-frame-options"] === "DENY", url).toBe(!data);
       expect(headers["x-content-type-options"], url).toBe("nosniff");
       expect(headers["x-powered-by"] ?? headers.server, url).toBeUndefined();
     }
@@ -129,6 +133,26 @@ describe("bodies", () => {
       expect([400, 415]).toContain(response.statusCode);
     },
   );
+});
+
+test("a list of a product comes compressed to who takes it, and as it is to who does not", async () => {
+  const url = "/api/aanvraag/cyber/100245/300101/acceptance";
+  const plain = await vera.call("GET", url);
+  const compressed = await vera.call("GET", url, { headers: { "accept-encoding": "gzip, br" } });
+  expect([plain.headers["content-encoding"], compressed.headers["content-encoding"]]).toEqual([undefined, "br"]);
+  expect(compressed.headers.vary).toContain("accept-encoding");
+  expect(JSON.parse(brotliDecompressSync(compressed.rawPayload).toString())).toEqual(plain.json());
+  const index = { url: "/products/index.json", headers: { "accept-encoding": "br" } };
+  const answer = await server.app.inject(index);
+  expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString()).products.length).toBeGreaterThan(3);
+  const etag = String(answer.headers.etag);
+  const again = await server.app.inject({ ...index, headers: { ...index.headers, "if-none-match": etag } });
+  expect([again.statusCode, again.body]).toEqual([304, ""]);
+});
+
+test("an answer about the session is never compressed", async () => {
+  const answer = await vera.call("GET", "/api/profile/me", { headers: { "accept-encoding": "br" } });
+  expect(answer.headers["content-encoding"]).toBeUndefined();
 });
 
 test("reports against the policy are kept and counted", async () => {

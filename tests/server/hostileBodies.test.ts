@@ -248,7 +248,7 @@ describe("when something fails inside", () => {
     expect([response.statusCode, response.json().code]).toEqual([500, "internal"]);
     expectShape("error", response.json());
     expect(response.body).not.toMatch(/secret|select|\.ts|stack/);
-    expect(response.headers["content-security-policy"]).toContain("default-src 'self'");
+    expect(response.headers["content-security-policy"]).toContain("default-src 'none'");
     expect(response.headers["x-content-type-options"]).toBe("nosniff");
     expect(response.headers["cache-control"]).toBe("no-store");
   });

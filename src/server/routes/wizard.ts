@@ -86,13 +86,13 @@ function addReading(app: FastifyInstance, context: Context): void {
   });
 
   for (const call of ["acceptance", "closing-questions"] as const) {
-    app.get(`${BASE}/${call}`, async (request) => {
+    app.get(`${BASE}/${call}`, { config: { list: true } }, async (request) => {
       const open = await readAt(context, request);
       return { data: questionsOf(open.product, call, open.place.language) };
     });
   }
 
-  app.get(`${BASE}/professions`, async (request) => {
+  app.get(`${BASE}/professions`, { config: { list: true } }, async (request) => {
     const open = await readAt(context, request);
     return professionsOf(open.product, open.place.language);
   });

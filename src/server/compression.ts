@@ -1,0 +1,41 @@
+// Compresses the answers that are long and the same for everybody: lists of a product, and the index of products. Nothing of a
+// session is in them, so that their length tells nothing; files were compressed when they were built.
+import type { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { brotliCompress, constants, createBrotliCompress } from "node:zlib";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The answer is a list of the product. */
+    list?: boolean;
+  }
+}
+
+const SHORT = 1_000;
+const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const compress = promisify(brotliCompress);
+
+export function compressLists(app: FastifyInstance): void {
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (!isList(request) || reply.statusCode !== 200 || request.method !== "GET") return payload;
+    reply.header("vary", "accept-encoding");
+    if (!/\bbr\b/.test(String(request.headers["accept-encoding"]))) return payload;
+    if (typeof payload === "string" && payload.length > SHORT) return encoded(reply, await compress(payload, OPTIONS));
+    if (isStream(payload)) return encoded(reply, payload.pipe(createBrotliCompress(OPTIONS)));
+    return payload;
+  });
+}
+
+const isList = ({ routeOptions, url }: FastifyRequest) =>
+  routeOptions.config.list === true || /^\/products\/index\.json(\?|$)/.test(url);
+
+const isStream = (payload: unknown): payload is Readable =>
+  typeof (payload as { pipe?: unknown } | null)?.pipe === "function";
+
+function encoded<T>(reply: FastifyReply, payload: T): T {
+  reply.removeHeader("content-length");
+  reply.removeHeader("accept-ranges");
+  reply.header("content-encoding", "br");
+  return payload;
+}
