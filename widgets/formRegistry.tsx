@@ -2,17 +2,10 @@
 // out of the build; everything they draw is ours. The only importer of @rjsf/core: its next version renames everything.
 import ObjectFieldOfRjsf from "@rjsf/core/lib/components/fields/ObjectField.js";
 import SchemaField from "@rjsf/core/lib/components/fields/SchemaField.js";
-import {
-  type FieldProps,
-  isSelect,
-  type Registry,
-  type RJSFSchema,
-  retrieveSchema,
-  type ValidatorType,
-} from "@rjsf/utils";
-import type { ReactNode } from "react";
-import { matches } from "#engine/conditions.ts";
+import type { FieldProps, Registry, RJSFSchema } from "@rjsf/utils";
+import { memo, type ReactNode } from "react";
 import type { Schema } from "#engine/schema.ts";
+import { shownSchema } from "#engine/shownSchema.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { Field } from "./Field.tsx";
 import { fieldUi } from "./fieldUi.ts";
@@ -20,11 +13,6 @@ import { widgetOf } from "./registry.ts";
 import { ObjectFieldTemplate } from "./templates/ObjectFieldTemplate.tsx";
 
 export { SchemaField };
-
-/** rjsf asks which conditions hold; the contracts judge the answers, so it never asks for errors. */
-export const conditions = {
-  isValid: (schema: Schema | boolean, data: unknown, root: Schema) => matches(schema, data ?? {}, root),
-} as unknown as ValidatorType;
 
 /** Every field that is not an object, and every object that a widget shows as a whole. */
 function ValueField({ fieldPathId, schema, uiSchema = {}, required, readonly }: FieldProps) {
@@ -39,19 +27,34 @@ function ValueField({ fieldPathId, schema, uiSchema = {}, required, readonly }: 
   );
 }
 
+const isGroup = ({ schema, uiSchema }: FieldProps) =>
+  widgetOf(schema as JsonObject, fieldUi(uiSchema))?.kind === "object";
+
 function ObjectField(props: FieldProps) {
   const isRoot = props.fieldPathId.path.length === 0;
-  if (isRoot || widgetOf(props.schema as JsonObject, fieldUi(props.uiSchema))?.kind === "object")
-    return <ObjectFieldOfRjsf {...props} />;
-  return <ValueField {...props} />;
+  return isRoot || isGroup(props) ? <ObjectFieldOfRjsf {...props} /> : <ValueField {...props} />;
 }
+
+/** What a field of ours is drawn from: its value is not among it, for it follows that itself. */
+const DRAWN_FROM = ["schema", "uiSchema", "required", "readonly", "fieldPathId"] as const;
+
+/** A member that is no group needs nothing of what SchemaField works out for each. */
+const Member = memo(
+  function Member(props: FieldProps) {
+    const { schema, uiSchema, readonly } = props;
+    if (isGroup(props)) return <SchemaField {...props} />;
+    if (Object.keys(schema).length === 0) return null;
+    return ValueField({ ...props, readonly: Boolean(fieldUi(uiSchema).readonly ?? (readonly || schema.readOnly)) });
+  },
+  (before, after) => !isGroup(after) && DRAWN_FROM.every((name) => Object.is(before[name], after[name])),
+);
 
 /** Our fields draw their own frame, with label, help and error. */
 const Frame = ({ children }: { children: ReactNode }) => children;
 const Nothing = () => null;
 
 const FIELDS = {
-  SchemaField,
+  SchemaField: Member,
   ObjectField,
   ...Object.fromEntries(
     ["ArrayField", "BooleanField", "NumberField", "NullField", "StringField", "FallbackField"].map((name) => [
@@ -68,11 +71,10 @@ const TEMPLATES = {
   FieldErrorTemplate: Nothing,
 };
 
-/** What the two fields ask of rjsf's schema utilities; its defaults and its pruning are not ours and stay out of the build. */
-const utilitiesFor = (root: RJSFSchema) => ({
-  retrieveSchema: (schema: RJSFSchema, data: unknown, all?: boolean) =>
-    retrieveSchema(conditions, schema, root, data, undefined, all),
-  isSelect: (schema: RJSFSchema) => isSelect(conditions, schema, root),
+/** What the two fields ask of rjsf's schema utilities; its own merge any schemas, and ours are of a small dialect. */
+const utilitiesFor = (root: Schema) => ({
+  retrieveSchema: (schema: RJSFSchema, data: unknown) => shownSchema(schema as Schema, data, root),
+  isSelect: () => true,
   getDisplayLabel: () => false,
 });
 
@@ -83,7 +85,7 @@ export function createRegistry(step: string, schema: Schema): Registry {
     templates: TEMPLATES,
     widgets: {},
     rootSchema: schema as RJSFSchema,
-    schemaUtils: utilitiesFor(schema as RJSFSchema),
+    schemaUtils: utilitiesFor(schema),
     formContext: {},
     translateString: (text: string) => text,
     globalFormOptions: { idPrefix: step, idSeparator: "_" },

@@ -29,7 +29,12 @@ function builtFiles(html: string): Map<string, string> {
   return new Map(written.split(" ").map((pair) => pair.split("=") as [string, string]));
 }
 
-export function withPreloads(html: string, language: Language, product: ProductFiles | undefined, call?: string): string {
+export function withPreloads(
+  html: string,
+  language: Language,
+  product: ProductFiles | undefined,
+  call?: string,
+): string {
   const built = builtFiles(html);
   const modules = [built.get(language), ...(product ? [built.get("wizard"), product.bundle] : [])];
   const links = modules.filter(Boolean).map((address) => `<link rel="modulepreload" crossorigin href="${address}" />`);

@@ -92,7 +92,10 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, sou
     consent,
   };
   const filled = Object.entries(metas).reduce((text, [name, content]) => withMeta(text, name, content), html);
-  const page = withPreloads(filled, language, product, consent && firstCall(request.url)).replace(/<html lang="\w+"/, `<html lang="${language}"`);
+  const page = withPreloads(filled, language, product, consent && firstCall(request.url)).replace(
+    /<html lang="\w+"/,
+    `<html lang="${language}"`,
+  );
   return reply.header("cache-control", "no-store").header("vary", "Cookie").type("text/html; charset=utf-8").send(page);
 }
 

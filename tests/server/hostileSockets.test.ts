@@ -31,7 +31,9 @@ const ours = () => [
 ];
 
 function expectGuarded(text: string, what: string): void {
-  expect(text, what).toMatch(/content-security-policy: default-src '(self'; script-src 'self|none'; frame-ancestors 'none)'/i);
+  expect(text, what).toMatch(
+    /content-security-policy: default-src '(self'; script-src 'self|none'; frame-ancestors 'none)'/i,
+  );
   expect(text, what).toMatch(/x-content-type-options: nosniff/i);
   expect(text, what).not.toMatch(/^(server|x-powered-by):/im);
 }

@@ -1,7 +1,9 @@
 // Which files a page names ahead: those of the address it is for, as far as the build and the published products have them.
 import { expect, test } from "vitest";
+import { withQuery } from "#api/session.ts";
+import { existsPath } from "#api/wizardPaths.ts";
 import type { PublishedIndex } from "#content/publish.ts";
-import { productFiles, withPreloads } from "#server/pageFiles.ts";
+import { firstCall, productFiles, withPreloads } from "#server/pageFiles.ts";
 
 const index = {
   products: [{ key: "fiets", release: "2" }],
@@ -32,4 +34,28 @@ test("a page loads its language ahead, and for a product the wizard and its bund
 
 test("a page that was not built names none of the app's files", () => {
   expect(withPreloads("<head></head>", "nl", undefined)).toBe("<head></head>");
+});
+
+test("the page of a new request asks its first call ahead, no other page does", () => {
+  const address = "/api/aanvraag/fiets/100245/prerequisites/exists/?relation=12";
+  expect(firstCall("/relaties/relatie_12/aanvraag/fiets/100245")).toBe(address);
+  const files = productFiles(index, "/relaties/relatie_12/aanvraag/fiets/100245", "nl");
+  expect(withPreloads(html, "nl", files, address)).toContain(`as="fetch" crossorigin href="${address}"`);
+  expect(withPreloads(html, "nl", undefined, address)).not.toContain("fetch");
+  for (const other of [
+    "/aanvraag/fiets/100245",
+    "/relaties/relatie_12",
+    "/relaties/relatie_12/aanvraag/fiets/100245/wijzigen/7",
+    "/relaties/relatie_12/aanvraag/fiets/100245?copy=7",
+    '/relaties/relatie_12/aanvraag/"><script>/100245',
+  ])
+    expect(firstCall(other), other).toBeUndefined();
+});
+
+test("the address asked ahead is the one that the app asks for", () => {
+  const asked = withQuery(existsPath({ product: "fiets", intermediary: 100245 }), {
+    relation: 12,
+    quotation: undefined,
+  });
+  expect(firstCall("/relaties/relatie_12/aanvraag/fiets/100245")).toBe(asked);
 });
