@@ -39,7 +39,7 @@ export function createServices(wizard: Wizard, uploads: UploadCalls): FormServic
       remove: (id) => uploads.remove(id),
       known: (id) => memory.find(id),
     },
-    onFiles: (field, files) => core.state.set({ files: { ...core.state.get().files, [field]: files } }),
+    onFiles: (field, files) => core.dispatch({ type: "filesChanged", field, files }),
     linkTo(key) {
       const [kind, name = key] = key.includes(".") ? key.split(".") : ["documents", key];
       if (kind === "documents") return safe(wizard.document(name));

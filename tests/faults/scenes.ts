@@ -7,7 +7,7 @@ import { createUploads } from "#api/uploads.ts";
 import { copyIntoRequest, createWizardApi, openRequest, restartRequest } from "#api/wizard.ts";
 import type { Answers, JsonObject, SendAction } from "#engine/types.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
-import { createSaver, type SaveState } from "#wizard/model/saver.ts";
+import { createSaver } from "#wizard/model/saver.ts";
 import { calls, described } from "../server/portfolio/calls.ts";
 import { type Client, clientOf, type TestServer } from "../support/server.ts";
 import { ANSWERS, BLOCK, fill, open, PRODUCT, save } from "../support/wizard.ts";
@@ -81,11 +81,11 @@ const openRows = ({ server }: World, number: number) =>
 const saving: Stage = async (world) => {
   const { at, api } = await begun(world);
   const values = ANSWERS["general-data"] as JsonObject;
-  const told: SaveState["kind"][] = [];
+  const told: string[] = [];
   let revision = 0;
   const saver = createSaver({
     send: () => api.save("general-data", "next", values, revision),
-    onState: (_step, state) => told.push(state.kind),
+    tell: ({ type }) => told.push(type),
     isTemporary: () => false,
     codeOf: () => "code",
   });
@@ -93,7 +93,7 @@ const saving: Stage = async (world) => {
     async ask() {
       told.length = 0;
       revision = (await saver.save("general-data", "next")).revision ?? -1;
-      expect(told).toEqual(["saving", "saved"]);
+      expect(told).toEqual(["saving", "stored"]);
     },
     async check() {
       expect(revision, "one save, one revision").toBe(1);

@@ -45,10 +45,12 @@ export const changes: Change[] = [
     what: "offers of another number stay",
     edits: [
       edit(
-        `${model}/registering.ts`,
-        "state.set({ prefill: { status, steps, offers } });",
-        "state.set({ prefill: { status, steps, offers: [...state.get().prefill.offers, ...offers] } });",
+        `${model}/events.ts`,
+        "prefilled: (_: WizardState, { status, steps, offers }: Prefill): Change => ({ prefill: { status, steps, offers } })",
+        "prefilled: (_: WizardState, { status, steps, offers }: Prefill): Change => ({ prefill: { status, steps, offers: [..._.prefill.offers, ...offers] } })",
       ),
+      edit(`${model}/events.ts`, "forms: withMetas(forms, metas), prefill: idle", "forms: withMetas(forms, metas)"),
+      edit(`${model}/events.ts`, 'prefill: { ...idle, status: "asking" }', ""),
     ],
   },
   {
@@ -120,7 +122,7 @@ export const changes: Change[] = [
     edits: [
       edit(
         `${model}/autoNext.ts`,
-        "else if (!core.receiving() && isStored(step)) timer = setTimeout(() => void takeBack(step), pause);",
+        "else if (!received && isStored(step)) timer = setTimeout(() => void takeBack(step), pause);",
       ),
     ],
   },

@@ -170,7 +170,7 @@ export class Walk {
     const { wizard, draft } = this.tab;
     const number = this.number();
     wizard.core.session(requestForm).commit(this.base.request);
-    wizard.core.state.set({ confirmedCompany: word && typeof number === "string" ? number : null });
+    wizard.core.dispatch({ type: "companyConfirmed", number: word && typeof number === "string" ? number : null });
     if (this.isOver || !this.canSend(action)) return;
     const losing = this.wire.lose?.call === "submit";
     const sentBefore = await this.backEnd.sent();

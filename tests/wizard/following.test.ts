@@ -188,10 +188,10 @@ describe("another company than the relation's", () => {
     await wizard.submitting.send("quotation");
     expect(server.called("submit")).toHaveLength(0);
     expect(state.get()).toMatchObject({ unconfirmed: true, refused: { step: "request" } });
-    state.set({ confirmedCompany: "42620371" });
+    wizard.core.dispatch({ type: "companyConfirmed", number: "42620371" });
     await wizard.submitting.send("quotation");
     expect(server.called("submit")).toHaveLength(0);
-    state.set({ confirmedCompany: general.kvk });
+    wizard.core.dispatch({ type: "companyConfirmed", number: general.kvk });
     await wizard.submitting.send("quotation");
     expect(server.called("submit")[0]?.body).toMatchObject({ other_company: true });
   });

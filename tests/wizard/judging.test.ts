@@ -1,7 +1,7 @@
 // What answers lead to: the server says so once they were given, and the screen follows the answer that stands there now.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { withJudgement } from "#wizard/model/judgedLists.ts";
 import { wrongNow } from "#wizard/model/judging.ts";
+import { withJudgement } from "#wizard/model/lists.ts";
 import { upTo } from "./support/answers.ts";
 import { backEnd, manifest, openWizard, questions } from "./support/miniature.ts";
 
@@ -46,7 +46,7 @@ describe("judgement", () => {
     const opened = openWizard(server);
     await upTo("final", opened);
     const step = manifest.steps[2]!;
-    opened.state.set({ judgement });
+    opened.wizard.core.dispatch({ type: "judged", judgement });
     opened.session("final").commit({ answers: { 11: true } });
     expect(wrongNow(opened.wizard.core, step).map(({ id }) => id)).toEqual([11]);
     opened.session("final").commit({ answers: { 11: false } });
@@ -61,7 +61,8 @@ describe("judgement", () => {
       ...question,
       refusal_yes: question.id === 12 ? "Not at once." : null,
     }));
-    opened.state.set({ judgement: null, sources: { "closing-questions": { data } } });
+    opened.wizard.core.dispatch({ type: "listsArrived", sources: { "closing-questions": { data } } });
+    opened.wizard.core.dispatch({ type: "judged", judgement: null });
     opened.session("final").commit({ answers: { 11: true, 12: true } });
     expect(wrongNow(opened.wizard.core, manifest.steps[2]!).map(({ id }) => id)).toEqual([12]);
   });

@@ -2,8 +2,9 @@
 import { expect, test } from "vitest";
 import type { PremiumAnswer } from "#engine/wire.ts";
 import { createCore } from "#wizard/model/core.ts";
-import { withoutPrices } from "#wizard/model/offered.ts";
-import { createStateStore, initialState } from "#wizard/model/state.ts";
+import { withoutPrices } from "#wizard/model/lists.ts";
+import { initialState } from "#wizard/model/state.ts";
+import { createStore } from "#wizard/model/store.ts";
 import { backEnd, bundle } from "./support/miniature.ts";
 
 const manifest = {
@@ -19,7 +20,7 @@ function open(formsSay: boolean | undefined) {
   const server = backEnd();
   const features = formsSay === undefined ? {} : { features: { show_advance: formsSay } };
   const forms = { general: { data: { advance: true, revenue: 1 }, meta: features } };
-  const state = createStateStore(initialState({ answer: server.answer(), progress: {}, forms, sources: {} }));
+  const store = createStore(initialState({ answer: server.answer(), progress: {}, forms, sources: {} }));
   const steps = { ...bundle.steps, general: { schema, ui: {} } };
   const opened = {
     flow: "newRequest",
@@ -28,16 +29,16 @@ function open(formsSay: boolean | undefined) {
     texts: {},
     today: "2026-11-20",
   };
-  const core = createCore(opened as unknown as Parameters<typeof createCore>[0], server.api, state, () => null);
+  const core = createCore(opened as unknown as Parameters<typeof createCore>[0], server.api, store, () => null);
+  store.follow(core.refreshLists);
   core.refreshLists();
   const answer = (show: boolean) => {
     const meta = { show_advance: show } as unknown as PremiumAnswer["premium"]["meta"];
     const insured_amounts = [{ value: 1, label: "One", subtitle: 270 }];
     const premium = { total_amount: 1, meta, insured_amounts } as PremiumAnswer["premium"];
-    state.set({ premium: { status: "ready", premium }, sources: { premium: { premium } } });
-    core.refreshLists();
+    core.dispatch({ type: "priced", premium });
   };
-  return { core, state, answer };
+  return { core, answer };
 }
 
 const shows = ({ core }: ReturnType<typeof open>) =>
@@ -58,11 +59,10 @@ test.each([
 });
 
 test("prices on choices go with the amount they came with, and the choices stay", () => {
-  const { core, state, answer } = open(undefined);
+  const { core, answer } = open(undefined);
   answer(true);
   expect(core.lists().amounts).toEqual([{ value: 1, label: "One", subtitle: 270 }]);
-  state.set({ premium: { status: "error", premium: null } });
-  core.refreshLists();
+  core.dispatch({ type: "priceFailed" });
   expect(core.lists().amounts).toEqual([{ value: 1, label: "One" }]);
   expect(withoutPrices({ other: [{ value: 1, subtitle: 2 }] }, manifest)).toEqual({
     other: [{ value: 1, subtitle: 2 }],

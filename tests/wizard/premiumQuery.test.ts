@@ -2,13 +2,14 @@
 // goes when none can be had; errors keep the wizard usable.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PremiumAnswer } from "#engine/wire.ts";
-import { createPremiumQuery, type PremiumInputs, type PremiumState } from "#wizard/model/premiumQuery.ts";
+import { createPremiumQuery, type PremiumInputs } from "#wizard/model/premiumQuery.ts";
+import { emptyStore } from "./support/miniature.ts";
 
 const answer = (total: number | null) => ({ premium: { total_amount: total } }) as PremiumAnswer;
 
 function setup(isIncomplete = (_error: unknown) => false) {
   const asked: { inputs: PremiumInputs; done: (answer: PremiumAnswer) => void; fail: (error: unknown) => void }[] = [];
-  const states: PremiumState[] = [];
+  const store = emptyStore();
   const signals: AbortSignal[] = [];
   const query = createPremiumQuery({
     ask: (inputs, signal) =>
@@ -16,11 +17,12 @@ function setup(isIncomplete = (_error: unknown) => false) {
         signals.push(signal);
         asked.push({ inputs, done, fail });
       }),
-    onState: (state) => states.push(state),
+    state: () => store.get().premium,
+    tell: store.dispatch,
     isIncomplete,
     delay: 300,
   });
-  return { query, asked, states, signals, last: () => states.at(-1) };
+  return { query, asked, signals, last: () => store.get().premium };
 }
 
 const a = { step: { field: 1 } };
@@ -98,7 +100,7 @@ describe("premium query", () => {
     expect(asked).toHaveLength(3);
     asked[2]?.done(answer(100));
     await settle();
-    expect(last()?.status).toBe("ready");
+    expect(last().status).toBe("ready");
   });
 
   test("inputs that are not enough are no error, and have no amount", async () => {
@@ -127,12 +129,12 @@ describe("premium query", () => {
   });
 
   test("nothing is told after the wizard is closed", async () => {
-    const { query, asked, states } = setup();
+    const { query, asked, last } = setup();
     query.request(a, true);
-    const before = states.length;
-    query.dispose();
+    const before = last();
+    query.hold();
     asked[0]?.done(answer(100));
     await settle();
-    expect(states).toHaveLength(before);
+    expect(last()).toBe(before);
   });
 });

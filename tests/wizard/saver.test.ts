@@ -1,11 +1,11 @@
 // Saving: one call at a time per step, retries with back-off when the way failed, refusals at once, the newest values sent.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createSaver, type SaveState } from "#wizard/model/saver.ts";
+import { createSaver } from "#wizard/model/saver.ts";
 
 class Temporary extends Error {}
 
 function setup(outcomes: ("ok" | "temporary" | "refused")[]) {
-  const states: SaveState["kind"][] = [];
+  const states: string[] = [];
   const sends: string[] = [];
   const saver = createSaver<string>({
     async send(step, action) {
@@ -15,7 +15,7 @@ function setup(outcomes: ("ok" | "temporary" | "refused")[]) {
       if (outcome === "refused") throw new Error("no");
       return "stored";
     },
-    onState: (_step, state) => states.push(state.kind),
+    tell: ({ type }) => states.push(type),
     isTemporary: (error) => error instanceof Temporary,
     codeOf: () => "code",
     pause: (attempt) => Math.min(30_000, 1000 * 2 ** attempt),
@@ -31,7 +31,7 @@ describe("saver", () => {
   test("saves", async () => {
     const { saver, states } = setup(["ok"]);
     await expect(saver.save("a", "next")).resolves.toBe("stored");
-    expect(states).toEqual(["saving", "saved"]);
+    expect(states).toEqual(["saving", "stored"]);
   });
 
   test("goes on for as long as the wizard is open, more and more slowly", async () => {
@@ -56,21 +56,24 @@ describe("saver", () => {
   });
 
   test("a save without an answer says so within ten seconds, and the answer still counts", async () => {
-    const states: SaveState[] = [];
+    const states: object[] = [];
     let answer: (text: string) => void = () => undefined;
     const saver = createSaver<string>({
       send: () => new Promise((resolve) => (answer = resolve)),
-      onState: (_step, state) => states.push(state),
+      tell: (event) => states.push(event),
       isTemporary: () => true,
       codeOf: () => "code",
       now: () => 7,
     });
     const done = saver.save("a", "next");
     await vi.advanceTimersByTimeAsync(9_999);
-    expect(states).toEqual([{ kind: "saving" }, { kind: "saving", slow: true }]);
+    expect(states).toEqual([
+      { type: "saving", step: "a" },
+      { type: "saving", step: "a", slow: true },
+    ]);
     answer("stored");
     expect(await done).toBe("stored");
-    expect(states.at(-1)).toEqual({ kind: "saved", at: 7 });
+    expect(states.at(-1)).toEqual({ type: "stored", step: "a", at: 7 });
   });
 
   test("a connection that is back ends the pause", async () => {
@@ -86,7 +89,7 @@ describe("saver", () => {
     const { saver, sends, states } = setup(["refused"]);
     await expect(saver.save("a", "next")).rejects.toThrow("no");
     expect(sends).toHaveLength(1);
-    expect(states).toEqual(["saving", "failed"]);
+    expect(states).toEqual(["saving", "saveFailed"]);
   });
 
   test("the same action twice is one call", async () => {

@@ -24,7 +24,7 @@ export function CheckAnswers({ icon, onClose }: Props) {
   const title = text("wizard.check_answers.title");
   const returnTo = (step: string | null) => {
     if (step !== null) wizard.open(step);
-    wizard.core.state.set({ headed: step === null ? null : { step } });
+    wizard.core.dispatch({ type: "headed", step });
     onClose();
   };
   const sends = wizard.sidebar().send.length > 0;

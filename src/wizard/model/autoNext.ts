@@ -2,9 +2,15 @@
 // moving focus, and not while a save of it is under way. Answers that are taken back are saved too, so that the server
 // never holds an answer that the screen does not show.
 import type { WizardCore } from "./core.ts";
+import type { Commit } from "./events.ts";
 import type { Saving } from "./saving.ts";
 
-export function createAutoNext(core: WizardCore, saving: Saving, pause = 500): { dispose(): void } {
+export interface AutoNext {
+  committed(commit: Commit): void;
+  dispose(): void;
+}
+
+export function createAutoNext(core: WizardCore, saving: Saving, pause = 500): AutoNext {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ran = new Set<string>();
 
@@ -17,7 +23,7 @@ export function createAutoNext(core: WizardCore, saving: Saving, pause = 500): {
     if (!core.session(step).dirty || !complete(step)) return;
     ran.add(step);
     const result = await saving.save(step, "next", { quiet: true });
-    if (result === "saved") core.state.set({ autoSaved: step });
+    if (result === "saved") core.dispatch({ type: "savedItself", step });
   }
 
   const isStored = (step: string) => ran.has(step) || core.state.get().answer.data[step]?.completed === true;
@@ -26,17 +32,13 @@ export function createAutoNext(core: WizardCore, saving: Saving, pause = 500): {
     if (core.session(step).dirty && !complete(step)) await saving.save(step, "save", { quiet: true });
   }
 
-  const stop = core.onCommit(({ step }) => {
-    if (core.step(step)?.autoNext !== "all-answered") return;
-    core.state.set({ autoSaved: null });
-    clearTimeout(timer);
-    if (complete(step)) timer = setTimeout(() => void run(step), pause);
-    else if (!core.receiving() && isStored(step)) timer = setTimeout(() => void takeBack(step), pause);
-  });
   return {
-    dispose() {
-      stop();
+    committed({ step, received }) {
+      if (core.step(step)?.autoNext !== "all-answered") return;
       clearTimeout(timer);
+      if (complete(step)) timer = setTimeout(() => void run(step), pause);
+      else if (!received && isStored(step)) timer = setTimeout(() => void takeBack(step), pause);
     },
+    dispose: () => clearTimeout(timer),
   };
 }

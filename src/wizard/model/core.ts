@@ -1,15 +1,15 @@
 // The heart of an open wizard: the state, a form session per step that lives as long as the wizard, the lists, and what
-// each step looks like now. Others (premium, saving, drafts, sending) are told of commits; this file calls nobody.
+// each step looks like now. This file calls nobody; what follows from a commit stands in `wizard.ts`.
 import type { ProductMessages } from "#api/products.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import { errorPresentation } from "#engine/errorPresentation.ts";
 import { sameValue } from "#engine/formValues.ts";
-import { Listeners } from "#engine/listeners.ts";
-import { contextOf, resolveLists } from "#engine/lists.ts";
-import type { Presented } from "#engine/present.ts";
+import { contextOf } from "#engine/lists.ts";
+import { type Presented, present } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
 import { settleChoices } from "#engine/settleChoices.ts";
 import type {
+  Answers,
   EvaluationContext,
   FlowManifest,
   FlowName,
@@ -22,11 +22,8 @@ import type {
   Translate,
 } from "#engine/types.ts";
 import type { ExistsAnswer } from "#engine/wire.ts";
-import { type Commits, createCommits } from "./commits.ts";
-import { withJudgement } from "./judgedLists.ts";
-import { offeredFeatures, withFeatures, withoutPrices } from "./offered.ts";
-import { createPresenter } from "./presenter.ts";
-import type { StateStore } from "./state.ts";
+import { type Choices, choicesFor, withFeatures } from "./lists.ts";
+import type { Store } from "./store.ts";
 
 export interface Opened {
   flow: FlowName;
@@ -38,12 +35,14 @@ export interface Opened {
   copyWaits?: boolean;
 }
 
-export interface WizardCore extends Omit<Commits, "watch"> {
+export interface WizardCore {
   opened: Opened;
   manifest: Manifest;
   flow: FlowManifest;
   api: WizardApi;
-  state: StateStore;
+  state: Pick<Store, "get" | "subscribe">;
+  dispatch: Store["dispatch"];
+  batch: Store["batch"];
   translate: Translate;
   step(key: string): StepManifest | undefined;
   session(key: string): FormSession;
@@ -53,10 +52,8 @@ export interface WizardCore extends Omit<Commits, "watch"> {
   /** Answers that count, of all steps, whether their form was opened or not. */
   answers(): RequestAnswers;
   lists(): Lists;
-  /** Takes in forms of the server: what changes meanwhile was not typed. */
+  /** Takes in forms of the server, as one change: what changes meanwhile was not typed. */
   receive(work: () => void): void;
-  receiving(): boolean;
-  onReceived(listener: () => void): () => void;
   /** After a source or an answer changed: new lists reach every session and every form. */
   refreshLists(): void;
   presented(key: string): Presented;
@@ -65,20 +62,25 @@ export interface WizardCore extends Omit<Commits, "watch"> {
 
 const nothing: StepForm = { data: {}, meta: {} };
 
-export function createCore(opened: Opened, api: WizardApi, state: StateStore, translate: Translate): WizardCore {
+function changedFields(before: Answers, after: Answers): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => before[field] !== after[field] && !sameValue(before[field], after[field]),
+  );
+}
+
+export function createCore(opened: Opened, api: WizardApi, store: Store, translate: Translate): WizardCore {
   const { bundle, today } = opened;
   const { manifest } = bundle;
+  const { dispatch } = store;
   const sessions = new Map<string, FormSession>();
-  const commits = createCommits();
-  const received = new Listeners();
-  let taking = 0;
-  let lists: Lists = {};
-  let defaults: Record<string, string | number> = {};
-  let features: Record<string, boolean> = {};
+  let receiving = false;
+  let choices: Choices = { lists: {}, defaults: {}, features: {} };
+  /** What the choices were derived from. */
+  let facts: unknown[] = [];
 
-  const form = (key: string) => state.get().forms[key] ?? nothing;
-  const presented = createPresenter(opened, translate, (key) => ({ form: form(key), lists, defaults, features }));
-  const context = (key: string) => contextOf(today, lists, withFeatures(form(key).meta, features));
+  const form = (key: string) => store.get().forms[key] ?? nothing;
+  const presented = createPresenter(opened, translate, (key) => ({ meta: form(key).meta, choices }));
+  const context = (key: string) => contextOf(today, choices.lists, withFeatures(form(key).meta, choices.features));
 
   function session(key: string): FormSession {
     const known = sessions.get(key);
@@ -92,33 +94,56 @@ export function createCore(opened: Opened, api: WizardApi, state: StateStore, tr
       presentation: errorPresentation(bundle.steps[key]?.ui ?? {}),
     });
     sessions.set(key, made);
-    commits.watch(key, made);
+    tellCommits(key, made);
     return made;
+  }
+
+  function tellCommits(step: string, watched: FormSession): void {
+    let before = watched.data();
+    watched.onTyped(() => dispatch({ type: "typed" }));
+    watched.subscribeAll(() => {
+      const after = watched.data();
+      if (after === before) return;
+      const fields = changedFields(before, after);
+      const differs = store.get().progress[step]?.completed === true && watched.dirty;
+      const commit = { step, before, after, fields, received: receiving, differs, answers: answers() };
+      before = after;
+      if (fields.length > 0) dispatch({ type: "committed", ...commit });
+    });
   }
 
   const answers = () =>
     Object.fromEntries(manifest.steps.map(({ key }) => [key, sessions.get(key)?.active() ?? form(key).data]));
 
   function refreshLists(): void {
+    const { sources, judgement, premium } = store.get();
+    const now = [sources, judgement, premium.premium === null, ...Object.values(answers())];
+    if (now.length === facts.length && now.every((fact, at) => fact === facts[at])) return;
+    facts = now;
     // A second round, since an answer may stop counting when its list changed; more rounds would change nothing.
-    for (let round = 0; round < 2; round += 1) {
-      const { sources, judgement, premium } = state.get();
-      const next = resolveLists(manifest, sources, answers());
-      next.lists = withJudgement(next.lists, manifest, judgement);
-      if (!premium.premium) next.lists = withoutPrices(next.lists, manifest);
-      const offered = offeredFeatures(sources.premium);
-      const names = Object.keys(next.lists);
-      const changed = names.some((name) => !sameValue(lists[name], next.lists[name]));
-      if (!changed && sameValue(defaults, next.defaults) && sameValue(features, offered)) break;
-      if (!sameValue(features, offered)) features = offered;
-      lists = Object.fromEntries(
-        names.map((name) => [name, sameValue(lists[name], next.lists[name]) ? lists[name] : next.lists[name]]),
-      );
-      defaults = next.defaults;
-      for (const open of sessions.values()) open.contextChanged();
-      state.set({});
-    }
+    for (let round = 0; round < 2 && choose(); round += 1) for (const open of sessions.values()) open.contextChanged();
+    const counted = answers();
+    const told = store.get().answers;
+    if (Object.keys(counted).some((key) => counted[key] !== told[key]))
+      dispatch({ type: "recounted", answers: counted });
     for (const { key } of manifest.steps) settle(key);
+  }
+
+  /** What stays the same keeps its identity; false when all of it does. */
+  function choose(): boolean {
+    const before = choices;
+    const { lists, defaults, features } = choicesFor(manifest, store.get(), answers());
+    const kept = Object.entries(lists).map(([name, items]) => {
+      const old = before.lists[name];
+      return [name, sameValue(old, items) ? old : items] as const;
+    });
+    const same = {
+      lists: kept.every(([name, items]) => before.lists[name] === items),
+      features: sameValue(before.features, features),
+    };
+    if (same.lists && same.features && sameValue(before.defaults, defaults)) return false;
+    choices = { lists: Object.fromEntries(kept), defaults, features: same.features ? before.features : features };
+    return true;
   }
 
   /** The one choice that other answers leave is made, and said at its field (decisions 11). */
@@ -127,22 +152,19 @@ export function createCore(opened: Opened, api: WizardApi, state: StateStore, tr
     const { data, fields } = settleChoices(bundle.steps[key]?.schema ?? {}, given, context(key).lists);
     if (fields.length === 0) return;
     const note = translate("wizard.notice.only_choice") ?? "";
-    const { meta } = form(key);
-    const notes = { ...meta.field_text, ...Object.fromEntries(fields.map((field) => [field, note])) };
-    state.set({
-      forms: { ...state.get().forms, [key]: { data: form(key).data, meta: { ...meta, field_text: notes } } },
-    });
+    dispatch({ type: "choiceMade", step: key, notes: Object.fromEntries(fields.map((field) => [field, note])) });
     session(key).replace(data);
   }
 
   function receive(work: () => void): void {
-    taking += 1;
-    try {
-      work();
-    } finally {
-      taking -= 1;
-    }
-    if (taking === 0) received.callAll();
+    store.batch(() => {
+      receiving = true;
+      try {
+        work();
+      } finally {
+        receiving = false;
+      }
+    });
   }
 
   return {
@@ -150,21 +172,53 @@ export function createCore(opened: Opened, api: WizardApi, state: StateStore, tr
     manifest,
     flow: manifest.flows[opened.flow] ?? {},
     api,
-    state,
+    state: store,
+    dispatch,
+    batch: store.batch,
     translate,
     step: (key) => manifest.steps.find((step) => step.key === key),
     session,
     sessions: () => sessions,
     form,
     answers,
-    lists: () => lists,
+    lists: () => choices.lists,
     refreshLists,
     receive,
-    receiving: () => taking > 0,
-    onReceived: (listener) => received.onAll(listener),
     presented,
     context,
-    onCommit: commits.onCommit,
-    onTyped: commits.onTyped,
+  };
+}
+
+interface Shown {
+  meta: StepForm["meta"];
+  choices: Choices;
+}
+
+/**
+ * What each step looks like, made once for the same meta and the same lists: a step that stays the same keeps its schema's
+ * identity, so that its form is not drawn again.
+ */
+function createPresenter(
+  { bundle, today }: Opened,
+  translate: Translate,
+  read: (key: string) => Shown,
+): (key: string) => Presented {
+  const shown = new Map<string, Shown & { presented: Presented }>();
+  return (key) => {
+    const { meta, choices } = read(key);
+    const known = shown.get(key);
+    if (known?.meta === meta && known.choices === choices) return known.presented;
+    const presented = present(bundle.steps[key] ?? { schema: { type: "object" }, ui: {} }, {
+      step: key,
+      meta: withFeatures(meta, choices.features),
+      lists: choices.lists,
+      features: {},
+      today,
+      translate,
+      values: bundle.manifest.text_values,
+      defaults: choices.defaults,
+    });
+    shown.set(key, { meta, choices, presented });
+    return presented;
   };
 }

@@ -7,6 +7,8 @@ import type { WizardCore } from "./core.ts";
 import { openKey } from "./steps.ts";
 
 export interface Drafting {
+  /** After a key in a text, committed or not, and after every other answer. */
+  writeSoon(): void;
   /** Lays a kept draft over the forms; true when anything was put back. */
   restore(draft: Draft): boolean;
   /** Writes now what the widgets still hold too. */
@@ -28,7 +30,7 @@ export interface DraftingOptions {
 }
 
 export function createDrafting(core: WizardCore, options: DraftingOptions): Drafting {
-  const { state } = core;
+  const { state, dispatch } = core;
   const { vault, revision, setRevision, typing = 80 } = options;
   const relation = core.opened.exists.relation_number;
   const listeners = new Set<(waits: boolean) => void>();
@@ -52,18 +54,6 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     return steps;
   }
 
-  function mark(steps: Iterable<string>): void {
-    const { saves } = state.get();
-    const next = { ...saves };
-    for (const key of steps) {
-      const now = saves[key];
-      const tells =
-        now?.kind === "saving" || now?.kind === "retrying" || (now?.kind === "failed" && now.code !== "invalid");
-      if (!tells && now?.kind !== "device") next[key] = { kind: "device" };
-    }
-    if (Object.keys(next).some((key) => next[key] !== saves[key])) state.set({ saves: next });
-  }
-
   async function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -75,8 +65,8 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     const draft: Draft = { version: 1, relation, open: openKey(state.get().progress), steps };
     const kept = vault !== null && (await vault.write(names.length > 0 ? draft : null));
     if (turn !== newest || ended) return;
-    if (kept) mark(names);
-    if (names.length > 0 && state.get().kept !== kept) state.set({ kept });
+    if (kept) dispatch({ type: "keptHere", steps: names });
+    if (names.length > 0 && state.get().kept !== kept) dispatch({ type: "keeping", kept });
     if (timer === undefined) tell(false);
   }
 
@@ -86,10 +76,9 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     tell(true);
   }
 
-  const stops = [core.onTyped(writeSoon), core.onCommit(writeSoon)];
-
-  if (!vault) state.set({ kept: false });
+  if (!vault) dispatch({ type: "keeping", kept: false });
   return {
+    writeSoon,
     restore(draft) {
       const kept = Object.entries(draft.steps).filter(([key]) => key === "request" || state.get().progress[key]);
       const layOver = () => {
@@ -118,7 +107,6 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
       tell(false);
     },
     dispose() {
-      for (const stop of stops) stop();
       clearTimeout(timer);
     },
   };

@@ -4,7 +4,16 @@
 import type { WizardCore } from "./core.ts";
 import type { Saving } from "./saving.ts";
 
-export function createEarlySaving(core: WizardCore, saving: Saving, pause = 1000): { dispose(): void } {
+export interface EarlySaving {
+  committed(step: string): void;
+  /** A step was saved: what waits for it goes on. */
+  saved(): void;
+  /** That the device refuses is known only after it was asked to keep what was answered. */
+  notKept(): void;
+  dispose(): void;
+}
+
+export function createEarlySaving(core: WizardCore, saving: Saving, pause = 1000): EarlySaving {
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saved = Promise.resolve();
@@ -30,27 +39,18 @@ export function createEarlySaving(core: WizardCore, saving: Saving, pause = 1000
     }, pause);
   }
 
-  saving.onSaved(() => {
-    if (changed.size > 0) saveSoon();
-  });
-  let kept = true;
-  const stops = [
-    core.onCommit(({ step }) => {
+  return {
+    saved() {
+      if (changed.size > 0) saveSoon();
+    },
+    committed(step) {
       if (!core.step(step)) return;
       changed.add(step);
       saveSoon();
-    }),
-    // That the device refuses is known only after it was asked to keep what was answered.
-    core.state.subscribe(() => {
-      const before = kept;
-      kept = core.state.get().kept;
-      if (before && !kept) saveSoon();
-    }),
-  ];
-  return {
+    },
+    notKept: saveSoon,
     /** What rested for less than the pause is saved now: nothing else keeps it. */
     dispose() {
-      for (const stop of stops) stop();
       clearTimeout(timer);
       saved = saved.then(run);
     },

@@ -8,7 +8,7 @@ import type { Answers, StepForm } from "#engine/types.ts";
 import type { ProgressAnswer, WireError } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
 import type { Origins } from "./origins.ts";
-import { addedSteps, keepOpen } from "./steps.ts";
+import type { Registering } from "./registering.ts";
 
 export interface Intake {
   applyForms(forms: Record<string, StepForm>): void;
@@ -24,34 +24,36 @@ export interface Intake {
 const requestForm = "request";
 
 /** `isSent`: the answers of the step are still those that were sent. */
-export function createIntake(core: WizardCore, origins: Origins, isSent: (step: string) => boolean): Intake {
-  const { state } = core;
+export function createIntake(
+  core: WizardCore,
+  registering: Pick<Registering, "received">,
+  origins: Origins,
+  isSent: (step: string) => boolean,
+): Intake {
+  const { state, dispatch } = core;
 
   function applyForms(forms: Record<string, StepForm>): void {
-    core.receive(() => {
-      state.set({ forms: { ...state.get().forms, ...forms } });
-      for (const [key, form] of Object.entries(forms)) {
-        const session = core.sessions().get(key);
-        const untouched = !session?.dirty || isSent(key);
-        if (!untouched) continue;
-        origins.take(key, form);
-        if (!session) continue;
-        if (sameValue(session.active(), form.data)) session.markSaved();
-        else session.replace(form.data, { pristine: true });
-      }
+    core.batch(() => {
+      core.receive(() => {
+        dispatch({ type: "formsArrived", forms });
+        for (const [key, form] of Object.entries(forms)) takeForm(key, form);
+      });
+      registering.received();
     });
-    core.refreshLists();
+  }
+
+  function takeForm(key: string, form: StepForm): void {
+    const session = core.sessions().get(key);
+    const untouched = !session?.dirty || isSent(key);
+    if (!untouched) return;
+    origins.take(key, form);
+    if (!session) return;
+    if (sameValue(session.active(), form.data)) session.markSaved();
+    else session.replace(form.data, { pristine: true });
   }
 
   function applyProgress(answer: ProgressAnswer, stay: string | null = null): void {
-    const before = state.get().progress;
-    const server = fromProgressAnswer(core.manifest, answer);
-    const progress = stay ? keepOpen(server, stay) : server;
-    const added = addedSteps(before, progress);
-    const kept = state.get().added.filter((key) => progress[key]);
-    const judgement = answer.judgement ?? state.get().judgement;
-    state.set({ answer, progress, judgement, added: added.length > 0 ? added : kept });
-    core.refreshLists();
+    dispatch({ type: "progressed", answer, progress: fromProgressAnswer(core.manifest, answer), stay });
   }
 
   const has = (step: string, field: string) => propertySchemas(core.presented(step).schema).has(field);
@@ -79,9 +81,8 @@ export function createIntake(core: WizardCore, origins: Origins, isSent: (step: 
   }
 
   function takeOver(step: string, chosen: Answers, stored: StepForm, revision: number): void {
-    const { [step]: _settled, ...conflicts } = state.get().conflicts;
     const form = { data: stored.data, meta: { ...core.form(step).meta, ...stored.meta, revision } };
-    state.set({ conflicts, forms: { ...state.get().forms, [step]: form } });
+    dispatch({ type: "conflictSettled", step, form });
     origins.take(step, form);
     const session = core.session(step);
     const shown = session.active();

@@ -4,7 +4,7 @@ import { premiumInputs } from "#engine/premiumInputs.ts";
 import type { StepManifest } from "#engine/types.ts";
 import type { Question, QuestionsAnswer, WrongQuestion } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
-import { members } from "./judgedLists.ts";
+import { members } from "./lists.ts";
 import { answerTo } from "./sending.ts";
 
 /** A back end that tells no judgement tells at least which answer has a notice: yes (spec: wizard 3). */
@@ -25,7 +25,13 @@ export function wrongNow(
   return told.filter(({ id, answer }) => answerTo(data, id) === answer);
 }
 
-export function createJudging(core: WizardCore, pause = 300): { hold(): void; dispose(): void } {
+export interface Judging {
+  committed(step: string): void;
+  /** Breaks off what is on its way. */
+  hold(): void;
+}
+
+export function createJudging(core: WizardCore, pause = 300): Judging {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
 
@@ -39,26 +45,18 @@ export function createJudging(core: WizardCore, pause = 300): { hold(): void; di
     const body = { ...premiumInputs(core.manifest, answers), ...values };
     const answer = await core.api.premium(body, signal).catch(() => null);
     if (signal.aborted || !answer?.judgement) return;
-    core.state.set({ judgement: answer.judgement });
-    core.refreshLists();
-  }
-
-  const stop = core.onCommit(({ step }) => {
-    if (core.step(step)?.kind !== "questions") return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void ask(), pause);
-  });
-  /** Breaks off what is on its way. */
-  function hold(): void {
-    clearTimeout(timer);
-    running?.abort();
+    core.dispatch({ type: "judged", judgement: answer.judgement });
   }
 
   return {
-    hold,
-    dispose() {
-      stop();
-      hold();
+    committed(step) {
+      if (core.step(step)?.kind !== "questions") return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void ask(), pause);
+    },
+    hold() {
+      clearTimeout(timer);
+      running?.abort();
     },
   };
 }

@@ -2,26 +2,21 @@
 // (decisions 33). The old amount stays while a new one is on its way; when that fails, there is none. Computes nothing.
 import type { RequestAnswers } from "#engine/types.ts";
 import type { PremiumAnswer } from "#engine/wire.ts";
+import type { WizardEvent } from "./events.ts";
+import type { PremiumState } from "./state.ts";
 
-export type Premium = PremiumAnswer["premium"];
 export type PremiumInputs = RequestAnswers;
-
-export interface PremiumState {
-  status: "none" | "updating" | "ready" | "error";
-  /** The newest amount known; while `updating` it is the old one. Null when the last question failed or was refused. */
-  premium: Premium | null;
-}
 
 export interface PremiumQueryOptions {
   ask(inputs: PremiumInputs, signal: AbortSignal): Promise<PremiumAnswer>;
-  onState(state: PremiumState): void;
+  state(): PremiumState;
+  tell(event: Extract<WizardEvent, { type: "pricing" | "priced" | "unpriced" | "priceFailed" }>): void;
   /** The server judged the inputs as not enough for a premium: not an error. */
   isIncomplete?(error: unknown): boolean;
   delay?: number;
 }
 
 export interface PremiumQuery {
-  state(): PremiumState;
   /** Asks after a pause, or at once; the same inputs are not asked twice. */
   request(inputs: PremiumInputs, now?: boolean): void;
   retry(): void;
@@ -30,22 +25,15 @@ export interface PremiumQuery {
   resume(): void;
   /** Nothing can be asked for with the answers as they are: no amount stands. */
   clear(): void;
-  dispose(): void;
 }
 
 export function createPremiumQuery(options: PremiumQueryOptions): PremiumQuery {
-  const { ask, onState, isIncomplete = () => false, delay = 300 } = options;
-  let state: PremiumState = { status: "none", premium: null };
+  const { ask, state, tell, isIncomplete = () => false, delay = 300 } = options;
   let newest = 0;
   let answered: string | null = null;
   let wanted: PremiumInputs | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
-
-  const become = (next: PremiumState) => {
-    state = next;
-    onState(state);
-  };
 
   async function run(inputs: PremiumInputs): Promise<void> {
     const turn = ++newest;
@@ -57,18 +45,18 @@ export function createPremiumQuery(options: PremiumQueryOptions): PremiumQuery {
       const { premium } = await ask(inputs, control.signal);
       if (turn !== newest) return;
       answered = asked;
-      become({ status: premium.total_amount === null ? "none" : "ready", premium });
+      tell({ type: "priced", premium });
     } catch (error) {
       if (turn !== newest || control.signal.aborted) return;
       if (isIncomplete(error)) answered = asked;
-      become({ status: isIncomplete(error) ? "none" : "error", premium: null });
+      tell({ type: isIncomplete(error) ? "unpriced" : "priceFailed" });
     }
   }
 
   function start(inputs: PremiumInputs, wait: number): void {
     clearTimeout(timer);
     wanted = inputs;
-    become({ status: "updating", premium: state.premium });
+    tell({ type: "pricing" });
     if (wait === 0) void run(inputs);
     else timer = setTimeout(() => void run(inputs), wait);
   }
@@ -84,23 +72,23 @@ export function createPremiumQuery(options: PremiumQueryOptions): PremiumQuery {
   };
 
   return {
-    state: () => state,
     request(inputs, now = false) {
+      const { status } = state();
       const text = JSON.stringify(inputs);
-      const pending = state.status === "updating" && JSON.stringify(wanted) === text;
-      if (pending || (state.status !== "updating" && state.status !== "error" && text === answered)) return;
+      const pending = status === "updating" && JSON.stringify(wanted) === text;
+      if (pending || (status !== "updating" && status !== "error" && text === answered)) return;
       start(inputs, now ? 0 : delay);
     },
     retry,
     hold: end,
     resume() {
-      if (state.status === "updating") retry();
+      if (state().status === "updating") retry();
     },
     clear() {
       end();
       answered = null;
-      if (state.status !== "none" || state.premium) become({ status: "none", premium: null });
+      const { status, premium } = state();
+      if (status !== "none" || premium) tell({ type: "unpriced" });
     },
-    dispose: end,
   };
 }

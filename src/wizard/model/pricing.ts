@@ -5,9 +5,12 @@ import { pointerSegments } from "#engine/fieldPath.ts";
 import { premiumInputs, premiumRelevant } from "#engine/premiumInputs.ts";
 import type { RequestAnswers } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
-import { createPremiumQuery, type PremiumQuery, type PremiumState } from "./premiumQuery.ts";
+import type { Commit } from "./events.ts";
+import { createPremiumQuery, type PremiumQuery } from "./premiumQuery.ts";
+import type { PremiumState } from "./state.ts";
 
-export interface Pricing extends Pick<PremiumQuery, "retry" | "hold" | "resume" | "dispose"> {
+export interface Pricing extends Pick<PremiumQuery, "retry" | "hold" | "resume"> {
+  committed(commit: Commit): void;
   /** Asks with the answers as they are now. */
   ask(now?: boolean): void;
   /** Nothing was answered yet, or not since the last question. */
@@ -34,13 +37,8 @@ export function createPricing(core: WizardCore): Pricing {
   const query = createPremiumQuery({
     ask: (inputs, signal) => core.api.premium(inputs, signal),
     isIncomplete: (error) => error instanceof PortalError && error.status === 422,
-    onState(premium) {
-      const { sources, premium: before } = core.state.get();
-      // Choices outlive an amount that could not be had: without them nothing could be corrected.
-      const answered = premium.premium ? { sources: { ...sources, premium: { premium: premium.premium } } } : {};
-      core.state.set({ premium, ...answered });
-      if (premium.premium !== before.premium) core.refreshLists();
-    },
+    state: () => core.state.get().premium,
+    tell: core.dispatch,
   });
   /** A blocking value (custom work) has no premium. */
   const blocked = () => [...core.sessions().values()].some((session) => session.blocking().length > 0);
@@ -50,18 +48,14 @@ export function createPricing(core: WizardCore): Pricing {
     if (blocked()) query.clear();
     else query.request(priceable(core), now);
   };
-  const stop = core.onCommit(({ step, fields }) => {
-    if (premiumRelevant(core.manifest, step, fields)) ask();
-  });
   return {
+    committed({ step, fields }) {
+      if (premiumRelevant(core.manifest, step, fields)) ask();
+    },
     ask,
     awaited: (status) => !asked || status === "updating",
     retry: query.retry,
     hold: query.hold,
     resume: query.resume,
-    dispose() {
-      stop();
-      query.dispose();
-    },
   };
 }

@@ -6,8 +6,8 @@ import type { Schema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, PrefillTrigger, StepMeta } from "#engine/types.ts";
 import type { FormsAnswer } from "#engine/wire.ts";
-import type { Commit } from "./commits.ts";
 import type { WizardCore } from "./core.ts";
+import type { Commit } from "./events.ts";
 import { mergePrefill, withoutPrefill } from "./prefill.ts";
 import type { RegisterOffer, WizardState } from "./state.ts";
 
@@ -16,25 +16,27 @@ const fits = (schemas: readonly Schema[], value: unknown) =>
   schemas.every((schema) => !Array.isArray(schema.enum) || schema.enum.includes(value));
 
 export interface Registering {
+  /** Another number was given. */
+  committed(commit: Commit): void;
+  /** Forms came in: those of the number that stands here, or of the stored one while another is typed. */
+  received(): void;
   use(offer: RegisterOffer): void;
   dismiss(): void;
   /** When no answer of the register is awaited, or after a moment: no save waits longer for it. */
   settled(): Promise<void>;
-  dispose(): void;
 }
 
 export function createRegistering(core: WizardCore, patience = 2000): Registering {
-  const { state } = core;
+  const { dispatch } = core;
   const triggers = core.manifest.prefill ?? [];
   const known = new Map<string, FormsAnswer>();
   /** Per step the values that came with the number that stands there now. */
   const held = new Map<string, JsonObject>();
+  /** The number that stood there last. */
+  const numbers = new Map(triggers.map((trigger) => [trigger, core.form(trigger.step).data[trigger.field]]));
   let asking: Promise<void> = Promise.resolve();
 
-  const say = (status: WizardState["prefill"]["status"], steps: string[] = [], offers: RegisterOffer[] = []) =>
-    state.set({ prefill: { status, steps, offers } });
-  const setMeta = (step: string, meta: StepMeta) =>
-    state.set({ forms: { ...state.get().forms, [step]: { data: core.form(step).data, meta } } });
+  const dismiss = () => dispatch({ type: "noticeClosed", notice: "prefill" });
 
   /** The server says which values came with the number; another back end at least which are locked. */
   function hold(): void {
@@ -53,14 +55,12 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
 
   /** Another number stands there: what came with the last one goes, and its offers with it. */
   function release(): void {
-    say("idle");
-    for (const { key } of core.manifest.steps) {
-      const session = core.session(key);
-      const kept = withoutPrefill(session.data(), factsOf(key));
-      setMeta(key, unlocked(core.form(key).meta, Object.keys(held.get(key) ?? {})));
-      held.set(key, {});
-      session.replace(kept, { untouched: true });
-    }
+    const steps = core.manifest.steps.map(({ key }) => key);
+    const kept = steps.map((key) => withoutPrefill(core.session(key).data(), factsOf(key)));
+    const metas = steps.map((key) => [key, unlocked(core.form(key).meta, Object.keys(held.get(key) ?? {}))] as const);
+    dispatch({ type: "numberChanged", metas: Object.fromEntries(metas) });
+    held.clear();
+    for (const [at, key] of steps.entries()) core.session(key).replace(kept[at]!, { untouched: true });
   }
 
   function apply(answer: FormsAnswer, trigger: PrefillTrigger): void {
@@ -70,7 +70,8 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
       const form = answer.data[key];
       if (!form) continue;
       const { disabled, field_text, prefilled } = form.meta;
-      setMeta(key, { ...core.form(key).meta, disabled, field_text, prefilled });
+      const meta = { ...core.form(key).meta, disabled, field_text, prefilled };
+      dispatch({ type: "registered", step: key, meta });
       const session = core.session(key);
       const values = valuesOf(answer, key, core);
       if (key === trigger.step) delete values[trigger.field];
@@ -82,64 +83,56 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
       for (const [field, value] of Object.entries(result.offers))
         if (answer.prefill?.registered?.includes(field) !== false) offers.push({ step: key, field, value });
     }
-    say(statusOf(answer, steps.length + offers.length > 0), steps, offers);
-    core.refreshLists();
+    dispatch({ type: "prefilled", status: statusOf(answer, steps.length + offers.length > 0), steps, offers });
   }
 
   async function ask(trigger: PrefillTrigger, value: string): Promise<void> {
-    say("asking");
+    dispatch({ type: "registerAsked" });
     const stands = () => core.session(trigger.step).data()[trigger.field] === value;
     try {
       const answer = known.get(value) ?? (await core.api.forms(value));
       // What the register could not tell may be asked for again.
       if (answer.prefill?.available !== false) known.set(value, answer);
-      if (stands()) apply(answer, trigger);
+      if (stands()) core.batch(() => apply(answer, trigger));
     } catch {
-      if (stands()) say("unavailable");
+      if (stands()) dispatch({ type: "prefilled", status: "unavailable", steps: [], offers: [] });
     }
   }
 
   function follow(trigger: PrefillTrigger, { before, after }: Commit): void {
-    if (core.receiving()) {
-      say("idle");
-      return;
-    }
     const value = after[trigger.field];
     if (value === before[trigger.field]) return;
+    numbers.set(trigger, value);
     release();
     if (typeof value === "string" && value.length === trigger.length && /^\d+$/.test(value))
       asking = ask(trigger, value);
   }
 
-  const stop = core.onCommit((commit) => {
-    for (const trigger of triggers)
-      if (trigger.step === commit.step && commit.fields.includes(trigger.field)) follow(trigger, commit);
-  });
-  /** Forms came in: those of the number that stands here, or of the stored one while another is typed. */
-  const stopReceiving = core.onReceived(() => {
-    for (const trigger of triggers) {
-      const typed = core.session(trigger.step).data()[trigger.field];
-      const answer = typeof typed === "string" ? known.get(typed) : undefined;
-      if (typed === core.form(trigger.step).data[trigger.field]) hold();
-      else if (answer) apply(answer, trigger);
-    }
-  });
   hold();
 
   return {
+    committed(commit) {
+      if (commit.received) return;
+      for (const trigger of triggers)
+        if (trigger.step === commit.step && commit.fields.includes(trigger.field)) follow(trigger, commit);
+    },
+    received() {
+      for (const trigger of triggers) {
+        const typed = core.session(trigger.step).data()[trigger.field];
+        const answer = typeof typed === "string" ? known.get(typed) : undefined;
+        if (typed !== numbers.get(trigger)) dismiss();
+        numbers.set(trigger, typed);
+        if (typed === core.form(trigger.step).data[trigger.field]) hold();
+        else if (answer) apply(answer, trigger);
+      }
+    },
     use({ step, field, value }) {
       core.session(step).replace({ ...core.session(step).data(), [field]: value });
       held.set(step, { ...held.get(step), [field]: value });
-      const { prefill } = state.get();
-      const offers = prefill.offers.filter((offer) => offer.step !== step || offer.field !== field);
-      state.set({ prefill: { ...prefill, offers } });
+      dispatch({ type: "offerUsed", step, field });
     },
-    dismiss: () => say("idle"),
+    dismiss,
     settled: () => Promise.race([asking, new Promise<void>((resolve) => setTimeout(resolve, patience))]),
-    dispose() {
-      stop();
-      stopReceiving();
-    },
   };
 }
 

@@ -2,20 +2,14 @@
 // after 1, 2, 4, 8 s with jitter, then twice a minute, at once when the connection is back or the broker asks. What a try
 // sends is read when it starts, so nothing typed meanwhile is lost. Judges nothing: a refusal goes back to the caller.
 import { backoff } from "#api/queryClient.ts";
+import type { WizardEvent } from "./events.ts";
 
-export type SaveState =
-  | { kind: "clean" }
-  | { kind: "device" }
-  /** `slow`: no answer for longer than anybody waits without a word. */
-  | { kind: "saving"; slow?: true }
-  | { kind: "saved"; at: number }
-  | { kind: "retrying"; attempt: number }
-  | { kind: "failed"; code: string };
+type SaverEvent = Extract<WizardEvent, { type: "saving" | "retrying" | "stored" | "saveFailed" }>;
 
 export interface SaverOptions<Answer> {
   /** Rejects with an error; `temporary` ones are tried again. */
   send(step: string, action: "next" | "save"): Promise<Answer>;
-  onState(step: string, state: SaveState): void;
+  tell(event: SaverEvent): void;
   isTemporary(error: unknown): boolean;
   codeOf(error: unknown): string;
   pause?(attempt: number): number;
@@ -36,7 +30,7 @@ export interface Saver<Answer> {
 export function createSaver<Answer>(options: SaverOptions<Answer>): Saver<Answer> {
   const {
     send,
-    onState,
+    tell,
     isTemporary,
     codeOf,
     pause = (attempt) => (attempt < 4 ? backoff(attempt) : 30_000),
@@ -60,8 +54,8 @@ export function createSaver<Answer>(options: SaverOptions<Answer>): Saver<Answer
 
   /** One try; says after a while that there is no answer yet. */
   async function sendOnce(step: string, action: "next" | "save", first: boolean): Promise<Answer> {
-    if (first) onState(step, { kind: "saving" });
-    const slow = setTimeout(() => first && onState(step, { kind: "saving", slow: true }), patience);
+    if (first) tell({ type: "saving", step });
+    const slow = setTimeout(() => first && tell({ type: "saving", step, slow: true }), patience);
     try {
       return await send(step, action);
     } finally {
@@ -73,14 +67,14 @@ export function createSaver<Answer>(options: SaverOptions<Answer>): Saver<Answer
     for (let failures = 0; ; failures += 1) {
       try {
         const answer = await sendOnce(step, action, failures === 0);
-        onState(step, { kind: "saved", at: now() });
+        tell({ type: "stored", step, at: now() });
         return answer;
       } catch (error) {
         if (!isTemporary(error) || stopped) {
-          onState(step, { kind: "failed", code: codeOf(error) });
+          tell({ type: "saveFailed", step, code: codeOf(error) });
           throw error;
         }
-        onState(step, { kind: "retrying", attempt: failures + 1 });
+        tell({ type: "retrying", step, attempt: failures + 1 });
         await wait(pause(failures));
         if (stopped) throw error;
       }

@@ -6,10 +6,11 @@ import { compare, resolve } from "#engine/conflict.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
 import type { JsonObject } from "#engine/types.ts";
-import type { ConflictAnswer, SaveAnswer, SentRequest } from "#engine/wire.ts";
+import type { ConflictAnswer, SaveAnswer } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
 import { createIntake, type Intake } from "./intake.ts";
 import { createOrigins } from "./origins.ts";
+import type { Registering } from "./registering.ts";
 import { createSaver } from "./saver.ts";
 import { openKey } from "./steps.ts";
 
@@ -30,27 +31,17 @@ export interface Saving extends Omit<Intake, "takeOver"> {
   stop(): void;
   revision(step: string): number | undefined;
   setRevision(step: string, revision: number | undefined): void;
-  /** `quiet`: the step saved itself. */
-  onSaved(listener: (step: string, action: SaveAction, quiet: boolean) => void): void;
-  /** A save first waits for what this gives. */
-  before(ready: () => Promise<void>): void;
-  /** A save was refused because the request was sent from elsewhere. */
-  onSent(listener: (sent: SentRequest | null) => void): void;
 }
 
-export function createSaving(core: WizardCore): Saving {
-  const { state } = core;
+export function createSaving(core: WizardCore, registering: Registering): Saving {
+  const { state, dispatch } = core;
   const origins = createOrigins(state.get().forms);
   const sent = new Map<string, JsonObject>();
   const tried = new Map<string, SaveAction>();
-  const listeners = new Set<(step: string, action: SaveAction, quiet: boolean) => void>();
-  let ready = () => Promise.resolve();
-
-  let tellSent: (sent: SentRequest | null) => void = () => undefined;
 
   const revision = (step: string) => origins.of(step).revision;
   const isSent = (step: string) => sent.get(step) === core.session(step).data();
-  const { takeOver, ...intake } = createIntake(core, origins, isSent);
+  const { takeOver, ...intake } = createIntake(core, registering, origins, isSent);
 
   const saver = createSaver<SaveAnswer>({
     send(step, action) {
@@ -59,18 +50,13 @@ export function createSaving(core: WizardCore): Saving {
       tried.set(step, action);
       return core.api.save(step, action, session.active(), revision(step));
     },
-    onState: (step, save) => state.set({ saves: { ...state.get().saves, [step]: save } }),
+    tell: dispatch,
     isTemporary: (error) => error instanceof PortalError && error.temporary,
     codeOf: (error) => (error instanceof PortalError ? error.code : "failed"),
   });
 
-  function refuse(step: string): void {
-    state.set({ refused: { step } });
-  }
-
-  function notSaved(step: string): void {
-    state.set({ saves: { ...state.get().saves, [step]: { kind: "failed", code: "invalid" } } });
-  }
+  const refuse = (step: string) => dispatch({ type: "refused", step });
+  const notSaved = (step: string) => dispatch({ type: "saveFailed", step, code: "invalid" });
 
   async function refusedBy(error: PortalError, step: string): Promise<SaveResult> {
     await takeNews(step);
@@ -92,7 +78,7 @@ export function createSaving(core: WizardCore): Saving {
     const elsewhere = Object.keys(data).filter(
       (key) => key !== step && before[key] !== undefined && !sameValue(before[key].data, data[key]?.data),
     );
-    if (elsewhere.length > 0) state.set({ elsewhere });
+    if (elsewhere.length > 0) dispatch({ type: "changedElsewhere", steps: elsewhere });
   }
 
   /** What the server has locked meanwhile can only be what it says. */
@@ -109,16 +95,8 @@ export function createSaving(core: WizardCore): Saving {
     origins.take(step, { data, meta: { ...meta, revision: answer.revision ?? meta.revision } });
     const stays = quiet || action === "save";
     intake.applyProgress(answer.progress, stays ? (openKey(state.get().progress) ?? step) : null);
-    const { refused } = state.get();
-    state.set({ elsewhere: [], refused: refused?.step === step ? null : refused });
-    for (const listener of listeners) listener(step, action, quiet);
-    if (action === "next" && !quiet) moveOn(step);
+    dispatch({ type: "saved", step, action, quiet });
     return "saved";
-  }
-
-  function moveOn(from: string): void {
-    const next = openKey(state.get().progress);
-    if (next !== from) state.set({ headed: { step: next ?? from } });
   }
 
   /** Someone else was first: what does not clash is taken over, the broker chooses about the rest. */
@@ -135,15 +113,14 @@ export function createSaving(core: WizardCore): Saving {
       takeOver(step, comparison.merged, stored, revision);
       return save(step, action, options);
     }
-    const mine = { comparison, stored, revision, action };
-    state.set({ conflicts: { ...state.get().conflicts, [step]: mine } });
+    dispatch({ type: "conflict", step, conflict: { comparison, stored, revision, action } });
     return "conflict";
   }
 
   async function reject(step: string, action: SaveAction, error: unknown, options: SaveOptions): Promise<SaveResult> {
     const elsewhere = sentOf(error);
     if (elsewhere) {
-      tellSent(elsewhere.sent);
+      dispatch({ type: "sentElsewhere", sent: elsewhere.sent });
       return "failed";
     }
     const conflict = conflictOf(error);
@@ -155,7 +132,7 @@ export function createSaving(core: WizardCore): Saving {
     const { quiet = false } = options;
     const session = core.session(step);
     session.flush();
-    await ready();
+    await registering.settled();
     if (action === "next" && session.attempt().length > 0) {
       if (!quiet) refuse(step);
       notSaved(step);
@@ -184,12 +161,5 @@ export function createSaving(core: WizardCore): Saving {
     stop: saver.stop,
     revision,
     setRevision: origins.reopen,
-    onSaved: (listener) => void listeners.add(listener),
-    before(given) {
-      ready = given;
-    },
-    onSent(listener) {
-      tellSent = listener;
-    },
   };
 }

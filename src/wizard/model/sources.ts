@@ -34,6 +34,5 @@ export async function fetchSources(api: WizardApi, calls: readonly ListCall[]): 
 export async function retrySource(core: WizardCore, call: ListCall): Promise<void> {
   const answer = await askList(core.api, call).catch(() => undefined);
   if (answer === undefined) return;
-  core.state.set({ sources: { ...core.state.get().sources, [call]: answer } });
-  core.refreshLists();
+  core.dispatch({ type: "listsArrived", sources: { [call]: answer } });
 }

@@ -1,14 +1,29 @@
-// What the wizard shows, as one value that is replaced, never changed; answers live in the form sessions. A store of
-// twenty lines instead of a library: set, get, subscribe.
+// What the wizard shows, as one value that is replaced, never changed; `events.ts` says by what. What is typed belongs to the
+// form sessions, and so do the answers: here they stand as the sessions told them last.
 
 import type { Comparison } from "#engine/conflict.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Progress } from "#engine/progress.ts";
-import type { SendAction, StepForm } from "#engine/types.ts";
-import type { Judgement, ProgressAnswer, SentRequest, SubmitAnswer } from "#engine/wire.ts";
+import type { RequestAnswers, SendAction, StepForm } from "#engine/types.ts";
+import type { Judgement, PremiumAnswer, ProgressAnswer, SentRequest, SubmitAnswer } from "#engine/wire.ts";
 import type { FieldFiles } from "#widgets/runtime.ts";
-import type { PremiumState } from "./premiumQuery.ts";
-import type { SaveState } from "./saver.ts";
+
+export type Premium = PremiumAnswer["premium"];
+
+export interface PremiumState {
+  status: "none" | "updating" | "ready" | "error";
+  /** The newest amount known; while `updating` it is the old one. Null when the last question failed or was refused. */
+  premium: Premium | null;
+}
+
+export type SaveState =
+  | { kind: "clean" }
+  | { kind: "device" }
+  /** `slow`: no answer for longer than anybody waits without a word. */
+  | { kind: "saving"; slow?: true }
+  | { kind: "saved"; at: number }
+  | { kind: "retrying"; attempt: number }
+  | { kind: "failed"; code: string };
 
 export interface RegisterOffer {
   step: string;
@@ -29,13 +44,15 @@ export type Outcome =
   | { kind: "sent"; sent: SentRequest | null }
   /** The answer was lost: sent or not, nobody here knows. `repeats`: the server is asked again by itself. */
   | { kind: "unconfirmed"; action: SendAction; repeats: boolean }
-  | { kind: "error"; action: SendAction; code: string; message?: string };
+  | { kind: "error"; action: SendAction; code: string; message?: string | undefined };
 
 export interface WizardState {
   /** The server's last word on progress, and how the screen has folded it since. */
   answer: ProgressAnswer;
   progress: Progress;
   forms: Record<string, StepForm>;
+  /** What counts in each step, whether its form was opened or not. */
+  answers: RequestAnswers;
   sources: ListSources;
   /** What the server said last about the answers to questions; null: nothing yet. */
   judgement: Judgement | null;
@@ -73,16 +90,11 @@ export interface WizardState {
   outcome: Outcome | null;
 }
 
-export interface StateStore {
-  get(): WizardState;
-  set(patch: Partial<WizardState>): void;
-  subscribe(listener: () => void): () => void;
-}
-
 /** Of a wizard that just opened. */
 export function initialState(known: Pick<WizardState, "answer" | "progress" | "forms" | "sources">): WizardState {
   return {
     ...known,
+    answers: Object.fromEntries(Object.entries(known.forms).map(([step, { data }]) => [step, data])),
     judgement: known.answer.judgement ?? null,
     premium: { status: "none", premium: null },
     saves: {},
@@ -101,23 +113,5 @@ export function initialState(known: Pick<WizardState, "answer" | "progress" | "f
     sending: null,
     files: {},
     outcome: null,
-  };
-}
-
-export function createStateStore(initial: WizardState): StateStore {
-  let state = initial;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => state,
-    set(patch) {
-      state = { ...state, ...patch };
-      for (const listener of [...listeners]) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
   };
 }

@@ -7,9 +7,7 @@ import { sentOf } from "#api/wizard.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { Answers, SendAction } from "#engine/types.ts";
-import type { SentRequest } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
-import type { Drafting } from "./drafting.ts";
 import { filesHold } from "./files.ts";
 import { isUnconfirmed, otherCompany } from "./otherCompany.ts";
 import type { Pricing } from "./pricing.ts";
@@ -49,13 +47,11 @@ export interface Submitting {
 
 interface Parts {
   saving: Saving;
-  drafting: Drafting;
   /** A request that is sent is not there to be priced any more. */
   premium: Pick<Pricing, "hold" | "resume">;
   keys: SubmitKeys;
   /** Opens the step that errors stand in. */
   reveal(step: string): void;
-  onFinished(action: SendAction, accepted: string): void;
   /** Milliseconds before the next try. */
   pause?(attempt: number): number;
 }
@@ -64,8 +60,8 @@ interface Parts {
 const slower = (attempt: number) => (attempt < 4 ? backoff(attempt) : Math.min(60_000, 8000 * 2 ** (attempt - 3)));
 
 export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
-  const { saving, drafting, premium, keys, reveal, onFinished, pause = slower } = parts;
-  const { state } = core;
+  const { saving, premium, keys, reveal, pause = slower } = parts;
+  const { state, dispatch } = core;
   /** A server that names its drafts knows a repeat by its key. */
   const repeats = core.opened.exists.draft_id !== undefined;
   let attempts = 0;
@@ -103,7 +99,7 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
 
   function show(step: string): void {
     if (step !== requestForm) reveal(step);
-    state.set({ refused: { step, sending: true } });
+    dispatch({ type: "refused", step, sending: true });
   }
 
   async function refused(error: PortalError): Promise<void> {
@@ -111,21 +107,13 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
     const [progress, forms] = await Promise.all([core.api.progress(), core.api.forms()]).catch(() => [null, null]);
     if (progress) saving.applyProgress(progress);
     if (forms) saving.applyForms(forms.data);
-    state.set({ outcome: null });
+    dispatch({ type: "returned" });
     const steps = saving.placeErrors(refusalErrors(error), requestForm);
     show(steps.find((step) => step !== requestForm) ?? requestForm);
   }
 
-  /** Sent from another tab or by a colleague: there is nothing left to send or to keep here. */
-  function sentElsewhere(sent: SentRequest | null): void {
-    keys.answered();
-    drafting.forget();
-    state.set({ outcome: { kind: "sent", sent } });
-  }
-  saving.onSent(sentElsewhere);
-
   function unconfirmed(action: SendAction): void {
-    state.set({ outcome: { kind: "unconfirmed", action, repeats } });
+    dispatch({ type: "answerLost", action, repeats });
     if (!repeats) return;
     clearTimeout(waiting);
     waiting = setTimeout(() => void again(), pause(attempts));
@@ -137,14 +125,14 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
     const { outcome, sending } = state.get();
     clearTimeout(waiting);
     if (outcome?.kind !== "unconfirmed" || sending) return;
-    state.set({ sending: outcome.action });
-    await submit(outcome.action).finally(() => state.set({ sending: null }));
+    dispatch({ type: "sending", action: outcome.action });
+    await submit(outcome.action).finally(() => dispatch({ type: "sendingEnded" }));
   }
 
   function failed(action: SendAction, error: unknown): void {
     keys.answered();
     const { code, said: message } = error instanceof PortalError ? error : { code: "failed", said: undefined };
-    state.set({ outcome: { kind: "error", action, code, message } });
+    dispatch({ type: "sendFailed", action, code, message });
   }
 
   async function submit(action: SendAction): Promise<void> {
@@ -158,13 +146,10 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
         body,
         keys.take(action, [core.opened.exists.draft_id ?? null, core.answers(), body]),
       );
-      keys.answered();
-      drafting.forget();
-      state.set({ outcome: { kind: "answered", action, answer } });
-      onFinished(action, answer.accepted);
+      dispatch({ type: "sent", action, answer });
     } catch (error) {
       const elsewhere = sentOf(error);
-      if (elsewhere) sentElsewhere(elsewhere.sent);
+      if (elsewhere) dispatch({ type: "sentElsewhere", sent: elsewhere.sent });
       else if (isJudged(error)) await refused(error);
       else if (isLost(error)) unconfirmed(action);
       else failed(action, error);
@@ -177,17 +162,17 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
       const { uploading, fileFailed } = filesHold(state.get());
       if (state.get().sending || uploading || fileFailed) return;
       for (const session of core.sessions().values()) session.flush();
-      state.set({ unconfirmed: isUnconfirmed(core) });
+      dispatch({ type: "sendTried", unconfirmed: isUnconfirmed(core) });
       if (core.session(requestForm).attempt().length > 0 || state.get().unconfirmed) {
         show(requestForm);
         return;
       }
       attempts = 0;
-      state.set({ sending: action });
+      dispatch({ type: "sending", action });
       try {
         if (await saveFirst(action)) await submit(action);
       } finally {
-        state.set({ sending: null });
+        dispatch({ type: "sendingEnded" });
       }
     },
     again,
@@ -197,7 +182,7 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
     dispose: () => clearTimeout(waiting),
     back() {
       clearTimeout(waiting);
-      state.set({ outcome: null });
+      dispatch({ type: "returned" });
     },
   };
 }

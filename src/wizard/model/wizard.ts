@@ -1,9 +1,9 @@
 // One open wizard: puts the parts together and names what a screen can do. Lives outside React, so that values of every
 // step stay while steps open and close.
-import type { WizardApi } from "#api/wizard.ts";
+import type { SaveAction, WizardApi } from "#api/wizard.ts";
 import type { ListSources } from "#engine/lists.ts";
 import { fromProgressAnswer, sidebarFor } from "#engine/progress.ts";
-import type { SendAction, StepForm, StepSidebar, Translate } from "#engine/types.ts";
+import type { StepForm, StepSidebar, Translate } from "#engine/types.ts";
 import type { ProgressAnswer } from "#engine/wire.ts";
 import { track } from "../analytics.ts";
 import type { Draft } from "../draft/draft.ts";
@@ -12,6 +12,7 @@ import { createAutoNext } from "./autoNext.ts";
 import { createCore, type Opened, type WizardCore } from "./core.ts";
 import { createDrafting, type Drafting } from "./drafting.ts";
 import { createEarlySaving } from "./earlySaving.ts";
+import type { Commit, WizardEvent } from "./events.ts";
 import { adoptFiles, filesHold } from "./files.ts";
 import { createJudging, wrongNow } from "./judging.ts";
 import { createOpening } from "./opening.ts";
@@ -20,7 +21,8 @@ import { createRegistering, type Registering } from "./registering.ts";
 import { createSaving, type Saving } from "./saving.ts";
 import { type SendButton, sendButtons } from "./sending.ts";
 import { retrySource } from "./sources.ts";
-import { createStateStore, initialState } from "./state.ts";
+import { initialState } from "./state.ts";
+import { createStore } from "./store.ts";
 import type { SubmitKeys } from "./submitKey.ts";
 import { createSubmitting, type Submitting } from "./submitting.ts";
 
@@ -63,18 +65,19 @@ export function createWizard(parts: WizardParts): Wizard {
   const { opened, forms, progress, sources, api, translate, vault, draft, keys } = parts;
   const { manifest } = opened.bundle;
   const answered = fromProgressAnswer(manifest, progress);
-  const state = createStateStore(initialState({ answer: progress, progress: answered, forms, sources }));
-  const core = createCore(opened, api, state, translate);
+  const store = createStore(initialState({ answer: progress, progress: answered, forms, sources }));
+  const core = createCore(opened, api, store, translate);
+  const { state, dispatch } = core;
   const about = { product: manifest.key, flow: opened.flow };
   core.refreshLists();
-  const saving = createSaving(core);
+  const registering = createRegistering(core);
+  const saving = createSaving(core, registering);
   const drafting = createDrafting(core, { vault, revision: saving.revision, setRevision: saving.setRevision });
   const pricing = createPricing(core);
-  const registering = createRegistering(core);
+  const judging = createJudging(core);
   const opening = createOpening(core, about);
   const submitting = createSubmitting(core, {
     saving,
-    drafting,
     premium: {
       hold() {
         pricing.hold();
@@ -84,31 +87,53 @@ export function createWizard(parts: WizardParts): Wizard {
     },
     keys,
     reveal: opening.reveal,
-    onFinished: (action: SendAction, accepted) => track({ name: "wizard_finished", ...about, action, accepted }),
   });
   const autoNext = createAutoNext(core, saving);
   const earlySaving = createEarlySaving(core, saving);
-  const judging = createJudging(core);
   const end = new AbortController();
+  let started = false;
 
-  const stopLists = core.onCommit(() => {
+  /** What follows from an event, in this order. */
+  function follow(event: WizardEvent): void {
+    if (event.type === "typed") {
+      drafting.writeSoon();
+      return;
+    }
+    if (event.type === "committed") registering.committed(event);
     core.refreshLists();
-    state.set({});
-  });
+    if (started) opening.notice();
+    if (event.type === "committed") followCommit(event);
+    else if (event.type === "saved") followSave(event);
+    else if (event.type === "keeping" && !event.kept) earlySaving.notKept();
+    else if (event.type === "sent" || event.type === "sentElsewhere") {
+      // Nothing is left to send or to keep here.
+      keys.answered();
+      drafting.forget();
+      if (event.type === "sent")
+        track({ name: "wizard_finished", ...about, action: event.action, accepted: event.answer.accepted });
+    }
+  }
 
-  saving.before(registering.settled);
+  function followCommit(commit: Commit): void {
+    pricing.committed(commit);
+    judging.committed(commit.step);
+    autoNext.committed(commit);
+    earlySaving.committed(commit.step);
+    drafting.writeSoon();
+  }
 
-  saving.onSaved((step, action, quiet) => {
+  function followSave({ step, action }: { step: string; action: SaveAction }): void {
     track({ name: "step_saved", ...about, step, action });
     drafting.keep();
-    if (action === "save" && !quiet) state.set({ savedForLater: true });
     // Every form that is submitted; the same inputs are not asked twice, a premium that failed is asked for again.
     pricing.ask(true);
-  });
+    earlySaving.saved();
+  }
+  store.follow(follow);
 
   function restore(): void {
     if (draft && drafting.restore(draft)) {
-      state.set({ restored: true });
+      dispatch({ type: "restored" });
       opening.reopen(draft.open);
     }
     adoptFiles(core);
@@ -149,18 +174,18 @@ export function createWizard(parts: WizardParts): Wizard {
       pricing.ask(true);
       void parts.later?.then((lists) => {
         if (end.signal.aborted) return;
-        state.set({ sources: { ...lists, ...state.get().sources } });
-        core.refreshLists();
+        dispatch({ type: "listsArrived", sources: { ...lists, ...state.get().sources } });
       });
-      const stopOpening = opening.start();
+      started = true;
+      opening.notice();
       return () => {
         drafting.keep();
-        stopOpening();
-        stopLists();
+        store.follow(() => undefined);
         earlySaving.dispose();
         saving.stop();
-        const running = [autoNext, judging, drafting, registering, pricing, submitting];
-        for (const part of running) part.dispose();
+        pricing.hold();
+        judging.hold();
+        for (const part of [autoNext, drafting, submitting]) part.dispose();
         end.abort();
       };
     },

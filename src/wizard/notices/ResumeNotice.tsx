@@ -16,7 +16,7 @@ export function ResumeNotice({ onStartAnew }: { onStartAnew: () => void }) {
   const restored = useWizardState((state) => state.restored);
   const [asking, setAsking] = useState(false);
   const resumed = core.opened.exists.resumed;
-  const close = () => core.state.set({ restored: false });
+  const close = () => core.dispatch({ type: "noticeClosed", notice: "restored" });
   const day = useSavedAt(resumed?.saved_at);
   return (
     <>

@@ -12,7 +12,7 @@ export function SavedForLater() {
   const { core } = useWizard();
   const shown = useWizardState((state) => state.savedForLater);
   if (!shown) return null;
-  const close = () => core.state.set({ savedForLater: false });
+  const close = () => core.dispatch({ type: "noticeClosed", notice: "savedForLater" });
   return (
     <Dialog title={text("wizard.saved_for_later.title")} intro={text("wizard.saved_for_later.text")} onClose={close}>
       <div className="actions">

@@ -27,7 +27,9 @@ export function OtherCompany() {
           aria-required
           aria-invalid={missing || undefined}
           aria-describedby={missing ? `${id}__error` : undefined}
-          onChange={(event) => core.state.set({ confirmedCompany: event.target.checked ? other.number : null })}
+          onChange={(event) =>
+            core.dispatch({ type: "companyConfirmed", number: event.target.checked ? other.number : null })
+          }
         />
         <label htmlFor={id}>{text("wizard.other_company.confirm", { number: other.number })}</label>
         {missing && <ErrorText id={`${id}__error`}>{text("wizard.other_company.required")}</ErrorText>}

@@ -7,7 +7,7 @@ import { Facts } from "#widgets/ui/Facts.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
-import type { Premium } from "../model/premiumQuery.ts";
+import type { Premium } from "../model/state.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
 import {
   additionalFacts,

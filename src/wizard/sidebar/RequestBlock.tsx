@@ -46,7 +46,7 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
   useEffect(() => {
     if (!headed) return;
     place.current?.focus();
-    core.state.set({ headed: null });
+    core.dispatch({ type: "headed", step: null });
   }, [headed, core]);
   return (
     <div className="block-part" tabIndex={-1} ref={place}>

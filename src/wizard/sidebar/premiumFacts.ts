@@ -1,7 +1,7 @@
 // The lines of the premium block, from what the server answered: nothing is computed, no amount stands twice, and a back end
 // without lines gets its totals shown (decisions 2, 5). Pure: words and notation come in.
 import type { Fact } from "#widgets/ui/Facts.tsx";
-import type { Premium } from "../model/premiumQuery.ts";
+import type { Premium } from "../model/state.ts";
 
 export interface FactTools {
   text(key: string, values?: Record<string, string | number>): string;

@@ -4,7 +4,7 @@ import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
-import type { SaveState } from "../model/saver.ts";
+import type { SaveState } from "../model/state.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
 
 const clean: SaveState = { kind: "clean" };

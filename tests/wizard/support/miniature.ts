@@ -9,6 +9,8 @@ import type { Answers, Contract, FieldError, JsonObject, Manifest, ProductBundle
 import type { PremiumAnswer, SaveAnswer, SubmitAnswer } from "#engine/wire.ts";
 import { type Draft, parseDraft } from "#wizard/draft/draft.ts";
 import type { DraftVault } from "#wizard/draft/vault.ts";
+import { initialState } from "#wizard/model/state.ts";
+import { createStore } from "#wizard/model/store.ts";
 import { createSubmitKeys } from "#wizard/model/submitKey.ts";
 import { createWizard } from "#wizard/model/wizard.ts";
 import { completeStep, startProgress, withExtraStep } from "../../support/backEndProgress.ts";
@@ -185,6 +187,10 @@ export function memoryVault(): DraftVault & { kept: string | null } {
   };
   return vault;
 }
+
+/** The state of a wizard that nothing happened to yet. */
+export const emptyStore = () =>
+  createStore(initialState({ answer: backEnd().answer(), progress: {}, forms: {}, sources: {} }));
 
 export type BackEnd = ReturnType<typeof backEnd>;
 

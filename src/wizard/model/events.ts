@@ -1,0 +1,216 @@
+// Everything that happens to an open wizard, and what it makes of the state: the state changes nowhere else. A pure table, without
+// call, clock or form; the union of events is read from it. What follows from an event stands in `wizard.ts`.
+import { openStep, type Progress } from "#engine/progress.ts";
+import type { Answers, RequestAnswers, SendAction, StepForm, StepMeta } from "#engine/types.ts";
+import type { Judgement, ProgressAnswer, SentRequest, SubmitAnswer } from "#engine/wire.ts";
+import type { FieldFiles } from "#widgets/runtime.ts";
+import type { Premium, RegisterOffer, SaveState, StepConflict, WizardState } from "./state.ts";
+import { addedSteps, keepOpen, openKey, withFlags } from "./steps.ts";
+
+type Change = Partial<WizardState>;
+type Sources = WizardState["sources"];
+type Prefill = WizardState["prefill"];
+
+/** A form took in other answers. */
+export interface Commit {
+  step: string;
+  before: Answers;
+  after: Answers;
+  /** Top-level fields whose value differs. */
+  fields: string[];
+  /** They came in forms of the server: nobody typed them. */
+  received: boolean;
+  /** A completed step holds other answers than the stored ones. */
+  differs: boolean;
+  /** What counts now, of all steps. */
+  answers: RequestAnswers;
+}
+
+const idle: Prefill = { status: "idle", steps: [], offers: [] };
+
+/** One event a line: its name, what it carries, what it changes. */
+const table = {
+  // Steps
+  opened: ({ progress }: WizardState, { step }: { step: string }): Change => ({
+    progress: openStep(progress, step),
+    headed: { step },
+    autoSaved: null,
+  }),
+  revealed: ({ progress }: WizardState, { step }: { step: string }): Change => ({ progress: openStep(progress, step) }),
+  closed: ({ progress }: WizardState, { step }: { step: string }): Change => ({
+    progress: withFlags(progress, step, { active: false }),
+  }),
+  headed: (_: WizardState, { step }: { step: string | null }): Change => ({ headed: step === null ? null : { step } }),
+  progressed: (
+    state: WizardState,
+    event: { answer: ProgressAnswer; progress: Progress; stay: string | null },
+  ): Change => {
+    const progress = event.stay ? keepOpen(event.progress, event.stay) : event.progress;
+    const added = addedSteps(state.progress, progress);
+    return {
+      answer: event.answer,
+      progress,
+      judgement: event.answer.judgement ?? state.judgement,
+      added: added.length > 0 ? added : state.added.filter((key) => progress[key]),
+    };
+  },
+
+  // Answers
+  typed: (): Change => ({}),
+  committed: ({ progress, autoSaved }: WizardState, { step, differs, answers }: Commit): Change => ({
+    answers,
+    autoSaved: autoSaved === step ? null : autoSaved,
+    progress: differs ? reconsidered(progress, step) : progress,
+  }),
+  recounted: (_: WizardState, { answers }: Pick<Commit, "answers">): Change => ({ answers }),
+  choiceMade: ({ forms }: WizardState, { step, notes }: { step: string; notes: Record<string, string> }): Change => {
+    const { data = {}, meta = {} } = forms[step] ?? {};
+    return { forms: { ...forms, [step]: { data, meta: { ...meta, field_text: { ...meta.field_text, ...notes } } } } };
+  },
+  companyConfirmed: (_: WizardState, { number }: { number: string | null }): Change => ({ confirmedCompany: number }),
+  filesChanged: ({ files }: WizardState, event: { field: string; files: FieldFiles }): Change => ({
+    files: { ...files, [event.field]: event.files },
+  }),
+
+  // What the server tells
+  formsArrived: (state: WizardState, { forms }: { forms: Record<string, StepForm> }): Change => ({
+    forms: { ...state.forms, ...forms },
+  }),
+  listsArrived: (state: WizardState, { sources }: { sources: Sources }): Change => ({
+    sources: { ...state.sources, ...sources },
+  }),
+  judged: (_: WizardState, { judgement }: { judgement: Judgement | null }): Change => ({ judgement }),
+
+  // The device
+  restored: (): Change => ({ restored: true }),
+  keeping: (_: WizardState, { kept }: { kept: boolean }): Change => ({ kept }),
+  keptHere: ({ saves }: WizardState, { steps }: { steps: readonly string[] }): Change => {
+    const silent = steps.filter((step) => !saysMore(saves[step]));
+    if (silent.length === 0) return {};
+    return { saves: { ...saves, ...Object.fromEntries(silent.map((step) => [step, { kind: "device" } as const])) } };
+  },
+
+  // Saving
+  saving: (state: WizardState, { step, slow }: { step: string; slow?: true }): Change =>
+    withSave(state, step, slow ? { kind: "saving", slow } : { kind: "saving" }),
+  retrying: (state: WizardState, { step, attempt }: { step: string; attempt: number }): Change =>
+    withSave(state, step, { kind: "retrying", attempt }),
+  stored: (state: WizardState, { step, at }: { step: string; at: number }): Change =>
+    withSave(state, step, { kind: "saved", at }),
+  saveFailed: (state: WizardState, { step, code }: { step: string; code: string }): Change =>
+    withSave(state, step, { kind: "failed", code }),
+  saved: (state: WizardState, { step, action, quiet }: Saved): Change => {
+    const { progress, refused, headed, savedForLater } = state;
+    const next = openKey(progress);
+    return {
+      elsewhere: [],
+      refused: refused?.step === step ? null : refused,
+      savedForLater: savedForLater || (action === "save" && !quiet),
+      headed: action === "next" && !quiet && next !== step ? { step: next ?? step } : headed,
+    };
+  },
+  savedItself: (_: WizardState, { step }: { step: string }): Change => ({ autoSaved: step }),
+  refused: (_: WizardState, { step, sending }: { step: string; sending?: true }): Change => ({
+    refused: sending ? { step, sending } : { step },
+  }),
+  changedElsewhere: (_: WizardState, { steps }: { steps: string[] }): Change => ({ elsewhere: steps }),
+  conflict: ({ conflicts }: WizardState, { step, conflict }: { step: string; conflict: StepConflict }): Change => ({
+    conflicts: { ...conflicts, [step]: conflict },
+  }),
+  conflictSettled: (state: WizardState, { step, form }: { step: string; form: StepForm }): Change => {
+    const { [step]: _settled, ...conflicts } = state.conflicts;
+    return { conflicts, forms: { ...state.forms, [step]: form } };
+  },
+
+  // The premium. The old amount stays while a new one is on its way.
+  pricing: ({ premium }: WizardState): Change => ({ premium: { status: "updating", premium: premium.premium } }),
+  priced: ({ sources }: WizardState, { premium }: { premium: Premium }): Change => ({
+    premium: { status: premium.total_amount === null ? "none" : "ready", premium },
+    // Choices outlive an amount that could not be had: without them nothing could be corrected.
+    sources: { ...sources, premium: { premium } },
+  }),
+  unpriced: (): Change => ({ premium: { status: "none", premium: null } }),
+  priceFailed: (): Change => ({ premium: { status: "error", premium: null } }),
+
+  // The register of companies
+  numberChanged: ({ forms }: WizardState, { metas }: Metas): Change => ({
+    forms: withMetas(forms, metas),
+    prefill: idle,
+  }),
+  registerAsked: (): Change => ({ prefill: { ...idle, status: "asking" } }),
+  registered: ({ forms }: WizardState, { step, meta }: { step: string; meta: StepMeta }): Change => ({
+    forms: withMetas(forms, { [step]: meta }),
+  }),
+  prefilled: (_: WizardState, { status, steps, offers }: Prefill): Change => ({ prefill: { status, steps, offers } }),
+  offerUsed: ({ prefill }: WizardState, { step, field }: Pick<RegisterOffer, "step" | "field">): Change => ({
+    prefill: { ...prefill, offers: prefill.offers.filter((offer) => offer.step !== step || offer.field !== field) },
+  }),
+
+  // Sending
+  sendTried: (_: WizardState, { unconfirmed }: { unconfirmed: boolean }): Change => ({ unconfirmed }),
+  sending: (_: WizardState, { action }: { action: SendAction }): Change => ({ sending: action }),
+  sendingEnded: (): Change => ({ sending: null }),
+  sent: (_: WizardState, { action, answer }: { action: SendAction; answer: SubmitAnswer }): Change => ({
+    outcome: { kind: "answered", action, answer },
+  }),
+  sentElsewhere: (_: WizardState, { sent }: { sent: SentRequest | null }): Change => ({
+    outcome: { kind: "sent", sent },
+  }),
+  answerLost: (_: WizardState, { action, repeats }: { action: SendAction; repeats: boolean }): Change => ({
+    outcome: { kind: "unconfirmed", action, repeats },
+  }),
+  sendFailed: (_: WizardState, event: { action: SendAction; code: string; message: string | undefined }): Change => ({
+    outcome: { kind: "error", action: event.action, code: event.code, message: event.message },
+  }),
+  returned: (): Change => ({ outcome: null }),
+
+  noticeClosed: (_: WizardState, { notice }: { notice: "restored" | "savedForLater" | "prefill" }): Change =>
+    notice === "prefill" ? { prefill: idle } : { [notice]: false },
+} satisfies Record<string, (state: WizardState, event: never) => Change>;
+
+interface Saved {
+  step: string;
+  action: "next" | "save";
+  /** The step saved itself: it stays open and takes no focus. */
+  quiet: boolean;
+}
+
+interface Metas {
+  metas: Record<string, StepMeta>;
+}
+
+type Table = typeof table;
+type Carried<Row> = Row extends (state: WizardState, event: infer Carries) => Change ? Carries : never;
+export type EventName = keyof Table;
+export type WizardEvent = { [Name in EventName]: { type: Name } & Carried<Table[Name]> }[EventName];
+export const eventNames = Object.keys(table) as EventName[];
+
+/** The state after the event; the same one when nothing of it differs. */
+export function reduce(state: WizardState, event: WizardEvent): WizardState {
+  const row = table[event.type] as (state: WizardState, event: WizardEvent) => Change;
+  const change = row(state, event);
+  const differs = Object.entries(change).some(([name, value]) => state[name as keyof WizardState] !== value);
+  return differs ? { ...state, ...change } : state;
+}
+
+/** A completed step whose answers change waits for the next save, and so does what follows. */
+function reconsidered(progress: Progress, step: string): Progress {
+  const flags = progress[step];
+  return flags?.active ? withFlags(openStep(progress, step), step, { completed: false }) : progress;
+}
+
+const withSave = ({ saves }: WizardState, step: string, save: SaveState): Change => ({
+  saves: { ...saves, [step]: save },
+});
+
+/** That it is kept here is not said over what goes on with saving. */
+const saysMore = (save: SaveState | undefined): boolean =>
+  save?.kind === "saving" ||
+  save?.kind === "retrying" ||
+  save?.kind === "device" ||
+  (save?.kind === "failed" && save.code !== "invalid");
+
+const withMetas = (forms: WizardState["forms"], metas: Record<string, StepMeta>): WizardState["forms"] => ({
+  ...forms,
+  ...Object.fromEntries(Object.entries(metas).map(([step, meta]) => [step, { data: forms[step]?.data ?? {}, meta }])),
+});
