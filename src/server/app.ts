@@ -1,6 +1,5 @@
-// Wires the server together, by hand and in one place: what a part needs is what it is given. Used by main.ts and, with
+// Puts the server together, explicitly and in one place: each part is given what it needs. Used by main.ts and, with
 // `inject`, by the tests. Opens no socket and reads no environment.
-
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -19,7 +18,6 @@ import type { Config } from "./config.ts";
 import type { Db, OpenDatabase } from "./db/open.ts";
 import { createPurge, type Purge } from "./db/purge.ts";
 import { seedAccounts } from "./db/samples.ts";
-import { prepareDeparture } from "./departure.ts";
 import { handleErrors } from "./errorHandler.ts";
 import { addHealth } from "./health.ts";
 import { acceptFiles, createFastify, limitRates } from "./httpServer.ts";
@@ -33,10 +31,12 @@ import { createProducts, type Products } from "./requests/products.ts";
 import { createSharedReleases } from "./requests/sharedReleases.ts";
 import { addWizardRoutes } from "./routes/wizard.ts";
 import { addSecurityHeaders, collectReports, type PolicyReport, securityHeaders } from "./securityHeaders.ts";
+import { prepareShutdown } from "./shutdown.ts";
 import { styleSheetsOf } from "./staticFiles.ts";
 import { type BackgroundCheck, noBackgroundCheck, sampleBackgroundCheck } from "./underwriting/backgroundCheck.ts";
 
-const root = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "../..");
+const APP_DIR = join(ROOT, "dist/app");
 
 export interface AppOptions {
   config: Config;
@@ -57,20 +57,16 @@ export interface Portal {
   outbox: Outbox;
   /** Runs by itself from the moment the server listens. */
   purge: Purge;
-  /** Every route, for tests that leave none out. */
+  /** Every route, for tests that call each of them. */
   routes: { method: string; url: string; open: boolean; beforeConsent: boolean }[];
   /** Reports against the content security policy, newest last. */
   cspReports(): PolicyReport[];
-  /** Answers what is under way and refuses what comes; then the outbox stops. The database is the caller's. */
+  /** Finishes calls in progress, refuses new ones, then stops the outbox. The caller closes the database. */
   close(): Promise<void>;
 }
 
 export async function buildApp(options: AppOptions): Promise<Portal> {
-  const { config, database, development } = options;
-  const { db } = database;
-  const clock = options.clock ?? clockOf(config.today);
-  const productsDir = options.productsDir ?? join(config.dataDir, "products");
-  const appDir = join(root, "dist/app");
+  const { config, development } = options;
   const headers = securityHeaders({
     production: config.env === "production",
     hotReload: development !== undefined,
@@ -78,28 +74,15 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const app = createFastify(config, headers);
   const routes = listRoutes(app);
   checkQueries(app);
-  const styleSheets = () => styleSheetsOf(appDir);
+  const styleSheets = () => styleSheetsOf(APP_DIR);
   handleErrors(app, styleSheets);
   addSecurityHeaders(app, headers);
   compressLists(app);
-  if (config.sampleData) {
-    await seedAccounts(db);
-    await seedPortfolio(db);
-  }
-  const shared = config.databaseUrl ? createSharedReleases(db, productsDir) : undefined;
-  const products = createProducts(productsDir, shared);
-  // Without published products the server starts and is not ready.
-  if (shared) await products.refresh().catch((error: unknown) => app.log.warn({ error }, "releases of others"));
-  const sessions = createSessions(db, config, clock.now);
-  const consents = createConsents(db, [appDir, join(root, "src/app/public")]);
-  const outbox = createOutbox({ db, config, log: app.log });
-  const portfolio = createPortfolioPort(clock.today);
-  const purge = createPurge(db, { clock, sessionHours: config.session.absoluteHours });
-  app.addHook("onListen", async () => purge.start());
-  app.addHook("onClose", () => purge.stop());
+  const services = await createServices(app, options);
+  const { db, clock, products, sessions, consents, outbox, purge } = services;
 
   await app.register(cookie);
-  const departure = prepareDeparture(app);
+  const shutdown = prepareShutdown(app);
   findUsers(app, sessions);
   await limitRates(app, config);
   addGuard(app, { consents, config });
@@ -107,16 +90,11 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const csp = collectReports(app);
   await acceptFiles(app);
 
-  addHealth(app, { db, products, closing: departure.begun });
+  addHealth(app, { db, products, closing: shutdown.begun });
   addLogin(app, { db, sessions, config, styleSheets });
   addProfileRoutes(app, { consents, products, clock });
   addWizardRoutes(app, {
-    db,
-    products,
-    portfolio,
-    clock,
-    outbox,
-    consents,
+    ...services,
     provider: config.provider,
     register: options.register ?? sampleCompanyRegister(db),
     backgroundCheck: options.backgroundCheck ?? (config.sampleData ? sampleBackgroundCheck() : noBackgroundCheck),
@@ -128,8 +106,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     relationRules: relationRulesOf(products, clock),
     viewer: viewerOf,
   });
-
-  await servePages(app, { productsDir, products, appDir, development, sessions, consents, config });
+  await servePages(app, { ...services, appDir: APP_DIR, development, config });
   await app.ready();
   return {
     app,
@@ -141,13 +118,41 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     purge,
     cspReports: csp.reports,
     async close() {
-      await departure.finish();
+      await shutdown.finish();
       await outbox.stop();
     },
   };
 }
 
-/** Asked for again each time: a form that is published anew judges from then on. */
+/** What the routes work with, in a database that has its sample data where that is wanted. */
+async function createServices(app: FastifyInstance, { config, database: { db }, ...options }: AppOptions) {
+  if (config.sampleData) {
+    await seedAccounts(db);
+    await seedPortfolio(db);
+  }
+  const clock = options.clock ?? clockOf(config.today);
+  const productsDir = options.productsDir ?? join(config.dataDir, "products");
+  const shared = config.databaseUrl ? createSharedReleases(db, productsDir) : undefined;
+  const products = createProducts(productsDir, shared);
+  // Without published products the server starts and is not ready.
+  if (shared) await products.refresh().catch((error: unknown) => app.log.warn({ error }, "releases of others"));
+  const purge = createPurge(db, { clock, sessionHours: config.session.absoluteHours });
+  app.addHook("onListen", async () => purge.start());
+  app.addHook("onClose", () => purge.stop());
+  return {
+    db,
+    clock,
+    productsDir,
+    products,
+    sessions: createSessions(db, config, clock.now),
+    consents: createConsents(db, [APP_DIR, join(ROOT, "src/app/public")]),
+    outbox: createOutbox({ db, config, log: app.log }),
+    portfolio: createPortfolioPort(clock.today),
+    purge,
+  };
+}
+
+/** Read at every call, so that a form that is published again applies without a restart. */
 const relationRulesOf = (products: Products, clock: Clock) => async (data: Answers) => {
   const { bundle } = await products.portal();
   return bundle.contracts.relation?.(data, { today: clock.today(), lists: {} }) ?? [];

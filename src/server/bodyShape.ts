@@ -1,5 +1,5 @@
-// Looks a parsed body over before any code walks it: no nesting that eats the stack, no number that is none, no character
-// that the database cannot hold. Judges no meaning.
+// Checks a parsed body before any handler reads it: its depth and size, numbers that are finite, and characters that the
+// database can store. Judges no meaning.
 import type { FastifyInstance } from "fastify";
 import { PortalError } from "./portalError.ts";
 
@@ -19,7 +19,7 @@ export function checkBodies(app: FastifyInstance): void {
   });
 }
 
-/** Bytes that are no UTF-8 are refused; decoding them anyway would store another text than was sent. */
+/** Bytes that are no UTF-8 are refused: decoded leniently, another text would be stored than was sent. */
 function parseJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -41,20 +41,30 @@ function checkShape(body: unknown): void {
   let members = 0;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, depth } = next;
-    if (typeof value === "string") checkText(value);
-    else if (typeof value === "number" && !Number.isFinite(value)) throw new PortalError("bad_request.number");
-    else if (typeof value === "object" && value !== null) {
-      if (depth >= MAX_DEPTH) throw new PortalError("bad_request.deep");
-      for (const [key, child] of Object.entries(value)) {
-        members += 1;
-        if (members > MAX_MEMBERS) throw new PortalError("bad_request.members");
-        checkText(key);
-        if (key === "__proto__" || key === "constructor" || key === "prototype")
-          throw new PortalError("bad_request.name");
-        waiting.push({ value: child, depth: depth + 1 });
-      }
+    checkScalar(value);
+    if (typeof value !== "object" || value === null) continue;
+    if (depth >= MAX_DEPTH) throw new PortalError("bad_request.deep");
+    const entries = Object.entries(value);
+    members += entries.length;
+    if (members > MAX_MEMBERS) throw new PortalError("bad_request.members");
+    for (const [key, child] of entries) {
+      checkName(key);
+      waiting.push({ value: child, depth: depth + 1 });
     }
   }
+}
+
+function checkScalar(value: unknown): void {
+  if (typeof value === "string") checkText(value);
+  if (typeof value === "number" && !Number.isFinite(value)) throw new PortalError("bad_request.number");
+}
+
+/** Names that would reach a prototype. */
+const RESERVED = ["__proto__", "constructor", "prototype"];
+
+function checkName(name: string): void {
+  checkText(name);
+  if (RESERVED.includes(name)) throw new PortalError("bad_request.name");
 }
 
 function checkText(text: string): void {

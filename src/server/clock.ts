@@ -1,4 +1,4 @@
-// The only place of the server that reads the calendar: "today" is a day in Europe/Amsterdam, fixed by tests.
+// The only place where the server reads the date: "today" is a day in Europe/Amsterdam; tests fix it.
 import { dayAtInstant } from "#engine/dates.ts";
 
 export interface Clock {

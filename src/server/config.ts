@@ -1,15 +1,13 @@
-// Settings come from the environment, are read once and judged together: all problems are printed at once and a server
-// with a problem does not start. Values are never printed. Production is what runs, unless nobody but this machine could
-// reach the server and its database is the embedded one, or APP_ENV says otherwise.
-
+// Reads the settings from the environment, once and together: all problems are printed at once and a server with a problem
+// does not start. Values are never printed. The default is production, unless only this machine can reach the server and its
+// database is the embedded one, or APP_ENV says otherwise.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import addFormats from "ajv-formats";
 import type { Language } from "#engine/languages.ts";
 import { FORMATS, hostOf, isLocal } from "./settingFormats.ts";
-import { findUnknown } from "./settingNames.ts";
-import { IN_PRODUCTION, OPTIONAL_IN_PRODUCTION, SECRETS, SETTINGS, type SettingName } from "./settings.ts";
+import { findUnknown, IN_PRODUCTION, OPTIONAL_IN_PRODUCTION, SECRETS, SETTINGS, type SettingName } from "./settings.ts";
 
 export type Environment = Record<string, string | undefined>;
 
@@ -55,7 +53,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** As they came, and after ajv put numbers and defaults in. */
+/** As read, then with the numbers and defaults of ajv. */
 type Values = Partial<Record<SettingName, string>> & Record<string, string | number | undefined>;
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
@@ -81,7 +79,7 @@ function modeOf({ HOST, APP_BASE_URL, DATABASE_URL }: Values): Config["env"] {
   return reached.length > 0 || DATABASE_URL ? "production" : "development";
 }
 
-/** What is set of ours; a file's content instead of its name. */
+/** The settings that are set; the content of a file instead of its name. */
 function ownValues(env: Environment, problems: string[]): Values {
   const values: Values = {};
   for (const name of NAMES) {
@@ -98,7 +96,7 @@ function ownValues(env: Environment, problems: string[]): Values {
 
 /** One sentence per wrong setting. Puts numbers and defaults into the values. */
 function judge(values: Values, production: boolean): string[] {
-  // Whether our own schemas are schemas is nothing to find out at every start.
+  // Our own schemas need no validation at every start.
   const checked = { meta: false, validateSchema: false };
   const ajv = new Ajv({
     ...checked,

@@ -1,6 +1,6 @@
-// Development: Vite serves the app's sources and reloads them; a saved product file is published again and the page is
-// told; the analysts' preview gets its calls. Publishes what the check refuses too, because the preview is where one looks
-// at it. Loaded only with --dev, so that a production install needs no bundler.
+// Development: Vite serves the app's sources and reloads them; a saved product file is published again and open pages are
+// notified; the analysts' preview gets its calls. Publishes content with findings too, because the preview shows them. Loaded
+// only with --dev, so that a production install needs no bundler.
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -18,22 +18,22 @@ import { createProducts } from "./requests/products.ts";
 const root = join(import.meta.dirname, "../..");
 const OURS = /^\/(api|auth|dev|products|csp-report|healthz|readyz)(\/|\?|$)/;
 
-/** `content` holds `schemas` and `fixtures`; a test brings a copy that it may change. */
+/** `content` contains `schemas` and `fixtures`; a test gives a copy that it may change. */
 export async function createDevelopment(config: Config, content = root) {
   const productsDir = join(config.dataDir, "products");
   const cacheDir = join(config.dataDir, "vite");
   const schemasDir = join(content, "schemas");
   const fixturesDir = join(content, "fixtures");
   let vite: ViteDevServer | undefined;
-  const tell = () => vite?.ws.send({ type: "custom", event: "products-changed", data: {} });
-  /** Whether the last save could be published: else the pages show an older one. */
+  const notify = () => vite?.ws.send({ type: "custom", event: "products-changed", data: {} });
+  /** Whether the last save could be published: otherwise pages show an older one. */
   let current = await publishAgain(schemasDir, productsDir);
   const watchers = await Promise.all([
     watchFiles([schemasDir], async () => {
       current = await publishAgain(schemasDir, productsDir);
-      tell();
+      notify();
     }),
-    watchFiles([fixturesDir], async () => tell()),
+    watchFiles([fixturesDir], async () => notify()),
   ]);
   return {
     async attach(app: FastifyInstance): Promise<void> {
@@ -49,7 +49,7 @@ export async function createDevelopment(config: Config, content = root) {
       vite = await createServer({
         configFile: join(root, "vite.config.ts"),
         appType: "custom",
-        // Beside the data, because two servers that share prepared packages make each other's pages fail.
+        // In the data directory, because two servers that share pre-bundled packages break each other's pages.
         cacheDir,
         server: { middlewareMode: true, hmr: { server: app.server }, fs: { allow: [root, cacheDir] } },
       });
@@ -71,7 +71,7 @@ export async function createDevelopment(config: Config, content = root) {
   };
 }
 
-/** A mistake is printed as the check prints it, and the last good release stays: false. */
+/** False after a mistake: it is printed as the check prints it, and the last good release stays. */
 async function publishAgain(schemasDir: string, productsDir: string): Promise<boolean> {
   try {
     await publish(schemasDir, productsDir);

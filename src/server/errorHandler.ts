@@ -1,5 +1,5 @@
-// Every refusal leaves through here: a call gets ErrorAnswer, who looks with a browser a page, both in the reader's
-// language. An unexpected failure is logged with its request id; the answer says nothing about the inside.
+// Answers every refusal and failure: calls with ErrorAnswer, browsers with a page, both in the reader's language. An
+// unexpected failure is logged with its request id; the answer reveals no internals.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#engine/wire.ts";
 import { escapeHtml, page } from "./auth/page.ts";
@@ -22,7 +22,7 @@ const BY_FRAMEWORK_CODE: Record<string, Refusal> = {
   FST_FIELDS_LIMIT: "too_many_files.at_once",
   FST_INVALID_MULTIPART_CONTENT_TYPE: "unsupported_media_type.file",
 };
-/** Busboy has no codes. */
+/** Busboy has messages only, no codes. */
 const BROKEN_FILE = /^(Unexpected end of multipart|Multipart: |Part terminated early|Malformed part header)/;
 const PAGE = {
   nl: { title: "Er is iets fout gegaan", begin: "Naar het begin" },
@@ -31,7 +31,7 @@ const PAGE = {
 
 export function handleErrors(app: FastifyInstance, styleSheets: () => string[]): void {
   app.setErrorHandler((error: FastifyError | PortalError, request, reply) =>
-    looksWithBrowser(request)
+    isPageRequest(request)
       ? answerPage(refusalOf(error, request), request, reply, styleSheets())
       : answerError(error, request, reply),
   );
@@ -42,7 +42,7 @@ export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) => 
 export const answerError = (error: FastifyError | PortalError, request: FastifyRequest, reply: FastifyReply) =>
   answer(refusalOf(error, request), request, reply);
 
-/** What a failure means to who asked. What is no refusal of ours goes to the log. */
+/** Maps a failure to a refusal. Unexpected ones are logged. */
 function refusalOf(error: FastifyError | PortalError, request: FastifyRequest): PortalError {
   if (error instanceof PortalError) return error;
   const known = BY_FRAMEWORK_CODE[error.code];
@@ -55,7 +55,7 @@ function refusalOf(error: FastifyError | PortalError, request: FastifyRequest): 
     request.log.warn({ err: error }, "database not reachable");
     return unavailable();
   }
-  // A folder, a hidden file, a path out of the folder: to whom asks, there is no such file.
+  // A folder, a hidden file or a path out of the folder is answered as a file that does not exist.
   if (error.statusCode === 403 || error.statusCode === 404) return notFound();
   if (error.statusCode === 429) return new PortalError("too_many_requests");
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new PortalError("bad_request");
@@ -92,6 +92,6 @@ function head({ status, parts }: PortalError, reply: FastifyReply): FastifyReply
   return reply.code(status).header("cache-control", "no-store");
 }
 
-/** Somebody went to an address; our own page asks for JSON. */
-const looksWithBrowser = ({ url, headers }: FastifyRequest) =>
+/** A browser that opens an address, not a call of our own page, which asks for JSON. */
+const isPageRequest = ({ url, headers }: FastifyRequest) =>
   !url.startsWith("/api/") && (headers.accept ?? "").includes("text/html");

@@ -1,4 +1,4 @@
-// Liveness says that the process answers; readiness that it can do its work. Neither tells anything about the inside.
+// Liveness: the process answers. Readiness: database and products work. Neither reveals internals.
 
 import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
@@ -24,7 +24,7 @@ export function addHealth(
   });
 }
 
-/** A release is loaded once; one that cannot be loaded would fail every call about it. */
+/** Loads every release on offer once: one that fails to load would fail every call about it. */
 const loadOffered = (products: Products) =>
   Promise.all([products.portal(), ...products.index().products.map(({ key }) => products.current(key))]);
 

@@ -1,11 +1,14 @@
-// The HTTP server before it has routes: limits on time and size, what it logs, how often one user may call.
+// The HTTP server without its routes: limits on time and size, logging, rate limits, and answers to requests that are no HTTP.
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
-import { answerBrokenRequests } from "./brokenRequests.ts";
+import type { ErrorAnswer } from "#engine/wire.ts";
 import type { Config } from "./config.ts";
 import { answerError } from "./errorHandler.ts";
 import { describeError, describeRequest } from "./logging.ts";
+import { PortalError, type Refusal } from "./portalError.ts";
 
 const JSON_LIMIT = 262_144;
 const UPLOAD_LIMIT = 2_097_152;
@@ -18,7 +21,7 @@ export function createFastify(config: Config, headers: Record<string, string>): 
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_LIMIT,
-    // Slow senders are hung up on: headers first, then the whole request; looked at every two seconds.
+    // Slow senders are disconnected: first limit for the headers, second for the whole request, checked every two seconds.
     http: { headersTimeout: Math.min(10_000, config.requestTimeoutMs), connectionsCheckingInterval: 2_000 },
     requestTimeout: config.requestTimeoutMs,
     handlerTimeout: 2 * config.requestTimeoutMs,
@@ -33,7 +36,7 @@ export function createFastify(config: Config, headers: Record<string, string>): 
   return app;
 }
 
-/** Everything that costs work counts, refusals too: it runs when it is known who asks, and before anything is refused. */
+/** Counts every call that costs work, refusals too: runs after the user is known and before anything is refused. */
 export async function limitRates(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(rateLimit, {
     global: false,
@@ -48,17 +51,50 @@ export async function limitRates(app: FastifyInstance, config: Config): Promise<
   });
 }
 
-/** Files of the build and the products, and the question whether the process lives. */
+/** Files of the build and the products, and the liveness check. */
 function isFree({ url, routeOptions }: FastifyRequest): boolean {
   const route = routeOptions.url ?? "/*";
   if (route === "/healthz") return true;
   return route.endsWith("/*") && /^[^?]*\.\w+(\?|$)/.test(url);
 }
 
-/** One file a call; what is larger is cut off while it arrives. */
+/** One file a call; a larger one is cut off while it arrives. */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 4, fieldSize: 1_024, parts: 5 },
     throwFileSizeLimit: true,
   });
+}
+
+const BY_CODE: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: "timeout",
+  HPE_HEADER_OVERFLOW: "too_large.headers",
+};
+
+/**
+ * Answers what never reaches a route: too many headers, a sender that is too slow, bytes that are no HTTP. Same shape and
+ * headers as every other refusal; in Dutch, because the language of the reader is unknown.
+ */
+function answerBrokenRequests(headers: Record<string, string>) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || socket.destroyed) return;
+    if (socket.writable) socket.end(answerOf(BY_CODE[error.code ?? ""] ?? "bad_request.http", headers));
+    else socket.destroy();
+  };
+}
+
+function answerOf(name: Refusal, headers: Record<string, string>): string {
+  const refusal = new PortalError(name);
+  const { code, status } = refusal;
+  const answer: ErrorAnswer = { success: false, code, message: refusal.text("nl"), request_id: crypto.randomUUID() };
+  const body = JSON.stringify(answer);
+  const all = {
+    ...headers,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    "cache-control": "no-store",
+    connection: "close",
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines, "", body].join("\r\n");
 }

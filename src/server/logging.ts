@@ -1,5 +1,5 @@
-// What a log may tell: the route and not the address, the kind and place of a failure and not its words. PostgreSQL repeats
-// whole rows in its messages, JSON.parse repeats the text, and both are answers of brokers.
+// What may be logged: the route and not the address, kind and place of a failure and not its message: PostgreSQL repeats
+// whole rows in its messages, JSON.parse the text, and both contain answers of brokers.
 import type { FastifyRequest } from "fastify";
 
 /** Search words, names and numbers stay out of the log. */
@@ -18,7 +18,7 @@ const FRAMES = 4;
 const LONGEST = 200;
 const DATABASE_CODE = /^[0-9A-Z]{5}$/;
 
-/** One short line, whatever failed. */
+/** One short line for any failure. */
 export function describeError(error: Failure) {
   const { name, code, table, column, constraint, message, stack = "" } = error;
   const words = DATABASE_CODE.test(code ?? "") ? "" : withoutQuotes(message.split("\n", 1)[0] ?? "");
@@ -27,7 +27,7 @@ export function describeError(error: Failure) {
 
 const withoutQuotes = (text: string) => text.replace(/"[^"]*("|$)/g, '"…"');
 
-/** Where it happened: the nearest places in our own code, without the paths of this machine. */
+/** The innermost places of the stack, without the paths of this machine. */
 function placesIn(stack: string): string {
   const places = [...stack.matchAll(/^\s+at .*?([\w.-]+\/[\w.-]+\.m?[jt]s:\d+)/gm)].map((match) => match[1]);
   return places.slice(0, FRAMES).join(" < ");

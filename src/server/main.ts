@@ -1,6 +1,6 @@
-// Starts the server: settings, lock, database, products, listening, in that order; stops it without losing an answer that
-// is under way. Exit code 78: the settings are wrong. `--dev` serves the sources; `--content <folder>` takes schemas and
-// fixtures from elsewhere, for tests that change them.
+// Starts the server: settings, lock, database, products, listening, in that order; stops it gracefully. Exit code 78: the
+// settings are wrong. `--dev` serves the sources; `--content <folder>` takes schemas and fixtures from elsewhere, for tests
+// that change them.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildApp } from "./app.ts";
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  // Who started us is gone, without a word.
+  // The parent process ended without a signal.
   process.on("disconnect", stop);
 }
 
@@ -53,7 +53,7 @@ function giveUp(grace: number): void {
   process.exit(1);
 }
 
-/** Without its database a portal that stays up answers errors for ever. What was acknowledged is on disk. */
+/** A portal without its database would only answer errors. What was acknowledged is on disk. */
 function restart(error: Error): void {
   process.stderr.write(`${error.message}. Without its database the portal stops too.\n`);
   process.exit(75);
@@ -64,7 +64,7 @@ main().catch((error: unknown) => {
   process.exit(error instanceof ConfigError ? 78 : 1);
 });
 
-/** What an operator can mend is said in a sentence; the rest is ours and comes with its place. */
+/** A sentence for what an operator can put right; the stack for everything else. */
 function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };

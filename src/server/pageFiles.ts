@@ -1,5 +1,5 @@
-// Names on the page the files that its address will need, so that the browser asks for them together with the app instead of
-// after its code has arrived: on a slow line each turn costs seconds. Only hints: a page without them works the same.
+// Preload hints: names on the page the files that its address will need, so that the browser requests them together with the
+// app's code instead of after it; on a slow line each round trip costs seconds. A page without them works the same.
 import type { PublishedIndex } from "#content/publish.ts";
 import type { Language } from "#engine/types.ts";
 
@@ -8,7 +8,7 @@ export interface ProductFiles {
   texts: string;
 }
 
-/** The files of the product whose key stands in the address, in its release on offer. */
+/** The files of the product whose key is in the address, in its current release. */
 export function productFiles(index: PublishedIndex, url: string, language: Language): ProductFiles | undefined {
   const words = new Set((url.split("?")[0] ?? "").split("/"));
   const release = index.products.find(({ key }) => words.has(key))?.release;

@@ -4,7 +4,6 @@ import type { Consents } from "./auth/consents.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import type { Config } from "./config.ts";
 import { answerNotFound } from "./errorHandler.ts";
-import { pageMetas } from "./pageMetas.ts";
 import { movedDocument, type Products } from "./requests/products.ts";
 import { builtPage, type PageSource, sendPage, serveApp, serveProducts, wantsPage } from "./staticFiles.ts";
 
@@ -24,7 +23,7 @@ interface PageParts {
   config: Config;
 }
 
-/** Whatever is no call and no file is a page of the app. */
+/** Every address that is no call and no file is a page of the app. */
 export async function servePages(app: FastifyInstance, parts: PageParts): Promise<void> {
   const { productsDir, products, appDir, development, sessions, consents, config } = parts;
   await serveProducts(app, productsDir, products);
@@ -43,4 +42,16 @@ export async function servePages(app: FastifyInstance, parts: PageParts): Promis
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? page(request, reply) : answerNotFound(request, reply),
   );
+}
+
+/** What the page tells the app about the provider: its name, help lines, the form for custom work. */
+function pageMetas(config: Pick<Config, "provider" | "customWorkUrl" | "support" | "today">): Record<string, string> {
+  const metas: Record<string, string> = { provider: config.provider, "link-customWork": config.customWorkUrl };
+  // Only where a test fixes the day: otherwise the page reads its own clock, also past midnight.
+  if (config.today) metas.today = config.today;
+  for (const [language, help] of Object.entries(config.support)) {
+    metas[`support-phone:${language}`] = help.phone;
+    metas[`support-email:${language}`] = help.email;
+  }
+  return metas;
 }

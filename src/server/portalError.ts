@@ -1,6 +1,6 @@
-// The one error that the server throws on purpose; errorHandler.ts turns it into an answer. Which refusals there are, with
-// their status and their words in both languages, stands in refusals.json; the part of a name before the dot is the code
-// on the wire. Carries no personal data.
+// The one error that the server throws deliberately; errorHandler.ts answers it. refusals.json lists the refusals with their
+// status and their text in both languages; the part of a name before the dot is the code on the wire. Carries no personal
+// data.
 import type { Language } from "#engine/types.ts";
 import type { WireError } from "#engine/wire.ts";
 import refusals from "./refusals.json" with { type: "json" };
@@ -8,10 +8,10 @@ import refusals from "./refusals.json" with { type: "json" };
 export type Refusal = keyof typeof refusals;
 
 export interface RefusalParts {
-  /** What stands between braces in the words. */
+  /** Values for the placeholders of the text. */
   values?: Record<string, string | number>;
   errors?: WireError[];
-  /** Further members of the answer, such as what is stored now in a conflict. */
+  /** Further members of the answer, such as what is stored in a conflict. */
   extra?: Record<string, unknown>;
   /** Seconds after which the same call may work. */
   retryAfter?: number;
@@ -37,10 +37,10 @@ export class PortalError extends Error {
   }
 }
 
-/** Foreign and unknown look the same from outside (decisions 52). */
+/** A number of another office is answered like an unknown one (decisions 52). */
 export const notFound = () => new PortalError("not_found");
 export const invalid = (errors: WireError[], extra?: Record<string, unknown>) =>
   new PortalError("invalid", extra ? { errors, extra } : { errors });
-/** Something that the server needs is away, or the server itself is leaving. */
+/** A service that the server needs is not reachable, or the server is shutting down. */
 export const unavailable = (refusal: Extract<Refusal, `unavailable${string}`> = "unavailable") =>
   new PortalError(refusal, { retryAfter: 1 });

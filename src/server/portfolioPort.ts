@@ -1,5 +1,5 @@
-// What the wizard's back end needs from the portfolio (relations, quotations, policies, documents), and nothing more. The
-// portfolio implements it in `portfolio/port.ts`; every call carries the office, and a foreign number is simply not there.
+// What the wizard's back end needs from the portfolio (relations, quotations, policies, documents). `portfolio/port.ts`
+// implements it; every call names the office, and a number of another office is not found.
 import type { JsonObject } from "#engine/types.ts";
 import type { Db } from "./db/open.ts";
 
@@ -84,13 +84,13 @@ export interface PortfolioPort {
   findRelationByKvk(db: Executor, office: number, kvk: string): Promise<RelationRecord | undefined>;
   /** Draws the number from the sequence `relation_numbers`. */
   createRelation(db: Executor, relation: NewRelation): Promise<RelationRecord>;
-  /** Takes away a relation that nothing but the given request refers to; one that is used stays. */
+  /** Deletes a relation to which only the given request refers. */
   removeUnusedRelation(db: Executor, office: number, relation: number, request: string): Promise<void>;
   findQuotation(db: Executor, office: number, quotation: number): Promise<StoredQuotation | undefined>;
-  /** Adds a quotation, or replaces what an existing one of the same office says; its number and date stay. */
+  /** Adds a quotation, or replaces the content of an existing one of the same office; its number and date stay. */
   writeQuotation(db: Executor, quotation: ContractRecord): Promise<void>;
   writePolicy(db: Executor, policy: ContractRecord): Promise<void>;
   markConverted(db: Executor, office: number, quotation: number, policy: number): Promise<void>;
-  /** Answers the id of the stored document. */
+  /** Returns the id of the stored document. */
   storeDocument(db: Executor, document: NewDocument): Promise<number>;
 }

@@ -1,6 +1,6 @@
-// The calls behind the analysts' preview (/dev/products): what the back part answers for a product, the testers' cases,
-// and the findings of the check. Registered by development.ts alone, so a production server has none of them; they ask for
-// no login, because they hold content that lies in the checkout anyway. Writes nothing.
+// The calls behind the analysts' preview (/dev/products): what the back part answers for a product, the fixtures,
+// and the findings of the check. Registered by development.ts alone, so a production server has none of them; they need
+// no login, because they serve content of the checkout. Writes nothing.
 
 import type { FastifyInstance } from "fastify";
 import { type CheckResult, check } from "#content/check.ts";
@@ -18,7 +18,7 @@ export interface PreviewParts {
   schemasDir: string;
   fixturesDir: string;
   today(): string;
-  /** Whether what is shown is what lies on disk. */
+  /** Whether the published release is that of the files on disk. */
   current(): boolean;
 }
 
@@ -40,7 +40,7 @@ export function addPreview(app: FastifyInstance, parts: PreviewParts): void {
     if (params.product !== PORTAL && !products.entry(params.product)) throw notFound();
     return previewCases(fixturesDir, params.product);
   });
-  // Pages that ask at the same time share one run.
+  // Pages that load at the same time share one run.
   app.get("/dev/check", async () => {
     running ??= check(schemasDir, fixturesDir).finally(() => (running = undefined));
     return { ...(await running), current: parts.current() };

@@ -1,5 +1,5 @@
-// The testers' cases of a product as the preview shows them: each with its whole answers and context. A file that is
-// broken, or a case whose pointer leads nowhere, is left out here; the check says what is wrong with it.
+// The fixtures of a product as the preview shows them: each case with all its answers and context. Broken files and cases are
+// left out; the check says what is wrong with them.
 import { join } from "node:path";
 import { jsonFiles } from "#content/catalogue.ts";
 import { answersOf, type Expected, FIXTURE_DAY, type Fixture, type FixtureContext } from "#content/fixtures.ts";

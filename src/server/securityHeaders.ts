@@ -1,6 +1,6 @@
-// Headers of every response, the refusals included. The policy allows our own files and nothing inline; what the browser
-// reports against it is logged and counted. What is no page carries a policy that allows nothing, and not the headers that
-// only a page obeys: on a slow line they cost more than the answer.
+// Security headers of every response, refusals included. The content security policy allows our own files and nothing inline;
+// reports of browsers about it are logged and counted. Other responses than pages get a policy that allows nothing, without
+// the headers that matter to pages only: on a slow line they cost more than the answer.
 import type { FastifyInstance } from "fastify";
 
 const CONTENT_SECURITY_POLICY = [
@@ -62,7 +62,7 @@ function relaxed(): string {
 
 const KEPT_REPORTS = 200;
 
-/** Of what anybody may send us, what an operator needs: which rule, and where from. */
+/** Reports are untrusted: only the rule and the source are kept. */
 export interface PolicyReport {
   rule: string;
   blocked: string;
@@ -88,7 +88,7 @@ export function collectReports(app: FastifyInstance): { reports(): PolicyReport[
   return { reports: () => [...kept] };
 }
 
-/** Both shapes that browsers send. */
+/** The two report formats of browsers. */
 function readReport(body: unknown): PolicyReport {
   const sent = [body].flat()[0] as Record<string, Record<string, unknown> | undefined> | null | undefined;
   const report = sent?.["csp-report"] ?? sent?.body ?? {};

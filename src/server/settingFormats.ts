@@ -1,5 +1,4 @@
-// What a setting's value looks like, as formats for ajv: whether it can be used at all, and whether it is safe for
-// production. Opens nothing and looks nothing up.
+// Formats of settings for ajv: whether a value can be used, and whether it is safe in production. Opens no connection.
 import { isIP } from "node:net";
 
 const urlOf = (value: string, ...protocols: string[]): URL | undefined => {
@@ -7,7 +6,7 @@ const urlOf = (value: string, ...protocols: string[]): URL | undefined => {
   return url && protocols.includes(url.protocol) ? url : undefined;
 };
 
-/** Reached by nobody but this machine. */
+/** Reachable from this machine only. */
 export const isLocal = (host: string): boolean =>
   host === "localhost" || /^127\.\d+\.\d+\.\d+$/.test(host) || host === "::1" || host === "[::1]";
 
@@ -39,7 +38,7 @@ function isSafeMail(value: string): boolean {
   return encrypted || isLocal(url.hostname);
 }
 
-/** Wide enough for any network of one's own; wider ranges together would trust everybody. */
+/** Wide enough for any private network; wider ranges together would trust every address. */
 const WIDEST: Record<number, number> = { 4: 8, 6: 7 };
 
 function isNetwork(range: string): boolean {

@@ -1,5 +1,7 @@
-// Every setting there is, in one JSON Schema: what it may be, what it is when nobody says, and in words what is expected. A
-// second one says what production asks on top. Values of the samples stand here, so that production can refuse them.
+// Every setting, as one JSON Schema with its default and a description of its values; a second one has what production
+// requires on top. Sample values are the defaults here, so that production can refuse them.
+import { closestMatch } from "leven";
+
 type Rule = Record<string, unknown> & { says: string };
 
 const whole = (value: number, minimum: number, maximum: number): Rule => ({
@@ -56,7 +58,7 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** What may be given as `<NAME>_FILE`, a file that holds it. */
+/** Settings that `<NAME>_FILE` may give as a file. */
 export const SECRETS: SettingName[] = ["DATABASE_URL", "OIDC_CLIENT_SECRET", "SMTP_URL"];
 
 const off: Rule = { enum: ["off", "false", "0"], says: "off in production" };
@@ -71,7 +73,7 @@ const own: SettingName[] = [
   "SUPPORT_EMAIL_FR",
 ];
 
-/** Production asks for these, and in these ways; what stands in `own` may not be the sample's. */
+/** What production requires; settings in `own` may not keep the sample's value. */
 export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
   APP_BASE_URL: https("the https:// address of the portal in production"),
   DATABASE_URL: {
@@ -99,5 +101,30 @@ export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
   ),
 };
 
-/** What may be left out there. */
+/** Settings of the list above that production may leave out. */
 export const OPTIONAL_IN_PRODUCTION: SettingName[] = ["SAMPLE_DATA", "DEV_LOGIN", "LOG_LEVEL", "TODAY"];
+
+/** Prefixes that only settings of this server have. */
+const FAMILIES =
+  /^(APP|CUSTOM_WORK|DATABASE|DB|MAIL|MIGRATE|OIDC|PROVIDER|RATE_LIMIT|SAMPLE|SESSION|SHUTDOWN|SMTP|SUPPORT|TRUST)_/;
+/** Desktops and orchestrators set these for services that are called `db`, `app` or `mail`. */
+const FOREIGN = /^SESSION_MANAGER$|_SERVICE_(HOST|PORT)|_PORT_\d+_(TCP|UDP)/;
+const MAX_DISTANCE = 2;
+
+/**
+ * One sentence per unknown name that looks like a setting: a misspelt one would otherwise silently keep its default. Names of
+ * the system, npm and others are left alone.
+ */
+export function findUnknown(names: string[], known: string[]): string[] {
+  // Names of one word, such as HOST, are too similar to those of others.
+  const distinct = known.filter((one) => one.includes("_"));
+  return names.flatMap((name) => {
+    if (known.includes(name) || name.startsWith("npm_") || FOREIGN.test(name)) return [];
+    const upper = name.toUpperCase();
+    const similar = closestMatch(upper, distinct, { maxDistance: MAX_DISTANCE });
+    const longer = distinct.find((one) => upper.startsWith(one));
+    if (!similar && !longer && !FAMILIES.test(upper)) return [];
+    const nearest = similar ?? longer ?? closestMatch(upper, known);
+    return [`${name} is not a setting of this server${nearest ? `; did you mean ${nearest}?` : "."}`];
+  });
+}

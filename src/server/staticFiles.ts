@@ -1,5 +1,5 @@
 // Serves the built app, the published products and the page itself. The page is never cached, because it carries the
-// session's token; files named by their hash are kept for ever. An address that is no file is a screen of the app.
+// session's token; files named by their hash are cached for ever. An address that is no file is a page of the app.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import serveStatic from "@fastify/static";
@@ -14,7 +14,7 @@ export interface PageParts {
   sessions: Sessions;
   consents: Consents;
   products: Pick<Products, "index">;
-  /** What the page says of its owner: meta name, or `name:language`, to content. */
+  /** About the provider: meta name, or `name:language`, to content. */
   metas: Record<string, string>;
 }
 export type PageSource = (url: string) => Promise<string | undefined>;
@@ -23,7 +23,7 @@ const HASHED = /[.-][\w-]{8,}\.(js|css|svg|woff2|json)(\.br|\.gz)?$/;
 const FOREVER = "public, max-age=31536000, immutable";
 
 export async function serveProducts(app: FastifyInstance, directory: string, products: Products): Promise<void> {
-  // Another process may have published what is asked for here.
+  // Another process may have published this release.
   app.addHook("onRequest", async (request) => {
     const name = /^\/products\/([\w.-]+)/.exec(request.url)?.[1];
     if (name === undefined || (name !== "index.json" && existsSync(join(directory, "public", name)))) return;

@@ -7,8 +7,7 @@ import type { RequestAnswers } from "#engine/types.ts";
 import { type ContractFacts, contractContent } from "#server/documents/contractContent.ts";
 import { calculate, taxRateAt, unpricedAnswer } from "#server/underwriting/calculate.ts";
 import { cents, centsOf, percentOf } from "#server/underwriting/decimal.ts";
-import { productCodeOf } from "#server/underwriting/productCode.ts";
-import type { Rates, Tariff } from "#server/underwriting/tariff.ts";
+import { productCodeOf, type Rates, type Tariff } from "#server/underwriting/tariff.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = <T>(path: string) => JSON.parse(readFileSync(join(root, path), "utf8")) as T;

@@ -1,5 +1,4 @@
-// What was agreed to before the portal opens: which document, its hash, when. A document that changes asks again.
-
+// Consent to the two statements: which document, its hash, when. After a change of a document consent is asked again.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +18,7 @@ export interface Consents {
   give(login: string): Promise<void>;
 }
 
-/** `folders`: where the public files may lie, the built ones first. */
+/** `folders`: where the public files may be, the built ones first. */
 export function createConsents(db: Db, folders: string[]): Consents {
   const hashes = Object.fromEntries(
     CONSENT_SUBJECTS.map((subject) => [subject, hashOfDocument(folders, DOCUMENTS[subject])]),
@@ -49,7 +48,7 @@ export function createConsents(db: Db, folders: string[]): Consents {
   };
 }
 
-/** One hash over both languages: the document is the same promise in either. */
+/** One hash over both languages, because consent in one holds for the other. */
 function hashOfDocument(folders: string[], name: string): string {
   const hash = createHash("sha256");
   for (const language of LANGUAGES) hash.update(contentOf(folders, `${name}.${language}.html`)).update("\0");

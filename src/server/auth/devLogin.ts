@@ -1,5 +1,5 @@
-// Logging in without an identity provider, for trying the portal out: choose a demo account. Production refuses to start
-// with it. Its form has a token of its own, because there is no session yet.
+// Login without an identity provider, for demonstrations: choose a demo account. Production refuses to start with it. The
+// form has a token of its own, because there is no session yet.
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "../config.ts";
@@ -40,7 +40,7 @@ interface Account {
   profiles: string[];
 }
 
-/** One account: the whole card is the button that logs in. */
+/** The whole card of an account is the button that logs in. */
 function card({ login_name, full_name, profiles }: Account, office: string, verb: string): string {
   const [login, name, about] = [login_name, full_name, `${office} · ${profiles.join(", ")}`].map(escapeHtml);
   return `<li><button class="product" name="login" value="${login}" aria-label="${escapeHtml(`${verb} ${full_name}`)}"><span><b>${name}</b><small>${about}</small></span><small>${login}</small></button></li>`;

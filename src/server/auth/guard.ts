@@ -1,5 +1,5 @@
-// Stands before every call under /api: who asks, is the change meant by our own page, and was consent given. A route opens
-// itself only by its `config`; one that says nothing gets everything checked.
+// Checks every call under /api: session, cross-site request forgery, consent. Only its `config` exempts a route; one without
+// gets every check.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { PortalError } from "../portalError.ts";
@@ -11,7 +11,7 @@ import type { SessionUser } from "./user.ts";
 /** The pattern of the route, not the address: `/%61pi/...` is the same route. */
 const isCall = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith("/api/") === true;
 
-/** Before the limit of calls, which counts per user. */
+/** Runs before the rate limit, which counts per user. */
 export function findUsers(app: FastifyInstance, sessions: Sessions): void {
   app.decorateRequest("user", null);
   app.addHook("onRequest", async (request) => {
@@ -33,7 +33,7 @@ export function addGuard(app: FastifyInstance, parts: { consents: Consents; conf
   });
   app.addHook("onSend", async (request, reply) => {
     if (request.user) {
-      // Ours: the browser warns in time (WCAG 2.2.1). Without these headers it does not.
+      // With these headers the browser warns before the session ends (WCAG 2.2.1); another back end need not send them.
       reply.header("x-session-ends-in", Math.floor(request.user.session_ends_in / 1000));
       reply.header("x-session-final-in", Math.floor(request.user.session_final_in / 1000));
     }
@@ -44,12 +44,12 @@ export function addGuard(app: FastifyInstance, parts: { consents: Consents; conf
 /** A change must come from our own page: fetch metadata, origin, the marker header and the token of the session. */
 function checkOrigin(request: FastifyRequest, user: SessionUser, config: Config): void {
   const site = request.headers["sec-fetch-site"];
-  const fromHere = site === undefined || site === "same-origin";
+  const sameSite = site === undefined || site === "same-origin";
   const marked = request.headers["x-requested-with"] === "XMLHttpRequest";
   const token = request.headers["x-csrf-token"];
   const proven = typeof token === "string" && sameText(token, user.csrf_token);
-  if (fromHere && ownOrigin(request, config) && marked && proven) return;
-  request.log.warn({ fromHere, marked, proven }, "change refused: not proven to come from our page");
+  if (sameSite && ownOrigin(request, config) && marked && proven) return;
+  request.log.warn({ sameSite, marked, proven }, "change refused: not proven to come from our page");
   throw new PortalError("csrf");
 }
 

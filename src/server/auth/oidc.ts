@@ -1,17 +1,20 @@
-// Logging in at the office's identity provider: authorization code with PKCE, state and nonce, bound to the browser that
-// began. The callback address comes from the settings, never from the request. Tokens stay on the server.
+// Login at the office's identity provider: authorization code flow with PKCE, state and nonce, bound to the browser that
+// started it. The callback address comes from the settings, never from the request. Tokens stay on the server.
 import type { FastifyInstance } from "fastify";
 import * as client from "openid-client";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/open.ts";
 import { PortalError, unavailable } from "../portalError.ts";
 import type { LoginParts } from "./devLogin.ts";
 import { returnPath } from "./returnPath.ts";
 
 const COOKIE = "oidc";
+
 interface Begun {
   state: string;
   nonce: string;
   verifier: string;
-  /** The page that login leads back to. */
+  /** The page to return to. */
   back: string;
 }
 
@@ -20,33 +23,44 @@ export interface OidcLogin {
   endSessionUrl(idToken: string): Promise<string | undefined>;
 }
 
-export function addOidcLogin(app: FastifyInstance, { db, sessions, config }: LoginParts): OidcLogin {
-  const settings = config.oidc;
-  if (!settings) throw new Error("OIDC_ISSUER is not set");
-  const callback = `${config.baseUrl}/auth/callback`;
-  const secure = config.baseUrl.startsWith("https://");
-  let found: Promise<client.Configuration> | undefined;
+type Provider = () => Promise<client.Configuration>;
 
-  /** Lazy, and tried again after a failure: the provider may start later than we do. */
-  function provider(): Promise<client.Configuration> {
-    const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${settings?.issuer}/`);
-    const options = loopback && config.env !== "production" ? { execute: [client.allowInsecureRequests] } : {};
-    found ??= client.discovery(
-      new URL(settings?.issuer ?? ""),
-      settings?.clientId ?? "",
-      settings?.clientSecret,
-      undefined,
-      options,
-    );
-    found.catch(() => {
-      found = undefined;
-    });
+export function addOidcLogin(app: FastifyInstance, parts: LoginParts): OidcLogin {
+  const provider = discover(app, parts.config);
+  addLoginRoute(app, parts.config, provider);
+  addCallbackRoute(app, parts, provider);
+  return {
+    async endSessionUrl(idToken) {
+      const known = await provider();
+      if (!known.serverMetadata().end_session_endpoint) return undefined;
+      return client.buildEndSessionUrl(known, {
+        id_token_hint: idToken,
+        post_logout_redirect_uri: `${parts.config.baseUrl}/`,
+      }).href;
+    },
+  };
+}
+
+/** Discovered at the first use and again after a failure, because the provider may start later than the portal. */
+function discover(app: FastifyInstance, { oidc, env }: Config): Provider {
+  if (!oidc) throw new Error("OIDC_ISSUER is not set");
+  const { issuer, clientId, clientSecret } = oidc;
+  const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${issuer}/`);
+  const options = loopback && env !== "production" ? { execute: [client.allowInsecureRequests] } : {};
+  let found: Promise<client.Configuration> | undefined;
+  return () => {
+    found ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
     return found.catch((error: unknown) => {
+      found = undefined;
       app.log.warn({ err: error }, "login environment not reachable");
       throw unavailable("unavailable.login");
     });
-  }
+  };
+}
 
+const callbackUrl = ({ baseUrl }: Config): string => `${baseUrl}/auth/callback`;
+
+function addLoginRoute(app: FastifyInstance, config: Config, provider: Provider): void {
   app.get("/auth/login", async (request, reply) => {
     const begun: Begun = {
       back: returnPath((request.query as { return?: unknown }).return),
@@ -55,7 +69,7 @@ export function addOidcLogin(app: FastifyInstance, { db, sessions, config }: Log
       verifier: client.randomPKCECodeVerifier(),
     };
     const address = client.buildAuthorizationUrl(await provider(), {
-      redirect_uri: callback,
+      redirect_uri: callbackUrl(config),
       scope: "openid profile email",
       state: begun.state,
       nonce: begun.nonce,
@@ -66,16 +80,18 @@ export function addOidcLogin(app: FastifyInstance, { db, sessions, config }: Log
       path: "/auth",
       httpOnly: true,
       sameSite: "lax",
-      secure,
+      secure: config.baseUrl.startsWith("https://"),
       maxAge: 600,
     });
     return reply.header("cache-control", "no-store").redirect(address.href, 303);
   });
+}
 
+function addCallbackRoute(app: FastifyInstance, { db, sessions, config }: LoginParts, provider: Provider): void {
   app.get("/auth/callback", async (request, reply) => {
     const begun = readBegun(request.cookies[COOKIE]);
     reply.clearCookie(COOKIE, { path: "/auth" });
-    const current = new URL(request.url.slice(request.url.indexOf("?")), callback);
+    const current = new URL(request.url.slice(request.url.indexOf("?")), callbackUrl(config));
     const checks = {
       pkceCodeVerifier: begun.verifier,
       expectedState: begun.state,
@@ -89,46 +105,37 @@ export function addOidcLogin(app: FastifyInstance, { db, sessions, config }: Log
     });
     const claims = tokens.claims();
     if (!claims) throw refused();
-    const login = await accountOf(`${claims.iss} ${claims.sub}`, claims);
+    const login = await findAccount(db, claims);
     if (!login) throw new PortalError("unknown_account");
     await sessions.end(request, reply);
     await sessions.start(reply, login, tokens.id_token);
     return reply.redirect(returnPath(begun.back), 303);
   });
-
-  /** Known by issuer and subject; the first time by a verified e-mail address or the preferred user name. */
-  async function accountOf(subject: string, claims: client.IDToken): Promise<string | undefined> {
-    const known = await db
-      .selectFrom("users")
-      .select(["login_name", "active"])
-      .where("subject", "=", subject)
-      .executeTakeFirst();
-    if (known) return known.active ? known.login_name : undefined;
-    if (typeof claims.email !== "string" || claims.email_verified !== true) return undefined;
-    const unlinked = db
-      .selectFrom("users")
-      .select("login_name")
-      .where("subject", "is", null)
-      .where("active", "=", true);
-    const found = await unlinked.where("email", "=", claims.email.toLowerCase()).execute();
-    const login = found.length === 1 ? found[0]?.login_name : undefined;
-    if (login) await db.updateTable("users").set({ subject }).where("login_name", "=", login).execute();
-    return login;
-  }
-
-  return {
-    async endSessionUrl(idToken) {
-      const known = await provider();
-      if (!known.serverMetadata().end_session_endpoint) return undefined;
-      return client.buildEndSessionUrl(known, {
-        id_token_hint: idToken,
-        post_logout_redirect_uri: `${config.baseUrl}/`,
-      }).href;
-    },
-  };
 }
 
-/** No answer, or one that says that the mistake is not ours. */
+/** Found by issuer and subject; at the first login by a verified e-mail address, which is then linked. */
+async function findAccount(db: Db, claims: client.IDToken): Promise<string | undefined> {
+  const subject = `${claims.iss} ${claims.sub}`;
+  const known = await db
+    .selectFrom("users")
+    .select(["login_name", "active"])
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  if (known) return known.active ? known.login_name : undefined;
+  if (typeof claims.email !== "string" || claims.email_verified !== true) return undefined;
+  const found = await db
+    .selectFrom("users")
+    .select("login_name")
+    .where("subject", "is", null)
+    .where("active", "=", true)
+    .where("email", "=", claims.email.toLowerCase())
+    .execute();
+  const login = found.length === 1 ? found[0]?.login_name : undefined;
+  if (login) await db.updateTable("users").set({ subject }).where("login_name", "=", login).execute();
+  return login;
+}
+
+/** The provider did not answer, or answered with an error of its own. */
 const isAway = (error: unknown): boolean =>
   error instanceof TypeError ||
   (error instanceof Error &&

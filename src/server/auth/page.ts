@@ -1,4 +1,4 @@
-// The few pages that the server draws itself, in the app's own style sheet where it is built. No script, no inline style.
+// Pages that the server renders itself (login, failures), with the app's style sheet. No script and no inline style.
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 

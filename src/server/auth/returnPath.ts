@@ -1,4 +1,4 @@
-// Where a browser goes after login: a page of this portal that it asked for, and never anywhere else.
+// Where the browser goes after login: the page of this portal that was asked for, never another site (open redirect).
 const CALLS = /^\/(api|auth|products|assets|storage|images)(\/|\?|$)/;
 
 export function returnPath(asked: unknown): string {

@@ -1,4 +1,4 @@
-// Compares secrets without telling by the time it takes how much of them was right.
+// Compares secrets in constant time.
 import { timingSafeEqual } from "node:crypto";
 
 export function sameText(left: string, right: string): boolean {

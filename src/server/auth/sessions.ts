@@ -1,5 +1,5 @@
-// Sessions: an opaque 256-bit cookie of which only the hash is stored. A new one at every login; ended by logout, 30
-// minutes of silence or 8 hours. Nothing is kept in memory, so several processes may share one database.
+// Sessions: an opaque 256-bit cookie of which only the hash is stored. A new one at every login; ended by logout, 30 minutes
+// without a call or 8 hours. Nothing is kept in memory, so several processes may share one database.
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
@@ -8,10 +8,10 @@ import type { Db } from "../db/open.ts";
 import type { SessionUser } from "./user.ts";
 
 const TOUCH_EVERY_MS = 30_000;
-/** Until the next login: the page wipes what this browser kept. */
+/** Cookie, set until the next login: the page deletes what this browser stored. */
 export const LOGGED_OUT = "logged_out";
 const MAX_PER_USER = 5;
-/** In the same question as the user: every call asks for both. */
+/** Selected together with the user, because every call needs both. */
 const AGREED = sql<SessionUser["agreed"]>`(select coalesce(json_agg(json_build_object('subject', c.subject,
   'document_hash', c.document_hash)), '[]') from consents c where c.login_name = u.login_name)`;
 
@@ -19,7 +19,7 @@ export interface Sessions {
   /** The user of a request, or undefined. Keeps the session alive. */
   find(request: FastifyRequest): Promise<SessionUser | undefined>;
   start(reply: FastifyReply, login: string, idToken?: string): Promise<void>;
-  /** Ends the session of a request; answers the identity provider's token, if there was one. */
+  /** Ends the session of a request; returns the ID token of the identity provider, if there was one. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<string | null>;
 }
 
@@ -34,16 +34,7 @@ export function createSessions(db: Db, config: Pick<Config, "env" | "session" | 
     const value = request.cookies[name];
     if (!value || !/^[\w-]{43}$/.test(value)) return undefined;
     const id = hashOf(value);
-    const row = await db
-      .selectFrom("sessions as s")
-      .innerJoin("users as u", "u.login_name", "s.login_name")
-      .leftJoin("intermediaries as i", "i.intermediary_number", "u.intermediary_number")
-      .selectAll("u")
-      .select(["s.csrf_token", "s.created_at", "s.seen_at", "i.intermediary_name"])
-      .select(AGREED.as("agreed"))
-      .where("s.id_hash", "=", id)
-      .where("u.active", "=", true)
-      .executeTakeFirst();
+    const row = await findRow(db, id);
     if (!row) return undefined;
     const at = now().getTime();
     if (at - row.seen_at.getTime() > idle || at - row.created_at.getTime() > absolute) {
@@ -55,8 +46,8 @@ export function createSessions(db: Db, config: Pick<Config, "env" | "session" | 
       await db.updateTable("sessions").set({ seen_at: now() }).where("id_hash", "=", id).execute();
     }
     const final = row.created_at.getTime() + absolute - at;
-    const silent = (touched ? at : row.seen_at.getTime()) + idle - at;
-    return { ...row, session_ends_in: Math.min(silent, final), session_final_in: final };
+    const idleEnd = (touched ? at : row.seen_at.getTime()) + idle - at;
+    return { ...row, session_ends_in: Math.min(idleEnd, final), session_final_in: final };
   }
 
   async function start(reply: FastifyReply, login: string, idToken?: string): Promise<void> {
@@ -71,13 +62,7 @@ export function createSessions(db: Db, config: Pick<Config, "env" | "session" | 
       .insertInto("sessions")
       .values({ ...row, created_at: now(), seen_at: now() })
       .execute();
-    const surplus = db
-      .selectFrom("sessions")
-      .select("id_hash")
-      .where("login_name", "=", login)
-      .orderBy("created_at", "desc")
-      .offset(MAX_PER_USER);
-    await db.deleteFrom("sessions").where("id_hash", "in", surplus).execute();
+    await deleteSurplus(db, login);
     await db
       .deleteFrom("sessions")
       .where("created_at", "<", new Date(now().getTime() - absolute))
@@ -98,6 +83,30 @@ export function createSessions(db: Db, config: Pick<Config, "env" | "session" | 
     return row?.id_token ?? null;
   }
   return { find, start, end };
+}
+
+function findRow(db: Db, id: string) {
+  return db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.login_name", "s.login_name")
+    .leftJoin("intermediaries as i", "i.intermediary_number", "u.intermediary_number")
+    .selectAll("u")
+    .select(["s.csrf_token", "s.created_at", "s.seen_at", "i.intermediary_name"])
+    .select(AGREED.as("agreed"))
+    .where("s.id_hash", "=", id)
+    .where("u.active", "=", true)
+    .executeTakeFirst();
+}
+
+/** The oldest sessions of a user beyond the limit. */
+async function deleteSurplus(db: Db, login: string): Promise<void> {
+  const surplus = db
+    .selectFrom("sessions")
+    .select("id_hash")
+    .where("login_name", "=", login)
+    .orderBy("created_at", "desc")
+    .offset(MAX_PER_USER);
+  await db.deleteFrom("sessions").where("id_hash", "in", surplus).execute();
 }
 
 const hashOf = (value: string) => createHash("sha256").update(value).digest("hex");

@@ -1,5 +1,4 @@
-// Who makes a request, as the guard found out. Routes read it from here and never from an address or a body.
-
+// The user of a request, as the guard found it. Routes read it from here and never from an address or a body.
 import type { FastifyRequest } from "fastify";
 import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
@@ -9,9 +8,9 @@ import { PortalError } from "../portalError.ts";
 export type SessionUser = UserRow & {
   csrf_token: string;
   intermediary_name: string | null;
-  /** What this user agreed to, and to which words. */
+  /** The statements this user accepted, by the hash of their text. */
   agreed: { subject: string; document_hash: string }[];
-  /** Milliseconds until the session ends without another call, and until it ends whatever is done. */
+  /** Milliseconds until the session ends without another call, and until it ends in any case. */
   session_ends_in: number;
   session_final_in: number;
 };
@@ -35,7 +34,7 @@ export function userOf(request: FastifyRequest): SessionUser {
   return request.user;
 }
 
-/** The switch in this browser, else the profile, else Dutch (decisions 55). */
+/** The language chosen in this browser, else that of the profile, else Dutch (decisions 55). */
 export function languageOf(request: FastifyRequest): Language {
   return readLanguage(request.cookies?.language) ?? readLanguage(request.user?.language) ?? DEFAULT_LANGUAGE;
 }

@@ -1,4 +1,4 @@
-// What stands in the document of a quotation or policy: facts of the relation, the cover, the premium and the answers,
+// The content of the document of a quotation or policy: facts of the relation, the cover, the premium and the answers,
 // labelled with the product's own texts. Draws nothing.
 import { type FieldTexts, fieldTexts } from "#engine/fieldTexts.ts";
 import { formatDate, formatMoney } from "#engine/formats.ts";
@@ -105,13 +105,13 @@ function rowsOf(facts: ContractFacts, step: string, field: string, value: unknow
   return [[texts.text("label") ?? field, spoken(facts, texts, value)]];
 }
 
-/** A question with the points it is about: without them its answer says nothing. */
+/** A question with its list items, without which its answer has no meaning. */
 function asked({ value, label, list_items }: ListItem): string {
   const points = Array.isArray(list_items) ? list_items.map((point) => `• ${point}`) : [];
   return [label ?? String(value), ...points].join("\n");
 }
 
-/** The words of a field, found as the form finds them. */
+/** Label of a field, found as the form finds it. */
 function textsOf({ product, language }: ContractFacts, step: string, field: string): FieldTexts {
   const { schema = {}, ui = {} } = product.bundle.steps[step] ?? {};
   const own = ui[field];

@@ -1,5 +1,5 @@
-// The quotation or policy as a document: number, relation, product, answers in short, premium. Plain words only: what a
-// broker typed is drawn as text and never read as anything else.
+// Draws the PDF of a quotation or policy: number, relation, product, answers, premium. What a broker typed is drawn as plain
+// text, never interpreted.
 import PDFDocument from "pdfkit";
 
 export interface ContractDocument {

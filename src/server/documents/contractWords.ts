@@ -1,4 +1,4 @@
-// The words of documents and mail about a sent request, in the broker's language. One place, so that both say the same.
+// Texts of the documents and mail about a sent request, in the broker's language; shared, so that both say the same.
 import type { Language } from "#engine/types.ts";
 
 export type Outcome = "quotation" | "policy" | "referral";

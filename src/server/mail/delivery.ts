@@ -1,5 +1,4 @@
-// Hands one mail to the mail server, or writes it as a file where none is set. A conversation that is aborted is cut off at
-// its socket. Knows no queue.
+// Delivers one mail to the mail server, or writes it as a file where none is set. An abort closes the socket. Knows no queue.
 import { mkdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +8,7 @@ import type { Failure } from "./queue.ts";
 export type Message = Parameters<ReturnType<typeof nodemailer.createTransport>["sendMail"]>[0] & { messageId: string };
 export type Deliver = (message: Message, signal: AbortSignal) => Promise<void>;
 
-/** The address says whom to ask; these say how long, and that a message may not name files or addresses to fetch. */
+/** A message may not make the mail library read files or fetch addresses. */
 const SAFE = { disableFileAccess: true, disableUrlAccess: true };
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
@@ -35,7 +34,7 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** Refused for good is this receiver or this message; a wrong password or a busy server may be mended. */
+/** Permanent: this receiver or message was refused. A wrong password or a busy server may be put right. */
 export function failureOf(error: SmtpError): Failure {
   const { code = "", responseCode, message } = error;
   const permanent = (responseCode ?? 0) >= 500 && /^(EENVELOPE|EMESSAGE)$/.test(code);

@@ -1,6 +1,6 @@
-// Sends what transactions promised. A mail is a row written together with the fact it reports; here it is sent at least
-// once, with the same Message-ID at every try. Several are under way at once and each has a limit of time, so that one that
-// hangs holds up no other. What fails is seen in the log and in the row; what is given up waits for `npm run mail`.
+// Transactional outbox: a mail is a row written in the transaction that it reports, and is sent at least once, with the same
+// Message-ID at every try. Several are sent at once and each has a time limit, so that a slow one delays no other. Failures
+// are in the log and in the row; mail that was given up waits for `npm run mail`.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
@@ -19,10 +19,10 @@ export interface Mail {
 export interface Outbox {
   /** Part of the caller's transaction: nothing is sent before it is committed. */
   put(db: Db, mail: Mail): Promise<void>;
-  /** Sends what waits; answers how many were sent. */
+  /** Sends all waiting mail; returns how many were sent. */
   sendWaiting(): Promise<number>;
   start(): void;
-  /** Lets conversations end for a moment, then cuts them off; those mails wait for the next start. */
+  /** Waits a moment for connections in progress, then closes them; those mails are sent at the next start. */
   stop(): Promise<void>;
 }
 
@@ -30,19 +30,19 @@ export interface OutboxParts {
   db: Db;
   config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir" | "baseUrl">;
   log: Pick<FastifyBaseLogger, "warn" | "error">;
-  /** For one conversation. */
+  /** Limit of one connection. */
   limitMs?: number;
 }
 
 const AT_ONCE = 4;
 const EVERY_MS = 2_000;
 const LIMIT_MS = 30_000;
-const FAREWELL_MS = 2_000;
+const STOP_MS = 2_000;
 
 export function createOutbox({ db, config, log, limitMs = LIMIT_MS }: OutboxParts): Outbox {
   const deliver = config.smtpUrl ? bySmtp(config.smtpUrl) : toFiles(join(config.dataDir, "outbox"));
   const domain = new URL(config.baseUrl).hostname;
-  const leaving = new AbortController();
+  const stopping = new AbortController();
   const cut = new AbortController();
   let working: Promise<unknown> = Promise.resolve();
 
@@ -69,7 +69,7 @@ export function createOutbox({ db, config, log, limitMs = LIMIT_MS }: OutboxPart
 
   async function sendOneByOne(): Promise<number> {
     let sent = 0;
-    while (!leaving.signal.aborted) {
+    while (!stopping.signal.aborted) {
       const mail = await takeNext(db);
       if (!mail) break;
       if (await send(mail)) sent += 1;
@@ -78,9 +78,9 @@ export function createOutbox({ db, config, log, limitMs = LIMIT_MS }: OutboxPart
   }
 
   async function work(): Promise<void> {
-    while (!leaving.signal.aborted) {
+    while (!stopping.signal.aborted) {
       await sendOneByOne().catch((error: Error) => log.warn({ err: error }, "mail waits: the outbox cannot be read"));
-      await sleep(EVERY_MS, undefined, { signal: leaving.signal, ref: false }).catch(() => undefined);
+      await sleep(EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }
   }
 
@@ -92,8 +92,8 @@ export function createOutbox({ db, config, log, limitMs = LIMIT_MS }: OutboxPart
       working = atOnce(work);
     },
     async stop() {
-      leaving.abort();
-      const late = setTimeout(() => cut.abort(), FAREWELL_MS);
+      stopping.abort();
+      const late = setTimeout(() => cut.abort(), STOP_MS);
       await working;
       clearTimeout(late);
     },

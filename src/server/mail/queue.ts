@@ -1,4 +1,4 @@
-// The rows behind the outbox: which mail is next, what became of it, and what was given up. Sends nothing.
+// The rows of the outbox: the next mail, its result, and mail that was given up. Sends nothing.
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../db/open.ts";
 import type { OutboxTable } from "../db/schema.ts";
@@ -6,7 +6,7 @@ import type { OutboxTable } from "../db/schema.ts";
 export type MailRow = Selectable<OutboxTable>;
 export interface Failure {
   reason: string;
-  /** The receiver will never take it: trying again is a nuisance. */
+  /** The receiver refuses it for good: it is not tried again. */
   permanent: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface Failure {
 const MAX_ATTEMPTS = 60;
 const LONGEST_WAIT_S = 3_600;
 
-/** Takes a mail for two minutes, so that nobody else sends it meanwhile; a crash gives it back after that. */
+/** Leases a mail for two minutes, so that no other process sends it; after a crash the lease ends by itself. */
 export async function takeNext(db: Db): Promise<MailRow | undefined> {
   const due = db
     .selectFrom("outbox")
@@ -38,7 +38,7 @@ export async function markSent(db: Db, { mail_id }: MailRow): Promise<void> {
   await db.updateTable("outbox").set(sent).where("mail_id", "=", mail_id).execute();
 }
 
-/** Answers what becomes of it. */
+/** Returns the new state. */
 export async function markFailed(db: Db, mail: MailRow, { reason, permanent }: Failure): Promise<MailRow["state"]> {
   const state = permanent || mail.attempts >= MAX_ATTEMPTS ? "given_up" : "waiting";
   const wait = Math.min(2 ** mail.attempts, LONGEST_WAIT_S);
@@ -54,7 +54,7 @@ export async function markFailed(db: Db, mail: MailRow, { reason, permanent }: F
 export const listGivenUp = (db: Db): Promise<MailRow[]> =>
   db.selectFrom("outbox").selectAll().where("state", "=", "given_up").orderBy("created_at").execute();
 
-/** One that was given up, or all of them, waits again; answers how many. */
+/** Queues one mail that was given up, or all of them, again; returns how many. */
 export async function sendAgain(db: Db, which: string): Promise<number> {
   let query = db
     .updateTable("outbox")

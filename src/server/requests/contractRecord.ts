@@ -2,7 +2,7 @@
 import type { Db } from "../db/open.ts";
 import type { Outcome } from "../documents/contractWords.ts";
 import type { ContractRecord, QuotationStatus } from "../portfolioPort.ts";
-import { productCodeOf } from "../underwriting/productCode.ts";
+import { productCodeOf } from "../underwriting/tariff.ts";
 import type { WizardContext } from "./context.ts";
 import type { Issue, Made } from "./outcome.ts";
 

@@ -1,5 +1,5 @@
 // The check of beneficial owners (decisions 42), behind an interface. The reference back end compares with a sample list;
-// whoever runs this for real puts a screening service here. A hit says nothing to the broker about its reason.
+// production needs a screening service. The broker is never told the reason of a hit.
 import { readFileSync } from "node:fs";
 
 export interface Subject {
@@ -7,7 +7,7 @@ export interface Subject {
   name: string | null;
 }
 export interface BackgroundCheck {
-  /** `unknown`: the check could not be made; the request then waits for an underwriter. */
+  /** `unknown`: the check failed; the request then goes to an underwriter. */
   check(subject: Subject): Promise<"clear" | "hit" | "unknown">;
 }
 
@@ -28,5 +28,5 @@ export function sampleBackgroundCheck(): BackgroundCheck {
   };
 }
 
-/** Without a screening service nothing is called clear. */
+/** Without a screening service no request is clear. */
 export const noBackgroundCheck: BackgroundCheck = { check: async () => "unknown" };

@@ -78,7 +78,7 @@ export function unpricedAnswer(input: Pick<Underwriting, "tariff" | "answers">):
   return tariff.factors.find((factor) => factorOf(factor, answers) === null)?.answer;
 }
 
-/** Null: not answered where that is no answer of its own, or outside every band. */
+/** Null: unanswered without a default, or outside every band. */
 export function factorOf(factor: Factor, answers: RequestAnswers): number | null {
   const answer = answerAt(answers, factor.answer) ?? undefined;
   if (answer === undefined) return factor.default ?? null;

@@ -1,10 +1,11 @@
-// The shapes of the private part of a product: tariff and rates, as schemas/meta describes them. Types only.
+// The private part of a product, as schemas/meta describes it: tariff and rates, how their paths read answers, and which
+// product code a request gets. Calculates no premium.
 import type { InstalmentMonths } from "#engine/instalments.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 
 export interface Tariff {
   product_code: {
-    /** One answer, or several that are held together. */
+    /** One answer, or several that are looked up together. */
     answer?: string | string[];
     lookup?: { list: string; member: string };
     precedence?: string[];
@@ -30,7 +31,7 @@ export interface Tariff {
 export interface Factor {
   name: string;
   answer: string;
-  /** While there is no answer; absent: there is no premium then. */
+  /** Factor without an answer; absent: no premium then. */
   default?: number;
   values?: Record<string, number>;
   bands?: { up_to: number; factor: number }[];
@@ -49,7 +50,7 @@ export interface Rates {
 }
 
 /** The answer at `step.field.child`; `*` stands for every entry of an array. */
-export function answersAt(answers: RequestAnswers, path: string): unknown[] {
+function answersAt(answers: RequestAnswers, path: string): unknown[] {
   let found: unknown[] = [answers];
   for (const key of path.split(".")) {
     found = found.flatMap((value) => {
@@ -62,3 +63,19 @@ export function answersAt(answers: RequestAnswers, path: string): unknown[] {
 }
 
 export const answerAt = (answers: RequestAnswers, path: string): unknown => answersAt(answers, path)[0];
+
+/**
+ * By the answers that the tariff names, the strictest code first (decisions 11): a request for one sector with professions of
+ * another gets the stricter of the two.
+ */
+export function productCodeOf(tariff: Tariff, professions: JsonObject | null, answers: RequestAnswers): string {
+  const { answer, lookup, precedence = [], default: otherwise } = tariff.product_code;
+  if (!answer) return otherwise;
+  const list = (lookup && (professions?.[lookup.list] as JsonObject[] | undefined)) ?? [];
+  const given = [answer].flat().flatMap((path) => answersAt(answers, path));
+  const codes = given.map((value) => {
+    if (!lookup) return String(value);
+    return String(list.find((item) => item.value === value)?.[lookup.member] ?? "");
+  });
+  return precedence.find((code) => codes.includes(code)) ?? codes.find(Boolean) ?? otherwise;
+}
