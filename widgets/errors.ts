@@ -2,6 +2,7 @@
 // Judges nothing, and invents no text: an unknown keyword gives the general message.
 import { useCallback, useSyncExternalStore } from "react";
 import { formatDate, formatMoney } from "#engine/formats.ts";
+import type { ErrorName } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
@@ -16,19 +17,6 @@ const FORMATS: Record<string, string> = {
   kvk: "error.validation.kvk",
   "nl-postal-code": "error.validation.postal_code",
   "house-number": "error.validation.house_number",
-};
-
-const PLAIN: Record<string, string> = {
-  minItems: "error.validation.required",
-  const: "error.validation.required_true",
-  enum: "error.validation.option",
-  enumFrom: "error.validation.option_unavailable",
-  pairFrom: "error.validation.option_unavailable",
-  propertiesFrom: "error.validation.option_unavailable",
-  listUnavailable: "error.list_unavailable",
-  refused: "error.refused",
-  incomplete: "error.step_incomplete",
-  unpriced: "error.unpriced",
 };
 
 const WHOLE: Record<string, string> = { currency: "error.validation.whole_euros" };
@@ -50,8 +38,7 @@ function required(ui: FieldUi, schema: Schema): Words {
 function dated(params: JsonObject, schema: Schema, language: Language): Words {
   const limit = formatDate(String(params.limit ?? ""), language);
   if (params.bound === "from") return ["error.validation.date_too_early", { minDate: limit }];
-  const window = schema.dateWindow as { to?: string } | undefined;
-  return window?.to === "0d"
+  return schema.dateWindow?.to === "0d"
     ? ["error.validation.date_in_future"]
     : ["error.validation.date_too_late", { maxDate: limit }];
 }
@@ -67,35 +54,64 @@ function sized(keyword: string, limit: number, ui: FieldUi, schema: Schema): Wor
 const figure = (limit: number, ui: FieldUi, language: Language): string =>
   ui.widget === "currency" ? formatMoney(limit, language, 0) : String(limit);
 
-function words(error: FieldError, { ui, schema, language }: ErrorPlace): Words {
-  const { keyword, params } = error;
-  const limit = params.limit as number;
-  switch (keyword) {
-    case "required":
-    case "requiredFrom":
-      return required(ui, schema);
-    case "format":
-      return [FORMATS[params.format as string] ?? "error.validation.invalid", { length: 8 }];
-    case "maxLength":
-    case "minLength":
-      return sized(keyword, limit, ui, schema);
-    case "maxItems":
-      return ["error.validation.max_professions", { maxItems: limit }];
-    case "exclusiveMinimum":
-      return limit === 0 && params.below !== true
-        ? ["error.validation.char_not_allowed", { char: 0 }]
-        : ["error.validation.above", { min: limit }];
-    case "minimum":
-    case "maximum":
-      return [`error.validation.${keyword}`, { min: figure(limit, ui, language), max: figure(limit, ui, language) }];
-    case "type":
-      if (params.fraction === true) return [WHOLE[ui.widget ?? ""] ?? "error.validation.whole_number"];
-      return [/number|integer/.test(String(params.type)) ? "error.validation.numeric" : "error.validation.invalid"];
-    case "dateWindow":
-      return dated(params, schema, language);
-    default:
-      return [PLAIN[keyword] ?? "error.validation.invalid"];
-  }
+type Wording = (error: FieldError, place: ErrorPlace) => Words;
+const plain =
+  (key: string): Wording =>
+  () => [key];
+const OPTION_GONE = plain("error.validation.option_unavailable");
+const INVALID = plain("error.validation.invalid");
+
+const limitOf = ({ params }: FieldError) => params.limit as number;
+const length: Wording = (error, { ui, schema }) => sized(error.keyword, limitOf(error), ui, schema);
+const missing: Wording = (_error, { ui, schema }) => required(ui, schema);
+const bound: Wording = (error, { ui, language }) => {
+  const limit = figure(limitOf(error), ui, language);
+  return [`error.validation.${error.keyword}`, { min: limit, max: limit }];
+};
+
+/** What only the server says. */
+type Refusal = "refused" | "incomplete" | "unpriced";
+
+const wordings: Record<ErrorName | Refusal, Wording> = {
+  required: missing,
+  requiredFrom: missing,
+  type: ({ params }, { ui }) => {
+    if (params.fraction === true) return [WHOLE[ui.widget ?? ""] ?? "error.validation.whole_number"];
+    return [/number|integer/.test(String(params.type)) ? "error.validation.numeric" : "error.validation.invalid"];
+  },
+  const: plain("error.validation.required_true"),
+  enum: plain("error.validation.option"),
+  enumFrom: OPTION_GONE,
+  pairFrom: OPTION_GONE,
+  propertiesFrom: OPTION_GONE,
+  listUnavailable: plain("error.list_unavailable"),
+  format: ({ params }) => [FORMATS[params.format as string] ?? "error.validation.invalid", { length: 8 }],
+  minLength: length,
+  maxLength: length,
+  minItems: plain("error.validation.required"),
+  maxItems: (error) => ["error.validation.max_professions", { maxItems: limitOf(error) }],
+  minimum: bound,
+  maximum: bound,
+  exclusiveMinimum: (error) =>
+    limitOf(error) === 0 && error.params.below !== true
+      ? ["error.validation.char_not_allowed", { char: 0 }]
+      : ["error.validation.above", { min: limitOf(error) }],
+  dateWindow: ({ params }, { schema, language }) => dated(params, schema, language),
+  refused: plain("error.refused"),
+  incomplete: plain("error.step_incomplete"),
+  unpriced: plain("error.unpriced"),
+  exclusiveMaximum: INVALID,
+  multipleOf: INVALID,
+  pattern: INVALID,
+  uniqueItems: INVALID,
+  contains: INVALID,
+  featureFlag: INVALID,
+  additionalProperties: INVALID,
+};
+
+/** Another back end may refuse by a rule that is not ours. */
+function wordingFor(keyword: string): Wording {
+  return Object.hasOwn(wordings, keyword) ? wordings[keyword as keyof typeof wordings] : INVALID;
 }
 
 export function presentationOf(error: FieldError, ui: FieldUi): ErrorPresentation | undefined {
@@ -110,7 +126,7 @@ export function errorMessage(error: FieldError, place: ErrorPlace, text: Text): 
     return text(own.message, own.type ? { ...values, type: text(own.type) } : values);
   }
   if (error.message) return error.message;
-  return text(...words(error, place));
+  return text(...wordingFor(error.keyword)(error, place));
 }
 
 /** The error to show at a field now, or nothing. Renders only the component that asks, and only when its error changes. */

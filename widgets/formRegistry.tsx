@@ -72,11 +72,11 @@ const TEMPLATES = {
 };
 
 /** What the two fields ask of rjsf's schema utilities; its own merge any schemas, and ours are of a small dialect. */
-const utilitiesFor = (root: Schema) => ({
-  retrieveSchema: (schema: RJSFSchema, data: unknown) => shownSchema(schema as Schema, data, root),
+const UTILITIES = {
+  retrieveSchema: (schema: RJSFSchema, data: unknown) => shownSchema(schema as Schema, data),
   isSelect: () => true,
   getDisplayLabel: () => false,
-});
+};
 
 /** Ids on the page come out as `<step>_<field>`, which is how the session names fields. */
 export function createRegistry(step: string, schema: Schema): Registry {
@@ -85,7 +85,7 @@ export function createRegistry(step: string, schema: Schema): Registry {
     templates: TEMPLATES,
     widgets: {},
     rootSchema: schema as RJSFSchema,
-    schemaUtils: utilitiesFor(schema),
+    schemaUtils: UTILITIES,
     formContext: {},
     translateString: (text: string) => text,
     globalFormOptions: { idPrefix: step, idSeparator: "_" },

@@ -2,28 +2,28 @@
 // of any other type keeps what came, J and N of digital_policy among them. Judges nothing: what is no yes or no stays.
 
 import type { Schema } from "#engine/schema.ts";
-import { isObject, propertySchemas, resolved } from "#engine/schemaTree.ts";
+import { isObject, propertySchemas } from "#engine/schemaTree.ts";
+import { type Part, partsAbout } from "#engine/schemaVisitor.ts";
 import type { Answers, StepForm } from "#engine/types.ts";
 import { yesNo } from "./wire.ts";
 import type { WizardApi } from "./wizard.ts";
 
 type Steps = Record<string, { schema: Schema }>;
 
-function readValue(value: unknown, schema: Schema, root: Schema): unknown {
+function readValue(value: unknown, schema: Schema): unknown {
   if (schema.type === "boolean") return yesNo(value) ?? value;
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    return isObject(items) ? value.map((each) => readValue(each, resolved(items, root), root)) : value;
-  }
-  return isObject(value) ? readMembers(value, schema, root) : value;
+  if (Array.isArray(value)) return value.map((entry) => readAll(entry, partsAbout(schema, "entry")));
+  return isObject(value) ? readMembers(value, schema) : value;
 }
 
-function readMembers(data: Answers, schema: Schema, root: Schema): Answers {
-  const properties = propertySchemas(schema, root);
-  const others = isObject(schema.additionalProperties) ? [resolved(schema.additionalProperties, root)] : [];
+const readAll = (value: unknown, parts: readonly Part[]): unknown =>
+  parts.reduce((read: unknown, part) => readValue(read, part.schema), value);
+
+function readMembers(data: Answers, schema: Schema): Answers {
+  const properties = propertySchemas(schema);
   const members = Object.entries(data).map(([name, value]) => {
-    const schemas = properties.get(name) ?? others;
-    return [name, schemas.reduce((read: unknown, each) => readValue(read, each, root), value)];
+    const own = properties.get(name);
+    return [name, own ? own.reduce(readValue, value) : readAll(value, partsAbout(schema, "rest"))];
   });
   return Object.fromEntries(members);
 }
@@ -31,7 +31,7 @@ function readMembers(data: Answers, schema: Schema, root: Schema): Answers {
 export function readYesNo(forms: Record<string, StepForm>, steps: Steps): Record<string, StepForm> {
   const read = Object.entries(forms).map(([step, form]) => {
     const schema = steps[step]?.schema;
-    return [step, schema ? { ...form, data: readMembers(form.data, schema, schema) } : form];
+    return [step, schema ? { ...form, data: readMembers(form.data, schema) } : form];
   });
   return Object.fromEntries(read);
 }

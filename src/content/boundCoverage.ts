@@ -2,21 +2,21 @@
 // that stands on it and keeps it, and one that stands just beyond and breaks it.
 import type { RawError } from "#engine/contract.ts";
 import { dateAt } from "#engine/dates.ts";
+import { BOUND_NAMES, ruleFor, type ValueKind } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
+import { visitSchema } from "#engine/schemaVisitor.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
 import { brokenRule } from "./ruleCoverage.ts";
 
 const DAY = 86_400_000;
-const LOWEST = new Set(["minimum", "minLength", "minItems", "from"]);
-const KEYWORDS = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"] as const;
-
 interface Bound {
   /** As `brokenRule` names it. */
   rule: string;
   /** Members that lead to the value; `*` is every entry. */
-  path: string[];
-  keyword: string;
+  path: readonly string[];
+  end: "lowest" | "highest";
+  /** What of the value is held against it: a number itself, a length, a day. */
+  measured: ValueKind | "day" | undefined;
   limit: number | string;
 }
 
@@ -25,30 +25,20 @@ export interface BoundGap {
   side: "on" | "beyond";
 }
 
-export function boundsOf(schema: Schema, place = "#", path: string[] = []): Bound[] {
-  const own = KEYWORDS.flatMap((keyword): Bound[] => {
-    const limit = schema[keyword];
-    return typeof limit === "number" ? [{ rule: `${place}/${keyword}`, path, keyword, limit }] : [];
+function boundsOf(schema: Schema): Bound[] {
+  const found: Bound[] = [];
+  visitSchema(schema, ({ schema: part, place, path }) => {
+    for (const keyword of BOUND_NAMES) {
+      const limit = part[keyword];
+      const { about, bound = "highest" } = ruleFor(keyword);
+      if (limit !== undefined) found.push({ rule: `#${place}/${keyword}`, path, end: bound, measured: about, limit });
+    }
+    const { from, to } = part.dateWindow ?? {};
+    const window = { path, measured: "day" } as const;
+    if (from !== undefined) found.push({ rule: `#${place}/dateWindow from`, end: "lowest", limit: from, ...window });
+    if (to !== undefined) found.push({ rule: `#${place}/dateWindow to`, end: "highest", limit: to, ...window });
   });
-  const window = Object.entries(isObject(schema.dateWindow) ? schema.dateWindow : {}).map(
-    ([bound, limit]): Bound => ({
-      rule: `${place}/dateWindow ${bound}`,
-      path,
-      keyword: bound,
-      limit: String(limit),
-    }),
-  );
-  const members = Object.entries(isObject(schema.properties) ? schema.properties : {});
-  const all = Array.isArray(schema.allOf) ? schema.allOf : [];
-  const below: [unknown, string, string[]][] = [
-    ...members.map(([name, sub]): [unknown, string, string[]] => [sub, `properties/${name}`, [...path, name]]),
-    [schema.items, "items", [...path, "*"]],
-    [schema.additionalProperties, "additionalProperties", [...path, "*"]],
-    ...(["then", "else"] as const).map((key): [unknown, string, string[]] => [schema[key], key, path]),
-    ...all.map((sub, index): [unknown, string, string[]] => [sub, `allOf/${index}`, path]),
-  ];
-  const found = below.flatMap(([sub, key, at]) => (isObject(sub) ? boundsOf(sub, `${place}/${key}`, at) : []));
-  return [...own, ...window, ...found];
+  return found;
 }
 
 function valuesAt(data: unknown, path: readonly string[]): unknown[] {
@@ -66,14 +56,14 @@ function past(bound: Bound, value: unknown, today: string): number | undefined {
   const measured = measure(bound, value);
   if (measured === undefined || Number.isNaN(measured)) return undefined;
   const limit = typeof bound.limit === "number" ? bound.limit : day(dateAt(today, bound.limit));
-  return LOWEST.has(bound.keyword) ? limit - measured : measured - limit;
+  return bound.end === "lowest" ? limit - measured : measured - limit;
 }
 
-function measure({ keyword }: Bound, value: unknown): number | undefined {
-  if (keyword === "minimum" || keyword === "maximum") return typeof value === "number" ? value : undefined;
-  if (keyword === "from" || keyword === "to") return typeof value === "string" ? day(value) : undefined;
-  if (keyword.endsWith("Items")) return Array.isArray(value) ? value.length : undefined;
-  return typeof value === "string" ? [...value].length : undefined;
+function measure({ measured }: Bound, value: unknown): number | undefined {
+  if (measured === "number") return typeof value === "number" ? value : undefined;
+  if (measured === "array") return Array.isArray(value) ? value.length : undefined;
+  if (typeof value !== "string") return undefined;
+  return measured === "day" ? day(value) : [...value].length;
 }
 
 export class BoundCoverage {

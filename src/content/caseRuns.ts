@@ -1,12 +1,14 @@
 // Runs one file of cases of a step: compares what each case gives with what it expects, and collects which rules and bounds
 // were tried. Once the base fails, failures of cases count as consequences of it.
-import type { JsonObject } from "#engine/types.ts";
+import { isErrorName } from "#engine/rules.ts";
+import type { Schema } from "#engine/schema.ts";
+import { partsAbout, visitSchema } from "#engine/schemaVisitor.ts";
 import { BoundCoverage } from "./boundCoverage.ts";
 import { error, type Finding } from "./finding.ts";
 import { answersOf, contextFor, type Expected, type Fixture, type FixtureCase, listed, pairs } from "./fixtures.ts";
 import type { Prepared } from "./prepare.ts";
 import type { JsonFile } from "./readJson.ts";
-import { brokenRule, isRule, rulesOf } from "./ruleCoverage.ts";
+import { brokenRule, rulesOf } from "./ruleCoverage.ts";
 import { nearest } from "./sentences.ts";
 import { withinTime } from "./withinTime.ts";
 
@@ -98,7 +100,7 @@ export class CaseRun {
 
   /** A pointer to an unknown field only adds a value that no rule judges. */
   #misspelt({ set = {} }: FixtureCase): string | undefined {
-    const fields = [...memberNames(this.#prepared.steps[this.#fixture.step]?.schema)];
+    const fields = [...memberNames(this.#prepared.steps[this.#fixture.step]?.schema ?? {})];
     const wrong = Object.keys(set).find((pointer) => !fields.includes(pointer.split("/")[1] ?? ""));
     if (wrong === undefined) return undefined;
     const meant = nearest(wrong.slice(1), fields);
@@ -127,14 +129,14 @@ export class CaseRun {
 
 function unknownRule(expected: Expected): string | undefined {
   if (expected === "valid") return undefined;
-  return expected.map(([, rule]) => rule).find((rule) => !isRule(rule));
+  return expected.map(([, rule]) => rule).find((rule) => !isErrorName(rule));
 }
 
-/** Every name that a schema gives to a member, inside conditions too. */
-function memberNames(schema: unknown, names = new Set<string>()): Set<string> {
-  if (typeof schema !== "object" || schema === null) return names;
-  const { properties } = schema as { properties?: JsonObject };
-  for (const name of Object.keys(properties ?? {})) names.add(name);
-  for (const part of Object.values(schema)) memberNames(part, names);
+/** Every name that a schema gives to a member. */
+function memberNames(schema: Schema): Set<string> {
+  const names = new Set<string>();
+  visitSchema(schema, (spot) => {
+    for (const { name } of partsAbout(spot.schema, "member")) names.add(name);
+  });
   return names;
 }

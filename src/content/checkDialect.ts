@@ -1,9 +1,10 @@
 // The dialect beyond what a meta-schema can say: every text has a longest length, a lowest value lies below the highest,
 // nothing answers a question or ticks a box by itself, conditions name the fields they need, required fields exist.
 import { dateAt } from "#engine/dates.ts";
-import type { Keyword, Schema } from "#engine/schema.ts";
+import { BOUND_NAMES, type RuleName, ruleFor, rules, type ValueKind } from "#engine/rules.ts";
+import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import { conditionParts, partsAbout, visitSame, visitSchema } from "#engine/schemaVisitor.ts";
 import { error, type Finding } from "./finding.ts";
 
 type Report = (place: string, sentence: string, hint: string) => void;
@@ -12,7 +13,7 @@ type Report = (place: string, sentence: string, hint: string) => void;
 export function dialectFindings(file: string, schema: Schema): Finding[] {
   const findings: Finding[] = [];
   const report: Report = (place, sentence, hint) => findings.push(error(file, place, sentence, hint));
-  visitRules(schema, "", (rule, place) => {
+  visitSchema(schema, ({ schema: rule, place }) => {
     checkText(rule, place, report);
     checkBounds(rule, place, report);
     checkCondition(rule, place, report);
@@ -27,33 +28,17 @@ export function dialectFindings(file: string, schema: Schema): Finding[] {
 export function writtenOutFindings(file: string, schema: Schema): Finding[] {
   const findings: Finding[] = [];
   const report: Report = (place, sentence, hint) => findings.push(error(file, place, sentence, hint));
-  visitRules(schema, "", (rule, place) => {
+  visitSchema(schema, ({ schema: rule, place }) => {
     checkBounds(rule, place, report);
     checkDefault(rule, place, report);
     checkClosed(rule, place, report);
   });
-  checkRequired(schema, schema, "", report);
+  checkRequired(schema, "", report);
   return findings;
 }
 
 function isField(place: string): boolean {
   return /\/(properties|definitions)\/[^/]+$/.test(place) || place.endsWith("/items");
-}
-
-/** Every rule in the schema, conditions left out. */
-export function visitRules(rule: Schema, place: string, visit: (rule: Schema, place: string) => void): void {
-  visit(rule, place);
-  for (const key of ["properties", "definitions"] as const) {
-    for (const [name, sub] of Object.entries(isObject(rule[key]) ? rule[key] : {})) {
-      if (isObject(sub)) visitRules(sub, `${place}/${key}/${name}`, visit);
-    }
-  }
-  for (const key of ["items", "then", "else", "additionalProperties"] as const) {
-    const sub = rule[key];
-    if (isObject(sub)) visitRules(sub, `${place}/${key}`, visit);
-  }
-  const all = Array.isArray(rule.allOf) ? rule.allOf : [];
-  for (const [index, sub] of all.entries()) if (isObject(sub)) visitRules(sub, `${place}/allOf/${index}`, visit);
 }
 
 function checkText(rule: Schema, place: string, report: Report): void {
@@ -62,59 +47,60 @@ function checkText(rule: Schema, place: string, report: Report): void {
   report(place, "the text has no longest length", 'add "maxLength" with the most characters that make sense');
 }
 
-const BOUNDS: [Keyword, Keyword][] = [
-  ["minimum", "maximum"],
-  ["minLength", "maxLength"],
-  ["minItems", "maxItems"],
-];
+/** Each lowest value with the highest of the same kind. */
+const BOUNDS = BOUND_NAMES.filter((name) => ruleFor(name).bound === "lowest").flatMap((low) =>
+  BOUND_NAMES.filter((name) => name !== low && ruleFor(name).about === ruleFor(low).about).map((high) => ({
+    low,
+    high,
+  })),
+);
 
 /** Any day: windows move with it. */
 const SOME_DAY = "2026-01-15";
 
 /** A field whose lowest value lies above its highest can never be filled in. */
 function checkBounds(rule: Schema, place: string, report: Report): void {
-  for (const [low, high] of BOUNDS) {
+  for (const { low, high } of BOUNDS) {
     const [from, to] = [rule[low], rule[high]];
-    if (typeof from !== "number" || typeof to !== "number" || from <= to) continue;
+    if (from === undefined || to === undefined || from <= to) continue;
     report(
       `${place}/${low}`,
       `${low} ${from} lies above ${high} ${to}, so nothing can be filled in`,
       "swap or correct them",
     );
   }
-  if (!isObject(rule.dateWindow)) return;
+  if (!rule.dateWindow) return;
   const { from, to } = rule.dateWindow;
   for (const bound of [from, to]) {
-    if (typeof bound === "string" && dayOf(bound) === null)
+    if (bound !== undefined && dayOf(bound) === null)
       report(`${place}/dateWindow`, `"${bound}" is no day that exists`, "correct it");
   }
   if (String(dayOf(from) ?? "") <= String(dayOf(to) ?? "9999")) return;
   report(`${place}/dateWindow`, `from ${from} lies after to ${to}, so no day can be filled in`, "swap or correct them");
 }
 
-function dayOf(bound: unknown): string | null {
+function dayOf(bound: string | undefined): string | null {
   try {
-    return typeof bound === "string" ? dateAt(SOME_DAY, bound) : null;
+    return bound === undefined ? null : dateAt(SOME_DAY, bound);
   } catch {
     return null;
   }
 }
 
-/** A keyword of a condition, and the kind of value it is about. */
-const ABOUT: Record<string, string> = {
-  ...Object.fromEntries(
-    ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].map((name) => [name, "number"]),
-  ),
-  ...Object.fromEntries(["minLength", "maxLength", "pattern"].map((name) => [name, "string"])),
-  ...Object.fromEntries(["items", "contains", "minItems", "maxItems", "uniqueItems"].map((name) => [name, "array"])),
-  ...Object.fromEntries(["properties", "required"].map((name) => [name, "object"])),
-};
+/** What kind of value a keyword of a condition is about: as in a rule, and that of what it holds. */
+function kindOf(keyword: string): ValueKind | undefined {
+  if (keyword === "items") return "array";
+  if (keyword === "properties") return "object";
+  return Object.hasOwn(rules, keyword) ? ruleFor(keyword as RuleName).about : undefined;
+}
 
 /** `inherited`: the kind that the place around it says already. */
-function checkKinds(condition: JsonObject, place: string, inherited: unknown, report: Report): void {
+function checkKinds(condition: Condition, place: string, inherited: string | undefined, report: Report): void {
   const type = condition.type ?? inherited;
-  for (const [keyword, kind] of Object.entries(ABOUT)) {
-    if (condition[keyword] === undefined || type === kind || (type === "integer" && kind === "number")) continue;
+  const fits = (kind: ValueKind) => type === kind || (type === "integer" && kind === "number");
+  for (const keyword of Object.keys(condition)) {
+    const kind = kindOf(keyword);
+    if (kind === undefined || fits(kind)) continue;
     const sentence =
       type === undefined
         ? `the condition does not say what kind of value "${keyword}" is about`
@@ -122,18 +108,8 @@ function checkKinds(condition: JsonObject, place: string, inherited: unknown, re
     report(place, sentence, `add "type": "${kind}" beside it`);
     break;
   }
-  for (const [name, sub] of Object.entries(isObject(condition.properties) ? condition.properties : {})) {
-    if (isObject(sub)) checkKinds(sub, `${place}/properties/${name}`, undefined, report);
-  }
-  for (const key of ["items", "contains"]) {
-    const sub = condition[key];
-    if (isObject(sub)) checkKinds(sub, `${place}/${key}`, undefined, report);
-  }
-  if (isObject(condition.not)) checkKinds(condition.not, `${place}/not`, type, report);
-  for (const key of ["allOf", "anyOf"]) {
-    const all = Array.isArray(condition[key]) ? condition[key] : [];
-    for (const [index, sub] of all.entries())
-      if (isObject(sub)) checkKinds(sub, `${place}/${key}/${index}`, type, report);
+  for (const part of conditionParts(condition)) {
+    checkKinds(part.schema, place + part.place, part.about === "same" ? type : undefined, report);
   }
 }
 
@@ -145,26 +121,19 @@ function checkCondition(rule: Schema, place: string, report: Report): void {
     }
     return;
   }
-  if (!isObject(rule.if)) return;
   checkNamed(rule.if, `${place}/if`, report);
   checkKinds(rule.if, `${place}/if`, "object", report);
 }
 
-function checkNamed(condition: JsonObject, place: string, report: Report): void {
-  const required = Array.isArray(condition.required) ? condition.required : [];
-  for (const [name, sub] of Object.entries(isObject(condition.properties) ? condition.properties : {})) {
-    if (!required.includes(name)) {
-      report(
-        place,
-        `the condition on "${name}" also holds while it is empty`,
-        `add "required": ["${name}"] to the condition`,
-      );
+/** What must not fit need not be answered, and entries are always there. */
+function checkNamed(condition: Condition, place: string, report: Report): void {
+  for (const { about, keyword, name, schema, place: at } of conditionParts(condition)) {
+    if (about === "entry" || keyword === "not") continue;
+    if (about === "member" && !condition.required?.includes(name)) {
+      const sentence = `the condition on "${name}" also holds while it is empty`;
+      report(place, sentence, `add "required": ["${name}"] to the condition`);
     }
-    if (isObject(sub)) checkNamed(sub, `${place}/properties/${name}`, report);
-  }
-  for (const key of ["allOf", "anyOf"]) {
-    const all = Array.isArray(condition[key]) ? condition[key] : [];
-    for (const [index, sub] of all.entries()) if (isObject(sub)) checkNamed(sub, `${place}/${key}/${index}`, report);
+    checkNamed(schema, place + at, report);
   }
 }
 
@@ -172,8 +141,7 @@ function checkDefault(rule: Schema, place: string, report: Report): void {
   if (rule.const === true && rule.default !== undefined) {
     report(place, "an agreement has a default, so it would tick itself", 'remove "default"');
   }
-  const members = rule.additionalProperties;
-  if (memberList(rule)?.required && isObject(members) && members.default !== undefined) {
+  if (memberList(rule)?.required && partsAbout(rule, "rest").some(({ schema }) => schema.default !== undefined)) {
     report(
       place,
       "the questions have a default, so they would answer themselves",
@@ -188,7 +156,7 @@ function checkDefault(rule: Schema, place: string, report: Report): void {
 /** `additionalProperties: false` does not see the fields of then and else: it would refuse them. */
 function checkClosed(rule: Schema, place: string, report: Report): void {
   if (rule.additionalProperties !== false || memberList(rule)) return;
-  const own = Object.keys(isObject(rule.properties) ? rule.properties : {});
+  const own = Object.keys(rule.properties ?? {});
   const hidden = [...propertySchemas(rule).keys()].filter((name) => !own.includes(name));
   if (hidden.length === 0) return;
   const names = hidden.join(", ");
@@ -199,31 +167,20 @@ function checkClosed(rule: Schema, place: string, report: Report): void {
   );
 }
 
-function checkRequired(rule: Schema, owner: Schema, place: string, report: Report): void {
-  const known = propertySchemas(owner);
-  for (const name of Array.isArray(rule.required) ? rule.required : []) {
-    if (known.has(String(name))) continue;
-    report(
-      `${place}/required`,
-      `"${name}" is required but is no field`,
-      "correct the name or add the field to properties",
-    );
-  }
-  if (isObject(rule.if)) checkConditionFields(rule.if, known, `${place}/if`, report);
-  for (const key of ["then", "else"] as const) {
-    const sub = rule[key];
-    if (isObject(sub)) checkRequired(sub, owner, `${place}/${key}`, report);
-  }
-  const all = Array.isArray(rule.allOf) ? rule.allOf : [];
-  for (const [index, sub] of all.entries())
-    if (isObject(sub)) checkRequired(sub, owner, `${place}/allOf/${index}`, report);
-  for (const [name, sub] of Object.entries(isObject(rule.properties) ? rule.properties : {})) {
-    if (isObject(sub) && isObject(sub.properties)) checkRequired(sub, sub, `${place}/properties/${name}`, report);
-  }
-}
-
-function checkConditionFields(condition: JsonObject, known: Map<string, unknown>, place: string, report: Report): void {
-  for (const name of Object.keys(isObject(condition.properties) ? condition.properties : {})) {
-    if (!known.has(name)) report(place, `the condition asks for "${name}", which is no field`, "correct the name");
-  }
+function checkRequired(object: Schema, at: string, report: Report): void {
+  const known = propertySchemas(object);
+  visitSame(object, (rule, below) => {
+    const place = at + below;
+    for (const name of rule.required ?? []) {
+      if (known.has(name)) continue;
+      const sentence = `"${name}" is required but is no field`;
+      report(`${place}/required`, sentence, "correct the name or add the field to properties");
+    }
+    for (const { about, name } of rule.if ? conditionParts(rule.if) : []) {
+      if (about === "member" && !known.has(name))
+        report(`${place}/if`, `the condition asks for "${name}", which is no field`, "correct the name");
+    }
+    for (const part of partsAbout(rule, "member"))
+      if (part.schema.properties) checkRequired(part.schema, place + part.place, report);
+  });
 }

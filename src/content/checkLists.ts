@@ -1,12 +1,12 @@
 // Lists and features: those in use exist, a list's rules cover every answer, and conditions over all answers name steps and
 // fields that exist.
 import type { Condition, Schema } from "#engine/schema.ts";
-import { isObject, listRef } from "#engine/schemaTree.ts";
+import { listRef } from "#engine/schemaTree.ts";
+import { conditionParts, visitSchema } from "#engine/schemaVisitor.ts";
 import type { ListSource, StepSource } from "#engine/types.ts";
 import { manifestOf, type ProductFiles } from "./catalogue.ts";
-import { visitRules } from "./checkDialect.ts";
 import { error, type Finding, note } from "./finding.ts";
-import { member, objects, reporter } from "./reporting.ts";
+import { member, reporter } from "./reporting.ts";
 import { fieldsOf } from "./stepIndex.ts";
 
 type Steps = Record<string, StepSource>;
@@ -40,10 +40,10 @@ function usedNames(file: string, schema: Schema): Used[] {
   const add = (kind: Used["kind"], name: unknown, place: string) => {
     if (typeof name === "string") used.push({ kind, name, file, place });
   };
-  visitRules(schema, "", (rule, place) => {
+  visitSchema(schema, ({ schema: rule, place }) => {
     for (const keyword of ["enumFrom", "requiredFrom", "propertiesFrom", "pairFrom"] as const)
       add("list", listRef(rule[keyword])?.list, `${place}/${keyword}`);
-    add("list", member(rule, "pairFrom").parents, `${place}/pairFrom`);
+    add("list", rule.pairFrom?.parents, `${place}/pairFrom`);
     add("feature", rule.featureFlag, `${place}/featureFlag`);
   });
   return used;
@@ -74,23 +74,21 @@ function ruleFindings(source: ListSource, file: string, place: string, steps: St
 }
 
 /** A condition over the answers of all steps: its steps and fields must exist. */
-export function answerConditionFindings(file: string, place: string, condition: Condition, steps: Steps): Finding[] {
-  const own = Object.entries(member(condition, "properties")).flatMap(([step, sub]) =>
-    steps[step]
-      ? fieldFindings(file, `${place}/properties/${step}`, isObject(sub) ? sub : {}, steps[step])
-      : [error(file, place, `"${step}" is no step`, "conditions here are keyed by step")],
-  );
-  const parts: [string, Condition][] = isObject(condition.not) ? [["not", condition.not]] : [];
-  for (const key of ["allOf", "anyOf"] as const)
-    parts.push(...objects(condition[key]).map((sub, index): [string, Condition] => [`${key}/${index}`, sub]));
-  return [...own, ...parts.flatMap(([at, sub]) => answerConditionFindings(file, `${place}/${at}`, sub, steps))];
+export function answerConditionFindings(file: string, at: string, condition: Condition, steps: Steps): Finding[] {
+  return conditionParts(condition).flatMap(({ about, name, schema, place: below }) => {
+    const place = at + below;
+    if (about !== "member") return answerConditionFindings(file, place, schema, steps);
+    const step = steps[name];
+    if (!step) return error(file, at, `"${name}" is no step`, "conditions here are keyed by step");
+    return fieldFindings(file, place, schema, step);
+  });
 }
 
 function fieldFindings(file: string, place: string, condition: Condition, step: StepSource): Finding[] {
   const fields = fieldsOf(step);
-  const parts = [condition, ...objects(condition.allOf), ...objects(condition.anyOf)];
-  return parts.flatMap((part) => {
-    const unknown = Object.keys(member(part, "properties")).filter((name) => !fields.has(name));
-    return unknown.map((name) => error(file, place, `"${name}" is no field of the step`, "correct the name"));
+  return conditionParts(condition).flatMap(({ about, name, schema }) => {
+    if (about === "same") return fieldFindings(file, place, schema, step);
+    if (about !== "member" || fields.has(name)) return [];
+    return error(file, place, `"${name}" is no field of the step`, "correct the name");
   });
 }

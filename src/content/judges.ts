@@ -5,7 +5,7 @@ import { matches } from "#engine/conditions.ts";
 import { type RawError, type RawValidate, toContract } from "#engine/contract.ts";
 import { createAjv } from "#engine/keywords.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
+import { visitSame } from "#engine/schemaVisitor.ts";
 import type { Contract, EvaluationContext, FieldError, StepSource } from "#engine/types.ts";
 
 export interface Verdict {
@@ -73,12 +73,10 @@ export class Judges {
 }
 
 /** Every `if` for the whole step; those of nested objects see other data. */
-function conditionsOf(schema: Schema, place = ""): { schema: Condition; place: string }[] {
-  const own = isObject(schema.if) ? [{ schema: { type: "object", ...schema.if }, place: `${place}/if` }] : [];
-  const all = Array.isArray(schema.allOf) ? schema.allOf : [];
-  const nested = [
-    ...(["then", "else"] as const).map((key) => [schema[key], `${place}/${key}`] as const),
-    ...all.map((sub, index) => [sub, `${place}/allOf/${index}`] as const),
-  ];
-  return [...own, ...nested.flatMap(([sub, at]) => (isObject(sub) ? conditionsOf(sub, at) : []))];
+function conditionsOf(schema: Schema): { schema: Condition; place: string }[] {
+  const found: { schema: Condition; place: string }[] = [];
+  visitSame(schema, (same, place) => {
+    if (same.if) found.push({ schema: { type: "object", ...same.if }, place: `${place}/if` });
+  });
+  return found;
 }

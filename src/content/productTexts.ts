@@ -1,6 +1,7 @@
 // The texts of one product: each one that its manifest and forms need exists, among its own texts or those that all share,
 // and gets the values it uses.
-import { LIMITS, textKeys } from "#engine/fieldTexts.ts";
+import { textKeys } from "#engine/fieldTexts.ts";
+import { BOUND_NAMES } from "#engine/rules.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
 import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
@@ -159,6 +160,6 @@ export class ProductTexts {
 }
 
 function limitsOf(described: Schema[]): string[] {
-  const numbers: string[] = LIMITS.filter((name) => described.some((schema) => typeof schema[name] === "number"));
+  const numbers: string[] = BOUND_NAMES.filter((name) => described.some((schema) => typeof schema[name] === "number"));
   return described.some((schema) => isObject(schema.dateWindow)) ? [...numbers, "minDate", "maxDate"] : numbers;
 }

@@ -4,7 +4,7 @@ import { isObject, propertySchemas } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
 
 /** Field names of a step, top level. */
-export function fieldsOf(step: StepSource | undefined): Map<string, Schema[]> {
+export function fieldsOf(step: StepSource | undefined): ReadonlyMap<string, Schema[]> {
   return step ? propertySchemas(step.schema) : new Map();
 }
 

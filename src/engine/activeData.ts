@@ -3,13 +3,13 @@
 // context, and get the same result. Changes nothing in the data it is given.
 import { matches } from "./conditions.ts";
 import type { Schema } from "./schema.ts";
-import { branches, isObject, memberList, resolved } from "./schemaTree.ts";
+import { isObject, memberList } from "./schemaTree.ts";
+import { type Part, partsAbout, partsOf } from "./schemaVisitor.ts";
 import type { Answers, EvaluationContext } from "./types.ts";
 
 export type ActiveContext = Pick<EvaluationContext, "lists" | "features">;
 
 interface Scope {
-  root: Schema;
   context: ActiveContext;
   conditional: boolean;
 }
@@ -22,11 +22,11 @@ const ROUNDS = 12;
  * show is hidden too. `schema` is a step schema or its display form; both give the same result.
  */
 export function activeData(schema: Schema, data: Answers, context: ActiveContext): Answers {
-  const scope: Scope = { root: schema, context, conditional: false };
-  let current = prune(schema, data, data, scope);
+  const scope: Scope = { context, conditional: false };
+  let current = prune([schema], data, data, scope);
   if (!scope.conditional) return current;
   for (let round = 1; round < ROUNDS; round += 1) {
-    const next = prune(schema, data, current, scope);
+    const next = prune([schema], data, current, scope);
     if (sameKeys(current, next)) return next;
     current = next;
   }
@@ -34,19 +34,19 @@ export function activeData(schema: Schema, data: Answers, context: ActiveContext
 }
 
 /** Takes values from `raw`, judges conditions by `current`, the result of the round before. */
-function prune(schema: Schema, raw: Answers, current: Answers, scope: Scope): Answers {
+function prune(schemas: readonly Schema[], raw: Answers, current: Answers, scope: Scope): Answers {
   const members: Members = { known: new Map(), keepRest: false };
-  collect(schema, current, scope, members);
+  for (const schema of schemas) collect(schema, current, scope, members);
   const kept: [string, unknown][] = [];
   for (const [key, value] of Object.entries(raw)) {
     if (value === undefined || key === "__proto__") continue;
-    const schemas = members.known.get(key);
-    if (schemas) kept.push([key, pruneValue(schemas, value, current[key], scope)]);
+    const described = members.known.get(key);
+    if (described) kept.push([key, pruneValue(described, value, current[key], scope)]);
     else if (members.keepRest) kept.push([key, value]);
   }
   // An object of list members is always there, so that each missing answer is reported at its own question.
-  for (const [key, schemas] of members.known) {
-    if (raw[key] === undefined && schemas.some((member) => memberList(member) !== null)) kept.push([key, {}]);
+  for (const [key, described] of members.known) {
+    if (raw[key] === undefined && described.some((member) => memberList(member) !== null)) kept.push([key, {}]);
   }
   return Object.fromEntries(kept);
 }
@@ -56,31 +56,26 @@ interface Members {
   keepRest: boolean;
 }
 
-function collect(given: Schema, current: Answers, scope: Scope, members: Members): void {
-  const schema = resolved(given, scope.root);
-  collectProperties(schema, scope, members);
+function collect(schema: Schema, current: Answers, scope: Scope, members: Members): void {
   collectListMembers(schema, scope, members);
-  if (schema.if === undefined) {
-    for (const branch of branches(schema)) collect(branch, current, scope, members);
-    return;
+  for (const part of partsOf(schema)) {
+    if (part.about === "member") collectMember(part, scope, members);
+    else if (part.about === "same" && holds(part, current, scope)) collect(part.schema, current, scope, members);
   }
-  scope.conditional = true;
-  const holds = matches(schema.if, current, scope.root);
-  const { then: whenTrue, else: whenFalse, ...unconditional } = schema;
-  const branch = holds ? whenTrue : whenFalse;
-  if (branch) collect(branch, current, scope, members);
-  for (const other of branches(unconditional)) collect(other, current, scope, members);
 }
 
-function collectProperties(schema: Schema, scope: Scope, members: Members): void {
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const described = resolved(property, scope.root);
-    const flag = described.featureFlag;
-    if (flag !== undefined && scope.context.features?.[flag] !== true) continue;
-    const known = members.known.get(name);
-    if (known) known.push(described);
-    else members.known.set(name, [described]);
-  }
+function holds({ condition }: Part, current: Answers, scope: Scope): boolean {
+  if (!condition) return true;
+  scope.conditional = true;
+  return matches(condition, current);
+}
+
+function collectMember({ name, schema }: Part, { context }: Scope, members: Members): void {
+  const flag = schema.featureFlag;
+  if (flag !== undefined && context.features?.[flag] !== true) return;
+  const known = members.known.get(name);
+  if (known) known.push(schema);
+  else members.known.set(name, [schema]);
 }
 
 /** An unknown list prunes nothing: answers given earlier must survive a list that has not arrived. */
@@ -100,17 +95,17 @@ function pruneValue(schemas: Schema[], value: unknown, current: unknown, scope: 
   if (isObject(value)) {
     const objects = schemas.filter((schema) => describesObject(schema));
     if (objects.length === 0) return value;
-    return prune({ allOf: objects }, value, isObject(current) ? current : {}, scope);
+    return prune(objects, value, isObject(current) ? current : {}, scope);
   }
   if (!Array.isArray(value)) return value;
-  const items = schemas.flatMap((schema) => schema.items ?? []);
-  if (!items.some((schema) => describesObject(resolved(schema, scope.root)))) return value;
+  const items = schemas.flatMap((schema) => partsAbout(schema, "entry").map((part) => part.schema));
+  if (!items.some(describesObject)) return value;
   const before = Array.isArray(current) ? current : [];
   return value.map((item, index) => pruneValue(items, item, before[index], scope));
 }
 
 function describesObject(schema: Schema): boolean {
-  return schema.properties !== undefined || memberList(schema) !== null || branches(schema).length > 0;
+  return memberList(schema) !== null || partsOf(schema).some(({ about }) => about === "member" || about === "same");
 }
 
 /** Both are selections from the same data, so equal key sets mean equal values. */

@@ -5,21 +5,13 @@ import { type Schema as PlainSchema, Validator } from "@cfworker/json-schema";
 import type { Condition, Schema } from "./schema.ts";
 import type { JsonObject } from "./types.ts";
 
-const compiled = new WeakMap<object, WeakMap<object, Validator>>();
-const NO_ROOT = {};
+const compiled = new WeakMap<object, Validator>();
 
-function validatorFor(schema: Schema | Condition, root: Schema): Validator {
-  let perRoot = compiled.get(root);
-  if (!perRoot) {
-    perRoot = new WeakMap();
-    compiled.set(root, perRoot);
-  }
-  let found = perRoot.get(schema);
+function validatorFor(schema: Schema | Condition): Validator {
+  let found = compiled.get(schema);
   if (!found) {
-    const { definitions } = root;
-    const whole = { ...(definitions ? { definitions } : {}), ...schema };
-    found = new Validator(whole as PlainSchema, "7", true);
-    perRoot.set(schema, found);
+    found = new Validator(schema as PlainSchema, "7", true);
+    compiled.set(schema, found);
   }
   return found;
 }
@@ -34,8 +26,8 @@ export function withoutUndefined(value: unknown): unknown {
   return copy;
 }
 
-/** Whether data matches a plain JSON Schema. `root` gives the definitions that a `$ref` may point to. */
-export function matches(schema: Schema | Condition | boolean, data: unknown, root: Schema = NO_ROOT): boolean {
+/** Whether data matches a plain JSON Schema. */
+export function matches(schema: Schema | Condition | boolean, data: unknown): boolean {
   if (typeof schema === "boolean") return schema;
-  return validatorFor(schema, root).validate(withoutUndefined(data)).valid;
+  return validatorFor(schema).validate(withoutUndefined(data)).valid;
 }

@@ -2,6 +2,7 @@
 // state, and never sees ajv itself: compiled code comes in from outside.
 import { dateAt } from "./dates.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer } from "./fieldPath.ts";
+import { rankOf } from "./rules.ts";
 import type { Schema } from "./schema.ts";
 import { documentOrder, memberList, propertySchemas } from "./schemaTree.ts";
 import type {
@@ -37,28 +38,12 @@ export interface RawValidate {
 /** They only carry the errors of the rules inside them. */
 const CARRIERS = new Set(["if", "allOf", "anyOf", "oneOf", "not"]);
 
-/** One error a field, the most basic first: it makes no sense to call an absent value too short. */
-const PRIORITY: Record<string, number> = {
-  required: 0,
-  requiredFrom: 0,
-  featureFlag: 0,
-  listUnavailable: 1,
-  type: 2,
-  const: 2,
-};
-for (const keyword of ["format", "pattern"]) PRIORITY[keyword] = 3;
-for (const keyword of ["minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "dateWindow"])
-  PRIORITY[keyword] = 4;
-for (const keyword of ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"])
-  PRIORITY[keyword] = 4;
-const LAST = 5;
-
 const NO_ERRORS: FieldError[] = [];
 
 interface Placed extends FieldError {
   top: string;
   child: string;
-  priority: number;
+  rank: number;
 }
 
 /** Moves "a member is missing" and "a member is not offered" to that member. */
@@ -100,15 +85,16 @@ function toPlaced(error: RawError, step: string, data: unknown): Placed {
     params: finer(keyword, segments, params, data),
     top: field[0] ?? "",
     child: field[1] ?? "",
-    priority: PRIORITY[keyword] ?? LAST,
+    rank: rankOf(keyword),
   };
 }
 
+/** One error a field, the most basic first. */
 function mostBasic(errors: Placed[]): Placed[] {
   const byId = new Map<string, Placed>();
   for (const error of errors) {
     const known = byId.get(error.id);
-    if (!known || error.priority < known.priority) byId.set(error.id, error);
+    if (!known || error.rank < known.rank) byId.set(error.id, error);
   }
   return [...byId.values()];
 }

@@ -1,5 +1,6 @@
 // Finds the words of a field by convention: product texts first, then the shared texts of all forms. Knows no language
 // and formats nothing; a text that does not exist is simply left out.
+import { BOUND_NAMES } from "./rules.ts";
 import type { Schema, UiSchema } from "./schema.ts";
 import type { JsonObject, Translate } from "./types.ts";
 
@@ -36,13 +37,10 @@ export function textKeys(
   return bases({ ...source, translate: () => null }, path, own);
 }
 
-/** What a text may repeat of its field's rules. */
-export const LIMITS = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"] as const;
-
 /** Numbers of the schema that texts may mention, besides the manifest's own values. */
 function limits(schema: Schema): JsonObject {
   const found: JsonObject = {};
-  for (const name of LIMITS) {
+  for (const name of BOUND_NAMES) {
     if (typeof schema[name] === "number") found[name] = schema[name];
   }
   return found;

@@ -4,6 +4,7 @@
 import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, type Options } from "ajv";
 import names from "ajv/dist/compile/names.js";
 import { formats } from "./patterns.ts";
+import type { OwnRule } from "./rules.ts";
 import { listRef } from "./schemaTree.ts";
 
 const self = (names as unknown as { default: typeof names }).default?.this ?? names.this;
@@ -161,14 +162,15 @@ const featureFlag: CodeKeywordDefinition = {
   },
 };
 
-export const keywords: CodeKeywordDefinition[] = [
+const ours: Record<OwnRule, CodeKeywordDefinition> = {
   enumFrom,
   requiredFrom,
   propertiesFrom,
   pairFrom,
   dateWindow,
   featureFlag,
-];
+};
+export const keywords = Object.values(ours);
 
 /** An ajv that knows the dialect: strict, all errors, our keywords and formats. */
 export function createAjv(options: Options = {}): Ajv {

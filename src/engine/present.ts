@@ -5,6 +5,7 @@ import { fieldTexts } from "./fieldTexts.ts";
 import { memberUi, optionsOf, type PresentOptions, type Scope, serverSays, wordsOf } from "./presentField.ts";
 import { presentKind } from "./presentKind.ts";
 import type { Schema, UiSchema } from "./schema.ts";
+import { mapParts } from "./schemaVisitor.ts";
 import type { JsonObject, StepSource } from "./types.ts";
 
 export type { PresentOptions } from "./presentField.ts";
@@ -44,23 +45,16 @@ function withRest(order: string[] | undefined): UiSchema {
 
 /** Properties of the object and of its branches; `ui` is filled in place, one entry a property. */
 function presentObject(schema: Schema, ui: UiSchema, path: string[], scope: Scope): Schema {
-  const shown: Schema = { ...schema };
   Object.assign(ui, withRest(ui["ui:order"]));
   const removed = new Set<string>();
-  if (schema.properties) {
-    const properties: [string, Schema][] = [];
-    for (const [name, property] of Object.entries(schema.properties)) {
-      if (isOff(property, scope)) removed.add(name);
-      else properties.push([name, presentProperty(property, ui, [...path, name], scope)]);
-    }
-    shown.properties = Object.fromEntries(properties);
-  }
+  const shown = mapParts(schema, (part) => {
+    if (part.about === "same") return presentObject(part.schema, ui, path, scope);
+    if (part.about !== "member") return part.schema;
+    if (!isOff(part.schema, scope)) return presentProperty(part.schema, ui, [...path, part.name], scope);
+    removed.add(part.name);
+    return null;
+  });
   if (schema.required) shown.required = schema.required.filter((name) => !removed.has(name));
-  for (const key of ["then", "else"] as const) {
-    const branch = schema[key];
-    if (branch) shown[key] = presentObject(branch, ui, path, scope);
-  }
-  if (schema.allOf) shown.allOf = schema.allOf.map((branch) => presentObject(branch, ui, path, scope));
   return shown;
 }
 

@@ -1,6 +1,7 @@
-// Walks step schemas: which properties an object can have, in which order they stand, where a local `$ref` points. Judges
-// no data.
+// What is asked about a step's schema: which properties an object can have, in which order they stand, which lists it names.
+// Judges no data.
 import type { Schema, UiSchema } from "./schema.ts";
+import { partsAbout, visitSame } from "./schemaVisitor.ts";
 import type { JsonObject, StepSource } from "./types.ts";
 
 export function isObject(value: unknown): value is JsonObject {
@@ -27,41 +28,27 @@ export function memberList(schema: Schema): (ListRef & { required: boolean }) | 
   return optional && { ...optional, required: false };
 }
 
-/** Follows a local reference; other schemas are returned as they are. */
-export function resolved(schema: Schema, root: Schema): Schema {
-  let current = schema;
-  for (let hops = 0; typeof current.$ref === "string" && hops < 8; hops += 1) {
-    const { $ref, ...beside } = current;
-    let target: unknown = root;
-    for (const segment of String($ref).replace(/^#\/?/, "").split("/").filter(Boolean)) {
-      target = isObject(target) ? target[segment] : undefined;
-    }
-    if (!isObject(target)) return beside;
-    current = { ...(target as Schema), ...beside };
-  }
-  return current;
-}
-
-/** The schemas that hold for the same object besides `properties`: branches of conditions and `allOf`. */
-export function branches(schema: Schema): Schema[] {
-  return [...(schema.allOf ?? []), schema.then, schema.else].filter((branch) => branch !== undefined);
-}
+/** Once per schema: every commit asks, and schemas do not change. */
+const known = new WeakMap<Schema, ReadonlyMap<string, Schema[]>>();
 
 /** Every property that the object may have, in document order; the first mention of a name decides its place. */
-export function propertySchemas(schema: Schema, root: Schema = schema): Map<string, Schema[]> {
-  const found = new Map<string, Schema[]>();
-  collect(resolved(schema, root), root, found, 0);
+export function propertySchemas(schema: Schema): ReadonlyMap<string, Schema[]> {
+  let found = known.get(schema);
+  if (!found) {
+    found = collectProperties(schema);
+    known.set(schema, found);
+  }
   return found;
 }
 
-function collect(schema: Schema, root: Schema, found: Map<string, Schema[]>, depth: number): void {
-  if (depth > 16) return;
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const known = found.get(name) ?? [];
-    known.push(resolved(property, root));
-    found.set(name, known);
-  }
-  for (const branch of branches(schema)) collect(resolved(branch, root), root, found, depth + 1);
+function collectProperties(schema: Schema): Map<string, Schema[]> {
+  const found = new Map<string, Schema[]>();
+  visitSame(schema, (same) => {
+    for (const { name, schema: property } of partsAbout(same, "member")) {
+      found.set(name, [...(found.get(name) ?? []), property]);
+    }
+  });
+  return found;
 }
 
 /** Names as `ui:order` has them: `*` stands for the rest, and names that are not there do no harm. */

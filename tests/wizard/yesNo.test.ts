@@ -6,10 +6,9 @@ import { readYesNo, withYesNo } from "#api/yesNo.ts";
 const boolean = { type: "boolean" };
 const schema = {
   type: "object",
-  definitions: { agreed: boolean },
   properties: {
     pay_in_terms: boolean,
-    agreed: { $ref: "#/definitions/agreed" },
+    agreed: boolean,
     digital_policy: { type: "string", enum: ["J", "N"] },
     number: { type: "integer" },
     answers: { type: "object", additionalProperties: boolean },

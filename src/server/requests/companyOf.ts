@@ -71,7 +71,7 @@ export function numberOfStep({ data, inputs }: Pick<StepRow, "data" | "inputs">)
   return numberIn([{ data }]) ?? (kept as string | undefined);
 }
 
-export type Fields = Map<string, Schema[]>;
+export type Fields = ReadonlyMap<string, Schema[]>;
 
 /** A product may offer fewer legal forms than the register knows: such a value is left to the broker. */
 const fits = (schemas: Schema[], value: unknown) =>

@@ -1,0 +1,140 @@
+// The one place that knows which keywords of the dialect hold schemas or conditions, and what of a value each of those is
+// about. Whoever walks one asks here: a new such keyword is a line in a table, and every walk follows it. Schemas are
+// written out in full, as they are published; `$ref` stands in files only. Judges no data.
+import type { Condition, Schema } from "./schema.ts";
+
+/** The value itself, a member by its name, every member without a name here, each entry, or nothing by itself. */
+export type About = "same" | "member" | "rest" | "entry" | "nothing";
+
+interface Applicator<Kind> {
+  about: About;
+  /** How the keyword holds them: one, a list, or one a name. */
+  holds: "one" | "list" | "named";
+  /** What the answers must match for what it holds to count. */
+  condition?(around: Kind): Condition | undefined;
+}
+
+type Held<Kind> = Kind | Kind[] | Record<string, Kind>;
+/** Keywords that hold other schemas of the same kind; `default` may hold anything and is none. */
+type Holding<Kind extends Schema | Condition> = Exclude<
+  {
+    [K in Extract<keyof Kind, string>]: Extract<NonNullable<Kind[K]>, Held<Kind>> extends never ? never : K;
+  }[Extract<keyof Kind, string>],
+  "default" | "const"
+>;
+type Applicators<Kind extends Schema | Condition> = Record<Holding<Kind>, Applicator<Kind>>;
+
+const IN_SCHEMA: Applicators<Schema> = {
+  properties: { about: "member", holds: "named" },
+  additionalProperties: { about: "rest", holds: "one" },
+  items: { about: "entry", holds: "one" },
+  allOf: { about: "same", holds: "list" },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { about: "same", holds: "one", condition: (schema) => schema.if },
+  else: { about: "same", holds: "one", condition: (schema) => schema.if && { not: schema.if } },
+  definitions: { about: "nothing", holds: "named" },
+};
+
+const IN_CONDITION: Applicators<Condition> = {
+  properties: { about: "member", holds: "named" },
+  items: { about: "entry", holds: "one" },
+  contains: { about: "entry", holds: "one" },
+  allOf: { about: "same", holds: "list" },
+  anyOf: { about: "same", holds: "list" },
+  not: { about: "same", holds: "one" },
+};
+
+/** A schema inside another, or a condition inside another. */
+export interface Part<Kind = Schema> {
+  schema: Kind;
+  keyword: string;
+  /** Where it stands in what is around it: `/properties/kvk`. */
+  place: string;
+  about: About;
+  /** Of the member or definition; empty for the others. */
+  name: string;
+  /** It counts only while the answers match this. */
+  condition?: Condition;
+}
+
+/** Once per schema: a commit asks for the parts of all of them, and schemas do not change. */
+const known = new WeakMap<Schema, readonly Part[]>();
+
+/** The schemas that a schema holds, in the order of the table. */
+export function partsOf(schema: Schema): readonly Part[] {
+  let parts = known.get(schema);
+  if (!parts) {
+    parts = readParts(schema, IN_SCHEMA);
+    known.set(schema, parts);
+  }
+  return parts;
+}
+
+export const partsAbout = (schema: Schema, about: About): Part[] =>
+  partsOf(schema).filter((part) => part.about === about);
+
+export const conditionParts = (condition: Condition): Part<Condition>[] => readParts(condition, IN_CONDITION);
+
+function readParts<Kind extends object>(around: Kind, table: Record<string, Applicator<Kind>>): Part<Kind>[] {
+  return Object.entries(table).flatMap(([keyword, { about, holds, condition: conditionIn }]) => {
+    const value = (around as Record<string, unknown>)[keyword];
+    if (typeof value !== "object" || value === null) return [];
+    const condition = conditionIn?.(around);
+    const rest = { keyword, about, ...(condition ? { condition } : {}) };
+    if (holds === "one") return [{ schema: value as Kind, place: `/${keyword}`, name: "", ...rest }];
+    return Object.entries(value as Record<string, Kind>).map(([at, schema]) => {
+      return { schema, place: `/${keyword}/${at}`, name: holds === "named" ? at : "", ...rest };
+    });
+  });
+}
+
+/** The schema with each part replaced; null takes a part out. */
+export function mapParts(schema: Schema, change: (part: Part) => Schema | null): Schema {
+  const parts = partsOf(schema);
+  const changed: Record<string, unknown> = { ...schema };
+  for (const [keyword, { holds }] of Object.entries(IN_SCHEMA)) {
+    const own = parts.filter((part) => part.keyword === keyword);
+    if (own.length === 0) continue;
+    const kept = own.flatMap((part) => {
+      const replaced = change(part);
+      return replaced ? [[part.name, replaced] as const] : [];
+    });
+    const schemas = kept.map(([, replaced]) => replaced);
+    changed[keyword] = holds === "named" ? Object.fromEntries(kept) : holds === "list" ? schemas : schemas[0];
+  }
+  return changed;
+}
+
+/** A schema with where it stands. */
+export interface Spot {
+  schema: Schema;
+  /** From the outermost schema: `/allOf/0/then/properties/kvk`; empty for that itself. */
+  place: string;
+  /** Members that lead to its value; `*` is any other member or every entry. */
+  path: readonly string[];
+}
+
+const OUTERMOST = { place: "", path: [] };
+
+/** Visits a schema and all that it holds, outer ones first. */
+export function visitSchema(
+  schema: Schema,
+  visit: (spot: Spot) => void,
+  { place, path }: Omit<Spot, "schema"> = OUTERMOST,
+): void {
+  visit({ schema, place, path });
+  for (const part of partsOf(schema)) {
+    visitSchema(part.schema, visit, { place: place + part.place, path: pathTo(part, path) });
+  }
+}
+
+function pathTo({ about, name }: Part, path: readonly string[]): readonly string[] {
+  if (about === "member") return [...path, name];
+  return about === "rest" || about === "entry" ? [...path, "*"] : path;
+}
+
+/** Visits the rules about the same value: the schema's own, and those of its conditions and of `allOf`. */
+export function visitSame(schema: Schema, visit: (schema: Schema, place: string) => void, place = ""): void {
+  visit(schema, place);
+  for (const part of partsAbout(schema, "same")) visitSame(part.schema, visit, place + part.place);
+}

@@ -1,0 +1,58 @@
+// One visitor knows which keywords hold schemas; the dialect that authors are offered is the dialect that it walks.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { RULE_NAMES } from "#engine/rules.ts";
+import type { Schema } from "#engine/schema.ts";
+import { mapParts, partsOf, visitSchema } from "#engine/schemaVisitor.ts";
+import { is, when } from "./support/step.ts";
+
+const text: Schema = { type: "string" };
+const schema: Schema = {
+  properties: { name: text, group: { properties: { inner: text } } },
+  additionalProperties: { type: "boolean" },
+  allOf: [when(is("name", "x"), { properties: { more: { items: text } } }, { required: ["name"] })],
+};
+
+it("visits every schema with its place and the members that lead to its value", () => {
+  const seen: string[] = [];
+  visitSchema(schema, ({ place, path }) => seen.push(`${place} ${path.join(".")}`.trim()));
+  expect(seen).toEqual([
+    "",
+    "/properties/name name",
+    "/properties/group group",
+    "/properties/group/properties/inner group.inner",
+    "/additionalProperties *",
+    "/allOf/0",
+    "/allOf/0/then",
+    "/allOf/0/then/properties/more more",
+    "/allOf/0/then/properties/more/items more.*",
+    "/allOf/0/else",
+  ]);
+});
+
+it("says what the answers must match for a branch to count", () => {
+  const [branch] = schema.allOf ?? [];
+  const conditions = partsOf(branch ?? {}).map(({ keyword, condition }) => [keyword, condition]);
+  expect(conditions).toEqual([
+    ["then", is("name", "x")],
+    ["else", { not: is("name", "x") }],
+  ]);
+});
+
+it("replaces parts and takes them out, and leaves the schema that it was given", () => {
+  const before = JSON.stringify(schema);
+  const changed = mapParts(schema, ({ name, schema: part }) => (name === "name" ? null : part));
+  expect(Object.keys(changed.properties ?? {})).toEqual(["group"]);
+  expect(changed.allOf).toEqual(schema.allOf);
+  expect(JSON.stringify(schema)).toBe(before);
+});
+
+it("every keyword that an author may write is a rule, holds schemas, or is known as neither", () => {
+  const meta = JSON.parse(readFileSync(join(import.meta.dirname, "../../schemas/meta/step.schema.json"), "utf8"));
+  const offered = Object.keys(meta.definitions.rule.properties);
+  const whole = Object.fromEntries(offered.map((keyword) => [keyword, keyword === "allOf" ? [{}] : { a: {} }]));
+  const holding = partsOf(whole as Schema).map(({ keyword }) => keyword);
+  const neither = ["$schema", "$id", "$comment", "$ref", "title", "description", "default", "if"];
+  expect(offered.toSorted()).toEqual([...new Set([...RULE_NAMES, ...holding, ...neither])].toSorted());
+});
