@@ -3,7 +3,7 @@
 import { shapes } from "virtual:icon-shapes";
 import { useState } from "react";
 import { IntlProvider } from "react-intl";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { Block } from "#widgets/ui/Block.tsx";
@@ -14,6 +14,7 @@ import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Toasts, toast } from "#widgets/ui/Toast.tsx";
 import nl from "../../src/app/messages/nl.json";
+import { listen } from "../support/heard.ts";
 import { saidWhile } from "./said/tree.ts";
 import "#widgets/styles/index.css";
 
@@ -162,6 +163,23 @@ test("what is announced while a dialog is open is heard in it, and nothing that 
   await userEvent.click(document.querySelector("button")!);
   expect(document.querySelector("dialog")!.textContent).not.toContain("Eerder");
   expect(await saidWhile(async () => announce("Nu"))).toEqual(["polite: Nu"]);
+});
+
+test("words that come just as others are said wait until those were heard", async () => {
+  await show(<LiveRegion />);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const drawn = () => new Promise((done) => requestAnimationFrame(done));
+  listen();
+  announce("Huidige taal: Nederlands");
+  vi.advanceTimersByTime(50);
+  announce("Laden…"); // by an effect, before the page has drawn the words that were just said
+  for (let each = 0; each < 4; each += 1) {
+    await drawn();
+    vi.advanceTimersByTime(50);
+  }
+  await drawn();
+  expect(globalThis.heard).toEqual(["polite: Huidige taal: Nederlands", "polite: Laden…"]);
 });
 
 test("toasts and announcements are heard", async () => {

@@ -1,11 +1,12 @@
 // One polite and one assertive live region for the page, and for each open dialog, because a dialog makes the page behind
 // it silent. announce() works from anywhere; the same words twice are said twice, because the text is cleared in between,
-// and what is announced together is said in one breath, each thing once.
+// what is announced together is said in one breath, each thing once, and what comes as others are said waits for its turn.
 import { useState, useSyncExternalStore } from "react";
 
 export type Politeness = "polite" | "assertive";
 const said: Record<Politeness, string> = { polite: "", assertive: "" };
 const waiting: Record<Politeness, string[]> = { polite: [], assertive: [] };
+const busy = new Set<Politeness>();
 let times = 0;
 const listeners = new Set<() => void>();
 
@@ -18,10 +19,26 @@ function say(politeness: Politeness, message: string): void {
 const inOneBreath = (messages: string[]): string =>
   messages.reduce((before, message) => `${before}${/[.…!?]$/.test(before) ? "" : "."} ${message}`);
 
-export function announce(message: string, politeness: Politeness = "polite"): void {
-  if (waiting[politeness].includes(message) || waiting[politeness].push(message) > 1) return;
+/** Long enough for the page to draw what is said, or its absence. */
+const PAUSE = 50;
+
+function sayWaiting(politeness: Politeness): void {
   say(politeness, "");
-  setTimeout(() => say(politeness, inOneBreath(waiting[politeness].splice(0))), 50);
+  setTimeout(() => {
+    say(politeness, inOneBreath(waiting[politeness]));
+    waiting[politeness] = [];
+    setTimeout(() => {
+      if (waiting[politeness].length > 0) sayWaiting(politeness);
+      else busy.delete(politeness);
+    }, PAUSE);
+  }, PAUSE);
+}
+
+export function announce(message: string, politeness: Politeness = "polite"): void {
+  if (!waiting[politeness].includes(message)) waiting[politeness].push(message);
+  if (busy.has(politeness)) return;
+  busy.add(politeness);
+  sayWaiting(politeness);
 }
 
 function subscribe(listener: () => void): () => void {
