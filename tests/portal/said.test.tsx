@@ -1,0 +1,109 @@
+// What screens say that a story reaches only by a back end of another kind: every outcome of a request, the door without a
+// connection, and the questions that come seldom. Tables as in tests/widgets/said; `vitest -u` writes them anew.
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Gate } from "#app/Gate.tsx";
+import type { SubmitAnswer, WrongQuestion } from "#engine/wire.ts";
+import { ConflictChoices } from "#widgets/ui/ConflictChoices.tsx";
+import { OutcomeScreen } from "#wizard/outcome/OutcomeScreen.tsx";
+import { listen } from "../support/heard.ts";
+import { tableOf } from "../support/spoken.ts";
+import { spokenOf } from "../widgets/said/tree.ts";
+import { backEnd, existing } from "../wizard/support/miniature.ts";
+import { inPortal, type Language, showWizard, wordsIn } from "../wizard/support/screen.tsx";
+
+const wrong: WrongQuestion = {
+  ...{ id: 7, question: "Is er eerder een verzekering geweigerd?", answer: true, effect: "refer" },
+  notice: "Een acceptant kijkt hiernaar.",
+};
+const sent: SubmitAnswer = {
+  ...{ success: true, errors: [], type: "insurance-policy", number: "50010667", relation_number: 300101 },
+  ...{ accepted: "accepted", explanation: null, refusal_messages: [], files: ["brief.pdf"] },
+  ...{ wrong_acceptance_questions: [], wrong_final_questions: [] },
+};
+const summary = {
+  ...{ company: "Bakkerij Proef B.V.", effective_date: "2026-12-01", insured_amount: 500_000, own_risk: 1000 },
+  ...{ additional_coverages: ["Bereddingskosten"], total_amount: 1234.5, months: 1, document: 42 },
+};
+const referred = {
+  ...{ explanation: "De weigering is ingetrokken.", refusal_messages: ["De omzet is hoger dan 2.500.000."] },
+  wrong_final_questions: [wrong],
+};
+const outcomes: [string, Partial<SubmitAnswer>][] = [
+  ["accepted", {}],
+  ["referred", { accepted: "referred", ...referred }],
+  ["pending", { accepted: "pending" }],
+  ["declined", { accepted: "declined", number: null, ...referred }],
+];
+
+/** Where the focus is, the words in the order of reading, and what the part says to a program. */
+async function read(screen: string, part: string): Promise<string> {
+  await expect.poll(() => document.querySelector(`${part} h1, ${part} h2, ${part} legend`)).not.toBeNull();
+  const focus = document.activeElement;
+  const focused =
+    focus === document.body ? "nowhere" : `${focus?.localName}: ${focus?.ariaLabel ?? focus?.textContent}`;
+  const words = document
+    .querySelector<HTMLElement>(part)!
+    .innerText.split(/\s*\n\s*/)
+    .filter(Boolean);
+  const table = tableOf((await spokenOf(part)).filter(({ role }) => role !== "term"));
+  return [`## ${screen}`, "", `Focus on ${focused}`, "", ...words.map((line) => `- ${line}`), "", table, ""].join("\n");
+}
+
+async function readOutcomes(language: Language): Promise<string[]> {
+  const parts: string[] = [];
+  for (const [name, own] of outcomes) {
+    const place = { product: "miniature", intermediary: 100245, relation: 300101 };
+    const outcome = { product: "miniature", answer: { ...sent, ...own }, summary };
+    const screen = <OutcomeScreen outcome={outcome} product="Beroepsaansprakelijkheid" place={place} />;
+    const { unmount } = await render(inPortal(language, screen));
+    parts.push(await read(`outcome: ${name}`, "main"));
+    await unmount();
+  }
+  return parts;
+}
+
+async function readGate(language: Language): Promise<string> {
+  const noConnection = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("no connection"));
+  onTestFinished(() => noConnection.mockRestore());
+  listen();
+  const { unmount } = await render(inPortal(language, <Gate>inside</Gate>));
+  const part = await read("the door without a connection", ".gate");
+  const said = (globalThis.heard ?? [])
+    .filter((words) => words.startsWith("assertive"))
+    .map((words) => `Said ${words}`);
+  await unmount();
+  return [part, ...[...said].map((words) => `Said ${words}`), ""].join("\n");
+}
+
+async function readConflict(language: Language): Promise<string> {
+  const fields = [
+    { key: "city", label: "Plaats", yours: "Zwolle", stored: "Deventer" },
+    { key: "revenue", label: "Omzet", yours: "€ 180.000", stored: "€ 99.000" },
+  ];
+  const title = wordsIn(language)("wizard.conflict.title");
+  const { unmount } = await render(
+    inPortal(language, <ConflictChoices title={title} fields={fields} onApply={() => undefined} />),
+  );
+  const part = await read("someone else was first: a choice per field", ".conflict");
+  await unmount();
+  return part;
+}
+
+async function readStartAnew(language: Language): Promise<string> {
+  const resumed = { saved_at: "2026-11-20T10:00:00.000Z", step: "general" };
+  const { unmount } = await showWizard(backEnd(), { language, opened: { exists: { ...existing, resumed } } });
+  await userEvent.click(page.getByRole("button", { name: wordsIn(language)("wizard.resume.start_anew") }));
+  const part = await read("start anew?", "dialog");
+  await unmount();
+  return part;
+}
+
+beforeEach(() => page.viewport(1280, 900));
+
+test.each(["nl", "fr"] as const)("what seldom screens say (%s)", async (language) => {
+  const parts = await readOutcomes(language);
+  parts.push(await readGate(language), await readConflict(language), await readStartAnew(language));
+  await expect(parts.join("\n")).toMatchFileSnapshot(`./said/seldom.${language}.md`);
+});
