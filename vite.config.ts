@@ -56,21 +56,6 @@ async function compress(entry: { parentPath: string; name: string }): Promise<vo
   ]);
 }
 
-/** Contracts of the forms that /bench opens, compiled ahead as a publish compiles them. Nothing else asks for this module. */
-function benchContracts(): Plugin {
-  const id = "\0bench-contracts";
-  return {
-    name: "bench-contracts",
-    resolveId: (source) => (source === "virtual:bench-contracts" ? id : null),
-    async load(source) {
-      if (source !== id) return null;
-      const { standaloneModuleOf } = await import("./src/content/standalone.ts");
-      const { flatSchema, SIZES } = await import("./src/app/bench/flat.ts");
-      return standaloneModuleOf(new Map(SIZES.map((count) => [`flat${count}`, flatSchema(count)])));
-    },
-  };
-}
-
 /**
  * What is imported and never reached. By rjsf: markdown for one message about an order without "*", which present() never leaves
  * (its next version drops it), and addresses of schemas with an `$id`, which our display schemas do not have. And the formats of
@@ -113,7 +98,6 @@ export default defineConfig(async ({ command }) => ({
     locales.vite({ locales: ["nl-NL", "fr-FR"] }),
     react(),
     firstFiles(),
-    benchContracts(),
     precompressed(),
   ],
   resolve: { alias: command === "build" ? withoutParser : {} },

@@ -54,4 +54,4 @@ async function beginRequest(exists: ExistsAnswer | null, query: Query): Promise<
     void beginCall("GET", `${base}/${call}`, { query });
 }
 
-if (!/^\/(dev|bench)(\/|$)/.test(location.pathname)) beginAddress(location);
+if (!/^\/dev(\/|$)/.test(location.pathname)) beginAddress(location);

@@ -1,12 +1,18 @@
-// Builds the bench pages as production code and serves them on this machine: ours and the hand-written one under the
-// portal's policy, stock rjsf without one, since it could not run.
-import { createReadStream, existsSync } from "node:fs";
+// Builds each page of the bench as production code of its own and serves it on this machine: under the portal's policy, stock rjsf
+// without one, since it could not run.
+import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { build } from "vite";
+import { build, type InlineConfig, type Plugin } from "vite";
+import { standaloneModuleOf } from "#content/standalone.ts";
+import { FORMS, formSpec, schemaOf } from "./page/forms.ts";
 
-const page = join(import.meta.dirname, "page");
+export const VARIANTS = ["handwritten", "engine", "hookform", "stock"] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+const pages = join(import.meta.dirname, "page");
 const root = join(import.meta.dirname, "..", "..");
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'";
@@ -19,45 +25,77 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** The app as a bench build, which alone answers /bench, and beside it the two other ways to draw the same form. */
-export async function buildPages(outDir: string): Promise<void> {
-  process.env.VITE_BENCH = "1";
-  await build({ configFile: join(root, "vite.config.ts"), logLevel: "error", build: { outDir } });
-  await build({
-    configFile: false,
-    root: page,
-    base: "/pages/",
+/** A contract for each form, compiled ahead as a publish compiles it. */
+function benchContracts(): Plugin {
+  const start = "virtual:bench-contract/";
+  return {
+    name: "bench-contracts",
+    resolveId: (source) => (source.startsWith(start) ? `\0${source}` : null),
+    load(source) {
+      const name = FORMS.find((each) => source === `\0${start}${each}`);
+      return name ? standaloneModuleOf(new Map([[name, schemaOf(formSpec(name))]])) : null;
+    },
+  };
+}
+
+/** Ours is built as the app is, the others as Vite builds them. */
+async function buildPage(variant: Variant, outDir: string): Promise<void> {
+  const ours = variant === "engine";
+  const config: InlineConfig = {
+    configFile: ours ? join(root, "vite.config.ts") : false,
+    root: pages,
     publicDir: false,
     logLevel: "error",
-    plugins: [react()],
+    plugins: ours ? [benchContracts()] : [react()],
     build: {
-      outDir: join(outDir, "pages"),
+      outDir,
+      emptyOutDir: true,
       target: "es2022",
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: ["handwritten", "stock"].map((name) => join(page, `${name}.html`)) },
+      rolldownOptions: { input: join(pages, `${variant}.tsx`), output: { entryFileNames: "page.js" } },
     },
-  });
+  };
+  await build(config);
+  const styles = readdirSync(join(outDir, "assets")).filter((name) => name.endsWith(".css"));
+  const links = styles.map((name) => `<link rel="stylesheet" href="/${variant}/assets/${name}" />`);
+  const script = `<script type="module" src="/${variant}/page.js"></script>`;
+  writeFileSync(
+    join(outDir, "index.html"),
+    `<!doctype html><html lang="nl"><head><meta charset="utf-8" /><meta id="react-aria-pressable-style" /><title>${variant}</title>${links.join("")}${script}</head><body></body></html>`,
+  );
+}
+
+export async function buildPages(outDir: string): Promise<void> {
+  for (const variant of VARIANTS) await buildPage(variant, join(outDir, variant));
+}
+
+/** Code of one page over the wire in brotli kB, but for what it loads for other forms and languages. */
+export function codeSize(outDir: string, variant: Variant): number {
+  const files = readdirSync(join(outDir, variant), { recursive: true, encoding: "utf8" });
+  const code = files.filter(
+    (name) =>
+      name.endsWith(".js") && !/assets\/(fr|100|500|choices|Date|Dropzone|ProfessionPair|VisuallyHidden)-/.test(name),
+  );
+  return (
+    code.reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(outDir, variant, name))).length, 0) / 1000
+  );
 }
 
 export function serve(directory: string): Promise<{ server: Server; origin: string }> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
-    const file = join(directory, path === "/bench" ? "index.html" : path);
+    const file = join(directory, path.endsWith("/") ? `${path}index.html` : path);
     if (!file.startsWith(directory) || !existsSync(file)) {
       response.writeHead(404).end();
       return;
     }
     const policy = path.includes("stock") ? {} : { "content-security-policy": POLICY };
-    response.writeHead(200, {
-      "content-type": TYPES[extname(file)] ?? "application/octet-stream",
-      "cache-control": "public, max-age=3600",
-      ...policy,
-    });
+    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", ...policy });
     createReadStream(file).pipe(response);
   });
   return new Promise((done) => {
-    server.listen(Number(process.env.PORT ?? 0), "127.0.0.1", () => {
+    server.listen(0, "127.0.0.1", () => {
       const address = server.address();
       const port = typeof address === "object" && address ? address.port : 0;
       done({ server, origin: `http://127.0.0.1:${port}` });

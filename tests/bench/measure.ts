@@ -1,161 +1,145 @@
-// One page, one figure: main-thread work as the browser itself counts it (CDP `TaskDuration`), so that layout and paint
-// are in it and waiting is not. Medians of several rounds; a machine that is busy moves all of them alike.
+// One act on one page, one figure: main-thread work as the browser itself counts it (CDP `TaskDuration` in thread ticks), so that
+// layout and paint are in it and waiting is not. A machine that is busy moves all of them alike.
 import type { Browser, CDPSession, Page } from "playwright";
-import { typedField } from "#app/bench/flat.ts";
-import type { BenchPage } from "#app/bench/page.ts";
+import type { Variant } from "./build.ts";
+import { type FormName, fieldsOf, formSpec } from "./page/forms.ts";
+import type { BenchPage } from "./page/page.ts";
 
-export type Variant = "engine" | "handwritten" | "stock";
-
-/** Samples, not averages: the runner pools those of several visits. */
-export interface Typed {
-  /** Milliseconds of main thread per key. */
-  keys: number[];
-  /** From the blur to the frame that shows the error: milliseconds of main thread. Stock judges every key instead. */
-  blurs: number[];
-  renders: number;
-  validations: number;
-  violations: string[];
-}
+/** Milliseconds of main thread by act. Samples, not averages: the runner pools those of several visits. */
+export type Figures = Record<Act, number[]>;
+export const ACTS = ["keystroke", "choice", "leave", "pause", "all errors", "repair", "mount"] as const;
+export type Act = (typeof ACTS)[number];
 
 declare const window: { bench: BenchPage };
-const KEYS = 20;
-const ROUNDS = 5;
-const BLURS = 8;
-const WARM = 4;
-/** What was typed is taken in after this long without a blur; a slower round has measured something else. */
-const IDLE = 300;
-const ATTEMPTS = 10;
-
-export const part = (values: number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
-export const median = (values: number[]): number => part(values, 0.5);
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-async function busy(cdp: CDPSession): Promise<number> {
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Longer than typing may rest before it is taken in. */
+const REST_MS = 450;
+
+export interface Visit {
+  page: Page;
+  cdp: CDPSession;
+}
+
+export async function busy({ cdp }: Visit): Promise<number> {
   const { metrics } = await cdp.send("Performance.getMetrics");
   return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
 }
 
-async function open(browser: Browser, origin: string, variant: Variant, count: number) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  const address = variant === "engine" ? `/bench?form=flat&n=${count}&wait` : `/pages/${variant}.html?n=${count}`;
-  await page.goto(origin + address);
-  await page.waitForFunction(() => "bench" in window);
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
-  return { page, cdp };
-}
-
-/** Returns the longest wait between two keys: how fast a machine types that is busy with something else. */
-async function type(cdp: CDPSession, text: string): Promise<number> {
-  let longest = 0;
-  for (const key of text) {
-    const from = performance.now();
-    await cdp.send("Input.dispatchKeyEvent", { type: "keyDown", text: key, key });
-    await cdp.send("Input.dispatchKeyEvent", { type: "keyUp", key });
-    longest = Math.max(longest, performance.now() - from);
-  }
-  return longest;
-}
-
-/** Rounds in which typing came to rest by itself are timed and not counted: a commit after a rest is no key's work. */
-async function keystrokes(page: Page, cdp: CDPSession): Promise<Pick<Typed, "keys" | "renders" | "validations">> {
-  const keys: number[] = [];
-  const counted: { renders: number; validations: number }[] = [];
-  for (let round = 0; round < ROUNDS + 2; round += 1) {
-    const before = await page.evaluate(() => ({ ...window.bench.counts }));
-    const from = await busy(cdp);
-    const longest = await type(cdp, "abcdefghijklmnopqrst".slice(0, KEYS));
-    const used = (await busy(cdp)) - from;
-    const after = await page.evaluate(() => ({ ...window.bench.counts }));
-    if (longest < IDLE / 2)
-      counted.push({ renders: after.renders - before.renders, validations: after.validations - before.validations });
-    if (round > 1) keys.push(used / KEYS);
-    await pause(450);
-  }
-  const sum = (what: "renders" | "validations") => counted.reduce((all, each) => all + each[what], 0);
-  if (counted.length === 0) throw new Error("The machine is too busy to type on");
-  return { keys, renders: sum("renders"), validations: sum("validations") };
-}
-
 /** Asks the page without the helpers of the test library, which cost as much as what is measured. */
-async function ask(cdp: CDPSession, expression: string): Promise<unknown> {
+async function ask({ cdp }: Visit, expression: string): Promise<unknown> {
   const { result } = await cdp.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
   return result.value;
 }
 
-/** What asking costs: the same call and the same wait, without a blur and without a frame. */
-async function asking(cdp: CDPSession): Promise<number> {
-  await pause(60);
-  const from = await busy(cdp);
-  await ask(cdp, "new Promise((done) => setTimeout(done))");
-  await pause(60);
-  return (await busy(cdp)) - from;
+const FRAME = "new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))";
+
+/** What an act costs beyond the same wait without it. */
+async function cost(visit: Visit, act: () => Promise<unknown>): Promise<number> {
+  const start = await busy(visit);
+  await ask(visit, FRAME);
+  const idle = (await busy(visit)) - start;
+  await act();
+  await ask(visit, FRAME);
+  return (await busy(visit)) - start - 2 * idle;
 }
 
-/** Fills the field anew and leaves it: milliseconds of main thread, nothing when the machine was too slow for it. */
-async function leave(cdp: CDPSession, id: string, text: string): Promise<number | null> {
-  await ask(cdp, `document.getElementById("${id}").focus(); document.activeElement.select()`);
-  await pause(60);
-  const typed = performance.now();
-  await type(cdp, text);
-  await ask(cdp, "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))");
-  const from = await busy(cdp);
-  await ask(cdp, "window.bench.leave()");
-  if (performance.now() - typed > IDLE) return null;
-  await pause(60);
-  return (await busy(cdp)) - from;
-}
-
-/** One character is an error, three are none. The wait after the frame catches what would follow it late. */
-async function blurs(cdp: CDPSession, id: string): Promise<number[]> {
-  const figures: number[] = [];
-  for (let round = 0; figures.length < BLURS && round < WARM + BLURS + ATTEMPTS; round += 1) {
-    const used = await leave(cdp, id, "x");
-    if (!(await ask(cdp, `document.getElementById("${id}__error") !== null`))) throw new Error(`No error at ${id}`);
-    if (used !== null && round >= WARM) figures.push(used - (await asking(cdp)));
-    await leave(cdp, id, "xyz");
+async function keys({ cdp }: Visit, text: string): Promise<void> {
+  for (const key of text) {
+    await cdp.send("Input.dispatchKeyEvent", { type: "keyDown", text: key, key });
+    await cdp.send("Input.dispatchKeyEvent", { type: "keyUp", key });
   }
-  return figures;
 }
 
-export async function measureTyping(browser: Browser, origin: string, variant: Variant, count: number): Promise<Typed> {
-  const { page, cdp } = await open(browser, origin, variant, count);
-  await page.evaluate(() => window.bench.mount());
-  const id = `bench_${typedField(count)}`;
-  await page.focus(`#${id}`);
-  await pause(200);
-  const typed = await keystrokes(page, cdp);
-  const left = variant === "stock" ? [] : await blurs(cdp, id);
-  const { violations } = await page.evaluate(() => window.bench.counts);
-  await page.close();
-  return { ...typed, blurs: left, violations };
+const press = ({ cdp }: Visit, key: string) =>
+  cdp
+    .send("Input.dispatchKeyEvent", { type: "keyDown", key, code: key, windowsVirtualKeyCode: 9 })
+    .then(() => cdp.send("Input.dispatchKeyEvent", { type: "keyUp", key, code: key, windowsVirtualKeyCode: 9 }));
+
+async function click({ cdp }: Visit, at: { x: number; y: number }): Promise<void> {
+  for (const type of ["mousePressed", "mouseReleased"] as const)
+    await cdp.send("Input.dispatchMouseEvent", { type, ...at, button: "left", clickCount: 1 });
 }
 
-export interface Mounted {
-  frames: number[];
-  works: number[];
+export async function open(browser: Browser, address: string): Promise<Visit & { mounted: number }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1400 } });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
+  const visit = { page, cdp };
+  await page.goto(address);
+  await page.waitForFunction(() => "bench" in window);
+  await ask(visit, "window.bench.ready");
+  return { ...visit, mounted: await busy(visit) };
 }
 
-export async function measureMount(
-  browser: Browser,
-  origin: string,
-  variant: Variant,
-  count: number,
-): Promise<Mounted> {
-  const { page, cdp } = await open(browser, origin, variant, count);
-  const frames: number[] = [];
-  const works: number[] = [];
-  for (let round = 0; round < ROUNDS + 3; round += 1) {
-    const from = await busy(cdp);
-    const frame = await page.evaluate(() => window.bench.mount());
-    const used = (await busy(cdp)) - from;
-    await page.evaluate(() => window.bench.unmount());
+const selected = (id: string) => `document.getElementById("${id}").focus(); document.activeElement.select()`;
+
+async function typing(visit: Visit, id: string, figures: Figures, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds + 1; round += 1) {
+    await ask(visit, selected(id));
     await pause(60);
-    if (round < 3) continue;
-    frames.push(frame);
-    works.push(used);
+    const before = await busy(visit);
+    await keys(visit, "abcdefghijklmnopqrst");
+    const typed = await busy(visit);
+    await pause(REST_MS);
+    const rested = await busy(visit);
+    await pause(REST_MS);
+    const idle = (await busy(visit)) - rested;
+    await keys(visit, "u");
+    const left = await cost(visit, () => press(visit, "Tab"));
+    if (round === 0) continue;
+    figures.keystroke.push((typed - before) / 20);
+    figures.pause.push(rested - typed - idle);
+    figures.leave.push(left);
   }
-  await page.close();
-  return { frames, works };
+}
+
+async function choosing(visit: Visit, count: number, figures: Figures, rounds: number): Promise<void> {
+  const places = (await ask(
+    visit,
+    `JSON.stringify([...document.querySelectorAll("input[type=radio]")].map((input) => {
+      const { x, y, width, height } = (input.closest("label") ?? input).getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    }))`,
+  )) as string;
+  const at = JSON.parse(places) as { x: number; y: number }[];
+  for (let round = 0; round < rounds + 1; round += 1)
+    for (let question = 0; question < count; question += 1) {
+      const place = at[question * 2 + (round % 2)];
+      if (!place) throw new Error("A choice is missing");
+      const used = await cost(visit, () => click(visit, place));
+      if (round > 0) figures.choice.push(used);
+    }
+}
+
+/** Next on an empty form, then one field is repaired and left. */
+async function failing(browser: Browser, address: string, id: string, figures: Figures): Promise<void> {
+  const visit = await open(browser, `${address}&empty`);
+  figures["all errors"].push(await cost(visit, () => ask(visit, `document.querySelector("[type=submit]").click()`)));
+  const shown = await ask(visit, `document.querySelectorAll(".error, .error-detail").length`);
+  if (Number(shown) < 5) throw new Error(`Only ${shown} errors at ${address}`);
+  await ask(visit, selected(id));
+  await keys(visit, "xyz");
+  figures.repair.push(await cost(visit, () => press(visit, "Tab")));
+  await visit.page.context().close();
+}
+
+/** Every act once on a page of its own; rounds of typing and choosing within. */
+export async function measure(browser: Browser, origin: string, variant: Variant, name: FormName): Promise<Figures> {
+  const figures = Object.fromEntries(ACTS.map((act) => [act, [] as number[]])) as Figures;
+  const address = `${origin}/${variant}/?form=${name}`;
+  const form = formSpec(name);
+  const visit = await open(browser, address);
+  figures.mount.push(visit.mounted);
+  if (form.typed) await typing(visit, `bench_${form.typed}`, figures, 3);
+  else await choosing(visit, fieldsOf(form).length, figures, 2);
+  const violations = await visit.page.evaluate(() => window.bench.violations);
+  if (violations.length > 0) console.log(`${address} violates the policy: ${violations[0]}`);
+  await visit.page.context().close();
+  if (form.typed) await failing(browser, address, `bench_${form.typed}`, figures);
+  return figures;
 }

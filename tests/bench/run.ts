@@ -1,138 +1,88 @@
-// `npm run bench [-- 8 50]`: our form against the same form written by hand and against rjsf as it comes; contracts in Node; what
-// goes over the wire. One run, ratios first, each with the figure to reach beside it. Measures, asserts nothing.
+// `npm run bench [-- company 500]`: our form against the same form written by hand, with react-hook-form and with rjsf as it comes, each
+// act as main-thread work in ratio to the hand-written one; contracts in Node; what goes over the wire; a slow line. One run. Measures,
+// asserts nothing.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright";
-import { SIZES as ALL } from "#app/bench/flat.ts";
 import { findChromium } from "../support/chromium.ts";
-import { buildPages, serve } from "./build.ts";
+import { buildPages, codeSize, serve, VARIANTS, type Variant } from "./build.ts";
 import { contractTimes } from "./contracts.ts";
-import { type Mounted, measureMount, measureTyping, median, part, type Typed, type Variant } from "./measure.ts";
+import { ACTS, type Figures, measure, median } from "./measure.ts";
+import { FORMS, type FormName } from "./page/forms.ts";
 import { reportSlowLine } from "./slowLine.ts";
 import { wireSizes } from "./wire.ts";
 
-const asked = process.argv
-  .slice(2)
-  .map(Number)
-  .filter((count) => ALL.includes(count));
-const SIZES = asked.length > 0 ? asked : ALL;
-const VARIANTS: Variant[] = ["handwritten", "engine", "stock"];
+const words = process.argv.slice(2);
+const asked = FORMS.filter((name) => words.includes(name));
+const forms = asked.length > 0 ? asked : FORMS;
 const outDir = join(import.meta.dirname, "..", "..", "dist", "bench");
-const cell = (value: number | string, width = 9) =>
-  (typeof value === "number" ? value.toFixed(2) : value).padStart(width);
-const line = (...cells: (number | string)[]) => console.log(cells.map((each) => cell(each)).join(" "));
-const verdict = (holds: boolean) => (holds ? "holds" : "MISSED");
 
 /** Every variant has its turn in every pass, so that a busy minute is nobody's alone; the medians are of all passes. */
-const PASSES = 3;
-/** A mount is waited for by the clock, which a busy machine stretches: more turns, each right after the other's. */
-const MOUNT_PASSES = 6;
+const PASSES = 4;
 
-function pooled(one: Typed | undefined, other: Typed): Typed {
-  if (!one) return other;
-  return {
-    keys: [...one.keys, ...other.keys],
-    blurs: [...one.blurs, ...other.blurs],
-    renders: one.renders + other.renders,
-    validations: one.validations + other.validations,
-    violations: [...one.violations, ...other.violations],
-  };
+/** To reach, as ratios; a pause in milliseconds. */
+const AIMS: Record<string, Partial<Record<FormName, number>>> = {
+  keystroke: { company: 0.95, 100: 0.95, 500: 0.95 },
+  choice: { choices: 1.2 },
+  leave: { company: 1.1, 100: 1.3, 500: 1.7 },
+  pause: { company: 3, 500: 6 },
+  "all errors": { company: 1.8, 100: 1.8, 500: 1.8 },
+  mount: { company: 1.5, 100: 1.5, 500: 1.5 },
+};
+
+type Pooled = Record<Variant, Figures>;
+
+async function measureForm(take: (variant: Variant) => Promise<Figures>): Promise<Pooled> {
+  const pooled = {} as Pooled;
+  for (let pass = 0; pass < PASSES; pass += 1)
+    for (const variant of VARIANTS) {
+      const figures = await take(variant);
+      const known = pooled[variant];
+      pooled[variant] = known ? joined(known, figures) : figures;
+    }
+  return pooled;
 }
 
-/** Stock is here to compare with: one pass, and none where it would take minutes. */
-const plays = (variant: Variant, count: number, pass: number) => variant !== "stock" || (pass === 0 && count <= 200);
+const joined = (one: Figures, other: Figures): Figures =>
+  Object.fromEntries(ACTS.map((act) => [act, [...one[act], ...other[act]]])) as Figures;
 
-async function inTurns(passes: number, count: number, take: (variant: Variant, count: number) => Promise<void>) {
-  for (let pass = 0; pass < passes; pass += 1)
-    for (const variant of VARIANTS) if (plays(variant, count, pass)) await take(variant, count);
+const cell = (text: string) => text.padStart(12);
+
+function report(name: FormName, pooled: Pooled): void {
+  console.log(`\n${name}: ratio to hand-written (ms by hand); a pause in ms`);
+  console.log(["", "by hand", "ours", "hook form", "stock rjsf", "to reach"].map(cell).join(""));
+  for (const act of ACTS) {
+    const [hand = Number.NaN, ...others] = VARIANTS.map((variant) => median(pooled[variant][act]));
+    if (Number.isNaN(hand)) continue;
+    const figures = others.map((value) => (act === "pause" ? value : value / hand).toFixed(2));
+    const aim = AIMS[act]?.[name];
+    const verdict = aim === undefined ? "" : `${aim} ${Number(figures[0]) <= aim ? "holds" : "MISSED"}`;
+    console.log([act, hand.toFixed(2), ...figures, verdict].map(cell).join(""));
+  }
 }
 
 async function pages(): Promise<void> {
-  rmSync(outDir, { recursive: true, force: true });
-  await buildPages(outDir);
+  if (!words.includes("built")) {
+    rmSync(outDir, { recursive: true, force: true });
+    await buildPages(outDir);
+  }
   const { server, origin } = await serve(outDir);
-  const found = await findChromium();
-  const browser = await chromium.launch({ executablePath: found.executablePath, args: found.args, env: found.env });
-  console.log(`${found.version}, strict policy except for stock\n`);
-  const typed: Record<string, Typed> = {};
-  const mounted: Record<string, Mounted> = {};
-  const take = async (variant: Variant, count: number) => {
-    const key = `${variant}${count}`;
-    typed[key] = pooled(typed[key], await measureTyping(browser, origin, variant, count));
-  };
-  const mount = async (variant: Variant, count: number) => {
-    const key = `${variant}${count}`;
-    const { frames, works } = await measureMount(browser, origin, variant, count);
-    mounted[key] ??= { frames: [], works: [] };
-    mounted[key].frames.push(...frames);
-    mounted[key].works.push(...works);
-  };
+  const { version, executablePath, args, env } = await findChromium();
+  const browser = await chromium.launch({ executablePath, args, env });
+  console.log(`${version}, strict policy except for stock`);
   try {
-    for (const count of SIZES) {
-      await inTurns(PASSES, count, take);
-      await inTurns(MOUNT_PASSES, count, mount);
-    }
-    report(typed, mounted);
+    for (const name of forms) report(name, await measureForm((variant) => measure(browser, origin, variant, name)));
   } finally {
     await browser.close();
     server.close();
   }
-}
-
-function report(typed: Record<string, Typed>, mounted: Record<string, Mounted>): void {
-  console.log(
-    "Keystroke in a text field, ms of main thread per key (to reach: 1.2x by hand, 0 renders, 0 validations)",
-  );
-  line("fields", "by hand", "ours", "stock", "ratio", "renders", "checks", "");
-  for (const count of SIZES) {
-    const [hand, ours, stock] = VARIANTS.map((variant) => typed[`${variant}${count}`]);
-    const ratio = median(ours!.keys) / median(hand!.keys);
-    const holds = ratio <= 1.2 && ours!.renders === 0 && ours!.validations === 0;
-    line(
-      String(count),
-      median(hand!.keys),
-      median(ours!.keys),
-      stock ? median(stock.keys) : "-",
-      `${ratio.toFixed(2)}x`,
-      String(ours!.renders),
-      String(ours!.validations),
-      verdict(holds),
-    );
-  }
-  console.log("\nBlur, commit, validation, error shown, ms of main thread (to reach: 10 ms at 50 fields)");
-  line("fields", "by hand", "ours", "p90", "ratio", "");
-  for (const count of SIZES) {
-    const [hand, ours] = VARIANTS.map((variant) => typed[`${variant}${count}`]?.blurs ?? []);
-    const ratio = `${(median(ours!) / median(hand!)).toFixed(2)}x`;
-    line(
-      String(count),
-      median(hand!),
-      median(ours!),
-      part(ours!, 0.9),
-      ratio,
-      count === 50 ? verdict(median(ours!) <= 10) : "",
-    );
-  }
-  console.log("\nStep mounted, from data to first frame (to reach: 2x by hand at 8 and 100)");
-  line("fields", "by hand", "ours", "stock", "ratio", "work", "");
-  for (const count of SIZES) {
-    const [hand, ours, stock] = VARIANTS.map((variant) => mounted[`${variant}${count}`]);
-    const ratio = median(ours!.frames) / median(hand!.frames);
-    line(
-      String(count),
-      median(hand!.frames),
-      median(ours!.frames),
-      stock ? median(stock.frames) : "-",
-      `${ratio.toFixed(2)}x`,
-      `${(median(ours!.works) / median(hand!.works)).toFixed(2)}x`,
-      count === 8 || count === 100 ? verdict(ratio <= 2) : "",
-    );
-  }
-  const violations = SIZES.flatMap((count) => typed[`engine${count}`]?.violations ?? []);
-  console.log(`\nViolations of the policy: ${violations.length}${violations.length > 0 ? ` (${violations[0]})` : ""}`);
+  const sizes = VARIANTS.map((variant) => `${variant} ${codeSize(outDir, variant).toFixed(0)}`);
+  console.log(`\nCode of the page, brotli kB (to reach: 130): ${sizes.join(", ")}`);
 }
 
 await pages();
-await contractTimes();
-await wireSizes();
-await reportSlowLine();
+if (asked.length === 0) {
+  await contractTimes();
+  await wireSizes();
+  await reportSlowLine();
+}

@@ -63,7 +63,6 @@ function offence(each: Import): string | undefined {
   if (goal === undefined) {
     if (each.file === secondOpinion && /^(ajv|@rjsf\/validator-ajv8)$/.test(each.target)) return undefined;
     if (each.target === "virtual:icon-shapes" && each.file === "widgets/ui/Icon.tsx") return undefined;
-    if (each.target === "virtual:bench-contracts" && each.file === "src/app/bench/engine.tsx") return undefined;
     const known = each.target.startsWith("node:") ? /content|server/.test(room) : rule.packages.test(each.target);
     return known ? undefined : `${each.file} imports ${each.target}`;
   }

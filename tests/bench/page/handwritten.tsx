@@ -1,84 +1,106 @@
-// The same form written by hand, the way a careful developer does: controlled inputs, each with its own state and memo,
-// its error after it was left, the form's data gathered on blur.
+// The form written by hand, the way a careful developer does: controlled inputs, each with its own state and memo, its error after
+// it was left, the form's data gathered on blur, all errors with a summary after Next.
 import { memo, useCallback, useRef, useState } from "react";
-import { flatData, nameOf } from "#app/bench/flat.ts";
-import { fields, offer } from "#app/bench/page.ts";
-import "#widgets/styles/index.css";
+import { type FieldSpec, fieldsOf, problemOf } from "./forms.ts";
+import { answers, draw, form } from "./page.ts";
+import { Frame, inputProps, Sections, Summary } from "./parts.tsx";
 
-interface TextFieldProps {
-  name: string;
-  label: string;
-  start: string;
-  required: boolean;
-  onCommit: (name: string, value: string) => void;
+interface FieldProps {
+  field: FieldSpec;
+  start: unknown;
+  /** After Next: what stands in the summary. */
+  error: string | null | undefined;
+  onCommit: (field: FieldSpec, value: unknown) => void;
 }
 
-function problem(value: string, required: boolean): string | null {
-  if (value === "") return required ? "Required" : null;
-  return value.length < 2 ? "At least 2 characters" : null;
-}
+const shown = (value: unknown) => (value === undefined ? "" : String(value));
 
-const TextField = memo(function TextField({ name, label, start, required, onCommit }: TextFieldProps) {
+const Field = memo(function Field({ field, start, error, onCommit }: FieldProps) {
   const [value, setValue] = useState(start);
-  const [error, setError] = useState<string | null>(null);
-  const id = `bench_${name}`;
+  const [own, setOwn] = useState<string | null>(null);
+  const wrong = error === undefined ? own : error;
+  const commit = (next: unknown) => {
+    setOwn(problemOf(field, next));
+    onCommit(field, next);
+  };
+  const choose = (next: unknown) => {
+    setValue(next);
+    commit(next);
+  };
+  const input = inputProps(field, wrong);
   return (
-    <div className={error ? "field is-invalid" : "field"}>
-      <label className="label" htmlFor={id}>
-        {label}
-        {required ? (
-          <span className="req" aria-hidden="true">
-            *
-          </span>
-        ) : (
-          <span className="opt">(optional)</span>
-        )}
-      </label>
-      {error && (
-        <p className="error" id={`${id}__error`}>
-          {error}
-        </p>
+    <Frame field={field} error={wrong}>
+      {field.kind === "yes-no" ? (
+        <div className="seg">
+          {[true, false].map((option) => (
+            <label key={String(option)}>
+              <input
+                className="radio"
+                type="radio"
+                name={input.id}
+                checked={option === value}
+                onChange={() => choose(option)}
+              />
+              {option ? "Yes" : "No"}
+            </label>
+          ))}
+        </div>
+      ) : field.options ? (
+        <select {...input} value={shown(value)} onChange={(event) => choose(event.target.value || undefined)}>
+          <option value="" />
+          {field.options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...input}
+          value={shown(value)}
+          onChange={(event) => setValue(event.target.value)}
+          onBlur={() => commit(value)}
+        />
       )}
-      <input
-        id={id}
-        name={id}
-        className="input"
-        autoComplete="off"
-        value={value}
-        aria-required={required || undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}__error` : undefined}
-        onChange={(event) => setValue(event.target.value)}
-        onBlur={() => {
-          setError(problem(value, required));
-          onCommit(name, value);
-        }}
-      />
-    </div>
+    </Frame>
   );
 });
 
+type Errors = Record<string, string | null>;
+
 function HandWritten() {
-  const data = useRef(flatData(fields));
-  const commit = useCallback((name: string, value: string) => {
-    data.current = { ...data.current, [name]: value };
+  const data = useRef<Record<string, unknown>>(answers);
+  const [errors, setErrors] = useState<Errors | null>(null);
+  const commit = useCallback((field: FieldSpec, value: unknown) => {
+    data.current = { ...data.current, [field.name]: value };
+    setErrors((known) => known && { ...known, [field.name]: problemOf(field, value) });
   }, []);
+  const next = () =>
+    setErrors(
+      Object.fromEntries(fieldsOf(form).map((field) => [field.name, problemOf(field, data.current[field.name])])),
+    );
   return (
-    <form className="fields" noValidate>
-      <div className="sect sect-fields">
-        {Array.from({ length: fields }, (_, index) => (
-          <TextField
-            key={nameOf(index)}
-            name={nameOf(index)}
-            label={`Field ${index}`}
-            start={`value ${index}`}
-            required={index % 2 === 0}
+    <form
+      className="fields"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        next();
+      }}
+    >
+      {errors && <Summary form={form} errors={errors} />}
+      <Sections form={form}>
+        {(field) => (
+          <Field
+            key={field.name}
+            field={field}
+            start={answers[field.name]}
+            error={errors?.[field.name]}
             onCommit={commit}
           />
-        ))}
-      </div>
+        )}
+      </Sections>
+      <button type="submit">Next</button>
     </form>
   );
 }
 
-offer(() => <HandWritten />);
+draw(<HandWritten />);

@@ -1,33 +1,33 @@
-// rjsf as it comes, with its own theme and its ajv validator, validating live. Needs a page without a policy: it evals.
+// rjsf as it comes, with its own theme and its ajv validator, judging on Next. Needs a page without a policy: it evals.
 import Form from "@rjsf/core";
 import validator from "@rjsf/validator-ajv8";
 import { useState } from "react";
-import { flatData, flatSchema } from "#app/bench/flat.ts";
-import { counts, fields, offer } from "#app/bench/page.ts";
+import { fieldsOf, schemaOf } from "./forms.ts";
+import { answers, draw, form } from "./page.ts";
 
-const schema = flatSchema(fields);
-
-const render = Form.prototype.render;
-Form.prototype.render = function counted() {
-  counts.renders += 1;
-  return render.call(this);
+const uiSchema = {
+  "ui:order": fieldsOf(form).map(({ name }) => name),
+  ...Object.fromEntries(
+    fieldsOf(form).map(({ name, kind }) => [name, kind === "yes-no" ? { "ui:widget": "radio" } : {}]),
+  ),
 };
 
 function Stock() {
-  const [data, setData] = useState(flatData(fields));
+  const [data, setData] = useState<unknown>(answers);
   return (
     <Form
       idPrefix="bench"
-      schema={schema as never}
+      noHtml5Validate
+      focusOnFirstError={false}
+      schema={schemaOf(form) as never}
+      uiSchema={uiSchema}
       validator={validator}
       formData={data}
-      liveValidate="onChange"
-      onChange={(event) => {
-        counts.validations += 1;
-        setData(event.formData);
-      }}
+      liveValidate="onBlur"
+      onChange={(event) => setData(event.formData)}
+      onError={() => undefined}
     />
   );
 }
 
-offer(() => <Stock />);
+draw(<Stock />);

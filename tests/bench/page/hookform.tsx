@@ -1,0 +1,69 @@
+// The same form with react-hook-form, as its documentation tells: uncontrolled inputs by `register`, judged when they are left, all
+// errors with a summary after Next.
+import { type Control, useForm, useFormState } from "react-hook-form";
+import { type FieldSpec, fieldsOf, problemOf } from "./forms.ts";
+import { answers, draw, form } from "./page.ts";
+import { Frame, inputProps, Sections, Summary } from "./parts.tsx";
+
+type Values = Record<string, string>;
+
+const texts: Values = Object.fromEntries(fieldsOf(form).map(({ name }) => [name, String(answers[name] ?? "")]));
+
+interface FieldProps {
+  field: FieldSpec;
+  control: Control<Values>;
+}
+
+function Field({ field, control }: FieldProps) {
+  const { errors } = useFormState({ control, name: field.name });
+  const error = errors[field.name]?.message;
+  const registered = control.register(field.name, { validate: (value) => problemOf(field, value) ?? true });
+  const input = inputProps(field, error);
+  return (
+    <Frame field={field} error={error}>
+      {field.kind === "yes-no" ? (
+        <div className="seg">
+          {["true", "false"].map((option) => (
+            <label key={option}>
+              <input className="radio" type="radio" value={option} {...registered} />
+              {option === "true" ? "Yes" : "No"}
+            </label>
+          ))}
+        </div>
+      ) : field.options ? (
+        <select {...input} {...registered}>
+          <option value="" />
+          {field.options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      ) : (
+        <input {...input} {...registered} />
+      )}
+    </Frame>
+  );
+}
+
+function Errors({ control }: { control: Control<Values> }) {
+  const { errors, submitCount } = useFormState({ control });
+  if (submitCount === 0) return null;
+  const messages = Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
+  return <Summary form={form} errors={messages} />;
+}
+
+function HookForm() {
+  const { control, handleSubmit } = useForm<Values>({
+    defaultValues: texts,
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
+  return (
+    <form className="fields" noValidate onSubmit={handleSubmit(() => undefined)}>
+      <Errors control={control} />
+      <Sections form={form}>{(field) => <Field key={field.name} field={field} control={control} />}</Sections>
+      <button type="submit">Next</button>
+    </form>
+  );
+}
+
+draw(<HookForm />);

@@ -1,0 +1,38 @@
+// What every page of the bench shares, whoever draws the form: which form, with answers or without, and the word that it is there.
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { answersOf, type FormName, formSpec } from "./forms.ts";
+import "#widgets/styles/index.css";
+
+export interface BenchPage {
+  /** The frame after the first one with the form in it. */
+  ready: Promise<void>;
+  violations: string[];
+}
+
+declare global {
+  interface Window {
+    bench: BenchPage;
+  }
+}
+
+const query = new URLSearchParams(location.search);
+const name = (query.get("form") ?? "company") as FormName;
+export const form = formSpec(name);
+export const formName = name;
+export const answers = query.has("empty") ? {} : answersOf(form);
+
+const violations: string[] = [];
+document.addEventListener("securitypolicyviolation", (event) => {
+  violations.push(`${event.violatedDirective}: ${event.sample || event.blockedURI}`);
+});
+
+export function draw(content: ReactNode): void {
+  const place = document.createElement("main");
+  place.className = "container";
+  document.body.append(place);
+  flushSync(() => createRoot(place).render(content));
+  const ready = new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
+  window.bench = { ready, violations };
+}

@@ -1,0 +1,83 @@
+// The frame around fields that are drawn by hand, and the summary of errors: the same elements as ours, so that what is compared is
+// the work and not the page.
+import type { ReactNode } from "react";
+import { type FieldSpec, type FormSpec, fieldsOf } from "./forms.ts";
+
+export function Sections({ form, children }: { form: FormSpec; children: (field: FieldSpec) => ReactNode }) {
+  return form.sections.map(({ title, fields }) => (
+    <fieldset className="sect" key={title}>
+      <legend className="sect-title">{title}</legend>
+      <div className="sect-fields">{fields.map(children)}</div>
+    </fieldset>
+  ));
+}
+
+export const idOf = (name: string) => `bench_${name}`;
+
+interface FrameProps {
+  field: FieldSpec;
+  error: string | null | undefined;
+  children: ReactNode;
+}
+
+export function Frame({ field: { name, label, kind, required }, error, children }: FrameProps) {
+  const id = idOf(name);
+  const words = (
+    <>
+      {label}
+      {required ? <span className="req">*</span> : <span className="opt">(optional)</span>}
+    </>
+  );
+  const group = kind === "yes-no";
+  return (
+    <div
+      className={error ? "field is-invalid" : "field"}
+      {...(group && { id, role: "radiogroup", "aria-labelledby": `${id}__label` })}
+    >
+      {group ? (
+        <span className="label" id={`${id}__label`}>
+          {words}
+        </span>
+      ) : (
+        <label className="label" htmlFor={id}>
+          {words}
+        </label>
+      )}
+      {error && (
+        <p className="error" id={`${id}__error`}>
+          <svg className="ico" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Z" />
+          </svg>
+          <span>{error}</span>
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+export const inputProps = ({ name, required }: FieldSpec, error: string | null | undefined) => ({
+  id: idOf(name),
+  className: "input",
+  autoComplete: "off",
+  "aria-required": required || undefined,
+  "aria-invalid": error ? true : undefined,
+  "aria-describedby": error ? `${idOf(name)}__error` : undefined,
+});
+
+export function Summary({ form, errors }: { form: FormSpec; errors: Record<string, string | null | undefined> }) {
+  const wrong = fieldsOf(form).filter(({ name }) => errors[name]);
+  if (wrong.length === 0) return null;
+  return (
+    <section className="error-summary" tabIndex={-1}>
+      <h3>This step is not complete</h3>
+      <ul>
+        {wrong.map(({ name, label }) => (
+          <li key={name}>
+            <a href={`#${idOf(name)}`}>{`${label}: ${errors[name]}`}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
