@@ -32,8 +32,9 @@ interface Measured {
   errors: string[];
 }
 
-/** Each broker sends his next request at its time, or as soon as the one before is answered. */
-async function work(connection: Connection, broker: Broker, at: number, until: number, into: Measured): Promise<void> {
+/** Each broker sends the next request when it is due, or as soon as the one before is answered; brokers start in turn. */
+async function work(connection: Connection, at: number, until: number, into: Measured): Promise<void> {
+  const broker = brokers[at] as Broker;
   const interval = (1_000 * brokers.length) / RATE;
   let due = performance.now() + (interval * at) / brokers.length;
   for (const action of rounds(connection, broker, at)) {
@@ -55,7 +56,7 @@ async function period(connections: Connection[], seconds: number): Promise<Measu
   const times = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Measured["times"];
   const measured: Measured = { times, served: 0, errors: [] };
   const until = performance.now() + seconds * 1_000;
-  await Promise.all(brokers.map((one, at) => work(connections[at] as Connection, one, at, until, measured)));
+  await Promise.all(connections.map((one, at) => work(one, at, until, measured)));
   return measured;
 }
 

@@ -10,7 +10,7 @@ import type { ExistsAnswer } from "#engine/wire.ts";
 import { createSaver } from "#wizard/model/saver.ts";
 import { calls, described } from "../server/portfolio/calls.ts";
 import { type Client, clientOf, type TestServer } from "../support/server.ts";
-import { ANSWERS, BLOCK, fill, open, PRODUCT, save } from "../support/wizard.ts";
+import { ANSWERS, BLOCK, fill, open, PRODUCT, saveWith } from "../support/wizard.ts";
 
 export const OFFICE = 100245;
 
@@ -178,7 +178,7 @@ const removing: Stage = async (world) => {
 /** Begun anew, and something is saved in it: a copy that arrives late must not lay that aside. */
 const restarting: Stage = async (world) => {
   const { at, place } = await begun(world);
-  await save(world.vera, at, "general-data", { revenue: 1 }, { action: "save" });
+  await saveWith(world.vera, at, "general-data", { body: { revenue: 1 }, action: "save" });
   const shown = (await open(world.vera, OFFICE, at.number)).exists.draft_id;
   let saved = false;
   return {
@@ -186,7 +186,7 @@ const restarting: Stage = async (world) => {
       await restartRequest(place, shown);
       if (saved) return;
       saved = true;
-      await save(world.vera, at, "general-data", { revenue: 2 }, { action: "save" });
+      await saveWith(world.vera, at, "general-data", { body: { revenue: 2 }, action: "save" });
     },
     async check() {
       expect(await openRows(world, at.number)).toHaveLength(1);

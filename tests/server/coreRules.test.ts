@@ -4,7 +4,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ErrorAnswer, PremiumAnswer, SaveAnswer, SubmitAnswer } from "#engine/wire.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
-import { ANSWERS, BLOCK, companyAnswers, fill, type Opened, open, PRODUCT, save, send } from "../support/wizard.ts";
+import {
+  ANSWERS,
+  BLOCK,
+  companyAnswers,
+  fill,
+  type Opened,
+  open,
+  PRODUCT,
+  save,
+  saveWith,
+  send,
+} from "../support/wizard.ts";
 import { forms, OFFICE, progressOf } from "./wizard/asked.ts";
 
 let server: TestServer;
@@ -79,7 +90,7 @@ test("a field that the register decides is refused to a forged save, and filled 
   await save(vera, at, "coverage-choice", ANSWERS["coverage-choice"]);
   const { company: _company, ...rest } = await companyAnswers(server, FIRST);
   for (const action of ["next", "save"]) {
-    const forged = await save(vera, at, "company-data", { ...rest, company: "Ander B.V." }, { action });
+    const forged = await saveWith(vera, at, "company-data", { body: { ...rest, company: "Ander B.V." }, action });
     expect(forged.statusCode, action).toBe(422);
     expect((forged.json() as ErrorAnswer).errors).toEqual([
       expect.objectContaining({ pointer: "/company", keyword: "locked" }),
@@ -197,7 +208,7 @@ test("a quotation's answers were made with each other: they stand when it is cha
     body: {},
   });
   const answers = { ...data["general-data"]?.data, kvk: UNKNOWN };
-  const saved = (await save(vera, at, "general-data", answers, { query })).json() as SaveAnswer;
+  const saved = (await saveWith(vera, at, "general-data", { body: answers, query })).json() as SaveAnswer;
   expect(saved.progress.data["company-data"]).toMatchObject({ completed: false });
   expect(saved.steps["company-data"]?.data.company).toBeUndefined();
 });

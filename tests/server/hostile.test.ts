@@ -153,11 +153,11 @@ const name = ({ method, url }: Route) => `${method} ${url}`;
 const ask = (client: Client, route: Route, headers: Record<string, string | undefined> = {}) =>
   client.call(route.method, route.url, { headers, ...(route.body === undefined ? {} : { body: route.body }) });
 
-async function refuses(chosen: Route[], client: Client, status: number, code: string, headers = {}): Promise<void> {
+async function refuses(chosen: Route[], client: Client, answer: [number, string], headers = {}): Promise<void> {
   expect(chosen.length).toBeGreaterThan(8);
   for (const route of chosen) {
     const response = await ask(client, route, headers);
-    expect([response.statusCode, response.json().code], name(route)).toEqual([status, code]);
+    expect([response.statusCode, response.json().code], name(route)).toEqual(answer);
     expectShape("error", response.json());
   }
   expect(await everyRow(server.db)).toEqual(before);
@@ -184,8 +184,7 @@ describe("refused, and nothing is written", () => {
     await refuses(
       routes.filter((route) => !route.open),
       vera,
-      401,
-      "not_logged_in",
+      [401, "not_logged_in"],
       { cookie: undefined },
     );
   });
@@ -195,15 +194,14 @@ describe("refused, and nothing is written", () => {
     await refuses(
       routes.filter((route) => !route.open),
       vera,
-      401,
-      "not_logged_in",
+      [401, "not_logged_in"],
       { cookie },
     );
   });
 
   test("no consent", async () => {
     const chosen = routes.filter((route) => !route.open && !route.beforeConsent);
-    await refuses(chosen, colleague, 403, "consent_required");
+    await refuses(chosen, colleague, [403, "consent_required"]);
   });
 
   test.each([
@@ -215,11 +213,11 @@ describe("refused, and nothing is written", () => {
     ["a foreign origin", { origin: "https://evil.example" }],
     ["an origin that only begins like ours", { origin: "http://127.0.0.1:3000.evil.example" }],
   ])("a change with %s", async (_what, headers) => {
-    await refuses(routes.filter(isChange), vera, 403, "csrf", headers);
+    await refuses(routes.filter(isChange), vera, [403, "csrf"], headers);
   });
 
   test("a change with the token of somebody else's session", async () => {
-    await refuses(routes.filter(isChange), vera, 403, "csrf", { "x-csrf-token": stranger.csrf });
+    await refuses(routes.filter(isChange), vera, [403, "csrf"], { "x-csrf-token": stranger.csrf });
   });
 
   test("another office", async () => {

@@ -7,7 +7,7 @@ import { fileKind } from "#server/requests/fileKinds.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { everyRow } from "../support/everyRow.ts";
 import { type Client, loginAs, startServer, type TestServer, TODAY } from "../support/server.ts";
-import { ANSWERS, fill, type Opened, open, save, send } from "../support/wizard.ts";
+import { ANSWERS, fill, type Opened, open, save, saveWith, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
 let server: TestServer;
@@ -97,7 +97,7 @@ describe("a step", () => {
   ])("%s that keeps nonsense for later can be opened, priced and put right", async (step, nonsense) => {
     const own = await open(vera, OFFICE);
     await fill(vera, own);
-    expect((await save(vera, own, step, nonsense, { action: "save" })).statusCode).toBe(200);
+    expect((await saveWith(vera, own, step, { body: nonsense, action: "save" })).statusCode).toBe(200);
     const calls: ["GET" | "POST", string][] = [
       ["POST", "wizard/steps/forms"],
       ["GET", "wizard/steps/progress"],
@@ -116,7 +116,7 @@ describe("a step", () => {
   test("keeps every character that is one, as sent", async () => {
     const own = await open(vera, OFFICE);
     const company = "‮<script>alert(1)</script> ' OR 1=1 -- \"%_\\ 🇳🇱 é é \r\nBcc: x@example.com";
-    await save(vera, own, "company-data", { company }, { action: "save" });
+    await saveWith(vera, own, "company-data", { body: { company }, action: "save" });
     const forms = await vera.ok<{ data: Record<string, { data: { company?: string } }> }>(
       "POST",
       `${own.base}/wizard/steps/forms`,
@@ -128,7 +128,9 @@ describe("a step", () => {
   test("saved ten times at once without a revision is saved ten times, whole", async () => {
     const own = await open(vera, OFFICE);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => save(vera, own, "general-data", { revenue: n }, { action: "save" })),
+      Array.from({ length: 10 }, (_, n) =>
+        saveWith(vera, own, "general-data", { body: { revenue: n }, action: "save" }),
+      ),
     );
     expect(answers.map((one) => one.json().revision).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });

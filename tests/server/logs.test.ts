@@ -4,7 +4,7 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeError } from "#server/logging.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
-import { open, save } from "../support/wizard.ts";
+import { open, saveWith } from "../support/wizard.ts";
 
 const CANARY = "Kanarie & Zonen";
 let server: TestServer;
@@ -29,7 +29,7 @@ function lineOf(error: Error): string {
 test("a row that the database refuses is told without its values", async () => {
   const vera = await loginAs(server, "v.voorbeeld");
   const at = await open(vera, 100245, 300101);
-  await save(vera, at, "general-data", { revenue: 1 }, { action: "save" });
+  await saveWith(vera, at, "general-data", { body: { revenue: 1 }, action: "save" });
   const row = {
     request_id: at.exists.draft_id ?? "",
     data: JSON.stringify({ company: CANARY }),

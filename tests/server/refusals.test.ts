@@ -21,11 +21,12 @@ test.each(Object.entries(refusals))("%s is said in both languages", (_name, { st
 });
 
 test.each([
-  ["an unknown item", "GET", "/api/relations/999999", undefined, refusals.not_found.fr],
-  ["a body that is none", "POST", "/api/relations/edit/300101", "{", refusals["bad_request.no_json"].fr],
-  ["a list for an object", "POST", "/api/relations/edit/300101", "[]", refusals["bad_request.object"].fr],
-  ["consent that is missing", "POST", "/api/prerequisites", "{}", refusals.invalid.fr],
-] as const)("%s is refused in French to who reads French", async (_what, method, path, body, sentence) => {
+  ["an unknown item", "GET /api/relations/999999", undefined, refusals.not_found.fr],
+  ["a body that is none", "POST /api/relations/edit/300101", "{", refusals["bad_request.no_json"].fr],
+  ["a list for an object", "POST /api/relations/edit/300101", "[]", refusals["bad_request.object"].fr],
+  ["consent that is missing", "POST /api/prerequisites", "{}", refusals.invalid.fr],
+] as const)("%s is refused in French to who reads French", async (_what, call, body, sentence) => {
+  const [method, path] = call.split(" ") as ["GET" | "POST", string];
   const answer = await vera.call(method, path, body === undefined ? {} : { body });
   expect(answer.json().message).toBe(sentence);
 });

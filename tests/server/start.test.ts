@@ -48,10 +48,15 @@ const PRODUCTION = {
 };
 
 test.each([
-  ["--dev in production", ["--dev"], PRODUCTION, 78, /--dev serves the sources/],
-  ["a setting that is none", [], { APP_ENVV: "x" }, 78, /APP_ENVV is not a setting.*APP_ENV\?/],
-  ["a database that is away", [], PRODUCTION, 1, /^The database of DATABASE_URL cannot be opened \(ECONNREFUSED\)/],
-])("%s does not start", async (_what, args, env, code, sentence) => {
+  ["--dev in production", { args: ["--dev"], env: PRODUCTION }, 78, /--dev serves the sources/],
+  ["a setting that is none", { args: [], env: { APP_ENVV: "x" } }, 78, /APP_ENVV is not a setting.*APP_ENV\?/],
+  [
+    "a database that is away",
+    { args: [], env: PRODUCTION },
+    1,
+    /^The database of DATABASE_URL cannot be opened \(ECONNREFUSED\)/,
+  ],
+])("%s does not start", async (_what, { args, env }, code, sentence) => {
   const ended = await startAndEnd(args, { DATA_DIR: mkdtempSync(join(tmpdir(), "start-")), PORT: "0", ...env });
   expect(ended).toMatchObject({ code, said: expect.stringMatching(sentence) });
   expect(ended.said).not.toContain("hush-hush");

@@ -17,7 +17,7 @@ import type { Tariff } from "#server/underwriting/tariff.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
-import { ANSWERS, BLOCK, companyAnswers, fill, open, PRODUCT, save, send } from "../support/wizard.ts";
+import { ANSWERS, BLOCK, companyAnswers, fill, open, PRODUCT, save, saveWith, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
 /** For this company the background check does not answer. */
@@ -320,7 +320,7 @@ test("a tab that has a sent request open is told so, with the number, and begins
   const before = await drafts();
   const step = "general-data";
   const refused = [
-    await save(vera, at, step, ANSWERS[step], { action: "save", revision: 1, draft: opened }),
+    await saveWith(vera, at, step, { body: ANSWERS[step], action: "save", revision: 1, draft: opened }),
     await send(vera, at, "insurance-policy", { key: "second-tab", draft: opened }),
     await send(vera, at, "insurance-policy", { key: "third-tab" }),
   ];
@@ -361,7 +361,7 @@ test("opening a request again after it was sent tells of its outcome, until some
   const anew = await vera.ok<ExistsAnswer>("POST", `${at.base}/wizard/restart`, { body: {} });
   const begun = (await open(vera, OFFICE, at.number)).exists;
   expect([begun.draft_id, begun.sent]).toEqual([anew.data.draft_id, undefined]);
-  await save(vera, at, "general-data", ANSWERS["general-data"], { action: "save" });
+  await saveWith(vera, at, "general-data", { body: ANSWERS["general-data"], action: "save" });
   expect((await open(vera, OFFICE, at.number)).exists.sent).toBeUndefined();
   expect((await vera.ok<OutcomeAnswer>("GET", path)).data.answer.number).toBe(answer.number);
 });
@@ -382,13 +382,11 @@ test("a save without the draft, or with one that was begun anew or is another's,
   await send(vera, foreign);
   await vera.ok("POST", `${at.base}/wizard/restart`, { body: {} });
   for (const draft of [undefined, at.exists.draft_id, sentElsewhere, "no draft at all"]) {
-    const answer = await save(
-      vera,
-      at,
-      "general-data",
-      { revenue: 5 },
-      { action: "save", ...(draft ? { draft } : {}) },
-    );
+    const answer = await saveWith(vera, at, "general-data", {
+      body: { revenue: 5 },
+      action: "save",
+      ...(draft ? { draft } : {}),
+    });
     expect(answer.statusCode, answer.body).toBe(200);
   }
 });

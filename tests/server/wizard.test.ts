@@ -5,7 +5,7 @@ import type { FormsAnswer, ProgressAnswer } from "#engine/wire.ts";
 import { sampleCompanyRegister } from "#server/requests/companyRegister.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
-import { ANSWERS, BLOCK, fill, open, PRODUCT, save, send } from "../support/wizard.ts";
+import { ANSWERS, BLOCK, fill, open, PRODUCT, save, saveWith, send } from "../support/wizard.ts";
 import { forms, OFFICE, progressOf } from "./wizard/asked.ts";
 import { describeJudging } from "./wizard/judging.ts";
 import { describePrefill } from "./wizard/prefill.ts";
@@ -97,7 +97,9 @@ describe("opening", () => {
       const tabs = await Promise.all(Array.from({ length: 8 }, () => open(vera, OFFICE, first.number)));
       const ids = new Set(tabs.map(({ exists }) => exists.draft_id));
       const later = { action: "save" };
-      await Promise.all(tabs.map((at) => save(vera, at, "general-data", ANSWERS["general-data"], later)));
+      await Promise.all(
+        tabs.map((at) => saveWith(vera, at, "general-data", { body: ANSWERS["general-data"], ...later })),
+      );
       const rows = await server.db
         .selectFrom("requests")
         .select("request_id")

@@ -39,18 +39,19 @@ async function untoldStates({ role, backendDOMNodeId }: AxNode, session: Session
   ];
 }
 
+/** States that are read aloud with one role only. */
+const ONLY_WITH: Record<string, string> = { level: "heading", multiline: "textbox" };
+/** States whose "no" is read aloud too. */
+const BOTH_WAYS = new Set(["checked", "expanded"]);
+const OFF = new Set<unknown>([false, "false", "none"]);
+
 function statesOf({ properties = [], role }: AxNode): string {
   const said = [...STATES, ...MORE_STATES].flatMap((name) => {
     const value = properties.find((property) => property.name === name)?.value.value;
-    if (name === "checked" || name === "expanded") return value === undefined ? [] : `${name}=${value}`;
-    if (name === "level" && role?.value !== "heading") return [];
-    const off = value === undefined || value === false || value === "false" || value === "none";
-    // An option is not said to be disabled with the list it stands in.
-    return off || (name === "multiline" && role?.value !== "textbox")
-      ? []
-      : value === true || value === "true"
-        ? name
-        : `${name}=${value}`;
+    if (value === undefined) return [];
+    if (BOTH_WAYS.has(name)) return `${name}=${value}`;
+    if (OFF.has(value) || (ONLY_WITH[name] ?? role?.value) !== role?.value) return [];
+    return value === true || value === "true" ? name : `${name}=${value}`;
   });
   return said.join(", ");
 }

@@ -45,15 +45,21 @@ export async function open(
   return { base: `${place}/${data.relation_number}`, number: data.relation_number, exists: data };
 }
 
-export const save = (
-  client: Client,
-  { base }: Pick<Opened, "base">,
-  step: string,
-  body: unknown,
-  options: { action?: string; revision?: number; draft?: string; query?: Record<string, string | number> } = {},
-) =>
+export interface SaveOptions {
+  body: unknown;
+  action?: string;
+  revision?: number;
+  draft?: string;
+  query?: Record<string, string | number>;
+}
+
+/** As Next saves a step; `saveWith` for another action or revision. */
+export const save = (client: Client, at: Pick<Opened, "base">, step: string, body: unknown) =>
+  saveWith(client, at, step, { body });
+
+export const saveWith = (client: Client, { base }: Pick<Opened, "base">, step: string, options: SaveOptions) =>
   client.call("POST", `${base}/wizard/step/${step}/save`, {
-    body,
+    body: options.body,
     query: { action: options.action ?? "next", ...options.query },
     headers: {
       ...(options.revision === undefined ? {} : { "if-match": `"${options.revision}"` }),

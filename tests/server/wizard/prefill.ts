@@ -1,7 +1,7 @@
 // What a form is filled with ahead: the relation's own data, and the register's.
 import { describe, expect, test } from "vitest";
 import { expectShape } from "../../support/apiShapes.ts";
-import { open, save } from "../../support/wizard.ts";
+import { open, saveWith } from "../../support/wizard.ts";
 import { type Asked, forms, OFFICE } from "./asked.ts";
 
 export function describePrefill({ server, vera, register }: Asked) {
@@ -53,7 +53,7 @@ export function describePrefill({ server, vera, register }: Asked) {
 
     test("what the broker changed stays", async () => {
       const at = await open(vera(), OFFICE);
-      await save(vera(), at, "company-data", { city: "Elders" }, { action: "save" });
+      await saveWith(vera(), at, "company-data", { body: { city: "Elders" }, action: "save" });
       expect((await forms(vera(), at.base, { kvk: "42712573" })).data["company-data"]?.data).toMatchObject({
         city: "Elders",
         company: "Voorbeeld Advies Noord B.V.",

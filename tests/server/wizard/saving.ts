@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { SaveAnswer } from "#engine/wire.ts";
 import { expectShape } from "../../support/apiShapes.ts";
-import { ANSWERS, fill, open, PRODUCT, save, send } from "../../support/wizard.ts";
+import { ANSWERS, fill, open, PRODUCT, save, saveWith, send } from "../../support/wizard.ts";
 import { type Asked, forms, OFFICE } from "./asked.ts";
 
 export function describeSaving({ server, vera, fresh, first }: Asked) {
@@ -86,13 +86,10 @@ export function describeSaving({ server, vera, fresh, first }: Asked) {
 
     test("for later keeps what is wrong, but only members the step knows", async () => {
       const at = await open(vera(), OFFICE, fresh());
-      const saved = await save(
-        vera(),
-        at,
-        "general-data",
-        { revenue: 9_999_999, kvk: "1", unknown: true },
-        { action: "save" },
-      );
+      const saved = await saveWith(vera(), at, "general-data", {
+        body: { revenue: 9_999_999, kvk: "1", unknown: true },
+        action: "save",
+      });
       expect(saved.statusCode).toBe(200);
       expect((saved.json() as SaveAnswer).steps["general-data"]?.data).toEqual({ revenue: 9_999_999, kvk: "1" });
       expect((saved.json() as SaveAnswer).progress.data["general-data"]).toMatchObject({
@@ -104,7 +101,7 @@ export function describeSaving({ server, vera, fresh, first }: Asked) {
     test("un-completes what no longer stands, and completes it again", async () => {
       const at = await open(vera(), OFFICE, fresh());
       await fill(vera(), at);
-      const back = await save(vera(), at, "coverage-choice", { coverage_code: "101" }, { action: "save" });
+      const back = await saveWith(vera(), at, "coverage-choice", { body: { coverage_code: "101" }, action: "save" });
       const { progress } = back.json() as SaveAnswer;
       expect(progress).toMatchObject({ completed_steps: 1, can_send_quotation_request: false, reason: "incomplete" });
       expect(progress.data["coverage-choice"]).toMatchObject({ active: true, completed: false });
@@ -139,14 +136,14 @@ export function describeSaving({ server, vera, fresh, first }: Asked) {
     });
 
     test.each([
-      ["an unknown step", "none", {}, "next", 404],
-      ["the request block", "request", {}, "next", 404],
-      ["an unknown action", "general-data", {}, "later", 400],
-      ["a list", "general-data", [], "next", 400],
-      ["nothing", "general-data", null, "next", 400],
-    ])("%s is refused", async (_name, step, body, action, status) => {
+      ["an unknown step", "none", { body: {} }, 404],
+      ["the request block", "request", { body: {} }, 404],
+      ["an unknown action", "general-data", { body: {}, action: "later" }, 400],
+      ["a list", "general-data", { body: [] }, 400],
+      ["nothing", "general-data", { body: null }, 400],
+    ])("%s is refused", async (_name, step, sent, status) => {
       const at = await open(vera(), OFFICE, first());
-      const response = await save(vera(), at, step, body, { action });
+      const response = await saveWith(vera(), at, step, sent);
       expect(response.statusCode, response.body).toBe(status);
       expectShape("error", response.json());
     });
@@ -154,22 +151,25 @@ export function describeSaving({ server, vera, fresh, first }: Asked) {
     test("from a stale revision answers what is stored, and stores nothing", async () => {
       const at = await open(vera(), OFFICE, fresh());
       const first = (
-        await save(vera(), at, "general-data", ANSWERS["general-data"], { revision: 0 })
+        await saveWith(vera(), at, "general-data", { body: ANSWERS["general-data"], revision: 0 })
       ).json() as SaveAnswer;
       expect(first.revision).toBe(1);
-      const other = await save(vera(), at, "general-data", { revenue: 5 }, { action: "save", revision: 0 });
+      const other = await saveWith(vera(), at, "general-data", { body: { revenue: 5 }, action: "save", revision: 0 });
       expect(other.statusCode).toBe(409);
       expectShape("wizard-conflict", other.json());
       expect(other.json()).toMatchObject({ revision: 1, stored: { data: ANSWERS["general-data"] } });
-      expect((await save(vera(), at, "general-data", { revenue: 5 }, { action: "save", revision: 1 })).statusCode).toBe(
+      expect(
+        (await saveWith(vera(), at, "general-data", { body: { revenue: 5 }, action: "save", revision: 1 })).statusCode,
+      ).toBe(200);
+      expect((await saveWith(vera(), at, "general-data", { body: { revenue: 6 }, action: "save" })).statusCode).toBe(
         200,
       );
-      expect((await save(vera(), at, "general-data", { revenue: 6 }, { action: "save" })).statusCode).toBe(200);
     });
 
     test("again with equal content is done: no conflict, no new revision", async () => {
       const at = await open(vera(), OFFICE, fresh());
-      const once = (options: object) => save(vera(), at, "general-data", ANSWERS["general-data"], options);
+      const once = (options: object) =>
+        saveWith(vera(), at, "general-data", { body: ANSWERS["general-data"], ...options });
       const revisions = [];
       for (const options of [{ revision: 0 }, { revision: 0 }, { revision: 1 }, {}, { revision: 0, action: "save" }]) {
         const answer = await once(options);
@@ -182,7 +182,8 @@ export function describeSaving({ server, vera, fresh, first }: Asked) {
 
     test("a step is not completed before those that come first, only kept", async () => {
       const at = await open(vera(), OFFICE, fresh());
-      const final = (action: string) => save(vera(), at, "final-questions", ANSWERS["final-questions"], { action });
+      const final = (action: string) =>
+        saveWith(vera(), at, "final-questions", { body: ANSWERS["final-questions"], action });
       const early = await final("next");
       expect(early.statusCode).toBe(422);
       expectShape("wizard-save#/definitions/refused", early.json());
@@ -196,7 +197,7 @@ export function describeSaving({ server, vera, fresh, first }: Asked) {
       const at = await open(vera(), OFFICE, fresh());
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, n) =>
-          save(vera(), at, "general-data", { revenue: n }, { action: "save", revision: 0 }),
+          saveWith(vera(), at, "general-data", { body: { revenue: n }, action: "save", revision: 0 }),
         ),
       );
       expect(answers.filter((one) => one.statusCode === 200)).toHaveLength(1);
