@@ -3,7 +3,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call, PortalError } from "./call.ts";
 import { identity } from "./identity.ts";
-import { asWire, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+import { asWire, numberOrNull, text, textOrNull, type Unread, type Wire } from "./wire.ts";
+import type { AttentionRow, OpenRequestRow } from "./wireTypes.ts";
 
 export interface AttentionItem {
   kind: string;
@@ -29,7 +30,7 @@ export interface OpenRequest {
   savedAt: string | null;
 }
 
-function toAttentionItem(row: Wire): AttentionItem {
+function toAttentionItem(row: Unread<AttentionRow>): AttentionItem {
   return {
     kind: text(row, "kind"),
     number: identity(row, ["number"]),
@@ -42,7 +43,7 @@ function toAttentionItem(row: Wire): AttentionItem {
   };
 }
 
-function toOpenRequest(row: Wire): OpenRequest {
+function toOpenRequest(row: Unread<OpenRequestRow>): OpenRequest {
   const temporary = row.temporary === true;
   return {
     product: text(row, "product"),

@@ -2,9 +2,10 @@
 
 import { identity } from "./identity.ts";
 import type { Contract } from "./shapes.ts";
-import { numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+import { numberOrNull, text, textOrNull, type Unread } from "./wire.ts";
+import type { PolicyAnswer } from "./wireTypes.ts";
 
-export function toContractShape(row: Wire, asked?: number): Contract {
+export function toContractShape(row: Unread<PolicyAnswer>, asked?: number): Contract {
   return {
     number: identity(row, ["number", "quotation_number", "policy_number"], asked),
     relation: numberOrNull(row, "relation_number", "relation_id"),

@@ -3,9 +3,10 @@
 import { identity } from "./identity.ts";
 import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
 import type { Damage } from "./shapes.ts";
-import { flag, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+import { flag, numberOrNull, text, textOrNull, type Unread } from "./wire.ts";
+import type { DamageAnswer } from "./wireTypes.ts";
 
-export function toDamage(row: Wire, asked?: number): Damage {
+export function toDamage(row: Unread<DamageAnswer>, asked?: number): Damage {
   return {
     id: identity(row, ["claim_id", "id"], asked),
     title: text(row, "title"),

@@ -4,10 +4,11 @@ import { call } from "./call.ts";
 import { toListPage } from "./lists.ts";
 import { itemQuery } from "./resource.ts";
 import type { Employee } from "./shapes.ts";
-import { asWire, text, texts, type Wire } from "./wire.ts";
+import { asWire, pick, text, texts, type Unread } from "./wire.ts";
+import type { EmployeeAnswer } from "./wireTypes.ts";
 
-export function toEmployee(row: Wire): Employee {
-  const user = { ...row, ...asWire(row.userData ?? row.user_data) };
+export function toEmployee(row: Unread<EmployeeAnswer>): Employee {
+  const user: Unread<EmployeeAnswer["userData"]> = { ...row, ...asWire(pick(row, "userData", "user_data")) };
   return {
     login: text(row, "login_name", "loginName"),
     name: text(user, "username", "name"),

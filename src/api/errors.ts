@@ -1,7 +1,8 @@
 // The one error that calls throw. It is data (a stable code, the server's words, the fields at fault); words for people
 // are chosen where it is shown. It never carries what was typed.
-import type { WireError } from "#engine/wire.ts";
+
 import { readFieldErrors } from "./fieldErrors.ts";
+import type { WireError } from "./wireTypes.ts";
 
 export interface PortalErrorParts {
   /** `network`, `timeout`, `unauthorised`, or the code of the server's refusal. */

@@ -3,8 +3,8 @@
 // keys. What cannot be read is left out: who shows a refusal has a general sentence for it.
 import { toPointer } from "#engine/fieldPath.ts";
 import type { JsonObject } from "#engine/types.ts";
-import type { WireError } from "#engine/wire.ts";
 import { asWire, text, type Wire } from "./wire.ts";
+import type { WireError } from "./wireTypes.ts";
 
 /** Pointer, dotted path or plain name: always a pointer. */
 function pointerOf(place: string): string {

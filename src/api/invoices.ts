@@ -3,9 +3,10 @@
 import { identity } from "./identity.ts";
 import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
 import type { OpenInvoice } from "./shapes.ts";
-import { numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+import { numberOrNull, text, textOrNull, type Unread } from "./wire.ts";
+import type { InvoiceAnswer } from "./wireTypes.ts";
 
-export function toOpenInvoice(row: Wire, asked?: number): OpenInvoice {
+export function toOpenInvoice(row: Unread<InvoiceAnswer>, asked?: number): OpenInvoice {
   return {
     offer: identity(row, ["offer_number", "number"], asked),
     bookingDate: textOrNull(row, "booking_date"),

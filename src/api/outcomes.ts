@@ -1,10 +1,10 @@
 // What became of a request that was sent, by the address of its outcome (decisions 89). Our back end keeps it; of one that
 // only keeps the specification's calls this tab keeps what was answered, until logout and for this user alone.
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { SubmitAnswer, SubmitSummary } from "#engine/wire.ts";
 import { call, PortalError } from "./call.ts";
 import { profileQuery } from "./profile.ts";
 import { asWire, item, text } from "./wire.ts";
+import type { SubmitAnswer, SubmitSummary } from "./wireTypes.ts";
 import { toSubmit } from "./wizardAnswers.ts";
 
 export interface SentOutcome {

@@ -3,9 +3,10 @@ import { toContractShape } from "./contracts.ts";
 import { identity } from "./identity.ts";
 import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
 import type { Policy } from "./shapes.ts";
-import type { Wire } from "./wire.ts";
+import type { Unread } from "./wire.ts";
+import type { PolicyAnswer } from "./wireTypes.ts";
 
-export function toPolicy(row: Wire, asked?: number): Policy {
+export function toPolicy(row: Unread<PolicyAnswer>, asked?: number): Policy {
   return { ...toContractShape(row, asked), policy: identity(row, ["policy_number", "number"], asked) };
 }
 

@@ -6,9 +6,10 @@ import { readLanguage } from "#engine/languages.ts";
 import type { Answers } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
 import type { Profile } from "./shapes.ts";
-import { flag, item, numberOrNull, text, textOrNull, texts, type Wire } from "./wire.ts";
+import { flag, item, numberOrNull, text, textOrNull, texts, type Unread, type Wire } from "./wire.ts";
+import type { ProfileAnswer } from "./wireTypes.ts";
 
-export function toProfile(row: Wire): Profile {
+export function toProfile(row: Unread<ProfileAnswer>): Profile {
   const language = text(row, "language");
   return {
     loggedIn: flag(row, "loggedIn", "logged_in"),

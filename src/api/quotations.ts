@@ -2,9 +2,10 @@
 import { toContractShape } from "./contracts.ts";
 import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
 import type { Quotation } from "./shapes.ts";
-import { numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+import { numberOrNull, text, textOrNull, type Unread } from "./wire.ts";
+import type { QuotationAnswer } from "./wireTypes.ts";
 
-export function toQuotation(row: Wire, asked?: number): Quotation {
+export function toQuotation(row: Unread<QuotationAnswer>, asked?: number): Quotation {
   const quotation: Quotation = {
     ...toContractShape(row, asked),
     status: text(row, "status", "status_code"),

@@ -4,9 +4,10 @@ import { call, PortalError } from "./call.ts";
 import { identity } from "./identity.ts";
 import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
 import type { Relation } from "./shapes.ts";
-import { asWire, item, numberOrNull, text, textOrNull, type Wire } from "./wire.ts";
+import { asWire, item, numberOrNull, text, textOrNull, type Unread } from "./wire.ts";
+import type { RelationAnswer } from "./wireTypes.ts";
 
-export function toRelation(row: Wire, asked?: number): Relation {
+export function toRelation(row: Unread<RelationAnswer>, asked?: number): Relation {
   const digital = text(row, "digital_policy").charAt(0).toUpperCase();
   return {
     number: identity(row, ["relation_number", "number", "id"], asked),
@@ -19,7 +20,7 @@ export function toRelation(row: Wire, asked?: number): Relation {
     emailFinancial: textOrNull(row, "email_financial"),
     correspondence: text(row, "correspondence_preference"),
     digitalPolicy: digital === "J" || digital === "N" ? digital : "",
-    kvk: text(row, "kvk", "kvk_number"),
+    kvk: text(row, "kvk_number", "kvk"),
     intermediary: numberOrNull(row, "intermediary_number"),
     revision: numberOrNull(row, "revision"),
   };

@@ -1,11 +1,12 @@
 // Uploads of the additional explanation (decisions 34): one file a request, with progress. XMLHttpRequest, because fetch
 // reports no upload progress; headers, 401 and errors are those of every call.
-import type { UploadAnswer } from "#engine/wire.ts";
+
 import { call } from "./call.ts";
 import { PortalError, toPortalError, unclear } from "./errors.ts";
 import { isRefusal } from "./fieldErrors.ts";
 import { standardHeaders, unauthorised, withQuery } from "./session.ts";
 import { asWire, numberOrNull, text } from "./wire.ts";
+import type { UploadAnswer } from "./wireTypes.ts";
 import { type WizardPlace, wizardBase } from "./wizard.ts";
 
 export interface SendOptions {

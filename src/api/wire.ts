@@ -1,26 +1,35 @@
-// Reads single values off an answer, tolerant of aliases, absence and numbers sent as text. No shape is known here.
+// Reads single values off an answer, tolerant of aliases, absence and numbers sent as text. The first name is the one of
+// schemas/api; what follows is what other back ends call it.
 
+/** An answer of which nothing is known. */
 export type Wire = Record<string, unknown>;
+/** An answer that should be a T: its names are known, and what they hold is not. */
+export type Unread<T> = { readonly [name in keyof T]?: unknown };
+type Names<From> = [name: keyof From & string, ...aliases: string[]];
 
 export const asWire = (value: unknown): Wire =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Wire) : {};
 
 /** First of the names that carries a value. */
-export function pick(from: Wire, ...names: string[]): unknown {
-  for (const name of names) if (from[name] !== undefined && from[name] !== null) return from[name];
+export function pick<From extends object>(from: From, ...names: Names<From>): unknown {
+  for (const name of names) {
+    const value = (from as Wire)[name];
+    if (value !== undefined && value !== null) return value;
+  }
   return undefined;
 }
 
-export function text(from: Wire, ...names: string[]): string {
+export function text<From extends object>(from: From, ...names: Names<From>): string {
   const value = pick(from, ...names);
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
 
-export function textOrNull(from: Wire, ...names: string[]): string | null {
+export function textOrNull<From extends object>(from: From, ...names: Names<From>): string | null {
   return text(from, ...names) || null;
 }
 
-export function numberOrNull(from: Wire, ...names: string[]): number | null {
+/** A number that is missing or none is unknown, never 0. */
+export function numberOrNull<From extends object>(from: From, ...names: Names<From>): number | null {
   const value = pick(from, ...names);
   if (value === undefined || value === "" || typeof value === "boolean") return null;
   const number = Number(value);
@@ -37,9 +46,10 @@ export function yesNo(value: unknown): boolean | undefined {
   return no.includes(said) ? false : undefined;
 }
 
-export const flag = (from: Wire, ...names: string[]): boolean => yesNo(pick(from, ...names)) === true;
+export const flag = <From extends object>(from: From, ...names: Names<From>): boolean =>
+  yesNo(pick(from, ...names)) === true;
 
-export function texts(from: Wire, ...names: string[]): string[] {
+export function texts<From extends object>(from: From, ...names: Names<From>): string[] {
   const value = pick(from, ...names);
   return Array.isArray(value) ? value.map(String) : [];
 }

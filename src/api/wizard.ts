@@ -1,6 +1,7 @@
 // The wizard's calls (spec: wizard 7). What is "ours" on the wire is optional here: without a revision no If-Match is sent,
 // and a 409 never comes. Refuses to know what a product or a step is.
 import type { Answers, FlowName, RequestAnswers, SendAction } from "#engine/types.ts";
+import { call, PortalError } from "./call.ts";
 import type {
   ConflictAnswer,
   ExistsAnswer,
@@ -12,8 +13,7 @@ import type {
   SaveAnswer,
   SentRequest,
   SubmitAnswer,
-} from "#engine/wire.ts";
-import { call, PortalError } from "./call.ts";
+} from "./wireTypes.ts";
 import * as read from "./wizardAnswers.ts";
 import { type ExistsRequest, existsPath, segment, type WizardPlace, wizardBase } from "./wizardPaths.ts";
 

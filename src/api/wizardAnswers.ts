@@ -2,6 +2,9 @@
 // decisions 46). An answer that lacks what a screen cannot do without is refused as unclear; it is never guessed. Members
 // that only our back end sends pass as they are.
 import type { Answers, SendAction, StepForm, StepMeta } from "#engine/types.ts";
+import { unclear } from "./errors.ts";
+import { identity } from "./identity.ts";
+import { asWire, flag, item, numberOrNull, pick, text, textOrNull, texts, type Unread, type Wire } from "./wire.ts";
 import type {
   AcceptedState,
   ConflictAnswer,
@@ -17,14 +20,11 @@ import type {
   StepProgress,
   SubmitAnswer,
   WrongQuestion,
-} from "#engine/wire.ts";
-import { unclear } from "./errors.ts";
-import { identity } from "./identity.ts";
-import { asWire, flag, item, numberOrNull, pick, text, textOrNull, texts, type Wire } from "./wire.ts";
+} from "./wireTypes.ts";
 
 const rowsOf = (value: unknown): Wire[] => (Array.isArray(value) ? value.map(asWire) : []);
 /** A list that stands under `data`, under a name of its own, or is the body itself. */
-function listIn(body: unknown, ...names: string[]): unknown[] | null {
+function listIn(body: unknown, ...names: [string, ...string[]]): unknown[] | null {
   if (Array.isArray(body)) return body;
   const whole = asWire(body);
   const found = pick(whole, ...names) ?? pick(asWire(whole.data), ...names) ?? whole.data;
@@ -32,7 +32,7 @@ function listIn(body: unknown, ...names: string[]): unknown[] | null {
 }
 
 export function toExists(body: unknown, asked: { product: string; intermediary: number; relation?: number }) {
-  const from = item(body);
+  const from: Unread<ExistsAnswer["data"]> = item(body);
   if (Object.keys(from).length === 0) throw unclear();
   const relation = numberOrNull(from, "relation_number", "relation") ?? asked.relation;
   if (relation === undefined) throw unclear();
@@ -73,7 +73,8 @@ function toStepProgress(from: Wire): StepProgress {
 }
 
 /** A flag that a back end does not send forbids nothing: it judges again when it gets the request. */
-const allowed = (from: Wire, ...names: string[]) => pick(from, ...names) === undefined || flag(from, ...names);
+const allowed = (from: Wire, ...names: [string, ...string[]]) =>
+  pick(from, ...names) === undefined || flag(from, ...names);
 
 /** Step keys stand under `data`, or next to the totals as the specification has it. */
 export function toProgress(body: unknown): ProgressAnswer {
@@ -98,7 +99,7 @@ export function toProgress(body: unknown): ProgressAnswer {
   };
 }
 
-function toQuestion(from: Wire): Question {
+function toQuestion(from: Unread<Question>): Question {
   return {
     ...(from as unknown as Question),
     id: identity(from, ["id"]),
@@ -126,11 +127,11 @@ const toPriced = (item: Wire) => ({ ...item, subtitle: numberOrNull(item, "subti
 
 export function toPremium(body: unknown): PremiumAnswer {
   const whole = asWire(body);
-  const from = asWire(whole.premium ?? whole.data ?? body);
+  const from: Unread<PremiumAnswer["premium"]> = asWire(whole.premium ?? whole.data ?? body);
   if (Object.keys(from).length === 0) throw unclear();
-  const meta = asWire(from.meta);
-  const lists = ["all_main_coverages", "all_coverages", "all_additional_coverages"];
-  const priced = Object.fromEntries([...lists, "insured_amounts"].map((name) => [name, rowsOf(from[name])]));
+  const meta: Unread<PremiumAnswer["premium"]["meta"]> = asWire(from.meta);
+  const lists = ["all_main_coverages", "all_coverages", "all_additional_coverages", "insured_amounts"] as const;
+  const priced = Object.fromEntries(lists.map((name) => [name, rowsOf(from[name])]));
   return {
     ...(whole.judgement === undefined ? {} : { judgement: whole.judgement as PremiumAnswer["judgement"] }),
     premium: {
@@ -156,7 +157,7 @@ export function toPremium(body: unknown): PremiumAnswer {
 
 /** An answer without progress is no confirmation that the step is stored and what comes next. */
 export function toSave(body: unknown, step: string): SaveAnswer {
-  const from = asWire(body);
+  const from: Unread<SaveAnswer> = asWire(body);
   if (pick(from, "progress") === undefined) throw unclear();
   const revision = numberOrNull(from, "revision");
   return {
@@ -182,7 +183,7 @@ export function toConflict(body: unknown): ConflictAnswer | null {
 const accepted: readonly string[] = ["accepted", "referred", "declined", "pending"] satisfies AcceptedState[];
 
 /** `accepted` may be a state or, as the specification also has it, just yes or no. */
-function toAccepted(from: Wire, type: SendAction): AcceptedState {
+function toAccepted(from: { readonly accepted?: unknown }, type: SendAction): AcceptedState {
   const state = pick(from, "accepted", "accepted_state");
   if (typeof state === "string" && accepted.includes(state)) return state as AcceptedState;
   const given = { accepted: state };
@@ -206,7 +207,7 @@ export function toSent(body: unknown): SentRequest | null {
   };
 }
 
-function toWrong(from: Wire): WrongQuestion {
+function toWrong(from: Unread<WrongQuestion>): WrongQuestion {
   return {
     id: identity(from, ["id"]),
     question: text(from, "question", "question_text"),
@@ -219,7 +220,7 @@ function toWrong(from: Wire): WrongQuestion {
 /** What became of a request that was sent. An answer that says neither success nor a number says nothing. */
 export function toSubmit(body: unknown, action: SendAction): SubmitAnswer {
   const whole = asWire(body);
-  const from = { ...whole, ...asWire(whole.data) };
+  const from: Unread<SubmitAnswer> = { ...whole, ...asWire(whole.data) };
   if (pick(from, "success", "number", "type") === undefined) throw unclear();
   const type = sendAction(text(from, "type")) ?? action;
   return {

@@ -4,8 +4,8 @@
 import { beginCall } from "#api/call.ts";
 import { importProduct } from "#api/productFile.ts";
 import type { Query } from "#api/session.ts";
+import type { ExistsAnswer } from "#api/wireTypes.ts";
 import { existsPath, wizardBase } from "#api/wizardPaths.ts";
-import type { ExistsAnswer } from "#engine/wire.ts";
 import { readAddress } from "#routes/address.ts";
 import { listCalls, listsOf } from "#wizard/model/sources.ts";
 import { firstLanguage, loadTexts } from "./language.ts";

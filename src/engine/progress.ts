@@ -1,9 +1,17 @@
 // The flags of the steps and what may be sent (spec: wizard 2 and 4, decisions 26 to 30, 41, 63). Plain data in, plain
 // data out; the server keeps it, the browser shows it.
 import type { FlowManifest, FlowName, Manifest, SendAction, StepManifest, StepSidebar } from "./types.ts";
-import type { ProgressAnswer, StepProgress } from "./wire.ts";
 
-export interface StepFlags extends StepProgress {
+/** What a server says of a step. */
+export interface StepState {
+  active: boolean;
+  completed: boolean;
+  disabled?: boolean;
+  /** It was saved, and what its answers depend on changed since: it waits for the broker (decisions 26). */
+  changed?: boolean;
+}
+
+export interface StepFlags extends StepState {
   disabled: boolean;
 }
 
@@ -37,7 +45,7 @@ export function sendState(manifest: ProgressManifest, progress: Progress, { drop
   return { quotation: reason === null, "insurance-policy": reason === null, reason };
 }
 
-export function toProgressAnswer(manifest: ProgressManifest, progress: Progress, state: SendState): ProgressAnswer {
+export function toProgressAnswer(manifest: ProgressManifest, progress: Progress, state: SendState) {
   const send = sendState(manifest, progress, state);
   const flags = Object.values(progress);
   return {
@@ -51,7 +59,7 @@ export function toProgressAnswer(manifest: ProgressManifest, progress: Progress,
 }
 
 /** From the wire, in the manifest's order. A back end that sends no `disabled` gets it derived from the flags before. */
-export function fromProgressAnswer(manifest: ProgressManifest, answer: Pick<ProgressAnswer, "data">): Progress {
+export function fromProgressAnswer(manifest: ProgressManifest, answer: { data: Record<string, StepState> }): Progress {
   const present = manifest.steps.filter((step) => answer.data[step.key] !== undefined);
   let open = true;
   const flags = present.map((step) => {

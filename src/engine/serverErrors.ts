@@ -1,8 +1,7 @@
 // Refusals of the server for one step. Each holds for the value it was raised for: another value of that field ends it.
 import { fieldId, fieldSegments, pointerSegments, valueAt } from "./fieldPath.ts";
 import { sameValue } from "./formValues.ts";
-import type { Answers, FieldError } from "./types.ts";
-import type { WireError } from "./wire.ts";
+import type { Answers, FieldError, ServerError } from "./types.ts";
 
 interface Held {
   error: FieldError;
@@ -19,7 +18,7 @@ export class ServerErrors {
   }
 
   /** Takes the place of all earlier ones; returns the fields concerned. */
-  set(errors: readonly WireError[], data: Answers): string[] {
+  set(errors: readonly ServerError[], data: Answers): string[] {
     this.#held.clear();
     for (const wire of errors) {
       if (wire.step !== undefined && wire.step !== this.#step) continue;

@@ -9,8 +9,7 @@ import { changedPaths, sameValue, withValue } from "./formValues.ts";
 import { Listeners } from "./listeners.ts";
 import type { Schema } from "./schema.ts";
 import { ServerErrors } from "./serverErrors.ts";
-import type { Answers, Contract, EvaluationContext, FieldError } from "./types.ts";
-import type { WireError } from "./wire.ts";
+import type { Answers, Contract, EvaluationContext, FieldError, ServerError } from "./types.ts";
 
 export interface FormSessionOptions {
   /** Step key: prefix of every DOM id. */
@@ -155,7 +154,7 @@ export class FormSession {
   errors = (): FieldError[] => [...this.#server.joined(this.#errors).values()];
 
   /** A refusal of the server holds for the values it was raised for: another value of that field clears it. */
-  setServerErrors = (errors: readonly WireError[]): void => {
+  setServerErrors = (errors: readonly ServerError[]): void => {
     for (const id of this.#server.set(errors, this.#data)) this.#touched.add(id);
     this.#notify(true);
   };

@@ -70,6 +70,9 @@ export interface FieldError {
   message?: string;
 }
 
+/** A fact about one answer as a server says it; `step` is absent where it belongs to the step that was asked about. */
+export type ServerError = Omit<FieldError, "id"> & { step?: string };
+
 /** A compiled rule set: ajv standalone code behind one door. Returns every violated rule in document order. */
 export type Contract = (data: unknown, context: EvaluationContext) => FieldError[];
 

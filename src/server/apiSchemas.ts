@@ -11,6 +11,7 @@ const schemas = new Map(names.map((name) => [name, JSON.parse(readFileSync(new U
 function compileAll(options: Options): Ajv {
   const ajv = new Ajv({ strict: true, strictTypes: false, strictRequired: false, ...options });
   addFormats.default(ajv);
+  ajv.addVocabulary(["tsType"]);
   for (const [name, schema] of schemas) ajv.addSchema(schema, name);
   return ajv;
 }

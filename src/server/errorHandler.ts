@@ -1,7 +1,7 @@
 // Answers every refusal and failure: calls with ErrorAnswer, browsers with a page, both in the reader's language. An
 // unexpected failure is logged with its request id; the answer reveals no internals.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ErrorAnswer } from "#engine/wire.ts";
+import type { ErrorAnswer } from "#api/wireTypes.ts";
 import { escapeHtml, page } from "./auth/page.ts";
 import { languageOf } from "./auth/user.ts";
 import { isAway, isBadValue } from "./db/failures.ts";

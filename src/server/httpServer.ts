@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
-import type { ErrorAnswer } from "#engine/wire.ts";
+import type { ErrorAnswer } from "#api/wireTypes.ts";
 import type { Config } from "./config.ts";
 import { answerError } from "./errorHandler.ts";
 import { describeError, describeRequest } from "./logging.ts";

@@ -1,8 +1,9 @@
 // The one error that the server throws deliberately; errorHandler.ts answers it. refusals.json lists the refusals with their
 // status and their text in both languages; the part of a name before the dot is the code on the wire. Carries no personal
 // data.
+
+import type { WireError } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
-import type { WireError } from "#engine/wire.ts";
 import refusals from "./refusals.json" with { type: "json" };
 
 export type Refusal = keyof typeof refusals;

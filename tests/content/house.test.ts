@@ -30,7 +30,10 @@ const law: Record<string, { rooms: string[]; packages: RegExp }> = {
     rooms: ["engine", "routes", "api", "widgets", "wizard", "portal", "schemas/shared"],
     packages: /^(react|@tanstack|@internationalized)/,
   },
-  server: { rooms: ["engine", "content", "schemas", "fixtures"], packages: /^(?!react|@rjsf|@tanstack)/ },
+  server: {
+    rooms: ["engine", "content", "api/wireTypes", "schemas", "fixtures"],
+    packages: /^(?!react|@rjsf|@tanstack)/,
+  },
 };
 
 /** Tests and the analysts' preview, a page of its own, alone import it: it needs eval. */
@@ -195,7 +198,8 @@ describe("the house", () => {
   });
 
   test("files stay small: none above 300 lines, most under 150", () => {
-    const sizes = code.map((file) => ({ file, lines: read(file).split("\n").length }));
+    const written = code.filter((file) => file !== "src/api/wireTypes.ts");
+    const sizes = written.map((file) => ({ file, lines: read(file).split("\n").length }));
     expect(sizes.filter(({ lines }) => lines > 300)).toEqual([]);
     expect(sizes.filter(({ lines }) => lines <= 150).length / sizes.length).toBeGreaterThan(0.9);
   });

@@ -8,6 +8,7 @@ import { toPolicy } from "#api/policies.ts";
 import { toProfile } from "#api/profile.ts";
 import { toQuotation } from "#api/quotations.ts";
 import { relationFormData, toRelation } from "#api/relations.ts";
+import { asWire } from "#api/wire.ts";
 
 const asIs = (row: Record<string, unknown>) => row.id;
 const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
@@ -75,10 +76,10 @@ describe("until a page is there", () => {
 describe("one shape for every alias", () => {
   it("relation", () => {
     const list = toRelation({ relation_number: 1, company: "A", zipcode: "1234 AB", kvk_number: "12345678" });
-    const edit = toRelation({ number: "1", company_name: "A", postalcode: "1234 AB", kvk: "12345678" });
+    const edit = toRelation(asWire({ number: "1", company_name: "A", postalcode: "1234 AB", kvk: "12345678" }));
     expect(list).toEqual(edit);
-    expect(toRelation({ number: 1, digital_policy: "Ja" }).digitalPolicy).toBe("J");
-    expect(toRelation({ number: 1, digital_policy: "nee" }).digitalPolicy).toBe("N");
+    expect(toRelation({ relation_number: 1, digital_policy: "Ja" }).digitalPolicy).toBe("J");
+    expect(toRelation({ relation_number: 1, digital_policy: "nee" }).digitalPolicy).toBe("N");
   });
 
   it("what the edit form starts with leaves empty answers out", () => {
@@ -93,7 +94,10 @@ describe("one shape for every alias", () => {
       premiumTotal: 254.1,
       policy: null,
     });
-    expect(toQuotation({ number: 5, status_code: "P", policy_number: 7 })).toMatchObject({ status: "P", policy: 7 });
+    expect(toQuotation(asWire({ number: 5, status_code: "P", policy_number: 7 }))).toMatchObject({
+      status: "P",
+      policy: 7,
+    });
     expect(toPolicy({ number: 7 }).policy).toBe(7);
     expect(toQuotation({ number: 5 }).premiumTotal).toBeNull();
   });
@@ -108,11 +112,10 @@ describe("one shape for every alias", () => {
   });
 
   it("employee, flat or under userData", () => {
-    const flat = toEmployee({ login_name: "a", username: "A B", email: "a@example.nl", profiles: ["P"] });
-    const nested = toEmployee({
-      loginName: "a",
-      userData: { username: "A B", email: "a@example.nl", profiles: ["P"] },
-    });
+    const flat = toEmployee(asWire({ login_name: "a", username: "A B", email: "a@example.nl", profiles: ["P"] }));
+    const nested = toEmployee(
+      asWire({ loginName: "a", userData: { username: "A B", email: "a@example.nl", profiles: ["P"] } }),
+    );
     expect(nested).toEqual(flat);
   });
 

@@ -3,8 +3,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import type { SubmitAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import { Gate } from "#app/Gate.tsx";
-import type { SubmitAnswer, WrongQuestion } from "#engine/wire.ts";
 import { ConflictChoices } from "#widgets/ui/ConflictChoices.tsx";
 import { OutcomeScreen } from "#wizard/outcome/OutcomeScreen.tsx";
 import { listen } from "../support/heard.ts";
@@ -24,7 +24,7 @@ const sent: SubmitAnswer = {
 };
 const summary = {
   ...{ company: "Bakkerij Proef B.V.", effective_date: "2026-12-01", insured_amount: 500_000, own_risk: 1000 },
-  ...{ additional_coverages: ["Bereddingskosten"], total_amount: 1234.5, months: 1, document: 42 },
+  ...{ additional_coverages: ["Bereddingskosten"], total_amount: 1234.5, months: 1 as const, document: 42 },
 };
 const referred = {
   ...{ explanation: "De weigering is ingetrokken.", refusal_messages: ["De omzet is hoger dan 2.500.000."] },

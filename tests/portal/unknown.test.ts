@@ -37,7 +37,7 @@ test.each(Object.entries(things))(
 
 test("an office is not 0 because nobody told it", () => {
   expect(toProfile({ loggedIn: true }).intermediary).toBeNull();
-  expect(toProfile({ loggedIn: true, intermediary_number: 0 }).intermediary).toBe(0);
+  expect(toProfile({ loggedIn: true, userIntermediaryNumber: 0 }).intermediary).toBe(0);
   expect(toQuotation({ number: 5 })).toMatchObject({ relation: null, intermediary: null });
 });
 

@@ -1,7 +1,7 @@
 // The rules that hold the steps of a request together, as a call meets them: what follows the chamber-of-commerce number,
 // what is locked, what waits for the broker, what is not priced, and which company a document names.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ErrorAnswer, PremiumAnswer, SaveAnswer, SubmitAnswer } from "#engine/wire.ts";
+import type { ErrorAnswer, PremiumAnswer, SaveAnswer, SubmitAnswer } from "#api/wireTypes.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import {

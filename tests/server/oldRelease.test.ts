@@ -1,8 +1,8 @@
 // A quotation that was made before a question was added is converted by the rules it was made with.
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ProgressAnswer, QuestionsAnswer } from "#api/wireTypes.ts";
 import { publish } from "#content/publish.ts";
-import type { ProgressAnswer, QuestionsAnswer } from "#engine/wire.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { fill, open, PRODUCT, send } from "../support/wizard.ts";

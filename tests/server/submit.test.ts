@@ -11,7 +11,7 @@ import type {
   PremiumAnswer,
   ProgressAnswer,
   SubmitAnswer,
-} from "#engine/wire.ts";
+} from "#api/wireTypes.ts";
 import { type BackgroundCheck, sampleBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";
 import type { Tariff } from "#server/underwriting/tariff.ts";
 import { expectShape } from "../support/apiShapes.ts";

@@ -2,8 +2,8 @@
 // the requests that began with it. Over HTTP, with real processes; the room of products alone is in sharedReleases.test.ts.
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
+import type { ExistsAnswer, FormsAnswer } from "#api/wireTypes.ts";
 import type { PublishedIndex } from "#content/publish.ts";
-import type { ExistsAnswer, FormsAnswer } from "#engine/wire.ts";
 import { Connection } from "../bench/portal/connection.ts";
 import { startPortal } from "../bench/portal/portalProcess.ts";
 import { publishStricter } from "../journeys/support/republish.ts";

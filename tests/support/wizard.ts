@@ -1,9 +1,9 @@
 // A broker's request over the real calls: opens, fills with valid answers, sends. Answers come from the step fixtures.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ExistsAnswer, SaveAnswer } from "#api/wireTypes.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { Answers, JsonObject, RequestAnswers } from "#engine/types.ts";
-import type { ExistsAnswer, SaveAnswer } from "#engine/wire.ts";
 import type { Client, TestServer } from "./server.ts";
 
 const journey = (file: string) =>

@@ -1,7 +1,8 @@
 // What a walk meets behind the wizard: the same questions for the rules alone, kept in memory, and for the real application.
+
+import type { ExistsAnswer, PremiumAnswer, ProgressAnswer } from "#api/wireTypes.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import type { Answers, FlowName, RequestAnswers } from "#engine/types.ts";
-import type { ExistsAnswer, PremiumAnswer, ProgressAnswer } from "#engine/wire.ts";
 import type { RelationRecord } from "#server/portfolioPort.ts";
 import type { RegisteredCompany } from "#server/requests/companyRegister.ts";
 import type { LoadedProduct } from "#server/requests/products.ts";

@@ -1,9 +1,9 @@
 // The server's rules without database, login and transport: a request in memory that is judged, filled, locked and priced
 // by the functions that the calls use. What only a database does (numbers, transactions) is as simple here as can be.
 import { PortalError } from "#api/errors.ts";
+import type { SaveAnswer, SubmitAnswer, WireError } from "#api/wireTypes.ts";
 import type { SaveAction, WizardApi } from "#api/wizard.ts";
 import type { Answers, FlowName, RequestAnswers, SendAction } from "#engine/types.ts";
-import type { SaveAnswer, SubmitAnswer, WireError } from "#engine/wire.ts";
 import type { StepRow } from "#server/db/schema.ts";
 import type { RelationRecord } from "#server/portfolioPort.ts";
 import { numberIn } from "#server/requests/companyOf.ts";

@@ -2,8 +2,8 @@
 // in a closed sheet.
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { PremiumAnswer } from "#api/wireTypes.ts";
 import { formatMoney } from "#engine/formats.ts";
-import type { PremiumAnswer } from "#engine/wire.ts";
 import { general } from "./support/answers.ts";
 import { backEnd } from "./support/miniature.ts";
 import { type Language, showWizard, wordsIn } from "./support/screen.tsx";

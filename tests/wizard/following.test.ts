@@ -2,8 +2,8 @@
 // what was changed elsewhere; and sending the broker's word about the company.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";
+import type { FormsAnswer } from "#api/wireTypes.ts";
 import type { RequestAnswers } from "#engine/types.ts";
-import type { FormsAnswer } from "#engine/wire.ts";
 import { agreed, company, general, upTo } from "./support/answers.ts";
 import { type BackEnd, backEnd, memoryVault, openWizard } from "./support/miniature.ts";
 

@@ -1,6 +1,6 @@
 // What the premium answer says about features and prices holds for the form at once (spec: wizard 3).
 import { expect, test } from "vitest";
-import type { PremiumAnswer } from "#engine/wire.ts";
+import type { PremiumAnswer } from "#api/wireTypes.ts";
 import { createCore } from "#wizard/model/core.ts";
 import { withoutPrices } from "#wizard/model/lists.ts";
 import { initialState } from "#wizard/model/state.ts";

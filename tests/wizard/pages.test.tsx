@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { render } from "vitest-browser-react";
 import { PortalError } from "#api/errors.ts";
-import type { SubmitAnswer } from "#engine/wire.ts";
+import type { SubmitAnswer } from "#api/wireTypes.ts";
 import { paths } from "#routes/paths.ts";
 import { LoadFailed } from "#wizard/LoadFailed.tsx";
 import type { Outcome } from "#wizard/model/state.ts";

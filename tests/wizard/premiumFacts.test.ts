@@ -1,6 +1,6 @@
 // The lines of the premium block: which stand there, and that no amount stands twice.
 import { describe, expect, test } from "vitest";
-import type { PremiumAnswer } from "#engine/wire.ts";
+import type { PremiumAnswer } from "#api/wireTypes.ts";
 import { additionalFacts, mainFacts, oneOffFacts, termFacts, yearFacts } from "#wizard/sidebar/premiumFacts.ts";
 
 type Premium = PremiumAnswer["premium"];

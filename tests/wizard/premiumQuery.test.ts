@@ -1,7 +1,7 @@
 // The premium: newest question wins, whatever the order of replies; the old amount stays while one is asked for and
 // goes when none can be had; errors keep the wizard usable.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { PremiumAnswer } from "#engine/wire.ts";
+import type { PremiumAnswer } from "#api/wireTypes.ts";
 import { createPremiumQuery, type PremiumInputs } from "#wizard/model/premiumQuery.ts";
 import { emptyStore } from "./support/miniature.ts";
 

@@ -1,10 +1,10 @@
 // The small rules of the wizard as tables: which header opens, what may be sent, what the register fills, who wins when two
 // brokers changed a step, and one key per sending.
 import { describe, expect, test } from "vitest";
+import type { ProgressAnswer } from "#api/wireTypes.ts";
 import { compare, resolve } from "#engine/conflict.ts";
 import { fromProgressAnswer, openStep, type Progress } from "#engine/progress.ts";
 import type { Manifest, SendAction } from "#engine/types.ts";
-import type { ProgressAnswer } from "#engine/wire.ts";
 import { mergePrefill, withoutPrefill } from "#wizard/model/prefill.ts";
 import { answerTo, sendButtons } from "#wizard/model/sending.ts";
 import { addedSteps, canOpen, counts, isLast, keepOpen, openKey } from "#wizard/model/steps.ts";

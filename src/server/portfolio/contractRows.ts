@@ -1,5 +1,6 @@
 // Quotations and policies: as the database has them and as they stand on the wire, in euros and in the user's language.
 import { sql } from "kysely";
+import type { PolicyAnswer, QuotationAnswer } from "#api/wireTypes.ts";
 import type { ListDefinition } from "./lists.ts";
 import type { Sorting } from "./order.ts";
 import { statusLabel, wordIn } from "./samples.ts";
@@ -49,7 +50,7 @@ export const policyList: ListDefinition<ContractFields> = {
   columns: sql<ContractFields>`${columns}`,
 };
 
-export function wireContract(row: ContractFields, { language, provider }: Wording) {
+export function wireContract(row: ContractFields, { language, provider }: Wording): PolicyAnswer {
   return {
     number: row.number,
     policy_number: row.policy_number,
@@ -76,7 +77,7 @@ export function wireContract(row: ContractFields, { language, provider }: Wordin
   };
 }
 
-export function wireQuotation(row: QuotationFields, wording: Wording) {
+export function wireQuotation(row: QuotationFields, wording: Wording): QuotationAnswer {
   return {
     ...wireContract(row, wording),
     status: row.status,

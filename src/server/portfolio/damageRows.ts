@@ -1,5 +1,6 @@
 // A damage: as the database has it and as it stands on the wire. Its relation is that of its policy.
 import { sql } from "kysely";
+import type { DamageAnswer } from "#api/wireTypes.ts";
 import type { ListDefinition } from "./lists.ts";
 import { statusLabel, wordIn } from "./samples.ts";
 import type { DamageRow } from "./tables.ts";
@@ -28,7 +29,7 @@ export const damageList: ListDefinition<DamageFields> = {
     t.policy_number, t.relation_number, t.relation_name, t.desc_status_code, t.finished`,
 };
 
-export function wireDamage(row: DamageFields, { language }: Wording) {
+export function wireDamage(row: DamageFields, { language }: Wording): DamageAnswer {
   return {
     claim_id: row.claim_id,
     title: wordIn(language, row.title),

@@ -1,5 +1,6 @@
 // A document of the archive: as the database has it and as it stands on the wire. The content is read by the download only.
 import { sql } from "kysely";
+import type { DocumentAnswer } from "#api/wireTypes.ts";
 import type { ListDefinition } from "./lists.ts";
 import { wordIn } from "./samples.ts";
 import type { DocumentRow } from "./tables.ts";
@@ -23,7 +24,7 @@ export const documentList: ListDefinition<DocumentFields> = {
     t.file_size, t.upload_date`,
 };
 
-export function wireDocument(row: DocumentFields, { language }: Wording) {
+export function wireDocument(row: DocumentFields, { language }: Wording): DocumentAnswer {
   return {
     id: row.id,
     description: wordIn(language, row.description),

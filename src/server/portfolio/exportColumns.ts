@@ -105,8 +105,10 @@ export function exportHeader(list: ListName, language: Language): Cell[] {
   return Object.keys(columns[list]).map((name) => ({ text: texts[language].column[name] ?? name }));
 }
 
-export function exportCells(list: ListName, row: Record<string, unknown>, language: Language): Cell[] {
-  return Object.entries(columns[list]).map(([name, kind]) => cellOf(kind, name, row[name] ?? null, texts[language]));
+export function exportCells(list: ListName, row: object, language: Language): Cell[] {
+  return Object.entries(columns[list]).map(([name, kind]) =>
+    cellOf(kind, name, Reflect.get(row, name) ?? null, texts[language]),
+  );
 }
 
 function cellOf(kind: Kind, name: string, value: unknown, words: Texts): Cell {

@@ -1,5 +1,6 @@
 // An open invoice: as the database has it and as it stands on the wire, short in lists and whole as a single item.
 import { sql } from "kysely";
+import type { InvoiceAnswer, InvoiceRowAnswer } from "#api/wireTypes.ts";
 import type { ListDefinition } from "./lists.ts";
 import { statusLabel, wordIn } from "./samples.ts";
 import type { OpenInvoiceRow } from "./tables.ts";
@@ -28,7 +29,7 @@ export const invoiceList: ListDefinition<InvoiceFields> = {
 };
 
 /** What the list and the panel next to it show (spec: portal 3). */
-export function briefInvoice(row: InvoiceFields, { language }: Wording) {
+export function briefInvoice(row: InvoiceFields, { language }: Wording): InvoiceRowAnswer {
   return {
     offer_number: row.offer_number,
     booking_date: row.booking_date,
@@ -44,7 +45,7 @@ export function briefInvoice(row: InvoiceFields, { language }: Wording) {
   };
 }
 
-export function wireInvoice(row: InvoiceFields, wording: Wording) {
+export function wireInvoice(row: InvoiceFields, wording: Wording): InvoiceAnswer {
   return {
     ...briefInvoice(row, wording),
     note_date: row.note_date,

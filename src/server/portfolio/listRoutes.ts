@@ -15,15 +15,13 @@ import type { Wording } from "./wording.ts";
 
 const EXPORT_LIMIT_MS = 300_000;
 
-type WireRow = Record<string, unknown>;
-
 export interface ListResource<Row> {
   definition: ListDefinition<Row>;
   /** Name of its files in schemas/api: `<calls>-list`, `<calls>-search`, `<calls>-export`. */
   calls: string;
-  wire(row: Row, wording: Wording): WireRow;
+  wire(row: Row, wording: Wording): object;
   /** Row of a list, where it is shorter than a single item. */
-  brief?(row: Row, wording: Wording): WireRow;
+  brief?(row: Row, wording: Wording): object;
   /** Whether a call without page and limit means: last viewed. */
   lastViewedByDefault?: boolean;
   /** No call for a single item. */

@@ -55,7 +55,7 @@ async function createRelation(db: Executor, relation: NewRelation, today: string
     ...relation,
     relation_number: sql<number>`nextval('relation_numbers')`,
     active_on: today,
-    correspondence_preference: relation.email ? "E-mail" : "Post",
+    correspondence_preference: relation.email ? ("E-mail" as const) : ("Post" as const),
   };
   return db.insertInto("relations").values(values).returning(relationColumns).executeTakeFirstOrThrow();
 }

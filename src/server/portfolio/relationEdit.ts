@@ -3,6 +3,7 @@
 
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
+import type { RelationAnswer } from "#api/wireTypes.ts";
 import { normaliseKvk, normalisePostalCode } from "#engine/formats.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { invalid, notFound, PortalError } from "../portalError.ts";
@@ -18,9 +19,9 @@ interface RelationForm {
   address: string;
   zipcode: string;
   city: string;
-  country: string;
-  correspondence_preference: string;
-  digital_policy: string;
+  country: RelationAnswer["country"];
+  correspondence_preference: RelationAnswer["correspondence_preference"];
+  digital_policy: RelationAnswer["digital_policy"];
   kvk: string;
 }
 

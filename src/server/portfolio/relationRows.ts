@@ -1,5 +1,6 @@
 // A relation as the database has it and as it stands on the wire.
 import { sql } from "kysely";
+import type { RelationAnswer, RelationRowAnswer } from "#api/wireTypes.ts";
 import type { ListDefinition } from "./lists.ts";
 import type { RelationRow } from "./tables.ts";
 
@@ -19,7 +20,7 @@ export const relationList: ListDefinition<RelationFields> = {
 };
 
 /** Name and place: what a list shows without `detail=true`. */
-export function briefRelation(row: RelationFields) {
+export function briefRelation(row: RelationFields): RelationRowAnswer {
   return {
     relation_number: row.relation_number,
     company: row.company,
@@ -28,7 +29,7 @@ export function briefRelation(row: RelationFields) {
   };
 }
 
-export function wireRelation(row: RelationFields) {
+export function wireRelation(row: RelationFields): RelationAnswer {
   return {
     relation_number: row.relation_number,
     company: row.company,

@@ -1,20 +1,32 @@
 // Loads the sample portfolio into an empty database: offices' relations and everything that belongs to them. What does not
 // fit schemas/api is refused with its place; a database that has relations already is left alone.
 import { sql } from "kysely";
+import type {
+  DamageAnswer,
+  DocumentAnswer,
+  InvoiceAnswer,
+  PolicyAnswer,
+  QuotationAnswer,
+  RelationAnswer,
+} from "#api/wireTypes.ts";
+import type { JsonObject } from "#engine/types.ts";
 import { apiValidator } from "../apiSchemas.ts";
 import type { Db } from "../db/open.ts";
 import { sampleFile } from "./sampleFiles.ts";
-import type {
-  SampleContract,
-  SampleDamage,
-  SampleDocument,
-  SampleInvoice,
-  SampleQuotation,
-  SampleRelation,
-  Samples,
-} from "./sampleShapes.ts";
 import { frenchWords, readSample } from "./samples.ts";
 import { cents } from "./wording.ts";
+
+/** A quotation that the wizard can open has its answers. */
+type SampleQuotation = QuotationAnswer & { product_key?: string; answers?: Record<string, JsonObject> };
+
+interface Samples {
+  relations: RelationAnswer[];
+  quotations: SampleQuotation[];
+  policies: PolicyAnswer[];
+  damages: DamageAnswer[];
+  invoices: InvoiceAnswer[];
+  documents: DocumentAnswer[];
+}
 
 /** Answers whether anything was loaded. */
 export async function seedPortfolio(db: Db): Promise<boolean> {
@@ -29,12 +41,12 @@ export async function seedPortfolio(db: Db): Promise<boolean> {
 function readSamples(): Samples {
   const quotations = checked<SampleQuotation>("quotations", "quotation", ({ product_key, answers, ...row }) => row);
   return {
-    relations: checked<SampleRelation>("relations", "relation"),
+    relations: checked<RelationAnswer>("relations", "relation"),
     quotations,
-    policies: checked<SampleContract>("policies", "policy"),
-    damages: checked<SampleDamage>("damages", "damage"),
-    invoices: checked<SampleInvoice>("invoices", "invoice"),
-    documents: checked<SampleDocument>("documents", "document"),
+    policies: checked<PolicyAnswer>("policies", "policy"),
+    damages: checked<DamageAnswer>("damages", "damage"),
+    invoices: checked<InvoiceAnswer>("invoices", "invoice"),
+    documents: checked<DocumentAnswer>("documents", "document"),
   };
 }
 
@@ -88,7 +100,7 @@ function byNumber<T>(rows: T[], number: (row: T) => number, what: string): (want
 
 const LONG_AGO = "2024-01-01";
 
-function relationRow({ country_code, ...one }: SampleRelation, active: Map<number, string>) {
+function relationRow({ country_code, ...one }: RelationAnswer, active: Map<number, string>) {
   return {
     relation_number: one.relation_number,
     intermediary_number: one.intermediary_number,
@@ -107,7 +119,7 @@ function relationRow({ country_code, ...one }: SampleRelation, active: Map<numbe
   };
 }
 
-function contractRow(one: SampleContract, relation: SampleRelation) {
+function contractRow(one: PolicyAnswer, relation: RelationAnswer) {
   return {
     number: one.number,
     policy_number: one.policy_number,
@@ -125,7 +137,7 @@ function contractRow(one: SampleContract, relation: SampleRelation) {
     debit_prolongation: one.debit_prolongation,
     insured_amount_per_claim: cents(one.insured_amount_per_claim),
     insured_amount_per_year: cents(one.insured_amount_per_year),
-    own_risk: one.own_risk === null ? null : cents(one.own_risk),
+    own_risk: cents(one.own_risk),
     premium: cents(one.premium),
     period: one.period,
     premium_period: cents(one.premium_period),
@@ -140,7 +152,7 @@ function answersRow({ number, product_key, answers }: SampleQuotation) {
   return [{ number, product_key, answers: JSON.stringify(answers), release: null }];
 }
 
-function damageRow(one: SampleDamage, relation: SampleRelation) {
+function damageRow(one: DamageAnswer, relation: RelationAnswer) {
   return {
     ...one,
     intermediary_number: relation.intermediary_number,
@@ -151,7 +163,7 @@ function damageRow(one: SampleDamage, relation: SampleRelation) {
   };
 }
 
-function invoiceRow({ company_name, ...one }: SampleInvoice, relation: SampleRelation) {
+function invoiceRow({ company_name, ...one }: InvoiceAnswer, relation: RelationAnswer) {
   return {
     ...one,
     insurer: company_name,
@@ -169,7 +181,7 @@ function invoiceRow({ company_name, ...one }: SampleInvoice, relation: SampleRel
   };
 }
 
-async function storeSample(db: Db, one: SampleDocument, relation: SampleRelation): Promise<void> {
+async function storeSample(db: Db, one: DocumentAnswer, relation: RelationAnswer): Promise<void> {
   const lines = [relation.company, `${relation.address}, ${relation.zipcode} ${relation.city}`, one.upload_date];
   const { mediaType, content } = await sampleFile(one.type, one.description, lines, one.upload_date);
   await db

@@ -1,6 +1,7 @@
 // The tables of the portfolio room; their migrations are numbered from 0100. Amounts are cents, days `yyyy-mm-dd`. The
 // generated columns are read only: `search` has the words a row is found by, `…_order` a name as it is sorted.
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
+import type { PolicyAnswer, RelationAnswer } from "#api/wireTypes.ts";
 import type { JsonObject } from "#engine/types.ts";
 
 type Json<T> = ColumnType<T, string, string>;
@@ -25,11 +26,11 @@ export interface RelationsTable extends Listed {
   address: string;
   zipcode: string;
   city: string;
-  country: Generated<string>;
+  country: Generated<RelationAnswer["country"]>;
   email: string | null;
   email_financial: string | null;
-  correspondence_preference: Generated<string>;
-  digital_policy: Generated<string>;
+  correspondence_preference: Generated<RelationAnswer["correspondence_preference"]>;
+  digital_policy: Generated<RelationAnswer["digital_policy"]>;
   kvk_number: string | null;
   /** Day of the newest quotation, policy or change: the order of relations that nobody looked at yet. */
   active_on: string;
@@ -55,7 +56,7 @@ interface ContractColumns extends OfRelation {
   insured_amount_per_year: number | null;
   own_risk: number | null;
   premium: number;
-  period: number;
+  period: PolicyAnswer["period"];
   premium_period: number;
   insurance_tax: number;
   premium_total: number;

@@ -14,4 +14,8 @@ export function euros(cents: number | null): number | null {
   return cents === null ? null : cents / 100;
 }
 
-export const cents = (amount: number): number => Math.round(amount * 100);
+export function cents(amount: number): number;
+export function cents(amount: number | null): number | null;
+export function cents(amount: number | null): number | null {
+  return amount === null ? null : Math.round(amount * 100);
+}

@@ -1,12 +1,13 @@
 // One fold over a request as it stands today: which answers count, which lists and features hold, which steps are complete,
 // what may be sent. Nothing of it is stored; the stored answers alone decide (decisions 26, 28, 29).
+
+import type { ProgressAnswer } from "#api/wireTypes.ts";
 import { activeData } from "#engine/activeData.ts";
 import { matches } from "#engine/conditions.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { resolveLists } from "#engine/lists.ts";
 import { type Progress, toProgressAnswer } from "#engine/progress.ts";
 import type { Answers, EvaluationContext, FieldError, Language, RequestAnswers } from "#engine/types.ts";
-import type { ProgressAnswer } from "#engine/wire.ts";
 import type { Underwriting } from "../underwriting/calculate.ts";
 import { premiumAnswer } from "../underwriting/premiumAnswer.ts";
 import type { Rates, Tariff } from "../underwriting/tariff.ts";

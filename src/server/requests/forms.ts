@@ -1,10 +1,10 @@
 // The forms of a request: stored answers, what belongs to the company's number in empty fields, and what the server says
 // about fields. Answers given for another number follow the one that stands there now (decisions 18, 83).
 
+import type { FormsAnswer } from "#api/wireTypes.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import { settleChoices } from "#engine/settleChoices.ts";
 import type { Answers, JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/types.ts";
-import type { FormsAnswer } from "#engine/wire.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
 import type { RelationRecord } from "../portfolioPort.ts";

@@ -1,6 +1,6 @@
 // A request is sent once: a repeat, known by its key or else by its content, gets the first answer (decisions 39). A key
 // belongs to one draft and its content: for anything else it is refused.
-import type { SubmitAnswer } from "#engine/wire.ts";
+import type { SubmitAnswer } from "#api/wireTypes.ts";
 import type { Db } from "../db/open.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import type { Place } from "./context.ts";

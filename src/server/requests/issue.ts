@@ -1,6 +1,6 @@
 // Makes of a judged request what was asked for, with its number and papers. Runs inside the submit's transaction; nothing
 // here is seen outside before that is committed.
-import type { SubmitAnswer } from "#engine/wire.ts";
+import type { SubmitAnswer } from "#api/wireTypes.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "../underwriting/calculate.ts";

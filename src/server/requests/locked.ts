@@ -1,9 +1,10 @@
 // A field that the register decides cannot be changed by a call either: a forged value is refused, one that was left out is
 // filled in (spec: wizard 3 "disabled fields", decisions 18).
+
+import type { WireError } from "#api/wireTypes.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, Language } from "#engine/types.ts";
-import type { WireError } from "#engine/wire.ts";
 import type { StepRow } from "../db/schema.ts";
 import { invalid } from "../portalError.ts";
 import type { RelationRecord } from "../portfolioPort.ts";

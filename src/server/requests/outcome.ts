@@ -1,7 +1,7 @@
 // What becomes of a judged request, a quotation, a policy or a referral to an underwriter with a reference number, and the
 // words for it in the answer.
 import { sql } from "kysely";
-import type { AcceptedState } from "#engine/wire.ts";
+import type { AcceptedState } from "#api/wireTypes.ts";
 import type { Db } from "../db/open.ts";
 import type { Outcome } from "../documents/contractWords.ts";
 import type { RelationRecord } from "../portfolioPort.ts";

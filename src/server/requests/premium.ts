@@ -1,9 +1,10 @@
 // The premium call: the values sent, over the stored answers of the other steps. Stores nothing.
+
+import type { PremiumAnswer, WireError } from "#api/wireTypes.ts";
 import { activeData } from "#engine/activeData.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, EvaluationContext, JsonObject, RequestAnswers } from "#engine/types.ts";
-import type { PremiumAnswer, WireError } from "#engine/wire.ts";
 import { invalid, PortalError } from "../portalError.ts";
 import { contextFor, type EvaluateOptions, type StepState } from "./evaluate.ts";
 import type { LoadedProduct } from "./products.ts";

@@ -1,10 +1,11 @@
 // Acceptance and final questions, sectors and professions: in the user's language on the wire, with the expected answers
 // kept back. Says which answers are wrong and what a wrong one does (decisions 28).
+
+import type * as wire from "#api/wireTypes.ts";
+import type { ProfessionsAnswer, Question, WrongQuestion } from "#api/wireTypes.ts";
 import { matches } from "#engine/conditions.ts";
 import type { Condition } from "#engine/schema.ts";
 import type { Answers, JsonObject, Language, ListItem, RequestAnswers, StepManifest } from "#engine/types.ts";
-import type * as wire from "#engine/wire.ts";
-import type { ProfessionsAnswer, Question, WrongQuestion } from "#engine/wire.ts";
 import type { LoadedProduct } from "./products.ts";
 
 type Words = Record<string, string>;

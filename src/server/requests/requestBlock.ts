@@ -1,11 +1,11 @@
 // The request block: first day of cover and agreements. The day comes as epoch seconds of local midnight (decisions 21);
 // what was agreed to is kept with the hash of each document (decisions 22).
 import { createHash } from "node:crypto";
+import type { WireError } from "#api/wireTypes.ts";
 import { activeData } from "#engine/activeData.ts";
 import { fromEpochSeconds } from "#engine/dates.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
-import type { WireError } from "#engine/wire.ts";
 import { PortalError } from "../portalError.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import { toWireErrors } from "./wireErrors.ts";

@@ -1,9 +1,9 @@
 // Saves one step (spec: wizard 4). `next` stores only what the contract accepts; `save` stores what was typed, valid or
 // not, for later. A stale revision stores nothing and answers what is there (decisions 38).
 import { isDeepStrictEqual } from "node:util";
+import type { ProgressAnswer, SaveAnswer, WireError } from "#api/wireTypes.ts";
 import { isObject, propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
-import type { ProgressAnswer, SaveAnswer, WireError } from "#engine/wire.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
 import { invalid, notFound, PortalError } from "../portalError.ts";

@@ -1,6 +1,6 @@
 // A request that was sent already, mostly from another tab: which number it got, for the refusal of whoever comes after.
 // A request that was only begun anew is no such thing; it refuses nothing.
-import type { ExistsAnswer, OutcomeAnswer, SentRequest, SubmitAnswer } from "#engine/wire.ts";
+import type { ExistsAnswer, OutcomeAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
 import type { Place } from "./context.ts";

@@ -1,6 +1,6 @@
 // Sends a request: one transaction that judges everything again, draws the number, writes the quotation or policy, its
 // document, the mail and the answer.
-import type { SubmitAnswer } from "#engine/wire.ts";
+import type { SubmitAnswer } from "#api/wireTypes.ts";
 import type { Db } from "../db/open.ts";
 import { notFound } from "../portalError.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";

@@ -1,6 +1,6 @@
 // Refuses to send what may not be sent, with everything that is wrong at once. The browser judged it too; its view decides
 // nothing here.
-import type { WireError } from "#engine/wire.ts";
+import type { WireError } from "#api/wireTypes.ts";
 import type { Db } from "../db/open.ts";
 import { invalid, PortalError } from "../portalError.ts";
 import { numberIn } from "./companyOf.ts";

@@ -1,8 +1,8 @@
 // Files of a request (decisions 34): one a call, at most 10, stored with the request in one transaction. Ids cannot be
 // guessed; a file is only there for the request that it belongs to.
 import { createHash } from "node:crypto";
+import type { UploadAnswer, WireError } from "#api/wireTypes.ts";
 import type { Answers } from "#engine/types.ts";
-import type { UploadAnswer, WireError } from "#engine/wire.ts";
 import type { Db } from "../db/open.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";

@@ -1,6 +1,7 @@
 // A field error as it goes over the wire: without the DOM id, with the step when the errors of several steps go together.
+
+import type { WireError } from "#api/wireTypes.ts";
 import type { FieldError } from "#engine/types.ts";
-import type { WireError } from "#engine/wire.ts";
 
 export function toWireErrors(errors: readonly FieldError[], step?: string): WireError[] {
   return errors.map(({ pointer, keyword, params, message }) => ({

@@ -1,6 +1,6 @@
 // The answer of prerequisites/exists and of beginning anew (spec: wizard 7): which request is open at an address, or what was
 // sent from it last.
-import type { ExistsAnswer } from "#engine/wire.ts";
+import type { ExistsAnswer } from "#api/wireTypes.ts";
 import type { OpenRequest, Place, WizardContext } from "../requests/context.ts";
 
 interface Consent {

@@ -1,7 +1,7 @@
 // GET /api/requests/{draft}/outcome (ours): what became of a request that was sent, for the address of its outcome
 // (decisions 89). Of the own office only; anything else is not there.
 import type { FastifyInstance } from "fastify";
-import type { OutcomeAnswer } from "#engine/wire.ts";
+import type { OutcomeAnswer } from "#api/wireTypes.ts";
 import { userOf } from "../auth/user.ts";
 import { notFound } from "../portalError.ts";
 import type { WizardContext } from "../requests/context.ts";

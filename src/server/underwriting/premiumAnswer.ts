@@ -1,8 +1,9 @@
 // The answer of the premium call: the calculation in euros, and the lists to choose from, which are there also while
 // inputs are missing. Labels in the user's language.
+
+import type { PremiumAnswer, PremiumLines, PricedItem } from "#api/wireTypes.ts";
 import { formatMoney } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
-import type { PremiumAnswer, PremiumLines, PricedItem } from "#engine/wire.ts";
 import type { LoadedProduct } from "../requests/products.ts";
 import { type Calculation, calculate, factorOf, type Underwriting } from "./calculate.ts";
 import { cents, centsOf, eurosOf } from "./decimal.ts";

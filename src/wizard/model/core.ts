@@ -1,6 +1,7 @@
 // The heart of an open wizard: the state, a form session per step that lives as long as the wizard, the lists, and what
 // each step looks like now. This file calls nobody; what follows from a commit stands in `wizard.ts`.
 import type { ProductMessages } from "#api/products.ts";
+import type { ExistsAnswer } from "#api/wireTypes.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import { errorPresentation } from "#engine/errorPresentation.ts";
 import { sameValue } from "#engine/formValues.ts";
@@ -21,7 +22,6 @@ import type {
   StepManifest,
   Translate,
 } from "#engine/types.ts";
-import type { ExistsAnswer } from "#engine/wire.ts";
 import { type Choices, choicesFor, withFeatures } from "./lists.ts";
 import type { Store } from "./store.ts";
 

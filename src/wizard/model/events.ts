@@ -1,8 +1,9 @@
 // Everything that happens to an open wizard, and what it makes of the state: the state changes nowhere else. A pure table, without
 // call, clock or form; the union of events is read from it. What follows from an event stands in `wizard.ts`.
+
+import type { Judgement, ProgressAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
 import { openStep, type Progress } from "#engine/progress.ts";
 import type { Answers, RequestAnswers, SendAction, StepForm, StepMeta } from "#engine/types.ts";
-import type { Judgement, ProgressAnswer, SentRequest, SubmitAnswer } from "#engine/wire.ts";
 import type { FieldFiles } from "#widgets/runtime.ts";
 import type { Premium, RegisterOffer, SaveState, StepConflict, WizardState } from "./state.ts";
 import { addedSteps, keepOpen, openKey, withFlags } from "./steps.ts";

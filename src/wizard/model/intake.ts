@@ -1,11 +1,12 @@
 // Takes in what the server answers: forms, progress and errors. The server's values win, except in a form that the broker
 // has changed since it was sent.
+
+import type { ProgressAnswer, WireError } from "#api/wireTypes.ts";
 import { pointerSegments, toPointer } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { fromProgressAnswer } from "#engine/progress.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, StepForm } from "#engine/types.ts";
-import type { ProgressAnswer, WireError } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
 import type { Origins } from "./origins.ts";
 import type { Registering } from "./registering.ts";

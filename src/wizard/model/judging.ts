@@ -1,8 +1,9 @@
 // What the answers to questions lead to, in the server's words (decisions 28): which answer is expected is known there
 // alone. Asked a moment after an answer changed, with the premium call, because that one judges and stores nothing.
+
+import type { Question, QuestionsAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import { premiumInputs } from "#engine/premiumInputs.ts";
 import type { StepManifest } from "#engine/types.ts";
-import type { Question, QuestionsAnswer, WrongQuestion } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
 import { members } from "./lists.ts";
 import { answerTo } from "./sending.ts";

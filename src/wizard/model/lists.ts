@@ -1,8 +1,9 @@
 // The choices of the open wizard: as calls and rules give them, with what the server said about an answer and what the premium
 // answer offers. Derived from the state; pure.
+
+import type { Judgement, PremiumAnswer } from "#api/wireTypes.ts";
 import { resolveLists } from "#engine/lists.ts";
 import type { Lists, Manifest, RequestAnswers, StepMeta } from "#engine/types.ts";
-import type { Judgement, PremiumAnswer } from "#engine/wire.ts";
 import type { WizardState } from "./state.ts";
 
 export type Features = Record<string, boolean>;

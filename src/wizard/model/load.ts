@@ -7,6 +7,7 @@ import { forgetConsent, profileQuery } from "#api/profile.ts";
 import type { Profile } from "#api/shapes.ts";
 import { tabStorage } from "#api/tabStorage.ts";
 import { today } from "#api/today.ts";
+import type { ExistsAnswer, ProgressAnswer } from "#api/wireTypes.ts";
 import {
   copyIntoRequest,
   createWizardApi,
@@ -19,7 +20,6 @@ import {
 import { readYesNo, withYesNo } from "#api/yesNo.ts";
 import { fromProgressAnswer } from "#engine/progress.ts";
 import type { FlowName, JsonObject, Language } from "#engine/types.ts";
-import type { ExistsAnswer, ProgressAnswer } from "#engine/wire.ts";
 import { loadHeavy } from "#widgets/heavy.ts";
 import type { Draft } from "../draft/draft.ts";
 import { openDraft } from "../draft/openDraft.ts";

@@ -1,7 +1,8 @@
 // Asks for the premium: late enough not to ask per key, only the newest question counts, however replies arrive
 // (decisions 33). The old amount stays while a new one is on its way; when that fails, there is none. Computes nothing.
+
+import type { PremiumAnswer } from "#api/wireTypes.ts";
 import type { RequestAnswers } from "#engine/types.ts";
-import type { PremiumAnswer } from "#engine/wire.ts";
 import type { WizardEvent } from "./events.ts";
 import type { PremiumState } from "./state.ts";
 

@@ -2,10 +2,10 @@
 // asked once per complete number, and what it says is laid over the forms by the rules of prefill.ts. A register that does
 // not answer is a notice, never a block (decisions 18, 83).
 
+import type { FormsAnswer } from "#api/wireTypes.ts";
 import type { Schema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, PrefillTrigger, StepMeta } from "#engine/types.ts";
-import type { FormsAnswer } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
 import type { Commit } from "./events.ts";
 import { mergePrefill, withoutPrefill } from "./prefill.ts";

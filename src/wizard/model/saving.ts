@@ -1,12 +1,12 @@
 // Saves steps, and says what came of it: stored, refused, or someone else was first. What the answer brings along is
 // taken in by the intake.
 import { isRefused, PortalError, refusalErrors } from "#api/errors.ts";
+import type { ConflictAnswer, SaveAnswer } from "#api/wireTypes.ts";
 import { conflictOf, type SaveAction, sentOf } from "#api/wizard.ts";
 import { compare, resolve } from "#engine/conflict.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
 import type { JsonObject } from "#engine/types.ts";
-import type { ConflictAnswer, SaveAnswer } from "#engine/wire.ts";
 import type { WizardCore } from "./core.ts";
 import { createIntake, type Intake } from "./intake.ts";
 import { createOrigins } from "./origins.ts";

@@ -1,8 +1,9 @@
 // Whether the request may be sent, and if not, why: said next to the buttons (decisions 28, 29, 61, 63). The server's
 // flags and the state on the screen must both agree; nothing is sent here.
+
+import type { ProgressAnswer } from "#api/wireTypes.ts";
 import type { Progress } from "#engine/progress.ts";
 import type { Answers, JsonObject, Manifest, SendAction } from "#engine/types.ts";
-import type { ProgressAnswer } from "#engine/wire.ts";
 
 export type SendReason = "dropout" | "incomplete" | "forbidden" | "uploading" | "file-failed";
 

@@ -1,11 +1,11 @@
 // What the wizard shows, as one value that is replaced, never changed; `events.ts` says by what. What is typed belongs to the
 // form sessions, and so do the answers: here they stand as the sessions told them last.
 
+import type { Judgement, PremiumAnswer, ProgressAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
 import type { Comparison } from "#engine/conflict.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Progress } from "#engine/progress.ts";
 import type { RequestAnswers, SendAction, StepForm } from "#engine/types.ts";
-import type { Judgement, PremiumAnswer, ProgressAnswer, SentRequest, SubmitAnswer } from "#engine/wire.ts";
 import type { FieldFiles } from "#widgets/runtime.ts";
 
 export type Premium = PremiumAnswer["premium"];

@@ -1,10 +1,11 @@
 // One open wizard: puts the parts together and names what a screen can do. Lives outside React, so that values of every
 // step stay while steps open and close.
+
+import type { ProgressAnswer } from "#api/wireTypes.ts";
 import type { SaveAction, WizardApi } from "#api/wizard.ts";
 import type { ListSources } from "#engine/lists.ts";
 import { fromProgressAnswer, sidebarFor } from "#engine/progress.ts";
 import type { StepForm, StepSidebar, Translate } from "#engine/types.ts";
-import type { ProgressAnswer } from "#engine/wire.ts";
 import { track } from "../analytics.ts";
 import type { Draft } from "../draft/draft.ts";
 import type { DraftVault } from "../draft/vault.ts";

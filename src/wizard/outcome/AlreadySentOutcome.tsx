@@ -1,5 +1,5 @@
 // The request was sent from elsewhere, another tab mostly: what it became, and where to go. Nothing is offered to send again.
-import type { SentRequest } from "#engine/wire.ts";
+import type { SentRequest } from "#api/wireTypes.ts";
 import { useFlowTitle } from "../useFlowTitle.ts";
 import { NextActions } from "./NextActions.tsx";
 import { OutcomeCard } from "./OutcomeCard.tsx";

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { rememberOutcome, type SentOutcome } from "#api/outcomes.ts";
-import type { SubmitAnswer } from "#engine/wire.ts";
+import type { SubmitAnswer } from "#api/wireTypes.ts";
 import { useText } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { requestForm } from "../model/submitting.ts";

@@ -1,6 +1,6 @@
 // Where to go from an outcome: the new quotation or insurance, the relation, the dashboard, or a request begun anew.
 import { Link } from "react-router";
-import type { SubmitAnswer } from "#engine/wire.ts";
+import type { SubmitAnswer } from "#api/wireTypes.ts";
 import { useText } from "#widgets/text.ts";
 import { usePaths } from "../WizardContext.ts";
 import type { OutcomeKind } from "./outcomeKind.ts";

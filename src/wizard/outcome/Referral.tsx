@@ -1,7 +1,7 @@
 // A policy request that an underwriter looks at, or that cannot be accepted: which answers, why, what the broker wrote,
 // and a mail link that carries the number in its subject.
 import { useContext } from "react";
-import type { SubmitAnswer, WrongQuestion } from "#engine/wire.ts";
+import type { SubmitAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import { TextDefaults, useText } from "#widgets/text.ts";
 
 const prefix = "wizard.outcome.policy_not_accepted";

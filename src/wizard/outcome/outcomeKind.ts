@@ -1,6 +1,7 @@
 // Which of the outcomes this is (spec: wizard 2, decisions 40, 62). A quotation is never referred: it is sent.
+
+import type { AcceptedState } from "#api/wireTypes.ts";
 import type { SendAction } from "#engine/types.ts";
-import type { AcceptedState } from "#engine/wire.ts";
 
 export type OutcomeKind =
   | "quotation_sent"

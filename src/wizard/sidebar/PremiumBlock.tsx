@@ -104,7 +104,7 @@ function Choices({ premium, updating }: { premium: Premium; updating: boolean })
       <Facts items={[{ key: "product", label: text("wizard.sidebar.summary.product"), value: text("name") }]} />
       {known && <Covers premium={premium} tools={tools} />}
       {known && year.length > 0 && <Facts items={year} className="lines-rule" />}
-      {known && <TotalBox premium={premium} tools={tools} />}
+      {premium.total_amount !== null && <TotalBox premium={premium} total={premium.total_amount} tools={tools} />}
       {known && oneOff.length > 0 && <Facts items={oneOff} className="lines-rule" />}
     </div>
   );
@@ -134,7 +134,7 @@ function Covers({ premium, tools }: { premium: Premium; tools: FactTools }) {
   );
 }
 
-function TotalBox({ premium, tools }: { premium: Premium; tools: FactTools }) {
+function TotalBox({ premium, total, tools }: { premium: Premium; total: number; tools: FactTools }) {
   const text = useText();
   const [before, after = ""] = text("wizard.sidebar.summary.term_including_tax", {
     period: periodOf(premium, tools),
@@ -148,7 +148,7 @@ function TotalBox({ premium, tools }: { premium: Premium; tools: FactTools }) {
           <span className="sr">, </span>
           <small>{after}</small>
         </span>
-        <b>{tools.money(premium.total_amount ?? 0)}</b>
+        <b>{tools.money(total)}</b>
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 // What asks for an explanation, above the place to give it: per questions step each wrong answer, then the reasons that
 // stand in other answers. All of it is the server's say.
-import type { QuestionsAnswer, WrongQuestion } from "#engine/wire.ts";
+import type { QuestionsAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import { useText } from "#widgets/text.ts";
 import { Points } from "#widgets/ui/Points.tsx";
 import { wrongNow } from "../model/judging.ts";

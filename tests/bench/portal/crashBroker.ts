@@ -2,8 +2,8 @@
 // he compares: everything acknowledged must be there, what was under way there wholly or not at all, and a request that is
 // sent again under its key keeps its number.
 import { isDeepStrictEqual } from "node:util";
+import type { ExistsAnswer, FormsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
 import type { JsonObject } from "#engine/types.ts";
-import type { ExistsAnswer, FormsAnswer, SubmitAnswer } from "#engine/wire.ts";
 import { type Connection, Refused } from "./connection.ts";
 import type { Broker } from "./offices.ts";
 import { BLOCK, placeOf, STEPS } from "./rounds.ts";

@@ -1,7 +1,5 @@
 // Travels a journey over HTTP with the calls that the wizard makes (spec: wizard 7), and reads what they answer.
-import { toEpochSeconds } from "#engine/dates.ts";
-import { premiumInputs } from "#engine/premiumInputs.ts";
-import type { Answers, Manifest, SendAction } from "#engine/types.ts";
+
 import type {
   ErrorAnswer,
   ExistsAnswer,
@@ -11,7 +9,10 @@ import type {
   SaveAnswer,
   SubmitAnswer,
   UploadAnswer,
-} from "#engine/wire.ts";
+} from "#api/wireTypes.ts";
+import { toEpochSeconds } from "#engine/dates.ts";
+import { premiumInputs } from "#engine/premiumInputs.ts";
+import type { Answers, Manifest, SendAction } from "#engine/types.ts";
 import type { BrokerClient } from "./brokerClient.ts";
 import { brokerOf, type Journey, sampleFile } from "./journey.ts";
 

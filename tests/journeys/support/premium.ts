@@ -1,6 +1,6 @@
 // Compares a premium answer with what a journey expects. The expectation was computed apart from the product's code.
 import { expect } from "vitest";
-import type { PremiumAnswer } from "#engine/wire.ts";
+import type { PremiumAnswer } from "#api/wireTypes.ts";
 import type { ExpectedPremium } from "./journey.ts";
 
 export function expectPremium({ premium }: PremiumAnswer, expected: ExpectedPremium): void {

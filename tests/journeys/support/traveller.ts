@@ -1,9 +1,10 @@
 // Travels a journey without a server: each step is displayed, filled and judged as in the browser, then folded into the
 // request as on the server. What is kept between steps is what a database would hold.
+
+import type { PremiumAnswer } from "#api/wireTypes.ts";
 import { present } from "#engine/present.ts";
 import { createFormSession } from "#engine/session.ts";
 import type { Answers, JsonObject, RequestAnswers, SendAction } from "#engine/types.ts";
-import type { PremiumAnswer } from "#engine/wire.ts";
 import { contextFor, evaluate, type StepState } from "#server/requests/evaluate.ts";
 import type { LoadedProduct } from "#server/requests/products.ts";
 import { sampleBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";

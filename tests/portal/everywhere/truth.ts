@@ -1,8 +1,9 @@
 // What one sent request is, as its own premium call and its own answers say it: that is what every place must show, in the
 // writing of the language. Knows no screen.
+
+import type { PremiumAnswer } from "#api/wireTypes.ts";
 import { formatDate, formatMoney } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
-import type { PremiumAnswer } from "#engine/wire.ts";
 import { plain } from "./reading.ts";
 
 export interface Truth {

@@ -1,6 +1,6 @@
 // What answers lead to is said when they were given, by progress and premium; which answer is expected never is.
 import { describe, expect, test } from "vitest";
-import type { PremiumAnswer, QuestionsAnswer } from "#engine/wire.ts";
+import type { PremiumAnswer, QuestionsAnswer } from "#api/wireTypes.ts";
 import { refuseUntold } from "../../support/untold.ts";
 import { ANSWERS, fill, open } from "../../support/wizard.ts";
 import { type Asked, OFFICE, progressOf } from "./asked.ts";

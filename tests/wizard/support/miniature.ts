@@ -1,12 +1,12 @@
 // A product of three steps with hand-written rules and a back end of forty lines, so that the wizard's behaviour is tested
 // without content, server or browser.
 import { PortalError } from "#api/errors.ts";
+import type { PremiumAnswer, SaveAnswer, SubmitAnswer } from "#api/wireTypes.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import type { ListSources } from "#engine/lists.ts";
 import { type Progress, toProgressAnswer } from "#engine/progress.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { Answers, Contract, FieldError, JsonObject, Manifest, ProductBundle, StepForm } from "#engine/types.ts";
-import type { PremiumAnswer, SaveAnswer, SubmitAnswer } from "#engine/wire.ts";
 import { type Draft, parseDraft } from "#wizard/draft/draft.ts";
 import type { DraftVault } from "#wizard/draft/vault.ts";
 import { initialState } from "#wizard/model/state.ts";

@@ -1,0 +1,1083 @@
+// The calls as they stand on the wire, written by `npm run api-types` from schemas/api: change it there. Members marked
+// ours may be absent in another back end.
+import type { Answers, JsonObject, ListItem, SendAction, StepForm } from "#engine/types.ts";
+
+/**
+ * GET /api/damages/export. The damages as filtered, as CSV: semicolons, UTF-8 with a byte order mark, cells that start a formula neutralised, headers in the user's language (decisions 50, 77). The answer is text/csv, an attachment.
+ */
+export type DamagesFile = string;
+/**
+ * GET /api/documents/{id}/download. The file itself: an attachment with its real name (RFC 6266), nosniff, no-store.
+ */
+export type DocumentFile = string;
+/**
+ * GET /api/documents/export. The documents as filtered, as CSV: semicolons, UTF-8 with a byte order mark, cells that start a formula neutralised, headers in the user's language (decisions 50, 77). The answer is text/csv, an attachment.
+ */
+export type DocumentsFile = string;
+/**
+ * GET /api/invoices/export. The open invoices as filtered, as CSV: semicolons, UTF-8 with a byte order mark, cells that start a formula neutralised, headers in the user's language (decisions 50, 77). The answer is text/csv, an attachment.
+ */
+export type InvoicesFile = string;
+/**
+ * GET /api/policies/export. The insurances as filtered, as CSV: semicolons, UTF-8 with a byte order mark, cells that start a formula neutralised, headers in the user's language (decisions 50, 77). The answer is text/csv, an attachment.
+ */
+export type PoliciesFile = string;
+/**
+ * GET /api/quotations/export. The quotations as filtered, as CSV: semicolons, UTF-8 with a byte order mark, cells that start a formula neutralised, headers in the user's language (decisions 50, 77). The answer is text/csv, an attachment.
+ */
+export type QuotationsFile = string;
+/**
+ * GET /api/relations/export. The relations as filtered, as CSV: semicolons, UTF-8 with a byte order mark, cells that start a formula neutralised, headers in the user's language (decisions 50, 77). The answer is text/csv, an attachment.
+ */
+export type RelationsFile = string;
+export type AcceptedState = "accepted" | "referred" | "declined" | "pending";
+
+/**
+ * POST /api/analytics/events (ours, decisions 78): what happened in the wizard, counted per day. Only with consent. At most 100 events; an event that does not fit the closed shape is not counted, and no member can hold an answer or a person.
+ */
+export interface EventsAnswer {
+  success: true;
+  /**
+   * Counted.
+   */
+  accepted: number;
+  /**
+   * Not counted: too many, or not of the closed shape.
+   */
+  refused: number;
+}
+/**
+ * GET /api/attention (ours): what waits for the broker. expiring: an open quotation, date is its last valid day; reminder: an open invoice, date is its booking date, level E or T; referral: a quotation with an underwriter, date is its own.
+ */
+export interface AttentionAnswer {
+  /**
+   * @maxItems 60
+   */
+  data: AttentionRow[];
+  meta: {
+    count: number;
+    total: number;
+  };
+}
+export interface AttentionRow {
+  kind: "expiring" | "reminder" | "referral";
+  number: number;
+  relation_number: number;
+  relation_name: string;
+  product: string;
+  date: string;
+  level: "E" | "T" | null;
+  /**
+   * Euros still open, for reminders.
+   */
+  amount: number | null;
+}
+/**
+ * A damage (portal 3). Its relation is that of its policy.
+ */
+export interface DamageAnswer {
+  claim_id: number;
+  title: string;
+  report_date: string;
+  claim_number_office: string;
+  policy_number: number;
+  /**
+   * Code: G reported, B under treatment, W waits for information, H settled, A refused.
+   */
+  desc_status_code: string;
+  /**
+   * Ours: the status in the user's language.
+   */
+  status_label?: string;
+  finished: boolean;
+  /**
+   * Ours.
+   */
+  relation_number?: number;
+  /**
+   * Ours.
+   */
+  relation_name?: string;
+}
+/**
+ * GET /api/damages/?relation_id=&page=&limit=&last_viewed=. Meta variant: success flag, count, current_page, items_per_page, total_items.
+ */
+export interface DamagesAnswer {
+  success: true;
+  /**
+   * @maxItems 100
+   */
+  data: DamageAnswer[];
+  meta: {
+    /**
+     * Rows of this page.
+     */
+    count: number;
+    current_page: number;
+    items_per_page: number;
+    total_items: number;
+  };
+}
+/**
+ * GET /api/damages/{id}. Opening it makes it the user's last viewed.
+ */
+export interface OneDamageAnswer {
+  data: DamageAnswer;
+}
+/**
+ * GET /api/damages/search/{term}. All finds up to 100, or a page of them. Every word must occur; wildcards are literal; words of one or two letters are looked for at the beginning of words.
+ */
+export interface DamagesFound {
+  success: true;
+  /**
+   * @maxItems 100
+   */
+  data: DamageAnswer[];
+  meta: {
+    /**
+     * Rows of this page.
+     */
+    count: number;
+    current_page: number;
+    items_per_page: number;
+    total_items: number;
+  };
+}
+/**
+ * A document of the archive (portal 3).
+ */
+export interface DocumentAnswer {
+  id: number;
+  description: string;
+  upload_date: string;
+  /**
+   * Bytes.
+   */
+  file_size: number;
+  type: string;
+  relation_number: number;
+  intermediary_number: number;
+  download: string;
+}
+/**
+ * GET /api/documents/?relation_id=&page=&limit=&last_viewed=. Meta variant: current_page, per_page, total_items, total_pages.
+ */
+export interface DocumentsAnswer {
+  /**
+   * @maxItems 100
+   */
+  data: DocumentAnswer[];
+  meta: {
+    current_page: number;
+    per_page: number;
+    total_items: number;
+    total_pages: number;
+  };
+}
+/**
+ * GET /api/documents/search/{term}. All finds up to 100, or a page of them. Every word must occur; wildcards are literal; words of one or two letters are looked for at the beginning of words.
+ */
+export interface DocumentsFound {
+  /**
+   * @maxItems 100
+   */
+  data: DocumentAnswer[];
+  meta: {
+    current_page: number;
+    per_page: number;
+    total_items: number;
+    total_pages: number;
+  };
+}
+/**
+ * A member of staff (portal 3).
+ */
+export interface EmployeeAnswer {
+  login_name: string;
+  username: string;
+  email: string;
+  userData: {
+    username: string;
+    email: string;
+    insurance_types: string[];
+    profiles: string[];
+  };
+}
+/**
+ * GET /api/employees: staff of the own office. Meta variant: success flag, count, total.
+ */
+export interface EmployeesAnswer {
+  success: true;
+  data: {
+    login_name: string;
+    username: string;
+    email: string;
+  }[];
+  meta: {
+    count: number;
+    total: number;
+  };
+}
+/**
+ * GET /api/employees/{loginName}.
+ */
+export interface OneEmployeeAnswer {
+  data: EmployeeAnswer;
+}
+/**
+ * Every refusal. A number of another office answers exactly like a number that does not exist (decisions 52). request_id differs per call.
+ */
+export interface ErrorAnswer {
+  success: false;
+  code: string;
+  message: string;
+  errors?: WireError[];
+  request_id?: string;
+}
+export interface WireError {
+  step?: string;
+  /**
+   * JSON Pointer into the step's data.
+   */
+  pointer: string;
+  keyword: string;
+  params: JsonObject;
+  message?: string;
+}
+/**
+ * An open invoice in a list (portal 3): what the list and its detail panel show.
+ */
+export interface InvoiceRowAnswer {
+  offer_number: number;
+  booking_date: string;
+  /**
+   * Code: O open, D partly paid, E first reminder, T second reminder (decisions 48).
+   */
+  status_code: string;
+  /**
+   * The status in the user's language.
+   */
+  status: string;
+  /**
+   * Euros, two decimals (decisions 70).
+   */
+  total_open_amount: number;
+  oms_product_code: string;
+  start_date: string;
+  end_date: string;
+  /**
+   * Euros, two decimals (decisions 70).
+   */
+  collection_amount: number;
+  relation_number: number;
+  relation_name: string;
+}
+/**
+ * An open invoice (portal 3).
+ */
+export interface InvoiceAnswer {
+  offer_number: number;
+  booking_date: string;
+  /**
+   * Code: O open, D partly paid, E first reminder, T second reminder (decisions 48).
+   */
+  status_code: string;
+  /**
+   * The status in the user's language.
+   */
+  status?: string;
+  /**
+   * Euros, two decimals (decisions 70).
+   */
+  total_open_amount: number;
+  oms_product_code: string;
+  start_date: string;
+  end_date: string;
+  /**
+   * Euros, two decimals (decisions 70).
+   */
+  collection_amount: number;
+  relation_number: number;
+  relation_name: string;
+  note_date: string;
+  /**
+   * The insurer.
+   */
+  company_name: string;
+  employee_name: string;
+  accounting_period_of: string;
+  accounting_period_to: string;
+  policy_number: number;
+  oms_insurance_type: string;
+  /**
+   * Euros, two decimals (decisions 70).
+   */
+  payed: number;
+  /**
+   * Euros, two decimals (decisions 70).
+   */
+  interest: number;
+  /**
+   * Euros, two decimals (decisions 70).
+   */
+  insurance_tax: number;
+  /**
+   * Euros, two decimals (decisions 70).
+   */
+  total_gross_premium: number;
+  /**
+   * Euros, two decimals (decisions 70).
+   */
+  total_outstanding_amount: number;
+}
+/**
+ * GET /api/invoices/?relation_id=&page=&limit=&last_viewed=. Meta variant: count, current_page, per_page, total, total_pages.
+ */
+export interface InvoicesAnswer {
+  /**
+   * @maxItems 100
+   */
+  data: InvoiceRowAnswer[];
+  meta: {
+    /**
+     * Rows of this page.
+     */
+    count: number;
+    current_page: number;
+    per_page: number;
+    total: number;
+    total_pages: number;
+  };
+}
+/**
+ * GET /api/invoices/{id}. Opening it makes it the user's last viewed.
+ */
+export interface OneInvoiceAnswer {
+  data: InvoiceAnswer;
+}
+/**
+ * GET /api/invoices/search/{term}. All finds up to 100, or a page of them. Every word must occur; wildcards are literal; words of one or two letters are looked for at the beginning of words.
+ */
+export interface InvoicesFound {
+  /**
+   * @maxItems 100
+   */
+  data: InvoiceRowAnswer[];
+  meta: {
+    /**
+     * Rows of this page.
+     */
+    count: number;
+    current_page: number;
+    per_page: number;
+    total: number;
+    total_pages: number;
+  };
+}
+/**
+ * GET /api/policies/?relation_id=&page=&limit=&last_viewed=. Meta variant: success flag, current_page, per_page, total, total_pages.
+ */
+export interface PoliciesAnswer {
+  success: true;
+  /**
+   * @maxItems 100
+   */
+  data: PolicyAnswer[];
+  meta: {
+    current_page: number;
+    per_page: number;
+    total: number;
+    total_pages: number;
+  };
+}
+/**
+ * An insurance (portal 3). number equals policy_number.
+ */
+export interface PolicyAnswer {
+  number: number;
+  policy_number: number | null;
+  relation_name: string;
+  relation_number: number;
+  /**
+   * Name of the product in the user's language.
+   */
+  product: string;
+  product_code: string;
+  /**
+   * Premium per term including surcharge and tax, in euros (decisions 71).
+   */
+  premium_total: number;
+  /**
+   * The insurer.
+   */
+  company_name: string;
+  intermediary_name: string;
+  intermediary_number: number;
+  start_date: string;
+  end_date: string;
+  /**
+   * Months.
+   */
+  contract_duration: number;
+  debit_prolongation: string;
+  insured_amount_per_claim: number | null;
+  insured_amount_per_year: number | null;
+  own_risk: number | null;
+  /**
+   * Per year, excluding tax.
+   */
+  premium: number;
+  /**
+   * Months of a term.
+   */
+  period: 12 | 6 | 3 | 1;
+  /**
+   * Per term, excluding tax.
+   */
+  premium_period: number;
+  /**
+   * Over the premium of a term.
+   */
+  insurance_tax: number;
+  last_modified_description: string;
+}
+/**
+ * GET /api/policies/{id}. Opening it makes it the user's last viewed.
+ */
+export interface OnePolicyAnswer {
+  data: PolicyAnswer;
+}
+/**
+ * GET /api/policies/search/{term}. All finds up to 100, or a page of them. Every word must occur; wildcards are literal; words of one or two letters are looked for at the beginning of words.
+ */
+export interface PoliciesFound {
+  success: true;
+  /**
+   * @maxItems 100
+   */
+  data: PolicyAnswer[];
+  meta: {
+    current_page: number;
+    per_page: number;
+    total: number;
+    total_pages: number;
+  };
+}
+/**
+ * POST /api/prerequisites (spec: portal 7). 422 carries errors.
+ */
+export interface PrerequisitesAnswer {
+  success: boolean;
+  errors: WireError[];
+}
+/**
+ * GET /api/profile/details: everything about the account.
+ */
+export interface ProfileDetailsAnswer {
+  loggedIn: boolean;
+  acceptedCookieStatement: boolean;
+  loginName: string;
+  userFullName: string;
+  userFirstName: string;
+  userLastName: string;
+  userEmail: string;
+  userIntermediaryNumber: number;
+  userIntermediaryName: string | null;
+  userProfiles: string[];
+  insuranceTypes: string[];
+  language: "nl" | "fr" | null;
+  /**
+   * ours: encrypts what the browser keeps of an unsaved step.
+   */
+  draftKey?: string;
+  /**
+   * ours: the token of the page's meta tag, for clients without a page.
+   */
+  csrfToken?: string;
+}
+/**
+ * GET /api/profile/me (spec: portal 7). Answers also when nobody is logged in: then only the first members. Ours: every answer to who is logged in carries X-Session-Ends-In and X-Session-Final-In, the seconds until the session ends without another call, and until it ends whatever is done.
+ */
+export interface ProfileAnswer {
+  loggedIn: boolean;
+  acceptedCookieStatement: boolean;
+  loginName?: string;
+  userFullName?: string;
+  userFirstName?: string;
+  userLastName?: string;
+  userEmail?: string;
+  userIntermediaryNumber?: number;
+  userIntermediaryName?: string | null;
+  userProfiles?: string[];
+  insuranceTypes?: string[];
+  language: "nl" | "fr" | null;
+  /**
+   * ours: encrypts what the browser keeps of an unsaved step.
+   */
+  draftKey?: string;
+  /**
+   * ours: the token of the page's meta tag, for clients without a page.
+   */
+  csrfToken?: string;
+  /**
+   * ours: what happens in the wizard may be counted (decisions 59); absent: as the cookie statement was accepted.
+   */
+  analytics?: boolean;
+}
+/**
+ * A quotation (portal 3).
+ */
+export interface QuotationAnswer {
+  number: number;
+  policy_number: number | null;
+  relation_name: string;
+  relation_number: number;
+  /**
+   * Name of the product in the user's language.
+   */
+  product: string;
+  product_code: string;
+  /**
+   * Premium per term including surcharge and tax, in euros (decisions 71).
+   */
+  premium_total: number;
+  /**
+   * The insurer.
+   */
+  company_name: string;
+  intermediary_name: string;
+  intermediary_number: number;
+  start_date: string;
+  end_date: string;
+  /**
+   * Months.
+   */
+  contract_duration: number;
+  debit_prolongation: string;
+  insured_amount_per_claim: number | null;
+  insured_amount_per_year: number | null;
+  own_risk: number | null;
+  /**
+   * Per year, excluding tax.
+   */
+  premium: number;
+  /**
+   * Months of a term.
+   */
+  period: 12 | 6 | 3 | 1;
+  /**
+   * Per term, excluding tax.
+   */
+  premium_period: number;
+  /**
+   * Over the premium of a term.
+   */
+  insurance_tax: number;
+  last_modified_description: string;
+  /**
+   * Code: O open, B with an underwriter, P converted, V expired, A refused (decisions 48).
+   */
+  status: string;
+  /**
+   * Ours: the status in the user's language.
+   */
+  status_label?: string;
+  date: string;
+  /**
+   * Ours: false when the answers needed to change or convert it are missing.
+   */
+  changeable?: boolean;
+}
+/**
+ * GET /api/quotations/?relation_id=&page=&limit=&last_viewed=. Meta variant: current_page, items_per_page, total_items, total_pages.
+ */
+export interface QuotationsAnswer {
+  /**
+   * @maxItems 100
+   */
+  data: QuotationAnswer[];
+  meta: {
+    current_page: number;
+    items_per_page: number;
+    total_items: number;
+    total_pages: number;
+  };
+}
+/**
+ * GET /api/quotations/{id}. Opening it makes it the user's last viewed.
+ */
+export interface OneQuotationAnswer {
+  data: QuotationAnswer;
+}
+/**
+ * GET /api/quotations/search/{term}. All finds up to 100, or a page of them. Every word must occur; wildcards are literal; words of one or two letters are looked for at the beginning of words.
+ */
+export interface QuotationsFound {
+  /**
+   * @maxItems 100
+   */
+  data: QuotationAnswer[];
+  meta: {
+    current_page: number;
+    items_per_page: number;
+    total_items: number;
+    total_pages: number;
+  };
+}
+/**
+ * A relation (portal 3).
+ */
+export interface RelationAnswer {
+  relation_number: number;
+  company: string;
+  address: string;
+  zipcode: string;
+  city: string;
+  country: "NL";
+  country_code: "NL";
+  email: string | null;
+  email_financial: string | null;
+  correspondence_preference: "Post" | "E-mail";
+  digital_policy: "J" | "N";
+  kvk_number: string | null;
+  intermediary_number: number;
+  /**
+   * Ours: for If-Match of the edit call.
+   */
+  revision?: number;
+}
+/**
+ * POST /api/relations/edit/{id}. The rules of the body are those of the form schemas/portal/relation.schema.json; here stands only its shape. 422 carries errors per field. Header If-Match (ours, optional) carries the revision the form started from; a stale one answers 409 with what is stored.
+ */
+export interface RelationSavedAnswer {
+  success: true;
+  /**
+   * @maxItems 0
+   */
+  errors: unknown[];
+  data: RelationAnswer;
+  revision: number;
+}
+/**
+ * GET /api/relations?page=&limit=&detail=true. Without query: the user's last viewed relations, then the most recently active. Without detail=true rows are brief. Meta variant: count, current_page, per_page, total.
+ */
+export interface RelationsAnswer {
+  /**
+   * @maxItems 100
+   */
+  data: (RelationAnswer | RelationRowAnswer)[];
+  meta: {
+    /**
+     * Rows of this page.
+     */
+    count: number;
+    current_page: number;
+    per_page: number;
+    total: number;
+  };
+}
+/**
+ * A row without detail=true.
+ */
+export interface RelationRowAnswer {
+  relation_number: number;
+  company: string;
+  city: string;
+  intermediary_number: number;
+}
+/**
+ * GET /api/relations/{id}. Opening it makes it the user's last viewed.
+ */
+export interface OneRelationAnswer {
+  data: RelationAnswer;
+}
+/**
+ * GET /api/relations/search/{term}. All finds up to 100, or a page of them. Every word must occur; wildcards are literal; words of one or two letters are looked for at the beginning of words.
+ */
+export interface RelationsFound {
+  /**
+   * @maxItems 100
+   */
+  data: RelationAnswer[];
+  meta: {
+    /**
+     * Rows of this page.
+     */
+    count: number;
+    current_page: number;
+    per_page: number;
+    total: number;
+  };
+}
+/**
+ * GET /api/requests/open (ours): the office's open drafts that were saved, newest first, at most 50.
+ */
+export interface OpenRequestsAnswer {
+  /**
+   * @maxItems 50
+   */
+  data: OpenRequestRow[];
+  meta: {
+    count: number;
+    total: number;
+  };
+}
+export interface OpenRequestRow {
+  /**
+   * Key of the product.
+   */
+  product: string;
+  intermediary_number: number;
+  /**
+   * Number in the address of the wizard: a relation, or a temporary number.
+   */
+  address_number: number;
+  relation_number: number | null;
+  relation_name: string | null;
+  /**
+   * The quotation being changed or converted.
+   */
+  quotation_number: number | null;
+  temporary: boolean;
+  /**
+   * The step that was saved last.
+   */
+  step: string | null;
+  /**
+   * UTC.
+   */
+  saved_at: string;
+}
+/**
+ * GET /api/requests/{draft}/outcome (ours): what became of a request of the own office that was sent; 404 otherwise (decisions 52, 89).
+ */
+export interface OutcomeAnswer {
+  data: {
+    draft_id: string;
+    product: string;
+    sent_at: string;
+    answer: SubmitAnswer;
+  };
+}
+/**
+ * POST base/wizard/submit/{action}. Ours: Idempotency-Key; a repeat gets the first answer. 409 already_sent: wizard-already-sent.
+ */
+export interface SubmitAnswer {
+  success: boolean;
+  errors: WireError[];
+  type: SendAction;
+  number: string | null;
+  accepted: AcceptedState;
+  explanation: string | null;
+  refusal_messages: string[];
+  wrong_acceptance_questions: WrongQuestion[];
+  wrong_final_questions: WrongQuestion[];
+  relation_number?: number;
+  /**
+   * Ours: names of the files that went along.
+   */
+  files?: string[];
+  summary?: SubmitSummary;
+}
+export interface WrongQuestion {
+  id: number;
+  question: string;
+  answer: boolean;
+  notice: string | null;
+  /**
+   * ours (decisions 28)
+   */
+  effect?: "refer" | "decline";
+}
+/**
+ * Ours: what was asked for, so that the outcome can be shown again.
+ */
+export interface SubmitSummary {
+  company: string;
+  effective_date: string;
+  insured_amount: number | null;
+  own_risk: number | null;
+  additional_coverages: string[];
+  total_amount: number;
+  months: 12 | 6 | 3 | 1;
+  /**
+   * The paper with all answers.
+   */
+  document: number;
+}
+/**
+ * 409 of a save or a submit: the request was sent already, from another tab mostly. Ours: what it became.
+ */
+export interface AlreadySentAnswer {
+  success: false;
+  code: "already_sent";
+  message: string;
+  request_id?: string;
+  sent?: SentRequest;
+}
+/**
+ * ours: what the request became, sent from elsewhere.
+ */
+export interface SentRequest {
+  type: SendAction;
+  number: string | null;
+  accepted: AcceptedState;
+  relation_number?: number;
+  /**
+   * Which request it was: its outcome can be opened.
+   */
+  draft_id?: string;
+}
+/**
+ * 409 of a save: what is stored now (decisions 38).
+ */
+export interface ConflictAnswer {
+  success: false;
+  code: "conflict";
+  message?: string;
+  request_id?: string;
+  stored: StepForm;
+  revision: number;
+}
+/**
+ * GET /api/aanvraag/{product}/{intermediary}/prerequisites/exists/, POST base/wizard/restart and POST base/wizard/copy (both ours; the body of copy is {quotation}).
+ */
+export interface ExistsAnswer {
+  data: {
+    insurance_type: string;
+    relation_number: number;
+    quotation_number: number | null;
+    intermediary_number: number;
+    temporary_request: boolean;
+    cookie_consent_exists: boolean;
+    personal_data_exists: boolean;
+    company?: string | null;
+    /**
+     * ours: the relation's own number (decisions 83)
+     */
+    kvk_number?: string | null;
+    product_version?: string;
+    /**
+     * Ours. Sent back as the header X-Draft with save and submit: when this draft was sent elsewhere, they answer 409 already_sent (wizard-already-sent).
+     */
+    draft_id?: string;
+    resumed?: {
+      saved_at: string;
+      step: string;
+    } | null;
+    sent?: SentFromHere;
+  };
+}
+/**
+ * Ours: the last request that was sent from here, while nothing was saved since (decisions 89).
+ */
+export interface SentFromHere {
+  type: SendAction;
+  number: string | null;
+  accepted: AcceptedState;
+  relation_number?: number;
+  draft_id: string;
+}
+/**
+ * POST base/wizard/steps/forms.
+ */
+export interface FormsAnswer {
+  data: Forms;
+  prefill?: {
+    found: boolean;
+    /**
+     * False: the register did not answer.
+     */
+    available: boolean;
+    /**
+     * Every field that follows the number, with its value; null: the number has none.
+     */
+    values: Answers;
+    /**
+     * Which of them the register says: only these are offered over what was typed.
+     */
+    registered?: string[];
+  };
+}
+/**
+ * Per step key: data and meta.
+ */
+export interface Forms {
+  [k: string]: StepForm;
+}
+/**
+ * POST base/premium. Amounts in euros with two decimals (decisions 70); null while inputs are missing, the lists are there always.
+ */
+export interface PremiumAnswer {
+  premium: {
+    total_amount_base: number | null;
+    all_main_coverages: PricedItem[];
+    all_coverages: PricedItem[];
+    all_additional_coverages: PricedItem[];
+    active_additional_coverages: ActiveCover[];
+    total_amount_additional_coverages: number | null;
+    total_amount: number | null;
+    insured_amount: number | null;
+    insured_amount_per_year: number | null;
+    own_risk: number | null;
+    pay_in_terms: boolean;
+    meta: {
+      double_year_limit: boolean;
+      show_extended_in_advance: boolean;
+      extended_in_advance: boolean;
+    };
+    insured_amounts: PricedItem[];
+    acceptance_questions?: Question[];
+    insurance_maps: {
+      insurance_map: string;
+      terms_and_conditions: string;
+    };
+    lines?: PremiumLines | null;
+  };
+  judgement?: Judgement;
+}
+export interface PricedItem {
+  value: string | number;
+  label: string;
+  /**
+   * Price per year in euros.
+   */
+  subtitle: number;
+  [k: string]: unknown;
+}
+/**
+ * An additional cover that is chosen; another back end may leave its price out.
+ */
+export interface ActiveCover {
+  value: string | number;
+  label: string;
+  /**
+   * Price per year in euros.
+   */
+  subtitle: number | null;
+  [k: string]: unknown;
+}
+export interface Question {
+  id: number;
+  question: string;
+  refusal_yes: string | null;
+  list_items: string[];
+  tooltip: string | null;
+}
+export interface PremiumLines {
+  main: number;
+  double_year_limit: number;
+  additional: {
+    value: string;
+    label: string;
+    amount: number;
+  }[];
+  surcharge: number;
+  surcharge_rate: number;
+  per_year: number;
+  months: 12 | 6 | 3;
+  per_term: number;
+  tax_rate: number;
+  tax: number;
+  total: number;
+  one_off?: {
+    percentage: number;
+    amount: number;
+    tax: number;
+    total: number;
+  };
+  /**
+   * Annual premium excluding surcharge and tax.
+   */
+  annual: number;
+}
+/**
+ * ours: what the answers given so far lead to; the expected answers stay on the server.
+ */
+export interface Judgement {
+  wrong_acceptance_questions: WrongQuestion[];
+  wrong_final_questions: WrongQuestion[];
+  reasons: string[];
+}
+/**
+ * GET base/professions.
+ */
+export interface ProfessionsAnswer {
+  sectors: ListItem[];
+  professions: ListItem[];
+}
+/**
+ * GET base/wizard/steps/progress.
+ */
+export interface ProgressAnswer {
+  /**
+   * Per step key; only steps present here are shown.
+   */
+  data: {
+    [k: string]: StepProgress;
+  };
+  total_steps: number;
+  completed_steps: number;
+  can_send_quotation_request: boolean;
+  can_send_insurance_policy_request: boolean;
+  reason?: "incomplete" | "dropout" | null;
+  judgement?: Judgement;
+}
+export interface StepProgress {
+  active: boolean;
+  completed: boolean;
+  disabled?: boolean;
+  /**
+   * ours: what the answers depend on changed since the step was saved (decisions 26)
+   */
+  changed?: boolean;
+}
+/**
+ * GET base/acceptance and GET base/closing-questions. What an answer leads to is said once it was given.
+ */
+export interface QuestionsAnswer {
+  data: Question[];
+}
+/**
+ * POST base/wizard/step/{step}/save?action=next|save. Ours: If-Match carries the revision. 422: invalid, nothing stored; 409: wizard-conflict, or wizard-already-sent where X-Draft names a request that was sent elsewhere.
+ */
+export interface SaveAnswer {
+  success: boolean;
+  errors: WireError[];
+  progress: ProgressAnswer;
+  steps: Forms;
+  step: string;
+  revision?: number;
+}
+export interface SaveRefusal {
+  success: false;
+  code: string;
+  message: string;
+  request_id?: string;
+  errors: WireError[];
+  step: string;
+  progress: ProgressAnswer;
+}
+export interface SubmitRefusal {
+  success: false;
+  code: string;
+  message: string;
+  request_id?: string;
+  errors: WireError[];
+  progress?: ProgressAnswer;
+  type?: SendAction;
+  number?: string | null;
+  accepted?: AcceptedState;
+  explanation?: string | null;
+  refusal_messages?: string[];
+  wrong_acceptance_questions?: WrongQuestion[];
+  wrong_final_questions?: WrongQuestion[];
+}
+/**
+ * POST base/uploads (ours, decisions 34): multipart, one file, at most 2 MB. DELETE base/uploads/{id} answers 204.
+ */
+export interface UploadAnswer {
+  id: string;
+  name: string;
+  size: number;
+}
