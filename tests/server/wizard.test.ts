@@ -7,6 +7,7 @@ import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, BLOCK, fill, open, PRODUCT, save, saveWith, send } from "../support/wizard.ts";
 import { forms, OFFICE, progressOf } from "./wizard/asked.ts";
+import { describeBeginning } from "./wizard/beginning.ts";
 import { describeJudging } from "./wizard/judging.ts";
 import { describePrefill } from "./wizard/prefill.ts";
 import { describeSaving } from "./wizard/saving.ts";
@@ -145,6 +146,7 @@ describe("another office", () => {
 });
 
 const asked = { server: () => server, vera: () => vera, fresh, first: () => relations[0] ?? 0, register };
+describeBeginning(asked);
 describeSaving(asked);
 describePrefill(asked);
 describeJudging(asked);

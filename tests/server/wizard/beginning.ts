@@ -1,0 +1,68 @@
+// Two calls that begin one request: the second finds what the first began, wherever between its looks that happened.
+import { describe, expect, test } from "vitest";
+import type { SessionUser } from "#server/auth/user.ts";
+import { clockOf } from "#server/clock.ts";
+import { createPortfolioPort } from "#server/portfolio/port.ts";
+import { sampleCompanyRegister } from "#server/requests/companyRegister.ts";
+import type { Place, WizardContext } from "#server/requests/context.ts";
+import { currentRequest, requestToRead } from "#server/requests/drafts.ts";
+import { noBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";
+import { type TestServer, TODAY } from "../../support/server.ts";
+import { ANSWERS, open, PRODUCT, save } from "../../support/wizard.ts";
+import { type Asked, OFFICE } from "./asked.ts";
+
+/** The call looked for an open request and found none; `meanwhile` happens before it looks whether the number is free. */
+function contextWith({ db, products, outbox }: TestServer, meanwhile: () => Promise<unknown>): WizardContext {
+  const clock = clockOf(TODAY);
+  const portfolio = createPortfolioPort(clock.today);
+  const findRelation: typeof portfolio.findRelation = async (...asked) => {
+    await meanwhile();
+    return portfolio.findRelation(...asked);
+  };
+  const rest = { register: sampleCompanyRegister(db), backgroundCheck: noBackgroundCheck, provider: "" };
+  return { db, products, outbox, clock, portfolio: { ...portfolio, findRelation }, ...rest };
+}
+
+const placeAt = (number: number): Place => ({
+  ...{ user: { login_name: "v.voorbeeld" } as SessionUser, office: OFFICE, language: "nl" },
+  ...{ product: PRODUCT, number, quotation: null },
+});
+
+export function describeBeginning({ server, vera }: Asked) {
+  describe("a temporary request that another call begins meanwhile", () => {
+    test.each([
+      ["a call that looks, as the premium does", requestToRead],
+      ["another first save", currentRequest],
+    ])("is found by %s", async (_name, work) => {
+      const at = await open(vera(), OFFICE);
+      let saves = 0;
+      const context = contextWith(server(), async () => {
+        saves += 1;
+        if (saves > 1) return;
+        const saved = await save(vera(), at, "general-data", ANSWERS["general-data"]);
+        expect(saved.statusCode, saved.body).toBe(200);
+      });
+      const { draft } = await work(context, placeAt(at.number));
+      const stored = await server()
+        .db.selectFrom("requests")
+        .select(["request_id", "saved_step"])
+        .where("address_number", "=", at.number)
+        .execute();
+      expect(stored).toEqual([{ request_id: draft.request_id, saved_step: "general-data" }]);
+      expect(saves).toBe(1);
+    });
+
+    test("is not found where it was sent meanwhile: the number is used", async () => {
+      const at = await open(vera(), OFFICE);
+      const context = contextWith(server(), async () => {
+        await save(vera(), at, "general-data", ANSWERS["general-data"]);
+        await server()
+          .db.updateTable("requests")
+          .set({ status: "submitted" })
+          .where("address_number", "=", at.number)
+          .execute();
+      });
+      await expect(requestToRead(context, placeAt(at.number))).rejects.toMatchObject({ code: "not_found" });
+    });
+  });
+}
