@@ -16,7 +16,10 @@ export function addHealth(
       products: await works(() => loadOffered(parts.products)),
     };
     const ready = !parts.closing() && Object.values(checks).every(Boolean);
-    if (!ready) request.log.warn(checks, "not ready");
+    if (!ready) {
+      request.log.warn(checks, "not ready");
+      reply.header("retry-after", "1");
+    }
     return reply
       .code(ready ? 200 : 503)
       .header("cache-control", "no-store")

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import type { Broker } from "./support/broker.ts";
+import { forgetConsent } from "./support/session.ts";
 import { expect, test } from "./support/stories.ts";
 import type { Words } from "./support/words.ts";
 
@@ -39,6 +40,7 @@ for (const language of ["nl", "fr"] as const) {
         await visit(broker, "/", say("portal.login.title"));
         await expect(page.locator("html")).toHaveAttribute("lang", language);
         await expectAccessible(page, "login");
+        await forgetConsent(page);
         await broker.login(visitor);
         await expect(heading(page, say("portal.prerequisites.title"))).toBeVisible();
         const agree = broker.button("portal.prerequisites.continue");

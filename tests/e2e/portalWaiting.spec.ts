@@ -5,6 +5,7 @@ import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import type { Broker } from "./support/broker.ts";
 import { expectDraftWritten } from "./support/drafts.ts";
+import { forgetConsent } from "./support/session.ts";
 import { expect, test } from "./support/stories.ts";
 
 // Skeletons pulse without end, and what is looked at must have come to rest.
@@ -189,6 +190,7 @@ test.describe("before anybody may come in", () => {
     await expect(page.getByRole("heading", { name: say("portal.login.title") })).toHaveCount(0);
     await expect(page.getByRole("banner")).toHaveCount(0);
     await answers.release();
+    await forgetConsent(page);
     await broker.login("d.demo");
     const errors = [{ pointer: "/cookies", keyword: "const", params: {} }];
     await page.route("**/api/prerequisites", (route) => route.fulfill({ json: { success: false, errors } }));

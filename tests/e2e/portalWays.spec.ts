@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { expectDraftWritten } from "./support/drafts.ts";
+import { forgetConsent } from "./support/session.ts";
 import { expect, test } from "./support/stories.ts";
 
 const relation = 300101;
@@ -254,6 +255,7 @@ test.describe("a browser in which nobody chose a language", () => {
 
   test("speaks the language of whoever logs in, until somebody chooses one", async ({ broker, page }) => {
     await page.context().clearCookies({ name: "language" });
+    await forgetConsent(page);
     const lang = page.locator("html");
     const enterAs = async (user: string, words: string) => {
       await page.goto("/auth/login");
@@ -277,6 +279,7 @@ test.describe("a browser in which nobody chose a language", () => {
 
   test("the reason beside the statements goes away with the second tick", async ({ broker, page }) => {
     const { say } = broker;
+    await forgetConsent(page);
     await broker.login("p.proef");
     const agree = page.getByRole("button", { name: say("portal.prerequisites.continue") });
     await expect(agree).toHaveAccessibleDescription(say("portal.prerequisites.why"));

@@ -3,6 +3,7 @@
 import type { Page, Route } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
 import { journeyOf } from "../journeys/support/journey.ts";
+import { forgetConsent } from "./support/session.ts";
 import { expect, test } from "./support/stories.ts";
 
 const to = paths("nl");
@@ -131,14 +132,7 @@ test("the relation form and the consents say every refusal", async ({ page, brok
     await broker.button("portal.relation_form.save").click();
   });
   await city.fill("Delft");
-  await page.route("**/api/profile/me", async (route) => {
-    const answer = await route.fetch();
-    const profile = (await answer.json()) as { data?: object };
-    const undecided = { acceptedCookieStatement: false };
-    await route.fulfill({
-      json: profile.data ? { data: { ...profile.data, ...undecided } } : { ...profile, ...undecided },
-    });
-  });
+  await forgetConsent(page);
   await page.goto("/");
   const agree = page.getByRole("checkbox");
   for (const box of await agree.all()) await box.check();

@@ -22,7 +22,9 @@ test("below a folder of another kind of modules", async () => {
   mkdirSync(productsDir, { recursive: true });
   await publish(schemas, productsDir);
   const server = await startWith(productsDir);
-  expect((await server.app.inject({ url: "/readyz" })).json()).toMatchObject({ status: "ready", products: true });
+  const ready = await server.app.inject({ url: "/readyz" });
+  expect(ready.json()).toMatchObject({ status: "ready", products: true });
+  expect(ready.headers["retry-after"]).toBeUndefined();
   const vera = await loginAs(server, "v.voorbeeld");
   expect((await open(vera, 100245, 300101)).number).toBe(300101);
 }, 60_000);
@@ -36,4 +38,5 @@ test("a product that cannot be loaded is not ready", async () => {
   writeFileSync(join(productsDir, "public", bundle), "this is no module");
   const answer = await server.app.inject({ url: "/readyz" });
   expect([answer.statusCode, answer.json().products]).toEqual([503, false]);
+  expect(answer.headers["retry-after"]).toBe("1");
 }, 60_000);

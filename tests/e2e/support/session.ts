@@ -1,5 +1,5 @@
 // A session without the screens: for stories that are not about the door. The same pages and calls, without a browser.
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 
 /** Logs in through the development login and accepts the statements; the cookies are the context's. */
 export async function enter(context: BrowserContext, user: string): Promise<void> {
@@ -20,4 +20,21 @@ export async function marks(context: BrowserContext): Promise<Record<string, str
   const html = await (await context.request.get("/", { headers: { accept: "text/html" } })).text();
   const token = /<meta name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? "";
   return { "X-Requested-With": "XMLHttpRequest", "X-CSRF-TOKEN": token };
+}
+
+/**
+ * As if whoever is logged in had never been here: the statements are asked for until they are accepted on this page. Stories
+ * share the users of their worker's portal, and what one accepted stays accepted.
+ */
+export async function forgetConsent(page: Page): Promise<void> {
+  let given = false;
+  page.on("response", (answer) => {
+    if (answer.ok() && new URL(answer.url()).pathname === "/api/prerequisites") given = true;
+  });
+  await page.route("**/api/profile/me", async (route) => {
+    const answer = await route.fetch();
+    const profile = (await answer.json()) as { acceptedCookieStatement?: boolean };
+    const accepted = given && profile.acceptedCookieStatement === true;
+    await route.fulfill({ response: answer, json: { ...profile, acceptedCookieStatement: accepted } });
+  });
 }
