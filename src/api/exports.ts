@@ -7,12 +7,13 @@ export interface ExportRequest {
   list: string;
   relation?: number | undefined;
   search?: string | undefined;
+  sort?: string | undefined;
   /** What was viewed last, as on the dashboard. */
   lastViewed?: boolean;
 }
 
-export function exportAddress({ list, relation, search, lastViewed }: ExportRequest): string {
-  const query: Query = { relation_id: relation, search: search?.trim() || undefined, last_viewed: lastViewed };
+export function exportAddress({ list, relation, search, sort, lastViewed }: ExportRequest): string {
+  const query: Query = { relation_id: relation, search: search?.trim() || undefined, sort, last_viewed: lastViewed };
   return withQuery(`${list.replace(/\/$/, "")}/export`, query);
 }
 

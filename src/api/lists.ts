@@ -12,6 +12,8 @@ export interface ListRequest {
   /** Trimmed search term; absent or empty lists everything. */
   search?: string | undefined;
   relation?: number | undefined;
+  /** Column of the wire, a minus before it: from last to first. Absent: the list's usual order. */
+  sort?: string | undefined;
 }
 
 const totalOf = (meta: Wire, rows: number) => {
@@ -87,7 +89,13 @@ export async function fetchList<T>(
   const page = Math.max(1, request.page ?? 1);
   const path = term && paths.search ? paths.search(pathSegment(term)) : paths.list;
   const ask = async (number: number) => {
-    const query = { ...paths.query, relation_id: request.relation, page: number, limit: request.limit };
+    const query = {
+      ...paths.query,
+      relation_id: request.relation,
+      sort: request.sort,
+      page: number,
+      limit: request.limit,
+    };
     return toListPage(await call<unknown>("GET", path, { query, signal }), adapt, {
       page: number,
       limit: request.limit,

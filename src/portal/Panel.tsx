@@ -1,12 +1,13 @@
 // One box of a portal page: head with title and an optional link to all of it, then its content.
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
+import type { Section } from "#routes/kinds.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 
 export interface PanelProps {
   title: ReactNode;
   icon?: string;
-  section?: "home" | "quotes" | "insurances" | "damages" | "invoices";
+  section?: Section;
   /** `n of them`, muted behind the title. */
   count?: ReactNode;
   all?: { to: string; label: string } | undefined;

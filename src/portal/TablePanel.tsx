@@ -1,36 +1,44 @@
 // A box of a dashboard with the first rows of one list and a link to all of it.
 import type { ReactNode } from "react";
+import { KINDS, type ListName } from "#routes/kinds.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Panel } from "./Panel.tsx";
 import { SmallTable, type SmallTableProps } from "./SmallTable.tsx";
+import { usePaths } from "./usePortal.ts";
 
-const icons = { quotes: "quote", insurances: "shield", damages: "damage", invoices: "invoice" };
-
-interface TablePanelProps<T> extends Omit<SmallTableProps<T>, "caption" | "icon" | "action"> {
+interface TablePanelProps<T> extends Omit<SmallTableProps<T>, "caption" | "icon" | "action" | "rowKey" | "to"> {
   /** Where its title and the words of its link stand in the catalogue. */
-  words:
-    | `dashboard.${"quotes" | "insurances" | "damages"}`
-    | `relation_dashboard.${"quotes" | "insurances" | "damages" | "open_invoices"}`;
-  section: keyof typeof icons;
-  /** Address of the whole list. */
-  all: string;
+  words: `dashboard.${"quotes" | "insurances" | "damages"}` | `relation_dashboard.${ListName}`;
+  /** Of one relation; absent: of everybody. */
+  relation?: number;
+  /** In the address of a row's page. */
+  number: (row: T) => number;
   count?: number | undefined;
   action?: ReactNode;
 }
 
-export function TablePanel<T>({ words, section, all, count, action, ...table }: TablePanelProps<T>) {
+export function TablePanel<T>({ words, relation, number, count, action, ...table }: TablePanelProps<T>) {
   const text = useMessage();
+  const to = usePaths();
+  const kind = words.split(".")[1] as ListName;
+  const { icon, section } = KINDS[kind];
   const title = text(`portal.${words}.title`);
   return (
     <Panel
       title={title}
-      icon={icons[section]}
+      icon={icon}
       section={section}
       count={count}
       action={action}
-      all={{ to: all, label: text(`portal.${words}.all`) }}
+      all={{ to: to.list(kind, { relation }), label: text(`portal.${words}.all`) }}
     >
-      <SmallTable {...table} caption={title} icon={icons[section]} />
+      <SmallTable
+        {...table}
+        caption={title}
+        icon={icon}
+        rowKey={(row) => String(number(row))}
+        to={(row) => to.item(kind, number(row), relation)}
+      />
     </Panel>
   );
 }

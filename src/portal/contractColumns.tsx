@@ -10,6 +10,7 @@ const productOfRelation = (list: "quotes" | "insurances", own: boolean): Column<
   key: "product",
   header: `portal.${list}.column.product`,
   value: (row) => row.product,
+  sort: "product",
   ...(own ? {} : { sub: (row) => row.relationName }),
   place: 1,
 });
@@ -18,6 +19,7 @@ const premiumAndPeriod = (one: "quote" | "insurance"): Column<Quotation | Policy
   key: "premium",
   header: `portal.${one}.field.premium_total`,
   value: (row) => <Premium contract={row} />,
+  sort: "premium_total",
   sub: (row) => <Period contract={row} />,
   strong: true,
   place: 2,
@@ -29,6 +31,7 @@ const quoteStatus = (place: 3 | 4): Column<Quotation> => ({
   key: "status",
   header: "portal.quotes.column.status",
   value: (row) => <StatusBadge kind="quotation" code={row.status} />,
+  sort: "status",
   place,
 });
 
@@ -38,6 +41,7 @@ export function quotationColumns(format: Format, own: boolean): readonly Column<
       key: "number",
       header: "portal.quotes.column.number",
       value: (row) => row.number,
+      sort: "number",
       sub: (row) => format.date(row.date),
       place: 3,
       num: true,
@@ -53,6 +57,7 @@ export const insuranceColumns = (own: boolean): readonly Column<Policy>[] => [
     key: "number",
     header: "portal.insurances.column.number",
     value: (row) => row.policy,
+    sort: "policy_number",
     place: 3,
     num: true,
   },

@@ -1,7 +1,7 @@
 // The only place that builds addresses. Screens ask for a page by what it is; words and order are not their concern.
 import type { Language } from "#engine/languages.ts";
 import { buildPath } from "./address.ts";
-import type { Kind, ListName } from "./kinds.ts";
+import type { Kind } from "./kinds.ts";
 import type { RouteName, RouteParams } from "./table.ts";
 
 export interface ListAddress {
@@ -43,14 +43,16 @@ export function paths(language: Language) {
     const wanted = search?.trim();
     return wanted ? build(`${route}.search`, { relation, search: wanted }) : build(route, { relation });
   };
-  const item = (name: ListName, id: number, relation?: number) =>
-    build(relation === undefined ? `${name}.item` : `relation.${name}.item`, { relation, id });
+  const item = (kind: Kind, id: number, relation?: number) => {
+    if (kind === "relations") return build("relation", { relation: id });
+    return build(relation === undefined ? `${kind}.item` : `relation.${kind}.item`, { relation, id });
+  };
   return {
     list,
     item,
     dashboard: () => build("dashboard"),
     relations: (search?: string) => list("relations", { search }),
-    relation: (relation: number) => build("relation", { relation }),
+    relation: (relation: number) => item("relations", relation),
     relationData: (relation: number) => build("relationData", { relation }),
     relationChange: (relation: number) => build("relationChange", { relation }),
     documents: (relation: number) => build("relationDocuments", { relation }),

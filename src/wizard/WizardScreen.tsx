@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useText } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
+import { useMedia } from "#widgets/ui/useMedia.ts";
 import { Announcements } from "./Announcements.tsx";
 import { openKey } from "./model/steps.ts";
 import { CopyQuestion } from "./notices/CopyQuestion.tsx";
@@ -11,7 +12,6 @@ import { ResumeNotice } from "./notices/ResumeNotice.tsx";
 import { SavedForLater } from "./notices/SavedForLater.tsx";
 import { PremiumBar } from "./sidebar/PremiumBar.tsx";
 import { Sidebar } from "./sidebar/Sidebar.tsx";
-import { useNarrow } from "./sidebar/useNarrow.ts";
 import { Steps } from "./steps/Steps.tsx";
 import { useFlowTitle } from "./useFlowTitle.ts";
 import { useStepText } from "./useStepText.ts";
@@ -27,7 +27,8 @@ interface Props {
 export function WizardScreen({ icon, again, onStartAnew, onCheck }: Props) {
   const text = useText();
   const wizard = useWizard();
-  const narrow = useNarrow();
+  // The sidebar is a bar with a sheet, as the style sheet has it. Never on paper: there it follows the steps.
+  const narrow = useMedia("screen and (max-width: 59.99rem)");
   // A step that hides the premium has no bar for it: the other blocks then follow the steps.
   const bar = useWizardState(() => narrow && wizard.sidebar().premium !== "hidden");
   const kept = useWizardState((state) => state.kept);

@@ -163,7 +163,7 @@ for (const language of ["nl", "fr"] as const) {
       const stood = await zipcode.inputValue();
       await zipcode.fill("0123 ab");
       await zipcode.blur();
-      await expect(page.getByText(say("error.validation.postal_code"))).toBeVisible();
+      await expect(page.getByRole("main").getByText(say("error.validation.postal_code"))).toBeVisible();
       await expectAccessible(page, "relation form with an error");
       const saved = stood === "1234 AB" ? "1234 AC" : "1234 AB";
       await zipcode.fill(saved.toLowerCase().replace(" ", ""));

@@ -49,6 +49,48 @@ for (const language of ["nl", "fr"] as const) {
       await expect(crumbs.locator("[aria-current=page]")).toHaveText(say("portal.breadcrumb.search_results"));
     });
 
+    test("a list sorts by its columns: by keyboard, in the address, in the file, and where no heads are", async ({
+      broker,
+      page,
+    }) => {
+      const { say } = broker;
+      await page.goto(to.quotes());
+      const premium = page.getByRole("columnheader", { name: say("portal.quote.field.premium_total") });
+      const amounts = () => rows(page).locator("strong").allTextContents();
+      const euros = async () => (await amounts()).map((text) => Number(text.replace(/[^\d,]/g, "").replace(",", ".")));
+      const isSorted = async (way: 1 | -1) => {
+        const found = await euros();
+        return (
+          found.length > 1 && found.every((amount, index) => index === 0 || (amount - found[index - 1]!) * way >= 0)
+        );
+      };
+      const button = premium.getByRole("button");
+      await button.press("Enter");
+      await expect(premium).toHaveAttribute("aria-sort", "ascending");
+      await expect.poll(() => isSorted(1)).toBe(true);
+      await expect(button).toBeFocused();
+      await button.press("Space");
+      await expect(premium).toHaveAttribute("aria-sort", "descending");
+      await expect.poll(() => isSorted(-1)).toBe(true);
+      await expectAccessible(page, "sorted list");
+      await page.getByRole("link", { name: say("common.pagination.next") }).click();
+      await expect(page).toHaveURL(/\?sort=-premium_total&page=2$/);
+      const file = page.waitForRequest(/quotations\/export\?sort=-premium_total/);
+      await broker.button("common.action.export").click();
+      await file;
+      await page.reload();
+      await expect(premium).toHaveAttribute("aria-sort", "descending");
+      await page.setViewportSize({ width: 390, height: 844 });
+      const field = page.getByRole("combobox", { name: say("common.table.sort"), exact: true });
+      const order = (way: "ascending" | "descending") =>
+        say(`common.table.sort_${way}`, { column: say("portal.quote.field.premium_total") });
+      await expect(field.locator("option:checked")).toHaveText(order("descending"));
+      await field.selectOption({ label: order("ascending") });
+      await expect.poll(() => isSorted(1)).toBe(true);
+      await field.selectOption({ label: say("common.table.sort_usual") });
+      await expect(page).toHaveURL(new RegExp(`${to.quotes()}\\??$`));
+    });
+
     test("a new request of a relation carries its number and name", async ({ broker, page }) => {
       const { say } = broker;
       const { data } = await (await page.request.get(`/api/relations/${relation}`)).json();

@@ -1,28 +1,53 @@
 // What of a list stands in its address, and what the arrow keys and the pager do with it.
 import { describe, expect, it } from "vitest";
-import { listSearch, nextIndex, pagesShown, readListState, selectedRow } from "#portal/masterDetail/listState.ts";
+import {
+  listSearch,
+  nextIndex,
+  pagesShown,
+  readListState,
+  selectedRow,
+  sortDirection,
+  turnedSort,
+} from "#portal/masterDetail/listState.ts";
 
 const read = (search: string) => readListState(new URLSearchParams(search));
 
 describe("address of a list", () => {
   it.each([
-    ["", { page: 1, row: null }],
-    ["?page=3&row=500", { page: 3, row: "500" }],
-    ["?page=0", { page: 1, row: null }],
-    ["?page=-2", { page: 1, row: null }],
-    ["?page=x", { page: 1, row: null }],
-    ["?page=1.5", { page: 1, row: null }],
-    ["?page=1e99", { page: 1, row: null }],
+    ["", { page: 1, row: null, sort: null }],
+    ["?page=3&row=500", { page: 3, row: "500", sort: null }],
+    ["?sort=-premium_total&page=2", { page: 2, row: null, sort: "-premium_total" }],
+    ["?page=0", { page: 1, row: null, sort: null }],
+    ["?page=-2", { page: 1, row: null, sort: null }],
+    ["?page=x", { page: 1, row: null, sort: null }],
+    ["?page=1.5", { page: 1, row: null, sort: null }],
+    ["?page=1e99", { page: 1, row: null, sort: null }],
   ])("reads %s", (search, state) => expect(read(search)).toEqual(state));
 
   it.each([
-    { page: 1, row: null },
-    { page: 4, row: null },
-    { page: 1, row: "81003" },
-    { page: 2, row: "a b&c" },
+    { page: 1, row: null, sort: null },
+    { page: 4, row: null, sort: "product" },
+    { page: 1, row: "81003", sort: null },
+    { page: 2, row: "a b&c", sort: "-date" },
   ])("comes back as it was written: %j", (state) => expect(read(listSearch(state))).toEqual(state));
 
   it("leaves nothing behind for the first page", () => expect(listSearch({ page: 1, row: null })).toBe(""));
+});
+
+describe("order", () => {
+  it.each([
+    [null, "product", "product"],
+    ["product", "product", "-product"],
+    ["-product", "product", "product"],
+    ["-date", "product", "product"],
+  ])("sorted by %s, pressing %s sorts by %s", (sort, column, next) => expect(turnedSort(sort, column)).toBe(next));
+  it("is said of its own column alone", () => {
+    expect(sortDirection("-product", "product")).toBe("descending");
+    expect(sortDirection("product", "product")).toBe("ascending");
+    expect(sortDirection("product", "product_code")).toBeUndefined();
+    expect(sortDirection(null, "product")).toBeUndefined();
+    expect(sortDirection("product", undefined)).toBeUndefined();
+  });
 });
 
 describe("selection", () => {

@@ -13,16 +13,12 @@ import { TablePanel } from "../TablePanel.tsx";
 import { useFormat, usePaths } from "../usePortal.ts";
 
 export function LastQuotes() {
-  const to = usePaths();
   return (
     <TablePanel
       words="dashboard.quotes"
-      section="quotes"
-      all={to.quotes()}
       query={useQuery(lastViewedQuotations())}
       columns={quoteRows}
-      rowKey={(row) => String(row.number)}
-      to={(row) => to.quote(row.number)}
+      number={(row) => row.number}
       most={4}
       empty="portal.empty.last_viewed_quotes"
     />
@@ -30,16 +26,12 @@ export function LastQuotes() {
 }
 
 export function LastInsurances() {
-  const to = usePaths();
   return (
     <TablePanel
       words="dashboard.insurances"
-      section="insurances"
-      all={to.insurances()}
       query={useQuery(lastViewedPolicies())}
       columns={insuranceRows}
-      rowKey={(row) => String(row.policy)}
-      to={(row) => to.insurance(row.policy)}
+      number={(row) => row.policy}
       most={3}
       empty="portal.empty.last_viewed_insurances"
     />
@@ -47,16 +39,12 @@ export function LastInsurances() {
 }
 
 export function LastDamages() {
-  const to = usePaths();
   return (
     <TablePanel
       words="dashboard.damages"
-      section="damages"
-      all={to.damages()}
       query={useQuery(lastViewedDamages())}
       columns={damageRows(useFormat())}
-      rowKey={(row) => String(row.id)}
-      to={(row) => to.damage(row.id)}
+      number={(row) => row.id}
       most={3}
       empty="portal.empty.last_viewed_damages"
     />

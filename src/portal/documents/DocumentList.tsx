@@ -1,6 +1,5 @@
 // The archive documents of one relation, each with its download (spec: portal 2, other).
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useLocation } from "react-router";
 import { documentsQuery } from "#api/documents.ts";
 import { fetchFile } from "#api/files.ts";
 import { relationQuery } from "#api/relations.ts";
@@ -10,8 +9,9 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
-import { readListState } from "../masterDetail/listState.ts";
 import { Pager } from "../masterDetail/Pager.tsx";
+import { HeadCell, type HeadColumn, knownSort, SortField } from "../masterDetail/Sort.tsx";
+import { useListState } from "../masterDetail/useListState.ts";
 import { usePageInAddress } from "../masterDetail/usePageInAddress.ts";
 import { Page } from "../Page.tsx";
 import { Empty, Failed, RowsToCome } from "../States.tsx";
@@ -24,11 +24,11 @@ const perPage = 15;
 export default function DocumentList({ relation }: { relation: number }) {
   const text = useMessage();
   const to = usePaths();
-  const { search } = useLocation();
-  const state = readListState(new URLSearchParams(search));
+  const state = useListState();
+  const sort = knownSort({ columns, sort: state.sort });
   const owner = useQuery(relationQuery(relation));
   const company = owner.data?.company;
-  const list = useQuery(documentsQuery({ relation, page: state.page, limit: perPage }));
+  const list = useQuery(documentsQuery({ relation, page: state.page, limit: perPage, sort: sort ?? undefined }));
   usePageInAddress(list.isPlaceholderData ? undefined : list.data, state);
   return (
     <Page
@@ -39,7 +39,7 @@ export default function DocumentList({ relation }: { relation: number }) {
     >
       <section className="card list-alone" aria-label={text("portal.documents.title")}>
         {list.data ? (
-          <Documents page={list.data} />
+          <Documents page={list.data} sort={sort} />
         ) : list.error ? (
           <Failed error={list.error} busy={list.isFetching} retry={() => void list.refetch()} />
         ) : (
@@ -50,24 +50,27 @@ export default function DocumentList({ relation }: { relation: number }) {
   );
 }
 
-function Documents({ page }: { page: ListPage<ArchiveDocument> }) {
+export const columns: readonly (HeadColumn & { className?: string })[] = [
+  { key: "description", header: "portal.documents.column.description", sort: "description" },
+  { key: "date", header: "portal.documents.column.upload_date", sort: "upload_date" },
+  { key: "type", header: "portal.documents.column.type", sort: "type" },
+  { key: "size", header: "portal.documents.column.file_size", sort: "file_size", className: "end" },
+  { key: "download", header: "portal.documents.column.download", className: "end" },
+];
+
+function Documents({ page, sort }: { page: ListPage<ArchiveDocument>; sort: string | null }) {
   const text = useMessage();
   if (page.rows.length === 0) return <Empty icon="file">{text("portal.empty.archives")}</Empty>;
   return (
     <>
+      <SortField columns={columns} sort={sort} />
       <table className="table table-cards table-docs">
         <caption className="sr">{text("portal.documents.title")}</caption>
         <thead>
           <tr>
-            <th scope="col">{text("portal.documents.column.description")}</th>
-            <th scope="col">{text("portal.documents.column.upload_date")}</th>
-            <th scope="col">{text("portal.documents.column.type")}</th>
-            <th scope="col" className="end">
-              {text("portal.documents.column.file_size")}
-            </th>
-            <th scope="col" className="end">
-              {text("portal.documents.column.download")}
-            </th>
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} className={column.className} sort={sort} />
+            ))}
           </tr>
         </thead>
         <tbody>

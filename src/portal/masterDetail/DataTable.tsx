@@ -2,11 +2,9 @@
 // becomes a block; `place` says where in it a cell stands (1 and 2 above, 3 and 4 below).
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { type MessageId, useMessage } from "#widgets/text.ts";
+import { HeadCell, type HeadColumn } from "./Sort.tsx";
 
-export interface Column<T> {
-  key: string;
-  header: MessageId;
+export interface Column<T> extends HeadColumn {
   value: (row: T) => ReactNode;
   /** A second, muted line. */
   sub?: (row: T) => ReactNode;
@@ -29,6 +27,8 @@ export interface DataTableProps<T> {
   label?: (row: T) => string;
   selected?: string | undefined;
   caption: string;
+  /** The order of the list; undefined: a table that does not sort. */
+  sort?: string | null;
   fixed?: boolean;
   twoLines?: boolean;
   busy?: boolean;
@@ -44,17 +44,19 @@ export interface DataTableProps<T> {
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(" ") || undefined;
 
 export function DataTable<T>(props: DataTableProps<T>) {
-  const text = useMessage();
-  const { columns, rows, fixed, twoLines, busy, caption } = props;
+  const { columns, rows, fixed, twoLines, busy, caption, sort } = props;
   return (
     <table className={classes("table table-cards", fixed && "table-fix", twoLines && "table-2")} aria-busy={busy}>
       <caption className="sr">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ key, header, width, end }) => (
-            <th key={key} scope="col" className={classes(width, end && "end")}>
-              {text(header)}
-            </th>
+          {columns.map((column) => (
+            <HeadCell
+              key={column.key}
+              column={column}
+              className={classes(column.width, column.end && "end")}
+              sort={sort}
+            />
           ))}
         </tr>
       </thead>

@@ -4,21 +4,26 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { ListPage } from "#api/shapes.ts";
+import { KINDS } from "#routes/kinds.ts";
 import { useMessage } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
+import type { ListProps } from "../ListProps.ts";
 import { Empty } from "../States.tsx";
+import { usePaths } from "../usePortal.ts";
 import { DataTable } from "./DataTable.tsx";
 import type { ListSetup } from "./ListSetup.ts";
 import { listSearch, nextIndex, selectedRow } from "./listState.ts";
 import { Pager } from "./Pager.tsx";
+import { SortField } from "./Sort.tsx";
 
 interface ListBodyProps<T> {
   setup: ListSetup<T>;
   title: string;
   page: ListPage<T>;
   wanted: string | null;
+  sort: string | null;
   busy: boolean;
-  search: string | undefined;
+  address: ListProps;
 }
 
 /** Whether the panel stands under the list instead of beside it. */
@@ -58,65 +63,68 @@ function useSaidRow({ page, pages }: ListPage<unknown>, name: string | undefined
   }, [page, pages, name, text]);
 }
 
-export function ListBody<T>({ setup, title, page, wanted, busy, search }: ListBodyProps<T>) {
+export function ListBody<T>({ setup, title, page, wanted, sort, busy, address }: ListBodyProps<T>) {
   const text = useMessage();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const table = useRef<HTMLDivElement>(null);
+  const to = usePaths();
   const { rows } = page;
-  const row = selectedRow(rows, setup.rowKey, wanted);
-  const selected = row && setup.rowKey(row);
-  useSaidRow(page, row && setup.rowLabel(row));
+  const { relation, search } = address;
+  const { kind, columns, label, Panel } = setup;
+  const rowKey = (target: T) => String(setup.number(target));
+  const open = (target: T) => navigate(to.item(kind, setup.number(target), relation));
+  const row = selectedRow(rows, rowKey, wanted);
+  const selected = row && rowKey(row);
+  useSaidRow(page, row && label(row));
   const showPanel = usePanelFocus(selected, table);
-  const address = (target: T) => listSearch({ page: page.page, row: setup.rowKey(target) });
+  const select = (target: T) => listSearch({ sort, page: page.page, row: rowKey(target) });
   // From the row that has the focus, which Tab may have moved away from the selected one.
   const key = (pressed: string, from: T): boolean => {
     if (pressed === "Enter") {
-      navigate(setup.open(from));
+      open(from);
       return true;
     }
     const goal = nextIndex(pressed, rows.indexOf(from), rows.length);
     const target = goal === null ? undefined : rows[goal];
     if (!target || goal === null) return false;
-    navigate(address(target), { replace: true, preventScrollReset: true });
+    navigate(select(target), { replace: true, preventScrollReset: true });
     table.current?.querySelectorAll<HTMLElement>("tbody .row-link")[goal]?.focus();
     return true;
   };
   if (!row)
     return (
       <div className="card list-alone">
-        <Empty icon={search ? "search" : setup.icon}>
-          {search ? text("portal.search.no_results", { term: search }) : text(`portal.empty.${setup.kind}`)}
+        <Empty icon={search ? "search" : KINDS[kind].icon}>
+          {search ? text("portal.search.no_results", { term: search }) : text(`portal.empty.${kind}`)}
         </Empty>
       </div>
     );
   return (
     <div className="md">
       <div className="card" ref={table}>
+        <SortField columns={columns} sort={sort} />
         <DataTable
           caption={title}
-          columns={setup.columns}
+          columns={columns}
+          sort={sort}
           rows={rows}
-          rowKey={setup.rowKey}
-          to={address}
-          label={(target) => text("common.table.show_details", { name: setup.rowLabel(target) })}
+          rowKey={rowKey}
+          to={select}
+          label={(target) => text("common.table.show_details", { name: label(target) })}
           selected={selected}
           busy={busy}
           twoLines
           onRow={{
-            select: (target) => showPanel(setup.rowKey(target) === selected),
-            open: (target) => navigate(setup.open(target)),
-            hover: (target) => void queries.prefetchQuery(setup.one(target) as never),
+            select: (target) => showPanel(rowKey(target) === selected),
+            open,
+            hover: (target) => void queries.prefetchQuery(setup.one(setup.number(target), relation) as never),
             key,
           }}
         />
-        <Pager
-          page={page.page}
-          pages={page.pages}
-          count={text(`portal.list.count.${setup.kind}`, { count: page.total })}
-        />
+        <Pager page={page.page} pages={page.pages} count={text(`portal.list.count.${kind}`, { count: page.total })} />
       </div>
-      {setup.panel(row)}
+      <Panel row={row} relation={relation} />
     </div>
   );
 }

@@ -2,8 +2,8 @@
 // relation, whole or searched. Everything about one kind of thing (columns, calls, panel) comes in its setup; this file
 // knows the behaviour they share.
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "react-router";
 import { relationQuery } from "#api/relations.ts";
+import { KINDS } from "#routes/kinds.ts";
 import { useMessage } from "#widgets/text.ts";
 import { ExportButton } from "../ExportButton.tsx";
 import type { ListProps } from "../ListProps.ts";
@@ -13,9 +13,10 @@ import { Failed, RowsToCome } from "../States.tsx";
 import { usePaths } from "../usePortal.ts";
 import { ListBody } from "./ListBody.tsx";
 import type { ListSetup } from "./ListSetup.ts";
-import { readListState } from "./listState.ts";
 import { SearchLine } from "./SearchLine.tsx";
+import { knownSort } from "./Sort.tsx";
 import { useListPage } from "./useListPage.ts";
+import { useListState } from "./useListState.ts";
 import { usePageInAddress } from "./usePageInAddress.ts";
 
 export interface ListScreenProps<T> extends ListProps {
@@ -25,29 +26,31 @@ export interface ListScreenProps<T> extends ListProps {
 export function ListScreen<T>({ setup, relation, search }: ListScreenProps<T>) {
   const text = useMessage();
   const to = usePaths();
-  const location = useLocation();
-  const state = readListState(new URLSearchParams(location.search));
-  const list = useListPage(setup.query, { page: state.page, limit: setup.perPage, search, relation });
+  const state = useListState();
+  const { kind, columns, perPage } = setup;
+  const sort = knownSort({ columns, sort: state.sort });
+  const request = { page: state.page, limit: perPage, search, relation, sort: sort ?? undefined };
+  const list = useListPage(setup.list, request);
   const { title, page, owner, error } = useOwner(setup, relation);
   usePageInAddress(list.isPlaceholderData ? undefined : list.data, state);
   return (
     <Page
       missing={{ error, back: { to: to.relations(), label: text("portal.relations.title") } }}
       title={title}
-      icon={setup.icon}
+      icon={KINDS[kind].icon}
       relation={page}
       sub={search && text("portal.search.results_for", { term: search })}
       actions={
         <>
-          <ExportButton of={{ list: setup.file, relation, search }} />
+          <ExportButton of={{ list: setup.file, relation, search, sort: request.sort }} />
           <NewRequest relation={owner} ofRelation={relation !== undefined} />
         </>
       }
     >
       {search && (
         <SearchLine
-          all={setup.all}
-          everywhere={relation === undefined ? undefined : setup.everywhere?.(search)}
+          all={to.list(kind, { relation })}
+          everywhere={relation === undefined ? undefined : to.list(kind, { search })}
           count={list.data?.total}
           waits={list.isPending}
         />
@@ -58,15 +61,16 @@ export function ListScreen<T>({ setup, relation, search }: ListScreenProps<T>) {
           title={title}
           page={list.data}
           wanted={state.row}
+          sort={sort}
           busy={list.isPlaceholderData}
-          search={search}
+          address={{ relation, search }}
         />
       ) : (
         <div className="card list-alone">
           {list.error ? (
             <Failed error={list.error} busy={list.isFetching} retry={() => void list.refetch()} />
           ) : (
-            <RowsToCome rows={setup.perPage} kind="high" label={text(`portal.${setup.kind}.loading`)} />
+            <RowsToCome rows={perPage} kind="high" label={text(`portal.${kind}.loading`)} />
           )}
         </div>
       )}

@@ -1,25 +1,21 @@
 // What one kind of list says of itself; all the rest is the same in every list.
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 import type { ListQuery } from "#api/resource.ts";
+import type { Kind } from "#routes/kinds.ts";
 import type { Column } from "./DataTable.tsx";
 
 export interface ListSetup<T> {
-  /** Its words in the catalogue and its place in a relation's menu go by this name. */
-  kind: "relations" | "quotes" | "insurances" | "damages" | "open_invoices";
-  icon: string;
+  /** Its addresses, icon and words in the catalogue go by this name. */
+  kind: Kind;
   perPage: number;
   columns: readonly Column<T>[];
-  rowKey: (row: T) => string;
-  rowLabel: (row: T) => string;
-  query: ListQuery<T>;
-  /** Fetched ahead when the pointer rests on a row. */
-  one: (row: T) => { queryKey: readonly unknown[] };
-  open: (row: T) => string;
-  /** The list without its search term. */
-  all: string;
-  /** The list of every relation, searched; not for the list of relations itself. */
-  everywhere?: (search: string) => string;
-  panel: (row: T) => ReactNode;
+  /** In the address of its page. */
+  number: (row: T) => number;
+  label: (row: T) => string;
+  list: ListQuery<T>;
+  /** One of them; fetched ahead when the pointer rests on a row. */
+  one: (number: number, relation?: number) => { queryKey: readonly unknown[] };
+  Panel: ComponentType<{ row: T; relation: number | undefined }>;
   /** Path of its calls: the exported file is asked for there. */
   file: string;
 }

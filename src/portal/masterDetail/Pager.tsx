@@ -6,6 +6,7 @@ import { useFocusBack } from "#widgets/focus.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { listSearch, pagesShown } from "./listState.ts";
+import { useListState } from "./useListState.ts";
 
 export interface PagerProps {
   page: number;
@@ -17,6 +18,7 @@ export interface PagerProps {
 export function Pager({ page, pages, count }: PagerProps) {
   const text = useMessage();
   const current = useId();
+  const { sort } = useListState();
   if (pages <= 1) return null;
   return (
     <nav className="pager" aria-label={text("common.pagination.label")}>
@@ -35,7 +37,7 @@ export function Pager({ page, pages, count }: PagerProps) {
             <Link
               id={number === page ? current : undefined}
               className={number === page ? "cur" : undefined}
-              to={listSearch({ page: number }) || "?"}
+              to={listSearch({ sort, page: number }) || "?"}
               preventScrollReset
               aria-label={text("common.pagination.page", { page: number })}
               aria-current={number === page ? "page" : undefined}
@@ -80,10 +82,11 @@ function Step({ to, icon, label, current }: StepProps) {
 }
 
 function StepLink({ to, icon, label, current }: StepProps & { to: number }) {
+  const { sort } = useListState();
   const link = useRef<HTMLAnchorElement>(null);
   useFocusBack(link, current);
   return (
-    <Link to={listSearch({ page: to }) || "?"} preventScrollReset aria-label={label} ref={link}>
+    <Link to={listSearch({ sort, page: to }) || "?"} preventScrollReset aria-label={label} ref={link}>
       <Icon name={icon} />
     </Link>
   );

@@ -1,20 +1,23 @@
-// What of a list stands in its address, so that a list can be shared, reloaded and returned to: page and selected row.
+// What of a list stands in its address, so that a list can be shared, reloaded and returned to: page, order and selected row.
 // The search term stands in the path (spec: portal 2). Pure.
 
 export interface ListState {
   page: number;
   /** Key of the selected row; null selects the first. */
   row: string | null;
+  /** The column that the list is sorted by, `-` before it: from last to first; null: its usual order. */
+  sort: string | null;
 }
 
 export function readListState(search: URLSearchParams): ListState {
   const page = Number(search.get("page") ?? "1");
-  return { page: Number.isSafeInteger(page) && page > 0 ? page : 1, row: search.get("row") };
+  return { page: Number.isSafeInteger(page) && page > 0 ? page : 1, row: search.get("row"), sort: search.get("sort") };
 }
 
-/** The query of an address for this state; page 1 and no row leave nothing behind. */
+/** The query of an address for this state; page 1, the usual order and no row leave nothing behind. */
 export function listSearch(state: Partial<ListState>): string {
   const search = new URLSearchParams();
+  if (state.sort) search.set("sort", state.sort);
   if (state.page && state.page > 1) search.set("page", String(state.page));
   if (state.row) search.set("row", state.row);
   const text = search.toString();
@@ -37,4 +40,13 @@ export function nextIndex(key: string, index: number, count: number): number | n
 export function pagesShown(page: number, pages: number, most = 5): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(most / 2), pages - most + 1));
   return Array.from({ length: Math.min(most, pages) }, (_, index) => first + index);
+}
+
+/** What pressing the head of a column makes of the order: from first to last, then the other way round. */
+export const turnedSort = (sort: string | null, column: string): string => (sort === column ? `-${column}` : column);
+
+/** As the head of a column says it to assistive technology. */
+export function sortDirection(sort: string | null, column: string | undefined): "ascending" | "descending" | undefined {
+  if (column === undefined || sort?.replace("-", "") !== column) return undefined;
+  return sort.startsWith("-") ? "descending" : "ascending";
 }

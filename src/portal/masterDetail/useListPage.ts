@@ -10,11 +10,11 @@ export function useListPage<T>(query: ListQuery<T>, request: ListRequest) {
   const result = useQuery(query(request));
   const { data } = result;
   const more = data !== undefined && !result.isPlaceholderData && data.page < data.pages;
-  const { limit, search, relation } = request;
+  const { limit, search, relation, sort } = request;
   const next = (data?.page ?? 0) + 1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query factory is a constant of the list
   useEffect(() => {
-    if (more) void queries.prefetchQuery(query({ limit, search, relation, page: next }));
-  }, [more, next, limit, search, relation, queries]);
+    if (more) void queries.prefetchQuery(query({ limit, search, relation, sort, page: next }));
+  }, [more, next, limit, search, relation, sort, queries]);
   return result;
 }

@@ -7,8 +7,8 @@ import { type ListState, listSearch } from "./listState.ts";
 export function usePageInAddress(shown: { page: number } | undefined, asked: ListState): void {
   const navigate = useNavigate();
   const page = shown?.page ?? asked.page;
-  const { page: wanted, row } = asked;
+  const { page: wanted, row, sort } = asked;
   useEffect(() => {
-    if (page !== wanted) navigate(listSearch({ page, row }) || "?", { replace: true, preventScrollReset: true });
-  }, [page, wanted, row, navigate]);
+    if (page !== wanted) navigate(listSearch({ sort, page, row }) || "?", { replace: true, preventScrollReset: true });
+  }, [page, wanted, row, sort, navigate]);
 }

@@ -11,7 +11,7 @@ import { ownInsuranceRows, ownQuoteRows } from "../contractColumns.tsx";
 import { damageRows } from "../damageColumns.tsx";
 import { invoiceRows } from "../invoiceColumns.tsx";
 import { TablePanel } from "../TablePanel.tsx";
-import { useFormat, usePaths } from "../usePortal.ts";
+import { useFormat } from "../usePortal.ts";
 
 interface LatestProps {
   relation: number;
@@ -50,19 +50,16 @@ const rowsOf = <T,>(query: {
 });
 
 export function QuotesPanel({ relation, action }: LatestProps) {
-  const to = usePaths();
   const query = useQuery(asks.quotes(relation));
   return (
     <TablePanel
       words="relation_dashboard.quotes"
-      section="quotes"
+      relation={relation}
       count={query.data?.total}
       action={action}
-      all={to.quotes({ relation })}
       query={rowsOf(query)}
       columns={ownQuoteRows}
-      rowKey={(row) => String(row.number)}
-      to={(row) => to.quote(row.number, relation)}
+      number={(row) => row.number}
       most={shown}
       empty="portal.empty.quotes"
     />
@@ -70,19 +67,16 @@ export function QuotesPanel({ relation, action }: LatestProps) {
 }
 
 export function InsurancesPanel({ relation, action }: LatestProps) {
-  const to = usePaths();
   const query = useQuery(asks.insurances(relation));
   return (
     <TablePanel
       words="relation_dashboard.insurances"
-      section="insurances"
+      relation={relation}
       count={query.data?.total}
       action={action}
-      all={to.insurances({ relation })}
       query={rowsOf(query)}
       columns={ownInsuranceRows}
-      rowKey={(row) => String(row.policy)}
-      to={(row) => to.insurance(row.policy, relation)}
+      number={(row) => row.policy}
       most={shown}
       empty="portal.empty.insurances"
     />
@@ -90,19 +84,16 @@ export function InsurancesPanel({ relation, action }: LatestProps) {
 }
 
 export function DamagesPanel({ relation, action }: LatestProps) {
-  const to = usePaths();
   const query = useQuery(asks.damages(relation));
   return (
     <TablePanel
       words="relation_dashboard.damages"
-      section="damages"
+      relation={relation}
       count={query.data?.total}
       action={action}
-      all={to.damages({ relation })}
       query={rowsOf(query)}
       columns={damageRows(useFormat())}
-      rowKey={(row) => String(row.id)}
-      to={(row) => to.damage(row.id, relation)}
+      number={(row) => row.id}
       most={shown}
       empty="portal.empty.damages"
     />
@@ -110,19 +101,16 @@ export function DamagesPanel({ relation, action }: LatestProps) {
 }
 
 export function InvoicesPanel({ relation, action }: LatestProps) {
-  const to = usePaths();
   const query = useQuery(asks.invoices(relation));
   return (
     <TablePanel
       words="relation_dashboard.open_invoices"
-      section="invoices"
+      relation={relation}
       count={query.data?.total}
       action={action}
-      all={to.openInvoices({ relation })}
       query={rowsOf(query)}
       columns={invoiceRows(useFormat())}
-      rowKey={(row) => String(row.offer)}
-      to={(row) => to.openInvoice(row.offer, relation)}
+      number={(row) => row.offer}
       most={shown}
       empty="portal.empty.open_invoices"
     />

@@ -20,8 +20,8 @@ export const PARTS: Record<string, Record<string, string>> = {
   "Icon.tsx": { fault: "not_found invalid_content_type missing_src unsupported" },
   "LanguageProvider.tsx": { language: LANGUAGES },
   "LanguageSwitch.tsx": { language: LANGUAGES },
-  "ListBody.tsx": { "setup.kind": LISTS },
-  "ListScreen.tsx": { "setup.kind": LISTS, kind: LISTS },
+  "ListBody.tsx": { kind: LISTS },
+  "ListScreen.tsx": { kind: LISTS },
   "Login.tsx": { reason: REASONS },
   "MainMenu.tsx": { name: `dashboard ${LISTS}` },
   "OutcomeCard.tsx": {
@@ -34,6 +34,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "RelationMenu.tsx": { page: "dashboard details quotes insurances damages open_invoices documents" },
   "SearchBox.tsx": { kind: LISTS, type: LISTS },
   "Settings.tsx": { each: LANGUAGES, part: "attention reasons" },
+  "Sort.tsx": { 'sortDirection(sort, column.sort) ?? "ascending"': "ascending descending" },
   "Status.tsx": { kind: "quotation damage open_invoice", code: "O B P V A G W H D E T" },
   "TablePanel.tsx": {
     words: `dashboard.quotes dashboard.insurances dashboard.damages relation_dashboard.quotes relation_dashboard.insurances relation_dashboard.damages relation_dashboard.open_invoices`,

@@ -1,0 +1,106 @@
+// The order of a list, chosen at the heads of its columns; on a small screen, which shows none, in a field above the rows.
+import { useEffect, useRef } from "react";
+import { type MessageId, useMessage } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { announce } from "#widgets/ui/LiveRegion.tsx";
+import { useMedia } from "#widgets/ui/useMedia.ts";
+import { sortDirection, turnedSort } from "./listState.ts";
+import { useChangeSort } from "./useListState.ts";
+
+export interface HeadColumn {
+  key: string;
+  header: MessageId;
+  /** Column of the wire that it sorts by. */
+  sort?: string;
+}
+
+/** Rows are blocks without heads, as the style sheet has it. */
+const useNarrow = () => useMedia("screen and (max-width: 47.99rem)");
+
+interface HeadCellProps {
+  column: HeadColumn;
+  className?: string | undefined;
+  /** The order of the list; undefined: a table that does not sort. */
+  sort?: string | null | undefined;
+}
+
+export function HeadCell({ column, className, sort }: HeadCellProps) {
+  const text = useMessage();
+  const change = useChangeSort();
+  const narrow = useNarrow();
+  const words = text(column.header);
+  const by = sort === undefined ? undefined : column.sort;
+  if (sort === undefined || by === undefined)
+    return (
+      <th scope="col" className={className}>
+        {words}
+      </th>
+    );
+  const direction = sortDirection(sort, by);
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      {narrow ? (
+        words
+      ) : (
+        <button type="button" className="sort" onClick={() => change(turnedSort(sort, by))}>
+          {words}
+          {direction && <Icon name={direction === "descending" ? "down" : "up"} small />}
+        </button>
+      )}
+    </th>
+  );
+}
+
+export interface SortProps {
+  columns: readonly HeadColumn[];
+  sort: string | null;
+}
+
+/** The words of an order; null: the usual one. */
+function useOrderWords(columns: readonly HeadColumn[]): (sort: string | null) => string {
+  const text = useMessage();
+  return (sort) => {
+    const column = columns.find((one) => sortDirection(sort, one.sort));
+    if (!column) return text("common.table.sort_usual");
+    return text(`common.table.sort_${sortDirection(sort, column.sort) ?? "ascending"}`, {
+      column: text(column.header),
+    });
+  };
+}
+
+/** Rows change around the focus: their new order is said. */
+function useSaidOrder(sort: string | null, words: string): void {
+  const text = useMessage();
+  const said = useRef(sort);
+  useEffect(() => {
+    if (said.current === sort) return;
+    said.current = sort;
+    announce(text("common.table.sorted", { order: words }));
+  }, [sort, words, text]);
+}
+
+export function SortField({ columns, sort }: SortProps) {
+  const text = useMessage();
+  const change = useChangeSort();
+  const narrow = useNarrow();
+  const words = useOrderWords(columns);
+  useSaidOrder(sort, words(sort));
+  if (!narrow) return null;
+  const orders = columns.flatMap(({ sort: by }) => (by === undefined ? [] : [by, `-${by}`]));
+  return (
+    <label className="sort-field">
+      {text("common.table.sort")}
+      <select className="input" value={sort ?? ""} onChange={({ target }) => change(target.value || null)}>
+        {["", ...orders].map((order) => (
+          <option key={order} value={order}>
+            {words(order || null)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** An order in the address that this list does not have is none. */
+export const knownSort = ({ columns, sort }: SortProps): string | null =>
+  columns.some((one) => sortDirection(sort, one.sort)) ? sort : null;
