@@ -2,9 +2,10 @@
 // fail in some case. Files of a product that could not be prepared are counted, not run.
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
+import type { Answers } from "#engine/types.ts";
 import { CaseRun } from "./caseRuns.ts";
 import { type Catalogue, jsonFiles, manifestOf } from "./catalogue.ts";
-import { failureOf, JourneyChecks } from "./checkJourneys.ts";
+import { JourneyChecks } from "./checkJourneys.ts";
 import type { Shapes } from "./checkShapes.ts";
 import { amountOf, error, type Finding, note } from "./finding.ts";
 import type { Fixture, Journey } from "./fixtures.ts";
@@ -24,6 +25,7 @@ export class FixtureChecks {
   readonly #directory: string;
   /** By product and step. */
   readonly #runs = new Map<string, CaseRun>();
+  readonly #bases = new Map<string, Answers>();
   readonly findings: Finding[] = [];
   cases = 0;
   journeys = 0;
@@ -36,7 +38,7 @@ export class FixtureChecks {
   run(): void {
     for (const file of this.#read("steps", "fixture")) this.#fixture(file);
     const failures = [...this.#runs].flatMap(([key, { baseGives }]) => (baseGives ? [`${key} ${baseGives}`] : []));
-    const journeys = new JourneyChecks(failures);
+    const journeys = new JourneyChecks(this.#bases, failures);
     const all: Journey[] = [];
     for (const file of this.#read("journeys", "journey")) {
       this.journeys += 1;
@@ -94,7 +96,7 @@ export class FixtureChecks {
   }
 
   #fixture(file: JsonFile): void {
-    const { product, step } = file.content as unknown as Fixture;
+    const { product, step, base } = file.content as unknown as Fixture;
     const prepared = this.#ready(file, product);
     if (!prepared) return;
     const report = (sentence: string, hint: string) =>
@@ -109,7 +111,8 @@ export class FixtureChecks {
     const run = new CaseRun(file, prepared);
     this.cases += run.cases;
     this.findings.push(...run.findings);
-    this.#runs.set(failureOf(product, step, "").trimEnd(), run);
+    this.#runs.set(`${product} ${step}`, run);
+    this.#bases.set(`${product} ${step}`, base);
   }
 
   #coverage(key: string, { product, steps }: Prepared): void {

@@ -1,11 +1,11 @@
 // The rules of journeys: their product and steps exist, and their answers give the errors they expect. `npm test` checks
 // outcomes and premiums. Journeys with the same failure are listed once.
 import { activeData } from "#engine/activeData.ts";
-import type { RequestAnswers } from "#engine/types.ts";
+import type { Answers, RequestAnswers } from "#engine/types.ts";
 import { backFeatures } from "./backLists.ts";
 import { manifestOf } from "./catalogue.ts";
 import { error, type Finding } from "./finding.ts";
-import { contextFor, type Journey, listed, pairs } from "./fixtures.ts";
+import { allSteps, contextFor, type Journey, type JourneyStep, listed, pairs } from "./fixtures.ts";
 import type { Prepared } from "./prepare.ts";
 import type { JsonFile } from "./readJson.ts";
 import { withinTime } from "./withinTime.ts";
@@ -25,8 +25,12 @@ export class JourneyChecks {
   /** Failures seen before: the same one in another journey follows. */
   readonly #failures: Set<string>;
 
+  /** Of the cases, by product and step. */
+  readonly #bases: ReadonlyMap<string, Answers>;
+
   /** `baseFailures`: what the bases of the cases give already, as `failureOf` says it. */
-  constructor(baseFailures: Iterable<string>) {
+  constructor(bases: ReadonlyMap<string, Answers>, baseFailures: Iterable<string>) {
+    this.#bases = bases;
     this.#failures = new Set(baseFailures);
   }
 
@@ -44,8 +48,13 @@ export class JourneyChecks {
         report(`/steps/${index}`, `there is no step "${step}"`, `the steps are ${known.join(", ")}`);
     }
     // A change of an existing quotation may name only what changes; its other answers are the back end's.
-    if (journey.flow === "editQuote" || journey.flow === "quoteToPolicy") return;
-    const all = filledIn(journey, known);
+    if (journey.quotation !== undefined) return;
+    const steps = allSteps(
+      journey,
+      manifestOf(prepared.product),
+      (step) => this.#bases.get(`${journey.product} ${step}`) ?? {},
+    );
+    const all = filledIn(journey, steps, known);
     const answered: string[] = [];
     withinTime(() => {
       for (const filled of all) answered.push(this.#given(prepared, journey, filled));
@@ -76,7 +85,7 @@ export class JourneyChecks {
 
 export const failureOf = (product: string, step: string, given: string): string => `${product} ${step} ${given}`;
 
-function filledIn({ steps, submit, expect }: Journey, known: readonly string[]): Filled[] {
+function filledIn({ submit, expect }: Journey, steps: readonly JourneyStep[], known: readonly string[]): Filled[] {
   const answers: RequestAnswers = {};
   const filled: Filled[] = [];
   for (const [index, { step, answers: own, expect: expected }] of steps.entries()) {

@@ -1,7 +1,15 @@
 // Fixtures and journeys: their types, and how a case becomes answers and a context.
 import { resolveLists } from "#engine/lists.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { Answers, EvaluationContext, FieldError, JsonObject, Lists, RequestAnswers } from "#engine/types.ts";
+import type {
+  Answers,
+  EvaluationContext,
+  FieldError,
+  JsonObject,
+  Lists,
+  Manifest,
+  RequestAnswers,
+} from "#engine/types.ts";
 import { backSources } from "./backLists.ts";
 import { manifestOf, type ProductFiles } from "./catalogue.ts";
 
@@ -30,14 +38,42 @@ export interface Fixture {
   cases: FixtureCase[];
 }
 
+export interface JourneyStep {
+  step: string;
+  answers: Answers;
+  expect?: { errors?: [string, string][] };
+}
+
 export interface Journey {
   name: string;
   product: string;
   flow: string;
   today: string;
-  steps: { step: string; answers: Answers; expect?: { errors?: [string, string][] } }[];
+  /** The stored quotation that it changes. */
+  quotation?: number;
+  steps: JourneyStep[];
   submit: { action: string; answers: Answers };
   expect: { outcome: string; errors?: [string, string][] };
+}
+
+/**
+ * The steps of a journey with those that it does not name: a new request fills them in with the base of their cases, so that
+ * a new step changes no journey. A quotation brings its own answers, and one that is refused stops where it is.
+ */
+export function allSteps<Step extends { step: string }>(
+  { quotation, steps, expect }: { quotation?: number; steps: readonly Step[]; expect: { outcome: string } },
+  manifest: Pick<Manifest, "steps">,
+  baseOf: (step: string) => Answers,
+): (Step | { step: string; answers: Answers })[] {
+  if (quotation !== undefined || expect.outcome === "refused") return [...steps];
+  const order = manifest.steps.map(({ key }) => key);
+  const all: (Step | { step: string; answers: Answers })[] = [...steps];
+  for (const { key, extra } of manifest.steps) {
+    if (extra || all.some(({ step }) => step === key)) continue;
+    const next = all.findIndex(({ step }) => order.indexOf(step) > order.indexOf(key));
+    all.splice(next < 0 ? all.length : next, 0, { step: key, answers: baseOf(key) });
+  }
+  return all;
 }
 
 /** The day of a case that names none. */

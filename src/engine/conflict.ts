@@ -57,7 +57,7 @@ export function compare(base: Answers, yours: Answers, stored: Answers): Compari
 
 /** The merged data with the broker's choices; `choices` holds `stored` for the paths where the stored value stays. */
 export function resolve(comparison: Comparison, choices: Record<string, "yours" | "stored">): Answers {
-  const data = structuredClone(comparison.merged);
+  const data = { ...comparison.merged };
   for (const conflict of comparison.conflicts) {
     put(data, conflict.path, choices[conflict.path.join("/")] === "stored" ? conflict.stored : conflict.yours);
   }

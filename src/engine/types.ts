@@ -1,5 +1,6 @@
 // The words of the engine: what a product, a step, its meta and an error are. Types only; no behaviour here.
 import type { Condition, kind, Schema, UiSchema } from "./schema.ts";
+import type { StepKindName } from "./stepKinds.ts";
 
 /** Any JSON object. What is known better has a type of its own: answers here, schemas and layouts in `schema.ts`. */
 export type JsonObject = Record<string, unknown>;
@@ -88,7 +89,7 @@ export interface StepSidebar {
 
 export interface StepManifest {
   key: string;
-  kind: "form" | "questions" | "explanation";
+  kind: StepKindName;
   /** For kind `questions`: the call that answers them. */
   questions?: "acceptance" | "closing-questions";
   /** Fields whose change recalculates the premium (spec: wizard 4). */

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { JsonObject, Manifest } from "#engine/types.ts";
+import type { JsonObject, Manifest, StepSidebar } from "#engine/types.ts";
 
 const products = join(import.meta.dirname, "../../schemas/products");
 const read = <T = JsonObject>(...path: string[]): T => JSON.parse(readFileSync(join(products, ...path), "utf8")) as T;
@@ -13,8 +13,26 @@ interface Figures {
   amounts: number[];
   deductibles: number[] | null;
   from: string;
+  steps: Step[];
   legalForms?: string[];
 }
+type Step = [key: string, sidebar: StepSidebar];
+const choosing: StepSidebar = { why: "closed", premium: "open", request: "closed", send: [] };
+const sending: StepSidebar = {
+  why: "closed",
+  premium: "closed",
+  request: "open",
+  send: ["quotation", "insurance-policy"],
+};
+/** Of every product that the specification describes; one that differs lists its own. */
+const steps: Step[] = [
+  ["general-data", { why: "open", premium: "hidden", request: "closed", send: [] }],
+  ["coverage-choice", choosing],
+  ["company-data", choosing],
+  ["acceptance", sending],
+  ["final-questions", sending],
+  ["additional-explanation", sending],
+];
 const directors = ["BV", "CO", "ST", "VE", "VV"];
 const figures: Record<string, Figures> = {
   beroepsaansprakelijkheid: {
@@ -22,12 +40,14 @@ const figures: Record<string, Figures> = {
     amounts: [250_000, 500_000, 1_000_000],
     deductibles: [500, 1000, 2000],
     from: "-14d",
+    steps,
   },
   bestuurdersaansprakelijkheid: {
     codes: ["270"],
     amounts: [100_000, 250_000, 500_000, 1_000_000, 1_500_000, 2_000_000],
     deductibles: null,
     from: "-2m",
+    steps,
     legalForms: directors,
   },
   schadeverzekering_werknemers: {
@@ -35,14 +55,16 @@ const figures: Record<string, Figures> = {
     amounts: [1_000_000, 2_500_000],
     deductibles: [500, 1000, 2500, 5000],
     from: "0d",
+    steps,
   },
   cyber: {
     codes: ["CYB"],
     amounts: [250_000, 500_000, 750_000, 1_000_000],
     deductibles: [500, 1000, 2500, 5000],
     from: "0d",
+    steps,
   },
-  edi: { codes: ["EDI"], amounts: [1_000_000, 2_500_000], deductibles: [2000, 4000], from: "0d" },
+  edi: { codes: ["EDI"], amounts: [1_000_000, 2_500_000], deductibles: [2000, 4000], from: "0d", steps },
 };
 
 interface Tariff {
@@ -70,17 +92,7 @@ describe.each(Object.entries(figures))("%s", (key, wanted) => {
   });
 
   test("steps in their order, each with its sidebar", () => {
-    const send = ["quotation", "insurance-policy"];
-    const choosing = { why: "closed", premium: "open", request: "closed", send: [] };
-    const sending = { why: "closed", premium: "closed", request: "open", send };
-    expect(manifest.steps.map((step) => [step.key, step.sidebar])).toEqual([
-      ["general-data", { why: "open", premium: "hidden", request: "closed", send: [] }],
-      ["coverage-choice", choosing],
-      ["company-data", choosing],
-      ["acceptance", sending],
-      ["final-questions", sending],
-      ["additional-explanation", sending],
-    ]);
+    expect(manifest.steps.map((step) => [step.key, step.sidebar])).toEqual(wanted.steps);
     expect(manifest.steps.filter((step) => step.extra).map((step) => step.key)).toEqual(["additional-explanation"]);
     expect(manifest.steps.filter((step) => step.autoNext).map((step) => step.key)).toEqual(["final-questions"]);
   });

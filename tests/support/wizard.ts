@@ -1,20 +1,14 @@
 // A broker's request over the real calls: opens, fills with valid answers, sends. Answers come from the step fixtures.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { ExistsAnswer, SaveAnswer } from "#api/wireTypes.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
-import type { Answers, JsonObject, RequestAnswers } from "#engine/types.ts";
+import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import { journeyOf } from "../journeys/support/journey.ts";
 import type { Client, TestServer } from "./server.ts";
-
-const journey = (file: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, "../../fixtures/journeys", `${file}.json`), "utf8")) as {
-    steps: { step: string; answers: Answers }[];
-  };
 
 export const PRODUCT = "beroepsaansprakelijkheid";
 /** Valid answers of every step, none of them wrong. */
 export const ANSWERS: RequestAnswers = Object.fromEntries(
-  journey(`${PRODUCT}-newRequest-policy-accepted`).steps.map(({ step, answers }) => [step, answers]),
+  journeyOf(`${PRODUCT}-newRequest-policy-accepted`).steps.map(({ step, answers }) => [step, answers]),
 );
 const EFFECTIVE_DATE = toEpochSeconds("2026-12-01");
 export const BLOCK = {

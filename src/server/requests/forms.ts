@@ -4,6 +4,7 @@
 import type { FormsAnswer } from "#api/wireTypes.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import { settleChoices } from "#engine/settleChoices.ts";
+import { explainsAnswers } from "#engine/stepKinds.ts";
 import type { Answers, JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
@@ -63,7 +64,7 @@ export async function formsOf(input: FormsInput, known?: Evaluation): Promise<Fo
 }
 
 const explanationAsked = ({ product }: OpenRequest, { progress }: Evaluation): StepManifest | undefined =>
-  product.bundle.manifest.steps.find((step) => step.kind === "explanation" && progress.data[step.key] !== undefined);
+  product.bundle.manifest.steps.find((step) => explainsAnswers(step) && progress.data[step.key] !== undefined);
 
 type Asking = Pick<FormsInput, "steps" | "register" | "kvk" | "language"> & { open: Pick<OpenRequest, "product"> };
 

@@ -1,6 +1,7 @@
 // Makes of a judged request what was asked for, with its number and papers. Runs inside the submit's transaction; nothing
 // here is seen outside before that is committed.
 import type { SubmitAnswer } from "#api/wireTypes.ts";
+import { explainsAnswers } from "#engine/stepKinds.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "../underwriting/calculate.ts";
@@ -30,7 +31,7 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
   const made: Made = { outcome, number, calculation, files };
   await writeContract(context, db, facts, made);
   const document = await sendDocument(context, db, facts, made);
-  const explanations = open.product.bundle.manifest.steps.filter((step) => step.kind === "explanation");
+  const explanations = open.product.bundle.manifest.steps.filter(explainsAnswers);
   const asked = askedAnswers(evaluation);
   const explanation = explanations.map((step) => asked[step.key]?.explanation).find((text) => typeof text === "string");
   return {

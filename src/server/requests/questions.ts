@@ -5,6 +5,7 @@ import type * as wire from "#api/wireTypes.ts";
 import type { ProfessionsAnswer, Question, WrongQuestion } from "#api/wireTypes.ts";
 import { matches } from "#engine/conditions.ts";
 import type { Condition } from "#engine/schema.ts";
+import { isJudged } from "#engine/stepKinds.ts";
 import type { Answers, JsonObject, Language, ListItem, RequestAnswers, StepManifest } from "#engine/types.ts";
 import type { LoadedProduct } from "./products.ts";
 
@@ -83,7 +84,7 @@ export interface Judgement {
 }
 
 export function judge(product: LoadedProduct, answers: RequestAnswers, language: Language): Judgement {
-  const steps = product.bundle.manifest.steps.filter((step) => step.kind === "questions");
+  const steps = product.bundle.manifest.steps.filter(isJudged);
   const of = (call: QuestionCall) =>
     steps
       .filter((step) => step.questions === call)

@@ -3,6 +3,7 @@
 
 import type { Question, QuestionsAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import { premiumInputs } from "#engine/premiumInputs.ts";
+import { isJudged } from "#engine/stepKinds.ts";
 import type { StepManifest } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
 import { members } from "./lists.ts";
@@ -41,7 +42,7 @@ export function createJudging(core: WizardCore, pause = 300): Judging {
     running = new AbortController();
     const { signal } = running;
     const answers = core.answers();
-    const given = core.manifest.steps.filter(({ key, kind }) => kind === "questions" && answers[key]);
+    const given = core.manifest.steps.filter((step) => isJudged(step) && answers[step.key]);
     const values = Object.fromEntries(given.map(({ key }) => [key, answers[key] ?? {}]));
     const body = { ...premiumInputs(core.manifest, answers), ...values };
     const answer = await core.api.premium(body, signal).catch(() => null);
@@ -51,7 +52,8 @@ export function createJudging(core: WizardCore, pause = 300): Judging {
 
   return {
     committed(step) {
-      if (core.step(step)?.kind !== "questions") return;
+      const manifest = core.step(step);
+      if (!manifest || !isJudged(manifest)) return;
       clearTimeout(timer);
       timer = setTimeout(() => void ask(), pause);
     },

@@ -10,9 +10,9 @@ import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { Conflict } from "./Conflict.tsx";
 import { FormErrors } from "./FormErrors.tsx";
+import { aboveForm } from "./kinds.ts";
 import { StepFoot } from "./StepFoot.tsx";
 import { useNext } from "./useNext.ts";
-import { WrongAnswers } from "./WrongAnswers.tsx";
 
 export function StepBody({ step }: { step: string }) {
   const words = useStepText();
@@ -20,6 +20,7 @@ export function StepBody({ step }: { step: string }) {
   const services = useServices();
   const presented = useWizardState(() => core.presented(step));
   const manifest = core.step(step);
+  const Above = manifest && aboveForm[manifest.kind];
   const next = useNext(step);
   return (
     <div className="step-body" id={`step-${step}`}>
@@ -33,7 +34,7 @@ export function StepBody({ step }: { step: string }) {
           {words.notice(name, "text")}
         </Notice>
       ))}
-      {manifest?.kind === "explanation" && <WrongAnswers />}
+      {Above && <Above />}
       <SchemaForm
         session={core.session(step)}
         presented={presented}

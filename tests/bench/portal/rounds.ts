@@ -1,9 +1,8 @@
 // What a broker does at the portal, call by call: looks at the dashboard and lists, searches, opens items, and takes a
 // request from its first step to a quotation. Endless; each round is about another relation.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { JsonObject } from "#engine/types.ts";
+import { journeyOf } from "../../journeys/support/journey.ts";
 import type { Connection, Reply } from "./connection.ts";
 import type { Broker } from "./offices.ts";
 
@@ -14,11 +13,8 @@ export interface Action {
 }
 
 const PRODUCT = "beroepsaansprakelijkheid";
-const journey = JSON.parse(
-  readFileSync(join(import.meta.dirname, `../../../fixtures/journeys/${PRODUCT}-newRequest-quotation.json`), "utf8"),
-) as { steps: { step: string; answers: JsonObject }[] };
 /** Valid answers of every step. */
-export const STEPS = journey.steps;
+export const STEPS = journeyOf(`${PRODUCT}-newRequest-quotation`).steps;
 export const BLOCK = {
   effective_date: toEpochSeconds("2026-12-01"),
   conditions_agreement: true,

@@ -2,7 +2,8 @@
 // travelled: the engine alone, HTTP, and a browser.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Answers, FlowName, RequestAnswers, SendAction } from "#engine/types.ts";
+import { allSteps } from "#content/fixtures.ts";
+import type { Answers, FlowName, Manifest, RequestAnswers, SendAction } from "#engine/types.ts";
 
 export interface ExpectedPremium {
   per_year?: number;
@@ -37,6 +38,9 @@ export interface Journey {
   expect: {
     outcome: "quotation" | "accepted" | "referred" | "declined" | "pending" | "refused";
     premium?: ExpectedPremium;
+    /** Wrong answers call for the extra step, although the journey does not fill it in. */
+    extra_step?: boolean;
+    /** Those that the progress counts: all of the product, the extra one where it is called for. */
     steps: number;
   };
 }
@@ -49,7 +53,20 @@ export const readJson = <T>(...path: string[]): T => JSON.parse(readFileSync(joi
 export const journeys: Journey[] = readdirSync(folder)
   .filter((file) => file.endsWith(".json"))
   .sort()
-  .map((file) => ({ ...readJson<Journey>("fixtures/journeys", file), file: file.replace(/\.json$/, "") }));
+  .map(readJourney);
+
+function readJourney(file: string): Journey {
+  const journey = readJson<Omit<Journey, "file">>("fixtures/journeys", file);
+  const manifest = readJson<Manifest>("schemas/products", journey.product, "product.json");
+  const base = (step: string) => readJson<{ base: Answers }>("fixtures/steps", journey.product, `${step}.json`).base;
+  const steps = allSteps(journey, manifest, base);
+  const { extra_step = false } = journey.expect;
+  const counted = manifest.steps.filter(
+    ({ key, extra }) => !extra || extra_step || steps.some(({ step }) => step === key),
+  );
+  const expect = { ...journey.expect, steps: counted.length };
+  return { ...journey, file: file.replace(/\.json$/, ""), steps, expect };
+}
 
 export function journeyOf(file: string): Journey {
   const found = journeys.find((journey) => journey.file === file);
