@@ -117,7 +117,7 @@ export default defineConfig(async ({ command }) => ({
           includeDependenciesRecursively: false,
           groups: [
             { name: fileOf(root), debugName: "by static reach" },
-            { name: "screens", test: /\/src\/portal\/((?!usePortalForm)[A-Za-z]+\.tsx?$|masterDetail\/)/ },
+            { name: "screens", test: /\/src\/portal\/((kit\/(?!usePortalForm))?[A-Za-z]+\.tsx?$|masterDetail\/)/ },
           ],
         },
       },

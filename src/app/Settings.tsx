@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { LANGUAGES } from "#engine/languages.ts";
-import { Page } from "#portal/Page.tsx";
+import { Page } from "#portal/kit/Page.tsx";
 import { readPreferences, storePreferences } from "#portal/preferences.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { toast } from "#widgets/ui/Toast.tsx";

@@ -4,9 +4,9 @@ import { Link } from "react-router";
 import type { Contract } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { type ContractKind, partyFacts, productFacts, taxRate, termFacts } from "./contractFacts.ts";
-import { Kv, type KvItem } from "./Kv.tsx";
-import { FactPanel } from "./Panel.tsx";
-import { useFormat, usePaths } from "./usePortal.ts";
+import { Kv, type KvItem } from "./kit/Kv.tsx";
+import { FactPanel } from "./kit/Panel.tsx";
+import { useFormat, usePaths } from "./kit/usePortal.ts";
 
 export interface ContractPanelsProps {
   kind: ContractKind;

@@ -1,7 +1,7 @@
 // What a quotation and an insurance show alike, as facts for panels and pages; only the words of their labels differ.
 import type { Contract } from "#api/shapes.ts";
-import type { KvItem } from "./Kv.tsx";
-import type { Format } from "./usePortal.ts";
+import type { KvItem } from "./kit/Kv.tsx";
+import type { Format } from "./kit/usePortal.ts";
 
 export type ContractKind = "quote" | "insurance";
 

@@ -1,8 +1,8 @@
 // Columns of damages: in their own list, and in the small tables of the dashboards.
 import type { Damage } from "#api/shapes.ts";
+import { StatusBadge } from "./kit/Status.tsx";
+import type { Format } from "./kit/usePortal.ts";
 import type { Column } from "./masterDetail/DataTable.tsx";
-import { StatusBadge } from "./Status.tsx";
-import type { Format } from "./usePortal.ts";
 
 function columns(
   place: "damages" | "dashboard.damages",

@@ -133,7 +133,7 @@ describe("the import law of src/README.md", () => {
 
   test("features of the portal are strangers, except for what they share", () => {
     const feature = (file: string) => file.split("/")[2] ?? "";
-    const shared = /^(masterDetail|[A-Za-z]+\.tsx?$)/;
+    const shared = /^(kit|masterDetail|[A-Za-z]+\.tsx?$)/;
     const visits = imports.filter((each) => {
       const goal = destination(each);
       if (!each.file.startsWith("src/portal/") || !goal?.startsWith("src/portal/")) return false;

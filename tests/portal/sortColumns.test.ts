@@ -4,8 +4,8 @@ import { insuranceColumns, quotationColumns } from "#portal/contractColumns.tsx"
 import { damageColumns } from "#portal/damageColumns.tsx";
 import { columns as documentColumns } from "#portal/documents/DocumentList.tsx";
 import { invoiceColumns } from "#portal/invoiceColumns.tsx";
+import type { Format } from "#portal/kit/usePortal.ts";
 import { columns as relationColumns } from "#portal/relations/RelationList.tsx";
-import type { Format } from "#portal/usePortal.ts";
 import damage from "#schemas/api/damage.schema.json" with { type: "json" };
 import document from "#schemas/api/document.schema.json" with { type: "json" };
 import invoice from "#schemas/api/invoice-row.schema.json" with { type: "json" };

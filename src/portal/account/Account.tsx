@@ -2,8 +2,8 @@
 import { Link } from "react-router";
 import { type MessageId, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { Page } from "../Page.tsx";
-import { usePaths } from "../usePortal.ts";
+import { Page } from "../kit/Page.tsx";
+import { usePaths } from "../kit/usePortal.ts";
 
 export default function Account() {
   const text = useMessage();

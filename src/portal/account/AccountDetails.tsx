@@ -2,12 +2,12 @@
 import { profileDetailsQuery } from "#api/profile.ts";
 import type { Profile } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
-import { ItemBody } from "../ItemBody.tsx";
-import { Kv } from "../Kv.tsx";
+import { ItemBody } from "../kit/ItemBody.tsx";
+import { Kv } from "../kit/Kv.tsx";
+import { Page } from "../kit/Page.tsx";
+import { FactPanel } from "../kit/Panel.tsx";
+import { usePaths } from "../kit/usePortal.ts";
 import { useItem } from "../masterDetail/useItem.ts";
-import { Page } from "../Page.tsx";
-import { FactPanel } from "../Panel.tsx";
-import { usePaths } from "../usePortal.ts";
 import { Tags } from "./Tags.tsx";
 
 export default function AccountDetails() {

@@ -1,9 +1,9 @@
 // The list of damages, of everybody or of one relation, whole or searched.
 import { damagePaths, damageQuery, damagesQuery } from "#api/damages.ts";
 import { damageColumns } from "../damageColumns.tsx";
-import type { ListProps } from "../ListProps.ts";
+import type { ListProps } from "../kit/ListProps.ts";
+import { useFormat } from "../kit/usePortal.ts";
 import { ListScreen } from "../masterDetail/ListScreen.tsx";
-import { useFormat } from "../usePortal.ts";
 import { DamagePanel } from "./DamagePanel.tsx";
 
 export default function DamageList(address: ListProps) {

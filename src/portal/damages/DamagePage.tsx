@@ -3,13 +3,13 @@ import { damageQuery } from "#api/damages.ts";
 import type { Damage } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { RelationLink } from "../ContractPanels.tsx";
-import { ItemBody, type ItemProps } from "../ItemBody.tsx";
-import { Kv } from "../Kv.tsx";
+import { ItemBody, type ItemProps } from "../kit/ItemBody.tsx";
+import { Kv } from "../kit/Kv.tsx";
+import { Page } from "../kit/Page.tsx";
+import { FactPanel } from "../kit/Panel.tsx";
+import { StatusBadge } from "../kit/Status.tsx";
+import { usePaths } from "../kit/usePortal.ts";
 import { useItem } from "../masterDetail/useItem.ts";
-import { Page } from "../Page.tsx";
-import { FactPanel } from "../Panel.tsx";
-import { StatusBadge } from "../Status.tsx";
-import { usePaths } from "../usePortal.ts";
 import { useDamageFacts } from "./damageFacts.tsx";
 
 export default function DamagePage({ id: damage, relation }: ItemProps) {

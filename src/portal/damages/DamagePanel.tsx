@@ -2,11 +2,11 @@
 import { damageQuery } from "#api/damages.ts";
 import type { Damage } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
-import { Kv } from "../Kv.tsx";
+import { Kv } from "../kit/Kv.tsx";
+import { StatusBadge } from "../kit/Status.tsx";
+import { usePaths } from "../kit/usePortal.ts";
 import { DetailPanel } from "../masterDetail/DetailPanel.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
-import { StatusBadge } from "../Status.tsx";
-import { usePaths } from "../usePortal.ts";
 import { useDamageFacts } from "./damageFacts.tsx";
 
 export function DamagePanel({ row, relation }: { row: Damage; relation: number | undefined }) {

@@ -2,9 +2,9 @@
 import { Link } from "react-router";
 import type { Damage } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
-import type { KvItem } from "../Kv.tsx";
-import { StatusBadge } from "../Status.tsx";
-import { useFormat, usePaths } from "../usePortal.ts";
+import type { KvItem } from "../kit/Kv.tsx";
+import { StatusBadge } from "../kit/Status.tsx";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
 
 export function useDamageFacts(damage: Damage): KvItem[] {
   const text = useMessage();

@@ -5,9 +5,9 @@ import { Link } from "react-router";
 import { type AttentionItem, attentionQuery } from "#api/attention.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
-import { Panel } from "../Panel.tsx";
-import { Reminder } from "../Status.tsx";
-import { useFormat, usePaths } from "../usePortal.ts";
+import { Panel } from "../kit/Panel.tsx";
+import { Reminder } from "../kit/Status.tsx";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { useMore } from "./useMore.tsx";
 
 const most = 5;

@@ -7,10 +7,10 @@ import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { insuranceRows, quoteRows } from "../contractColumns.tsx";
 import { damageRows } from "../damageColumns.tsx";
-import { Panel } from "../Panel.tsx";
-import { Empty, Failed, RowsToCome } from "../States.tsx";
-import { TablePanel } from "../TablePanel.tsx";
-import { useFormat, usePaths } from "../usePortal.ts";
+import { Panel } from "../kit/Panel.tsx";
+import { Empty, Failed, RowsToCome } from "../kit/States.tsx";
+import { TablePanel } from "../kit/TablePanel.tsx";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
 
 export function LastQuotes() {
   return (

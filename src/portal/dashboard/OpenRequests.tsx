@@ -7,9 +7,9 @@ import { productIndexQuery } from "#api/products.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { Panel } from "../Panel.tsx";
-import { useFormat, usePaths } from "../usePortal.ts";
-import { useSharedTexts } from "../useSharedTexts.ts";
+import { Panel } from "../kit/Panel.tsx";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
+import { useSharedTexts } from "../kit/useSharedTexts.ts";
 import { useMore } from "./useMore.tsx";
 
 const most = 3;

@@ -1,7 +1,7 @@
 // Why this insurer: the seven selling points of the specification.
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { Panel } from "../Panel.tsx";
+import { Panel } from "../kit/Panel.tsx";
 
 const reasons = [
   "liability",

@@ -9,14 +9,14 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
+import { Page } from "../kit/Page.tsx";
+import { Empty, Failed, RowsToCome } from "../kit/States.tsx";
+import { saveFile } from "../kit/saveFile.ts";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { Pager } from "../masterDetail/Pager.tsx";
 import { HeadCell, type HeadColumn, knownSort, SortField } from "../masterDetail/Sort.tsx";
 import { useListState } from "../masterDetail/useListState.ts";
 import { usePageInAddress } from "../masterDetail/usePageInAddress.ts";
-import { Page } from "../Page.tsx";
-import { Empty, Failed, RowsToCome } from "../States.tsx";
-import { saveFile } from "../saveFile.ts";
-import { useFormat, usePaths } from "../usePortal.ts";
 
 /** The size of a page where nothing else is said (spec: portal 9). */
 const perPage = 15;

@@ -2,7 +2,7 @@
 import { policiesQuery, policyPaths, policyQuery } from "#api/policies.ts";
 import { useMessage } from "#widgets/text.ts";
 import { insuranceColumns } from "../contractColumns.tsx";
-import type { ListProps } from "../ListProps.ts";
+import type { ListProps } from "../kit/ListProps.ts";
 import { ListScreen } from "../masterDetail/ListScreen.tsx";
 import { InsurancePanel } from "./InsurancePanel.tsx";
 

@@ -3,10 +3,10 @@ import { policyQuery } from "#api/policies.ts";
 import type { Policy } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { ContractPanels, RelationLink } from "../ContractPanels.tsx";
-import { ItemBody, type ItemProps } from "../ItemBody.tsx";
+import { ItemBody, type ItemProps } from "../kit/ItemBody.tsx";
+import { Page } from "../kit/Page.tsx";
+import { usePaths } from "../kit/usePortal.ts";
 import { useItem } from "../masterDetail/useItem.ts";
-import { Page } from "../Page.tsx";
-import { usePaths } from "../usePortal.ts";
 
 export default function InsurancePage({ id: policy, relation }: ItemProps) {
   const text = useMessage();

@@ -4,10 +4,10 @@ import type { Policy } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { RelationLink } from "../ContractPanels.tsx";
 import { partyFacts, termFacts } from "../contractFacts.ts";
-import { Kv } from "../Kv.tsx";
+import { Kv } from "../kit/Kv.tsx";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { DetailPanel } from "../masterDetail/DetailPanel.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
-import { useFormat, usePaths } from "../usePortal.ts";
 
 export function InsurancePanel({ row, relation }: { row: Policy; relation: number | undefined }) {
   const text = useMessage();

@@ -2,9 +2,9 @@
 import { invoicePaths, invoiceQuery, invoicesQuery } from "#api/invoices.ts";
 import { useMessage } from "#widgets/text.ts";
 import { invoiceColumns } from "../invoiceColumns.tsx";
-import type { ListProps } from "../ListProps.ts";
+import type { ListProps } from "../kit/ListProps.ts";
+import { useFormat } from "../kit/usePortal.ts";
 import { ListScreen } from "../masterDetail/ListScreen.tsx";
-import { useFormat } from "../usePortal.ts";
 import { InvoicePanel } from "./InvoicePanel.tsx";
 
 export default function InvoiceList(address: ListProps) {

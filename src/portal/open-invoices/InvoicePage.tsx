@@ -4,13 +4,13 @@ import { invoiceQuery } from "#api/invoices.ts";
 import type { OpenInvoice } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { RelationLink } from "../ContractPanels.tsx";
-import { ItemBody, type ItemProps } from "../ItemBody.tsx";
-import { Kv, type KvItem } from "../Kv.tsx";
+import { ItemBody, type ItemProps } from "../kit/ItemBody.tsx";
+import { Kv, type KvItem } from "../kit/Kv.tsx";
+import { Page } from "../kit/Page.tsx";
+import { FactPanel } from "../kit/Panel.tsx";
+import { Reminder, StatusBadge } from "../kit/Status.tsx";
+import { type Format, useFormat, usePaths } from "../kit/usePortal.ts";
 import { useItem } from "../masterDetail/useItem.ts";
-import { Page } from "../Page.tsx";
-import { FactPanel } from "../Panel.tsx";
-import { Reminder, StatusBadge } from "../Status.tsx";
-import { type Format, useFormat, usePaths } from "../usePortal.ts";
 
 export default function InvoicePage({ id: offer, relation }: ItemProps) {
   const text = useMessage();

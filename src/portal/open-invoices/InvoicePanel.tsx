@@ -3,11 +3,11 @@ import { invoiceQuery } from "#api/invoices.ts";
 import type { OpenInvoice } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { RelationLink } from "../ContractPanels.tsx";
-import { Kv } from "../Kv.tsx";
+import { Kv } from "../kit/Kv.tsx";
+import { StatusBadge } from "../kit/Status.tsx";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { DetailPanel } from "../masterDetail/DetailPanel.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
-import { StatusBadge } from "../Status.tsx";
-import { useFormat, usePaths } from "../usePortal.ts";
 
 export function InvoicePanel({ row, relation }: { row: OpenInvoice; relation: number | undefined }) {
   const text = useMessage();

@@ -2,9 +2,9 @@
 import { quotationPaths, quotationQuery, quotationsQuery } from "#api/quotations.ts";
 import { useMessage } from "#widgets/text.ts";
 import { quotationColumns } from "../contractColumns.tsx";
-import type { ListProps } from "../ListProps.ts";
+import type { ListProps } from "../kit/ListProps.ts";
+import { useFormat } from "../kit/usePortal.ts";
 import { ListScreen } from "../masterDetail/ListScreen.tsx";
-import { useFormat } from "../usePortal.ts";
 import { QuotationPanel } from "./QuotationPanel.tsx";
 
 export default function QuotationList(address: ListProps) {

@@ -2,7 +2,7 @@
 import { Link } from "react-router";
 import type { Quotation } from "#api/shapes.ts";
 import type { Paths } from "#routes/paths.ts";
-import type { KvItem } from "../Kv.tsx";
+import type { KvItem } from "../kit/Kv.tsx";
 
 export function numberFacts({ number, policy }: Quotation, to: Paths, relation: number | undefined): KvItem[] {
   const own: KvItem = { label: "portal.quote.field.number", value: number, num: true };

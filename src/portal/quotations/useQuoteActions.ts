@@ -5,7 +5,7 @@ import { productIndexQuery, productOfCode } from "#api/products.ts";
 import { profileQuery } from "#api/profile.ts";
 import type { Quotation } from "#api/shapes.ts";
 import type { MessageId } from "#widgets/text.ts";
-import { usePaths } from "../usePortal.ts";
+import { usePaths } from "../kit/usePortal.ts";
 
 export interface QuoteActions {
   change: string;

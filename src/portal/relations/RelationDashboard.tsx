@@ -4,14 +4,14 @@ import { relationQuery } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { useLate } from "#widgets/ui/Loading.tsx";
-import { ItemBody } from "../ItemBody.tsx";
-import { Kv } from "../Kv.tsx";
+import { ItemBody } from "../kit/ItemBody.tsx";
+import { Kv } from "../kit/Kv.tsx";
+import { NewRequest } from "../kit/NewRequest.tsx";
+import { Page } from "../kit/Page.tsx";
+import { Panel } from "../kit/Panel.tsx";
+import { RowsToCome } from "../kit/States.tsx";
+import { usePaths } from "../kit/usePortal.ts";
 import { useItem } from "../masterDetail/useItem.ts";
-import { NewRequest } from "../NewRequest.tsx";
-import { Page } from "../Page.tsx";
-import { Panel } from "../Panel.tsx";
-import { RowsToCome } from "../States.tsx";
-import { usePaths } from "../usePortal.ts";
 import { DamagesPanel, InsurancesPanel, InvoicesPanel, QuotesPanel, useLatestWait } from "./latestPanels.tsx";
 
 export default function RelationDashboard({ relation }: { relation: number }) {

@@ -6,12 +6,12 @@ import type { Relation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
-import { ItemBody } from "../ItemBody.tsx";
-import { Kv } from "../Kv.tsx";
+import { ItemBody } from "../kit/ItemBody.tsx";
+import { Kv } from "../kit/Kv.tsx";
+import { Page } from "../kit/Page.tsx";
+import { FactPanel } from "../kit/Panel.tsx";
+import { usePaths } from "../kit/usePortal.ts";
 import { useItem } from "../masterDetail/useItem.ts";
-import { Page } from "../Page.tsx";
-import { FactPanel } from "../Panel.tsx";
-import { usePaths } from "../usePortal.ts";
 import { useCountry } from "./useCountry.ts";
 
 type Back = { saved?: boolean; unchanged?: boolean } | null;

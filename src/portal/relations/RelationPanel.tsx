@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import { relationQuery } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
-import { Kv } from "../Kv.tsx";
+import { Kv } from "../kit/Kv.tsx";
+import { NewRequest } from "../kit/NewRequest.tsx";
+import { usePaths } from "../kit/usePortal.ts";
 import { DetailPanel } from "../masterDetail/DetailPanel.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
-import { NewRequest } from "../NewRequest.tsx";
-import { usePaths } from "../usePortal.ts";
 import { useCountry } from "./useCountry.ts";
 
 export function RelationPanel({ row }: { row: Relation }) {

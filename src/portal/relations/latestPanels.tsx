@@ -10,8 +10,8 @@ import type { ListPage } from "#api/shapes.ts";
 import { ownInsuranceRows, ownQuoteRows } from "../contractColumns.tsx";
 import { damageRows } from "../damageColumns.tsx";
 import { invoiceRows } from "../invoiceColumns.tsx";
-import { TablePanel } from "../TablePanel.tsx";
-import { useFormat } from "../usePortal.ts";
+import { TablePanel } from "../kit/TablePanel.tsx";
+import { useFormat } from "../kit/usePortal.ts";
 
 interface LatestProps {
   relation: number;

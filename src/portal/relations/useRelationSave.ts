@@ -11,8 +11,8 @@ import { type Comparison, compare, resolve } from "#engine/conflict.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { focusField } from "#widgets/focus.ts";
 import type { Choices } from "#widgets/ui/ConflictChoices.tsx";
-import { usePaths } from "../usePortal.ts";
-import type { PortalForm } from "../usePortalForm.ts";
+import { usePaths } from "../kit/usePortal.ts";
+import type { PortalForm } from "../kit/usePortalForm.ts";
 
 /** Lists that show a relation's name or place. */
 const named = ["relations", "quotations", "policies", "damages", "invoices", "attention", "requests"];
