@@ -13,7 +13,7 @@ import { watchFiles } from "#content/watchFiles.ts";
 import { clockOf } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { addPreview } from "./preview.ts";
-import { createProducts } from "./requests/products.ts";
+import { createProducts } from "./products/products.ts";
 
 const root = join(import.meta.dirname, "../..");
 const OURS = /^\/(api|auth|dev|products|csp-report|healthz|readyz)(\/|\?|$)/;

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "./db/schema.ts";
-import type { Products } from "./requests/products.ts";
+import type { Products } from "./products/products.ts";
 
 export function addHealth(
   app: FastifyInstance,

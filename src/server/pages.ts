@@ -4,7 +4,7 @@ import type { Consents } from "./auth/consents.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import type { Config } from "./config.ts";
 import { answerNotFound } from "./errorHandler.ts";
-import { movedDocument, type Products } from "./requests/products.ts";
+import { movedDocument, type Products } from "./products/products.ts";
 import { builtPage, type PageSource, sendPage, serveApp, serveProducts, wantsPage } from "./staticFiles.ts";
 
 /** Pages and files come from here instead of the build. */

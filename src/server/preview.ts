@@ -9,8 +9,8 @@ import type { ListSources } from "#engine/lists.ts";
 import type { Language } from "#engine/types.ts";
 import { notFound } from "./portalError.ts";
 import { previewCases } from "./previewCases.ts";
+import type { LoadedProduct, Products } from "./products/products.ts";
 import { contextFor } from "./requests/evaluate.ts";
-import type { LoadedProduct, Products } from "./requests/products.ts";
 import { professionsOf, questionsOf } from "./requests/questions.ts";
 
 export interface PreviewParts {

@@ -8,7 +8,7 @@ import type { Consents } from "./auth/consents.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import { languageOf } from "./auth/user.ts";
 import { firstCall, productFiles, withPreloads } from "./pageFiles.ts";
-import type { Products } from "./requests/products.ts";
+import type { Products } from "./products/products.ts";
 
 export interface PageParts {
   sessions: Sessions;

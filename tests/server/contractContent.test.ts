@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Language, StepSource } from "#engine/types.ts";
-import { type ContractFacts, contractContent } from "#server/documents/contractContent.ts";
+import { createProducts, type LoadedProduct } from "#server/products/products.ts";
+import { type ContractFacts, contractContent } from "#server/requests/contractContent.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
-import { createProducts, type LoadedProduct } from "#server/requests/products.ts";
 import { calculate } from "#server/underwriting/calculate.ts";
 import { journeys } from "../journeys/support/journey.ts";
 import { modelProducts } from "../support/model.ts";

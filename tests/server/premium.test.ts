@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { RequestAnswers } from "#engine/types.ts";
-import { type ContractFacts, contractContent } from "#server/documents/contractContent.ts";
+import { type ContractFacts, contractContent } from "#server/requests/contractContent.ts";
 import { calculate, taxRateAt, unpricedAnswer } from "#server/underwriting/calculate.ts";
 import { cents, centsOf, percentOf } from "#server/underwriting/decimal.ts";
 import { productCodeOf, type Rates, type Tariff } from "#server/underwriting/tariff.ts";

@@ -4,8 +4,8 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { publish } from "#content/publish.ts";
-import { createProducts } from "#server/requests/products.ts";
-import { createSharedReleases } from "#server/requests/sharedReleases.ts";
+import { createProducts } from "#server/products/products.ts";
+import { createSharedReleases } from "#server/products/sharedReleases.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 

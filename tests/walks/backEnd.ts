@@ -4,8 +4,8 @@ import type { ExistsAnswer, PremiumAnswer, ProgressAnswer } from "#api/wireTypes
 import type { WizardApi } from "#api/wizard.ts";
 import type { Answers, FlowName, RequestAnswers } from "#engine/types.ts";
 import type { RelationRecord } from "#server/portfolioPort.ts";
+import type { LoadedProduct } from "#server/products/products.ts";
 import type { RegisteredCompany } from "#server/requests/companyRegister.ts";
-import type { LoadedProduct } from "#server/requests/products.ts";
 
 export interface Opened {
   exists: ExistsAnswer["data"];

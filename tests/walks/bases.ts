@@ -2,7 +2,7 @@
 // its number stands, which answers an underwriter must see, what the office knows of a relation.
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, RequestAnswers } from "#engine/types.ts";
-import type { LoadedProduct } from "#server/requests/products.ts";
+import type { LoadedProduct } from "#server/products/products.ts";
 import { readJson } from "../journeys/support/journey.ts";
 
 export interface Base {

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import { setQuotationInProgress } from "#api/session.ts";
 import { createWizardApi, openRequest, restartRequest, type WizardPlace } from "#api/wizard.ts";
 import type { FlowName } from "#engine/types.ts";
-import type { LoadedProduct } from "#server/requests/products.ts";
+import type { LoadedProduct } from "#server/products/products.ts";
 import { type Client, type Method, type TestServer, TODAY } from "../support/server.ts";
 import type { BackEnd, Opened, Stored } from "./backEnd.ts";
 

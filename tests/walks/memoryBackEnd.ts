@@ -6,6 +6,7 @@ import type { SaveAction, WizardApi } from "#api/wizard.ts";
 import type { Answers, FlowName, RequestAnswers, SendAction } from "#engine/types.ts";
 import type { StepRow } from "#server/db/schema.ts";
 import type { RelationRecord } from "#server/portfolioPort.ts";
+import type { LoadedProduct } from "#server/products/products.ts";
 import { numberIn } from "#server/requests/companyOf.ts";
 import type { CompanyRegister } from "#server/requests/companyRegister.ts";
 import type { OpenRequest } from "#server/requests/context.ts";
@@ -13,12 +14,11 @@ import { type Evaluation, evaluate, withProgress } from "#server/requests/evalua
 import { formsFor } from "#server/requests/forms.ts";
 import { lockErrors, lockedValues } from "#server/requests/locked.ts";
 import { premiumOf } from "#server/requests/premium.ts";
-import type { LoadedProduct } from "#server/requests/products.ts";
 import { professionsOf, questionsOf } from "#server/requests/questions.ts";
 import { readRequestBlock, unconfirmedCompany } from "#server/requests/requestBlock.ts";
 import { withStep } from "#server/requests/save.ts";
 import { hashOf } from "#server/requests/submitOrder.ts";
-import { toWireErrors } from "#server/requests/wireErrors.ts";
+import { toWireErrors } from "#server/wireErrors.ts";
 import type { BackEnd, Opened } from "./backEnd.ts";
 
 interface Draft {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { FlowName } from "#engine/types.ts";
 import type { RelationRecord } from "#server/portfolioPort.ts";
+import type { LoadedProduct } from "#server/products/products.ts";
 import type { RegisteredCompany } from "#server/requests/companyRegister.ts";
-import type { LoadedProduct } from "#server/requests/products.ts";
 import { journeys, readJson, storedAnswers } from "../journeys/support/journey.ts";
 import { openWorkshop } from "../journeys/support/workshop.ts";
 import type { StartBackEnd } from "./backEnd.ts";

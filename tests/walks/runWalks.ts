@@ -4,7 +4,7 @@
 import fc from "fast-check";
 import { vi } from "vitest";
 import type { FlowName } from "#engine/types.ts";
-import type { LoadedProduct } from "#server/requests/products.ts";
+import type { LoadedProduct } from "#server/products/products.ts";
 import type { StartBackEnd } from "./backEnd.ts";
 import { baseOf } from "./bases.ts";
 import { check } from "./checks.ts";

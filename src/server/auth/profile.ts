@@ -4,8 +4,8 @@ import type { JsonObject, Language } from "#engine/types.ts";
 import type { Clock } from "../clock.ts";
 import { invalid } from "../portalError.ts";
 import { wordIn } from "../portfolio/samples.ts";
-import type { Products } from "../requests/products.ts";
-import { toWireErrors } from "../requests/wireErrors.ts";
+import type { Products } from "../products/products.ts";
+import { toWireErrors } from "../wireErrors.ts";
 import type { Consents } from "./consents.ts";
 import { languageOf, type SessionUser, userOf } from "./user.ts";
 

@@ -3,8 +3,7 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { ReleaseEntry } from "#content/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
-import type { PortfolioTables } from "../portfolio/tables.ts";
-import type { StepInputs } from "../requests/stepInputs.ts";
+import type { PortfolioTables } from "./portfolioTables.ts";
 
 /** jsonb: a value when read, `JSON.stringify(value)` when written. */
 export type Json<T> = ColumnType<T, string, string>;
@@ -73,6 +72,17 @@ export interface RequestsTable {
   created_at: StampedTime;
   saved_at: Timestamp | null;
   saved_step: string | null;
+}
+
+/** What a step's answers were made with. */
+export interface StepInputs {
+  /** Chamber-of-commerce numbers that other steps hold, by step and field. */
+  numbers: Record<string, unknown>;
+  /** Values and prices of the lists that answers leave over, by name. */
+  lists: Record<string, unknown[]>;
+  features: Record<string, boolean>;
+  /** Per year in cents, for a step whose choices have prices. */
+  price: number | null;
 }
 
 export interface RequestStepsTable {

@@ -1,10 +1,10 @@
 // Quotations and policies: as the database has them and as they stand on the wire, in euros and in the user's language.
 import { sql } from "kysely";
 import type { PolicyAnswer, QuotationAnswer } from "#api/wireTypes.ts";
+import type { ContractRow, QuotationRow } from "../db/portfolioTables.ts";
 import type { ListDefinition } from "./lists.ts";
 import type { Sorting } from "./order.ts";
 import { statusLabel, wordIn } from "./samples.ts";
-import type { ContractRow, QuotationRow } from "./tables.ts";
 import { euros, type Wording } from "./wording.ts";
 
 type Hidden = "search" | "relation_order" | "words_fr" | "relation_city";

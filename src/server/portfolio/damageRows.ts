@@ -1,9 +1,9 @@
 // A damage: as the database has it and as it stands on the wire. Its relation is that of its policy.
 import { sql } from "kysely";
 import type { DamageAnswer } from "#api/wireTypes.ts";
+import type { DamageRow } from "../db/portfolioTables.ts";
 import type { ListDefinition } from "./lists.ts";
 import { statusLabel, wordIn } from "./samples.ts";
-import type { DamageRow } from "./tables.ts";
 import type { Wording } from "./wording.ts";
 
 export type DamageFields = Omit<DamageRow, "search" | "relation_order" | "words_fr" | "relation_city">;

@@ -1,9 +1,9 @@
 // A document of the archive: as the database has it and as it stands on the wire. The content is read by the download only.
 import { sql } from "kysely";
 import type { DocumentAnswer } from "#api/wireTypes.ts";
+import type { DocumentRow } from "../db/portfolioTables.ts";
 import type { ListDefinition } from "./lists.ts";
 import { wordIn } from "./samples.ts";
-import type { DocumentRow } from "./tables.ts";
 import type { Wording } from "./wording.ts";
 
 export type DocumentFields = Omit<DocumentRow, "search" | "words_fr">;

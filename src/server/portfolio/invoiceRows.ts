@@ -1,9 +1,9 @@
 // An open invoice: as the database has it and as it stands on the wire, short in lists and whole as a single item.
 import { sql } from "kysely";
 import type { InvoiceAnswer, InvoiceRowAnswer } from "#api/wireTypes.ts";
+import type { OpenInvoiceRow } from "../db/portfolioTables.ts";
 import type { ListDefinition } from "./lists.ts";
 import { statusLabel, wordIn } from "./samples.ts";
-import type { OpenInvoiceRow } from "./tables.ts";
 import { euros, type Wording } from "./wording.ts";
 
 export type InvoiceFields = Omit<OpenInvoiceRow, "search" | "relation_order" | "words_fr" | "relation_city">;

@@ -7,7 +7,7 @@ import type { RelationAnswer } from "#api/wireTypes.ts";
 import { normaliseKvk, normalisePostalCode } from "#engine/formats.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { invalid, notFound, PortalError } from "../portalError.ts";
-import { toWireErrors } from "../requests/wireErrors.ts";
+import { toWireErrors } from "../wireErrors.ts";
 import { readOne } from "./lists.ts";
 import { type RelationFields, relationList, wireRelation } from "./relationRows.ts";
 import { numberIn, type PortfolioContext, type Viewer } from "./viewer.ts";

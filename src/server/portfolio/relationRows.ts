@@ -1,8 +1,8 @@
 // A relation as the database has it and as it stands on the wire.
 import { sql } from "kysely";
 import type { RelationAnswer, RelationRowAnswer } from "#api/wireTypes.ts";
+import type { RelationRow } from "../db/portfolioTables.ts";
 import type { ListDefinition } from "./lists.ts";
-import type { RelationRow } from "./tables.ts";
 
 export type RelationFields = Omit<RelationRow, "search" | "company_order" | "city_order">;
 

@@ -9,9 +9,9 @@ import type { RequestRow, StepRow } from "../db/schema.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import type { PortfolioPort, RelationRecord, StoredQuotation } from "../portfolioPort.ts";
+import type { LoadedProduct, Products } from "../products/products.ts";
 import type { BackgroundCheck } from "../underwriting/backgroundCheck.ts";
 import type { CompanyRegister } from "./companyRegister.ts";
-import type { LoadedProduct, Products } from "./products.ts";
 
 export interface WizardContext {
   db: Db;

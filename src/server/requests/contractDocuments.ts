@@ -1,10 +1,10 @@
 // The papers of a request that was sent: files of the explanation and the contract's document go to the relation's archive,
 // the document to the broker by mail too.
 import type { Db } from "../db/open.ts";
-import { contractContent } from "../documents/contractContent.ts";
 import { contractPdf } from "../documents/contractPdf.ts";
 import { DOCUMENT_WORDS, filled, OUTCOME_WORDS } from "../documents/contractWords.ts";
 import type { WizardContext } from "./context.ts";
+import { contractContent } from "./contractContent.ts";
 import { askedAnswers } from "./evaluate.ts";
 import { insuredOf } from "./insured.ts";
 import type { Issue, Made } from "./outcome.ts";

@@ -5,11 +5,11 @@ import type { JsonObject } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import type { RequestRow, StepRow } from "../db/schema.ts";
 import { notFound } from "../portalError.ts";
+import type { LoadedProduct } from "../products/products.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
 import { type NextDraft, nextAfter, nextDraft, nextTemporaryNumber } from "./nextDraft.ts";
-import type { LoadedProduct } from "./products.ts";
 
 export interface Opening {
   open: OpenRequest;

@@ -8,12 +8,13 @@ import { sameValue } from "#engine/formValues.ts";
 import { resolveLists } from "#engine/lists.ts";
 import { type Progress, toProgressAnswer } from "#engine/progress.ts";
 import type { Answers, EvaluationContext, FieldError, Language, RequestAnswers } from "#engine/types.ts";
+import type { StepInputs } from "../db/schema.ts";
+import type { LoadedProduct } from "../products/products.ts";
 import type { Underwriting } from "../underwriting/calculate.ts";
 import { premiumAnswer } from "../underwriting/premiumAnswer.ts";
 import type { Rates, Tariff } from "../underwriting/tariff.ts";
-import type { LoadedProduct } from "./products.ts";
 import { type Judgement, judge, professionsOf, questionsOf, toldJudgement } from "./questions.ts";
-import { inputsOf, inputsStand, type StepInputs } from "./stepInputs.ts";
+import { inputsOf, inputsStand } from "./stepInputs.ts";
 
 export interface StepState {
   data: Answers;

@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import type { Db } from "../db/open.ts";
 import { notFound } from "../portalError.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
+import type { LoadedProduct } from "../products/products.ts";
 import type { Place, WizardContext } from "./context.ts";
-import type { LoadedProduct } from "./products.ts";
 
 /** Numbers from here on are those of requests that belong to no relation yet. */
 const FIRST_TEMPORARY = 900_000_001;

@@ -6,10 +6,10 @@ import { pointerSegments } from "#engine/fieldPath.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, EvaluationContext, JsonObject, RequestAnswers } from "#engine/types.ts";
 import { invalid, PortalError } from "../portalError.ts";
+import type { LoadedProduct } from "../products/products.ts";
+import { toWireErrors } from "../wireErrors.ts";
 import { contextFor, type EvaluateOptions, type StepState } from "./evaluate.ts";
-import type { LoadedProduct } from "./products.ts";
 import { judge, questionsOf, toldJudgement } from "./questions.ts";
-import { toWireErrors } from "./wireErrors.ts";
 
 export function premiumOf(
   product: LoadedProduct,

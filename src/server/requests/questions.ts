@@ -7,7 +7,7 @@ import { matches } from "#engine/conditions.ts";
 import type { Condition } from "#engine/schema.ts";
 import { isJudged } from "#engine/stepKinds.ts";
 import type { Answers, JsonObject, Language, ListItem, RequestAnswers, StepManifest } from "#engine/types.ts";
-import type { LoadedProduct } from "./products.ts";
+import type { LoadedProduct } from "../products/products.ts";
 
 type Words = Record<string, string>;
 export type QuestionCall = "acceptance" | "closing-questions";

@@ -7,8 +7,8 @@ import { fromEpochSeconds } from "#engine/dates.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
 import { PortalError } from "../portalError.ts";
+import { toWireErrors } from "../wireErrors.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
-import { toWireErrors } from "./wireErrors.ts";
 
 export interface RequestBlock {
   data: Answers;

@@ -7,6 +7,7 @@ import type { Answers, JsonObject } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
 import { invalid, notFound, PortalError } from "../portalError.ts";
+import { toWireErrors } from "../wireErrors.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import { findOpen, stepsOf } from "./drafts.ts";
 import { type EvaluateOptions, type Evaluation, evaluate, type StepState, withProgress } from "./evaluate.ts";
@@ -15,7 +16,6 @@ import { refuseLocked } from "./locked.ts";
 import { relationFor } from "./relationOfRequest.ts";
 import { refuseSent } from "./sent.ts";
 import { unknownUploads } from "./uploads.ts";
-import { toWireErrors } from "./wireErrors.ts";
 
 export interface SaveOrder {
   step: string;

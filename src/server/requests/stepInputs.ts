@@ -5,18 +5,9 @@ import { sameValue } from "#engine/formValues.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import type { EvaluationContext, ListItem, Manifest, RequestAnswers } from "#engine/types.ts";
+import type { StepInputs } from "../db/schema.ts";
+import type { LoadedProduct } from "../products/products.ts";
 import { calculate, type Underwriting } from "../underwriting/calculate.ts";
-import type { LoadedProduct } from "./products.ts";
-
-export interface StepInputs {
-  /** Chamber-of-commerce numbers that other steps hold, by step and field. */
-  numbers: Record<string, unknown>;
-  /** Values and prices of the lists that answers leave over, by name. */
-  lists: Record<string, unknown[]>;
-  features: Record<string, boolean>;
-  /** Per year in cents, for a step whose choices have prices. */
-  price: number | null;
-}
 
 export interface InputFacts {
   answers: RequestAnswers;

@@ -3,6 +3,7 @@
 import type { WireError } from "#api/wireTypes.ts";
 import type { Db } from "../db/open.ts";
 import { invalid, PortalError } from "../portalError.ts";
+import { toWireErrors } from "../wireErrors.ts";
 import { numberIn } from "./companyOf.ts";
 import type { OpenRequest } from "./context.ts";
 import { askedAnswers, type Evaluation, type StepState } from "./evaluate.ts";
@@ -10,7 +11,6 @@ import { wrongAnswers } from "./outcome.ts";
 import { type RequestBlock, unconfirmedCompany } from "./requestBlock.ts";
 import type { SubmitOrder } from "./submitOrder.ts";
 import { unknownUploads } from "./uploads.ts";
-import { toWireErrors } from "./wireErrors.ts";
 
 export interface Sending {
   open: OpenRequest;

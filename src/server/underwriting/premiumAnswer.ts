@@ -4,7 +4,7 @@
 import type { PremiumAnswer, PremiumLines, PricedItem } from "#api/wireTypes.ts";
 import { formatMoney } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
-import type { LoadedProduct } from "../requests/products.ts";
+import type { LoadedProduct } from "../products/products.ts";
 import { type Calculation, calculate, factorOf, type Underwriting } from "./calculate.ts";
 import { cents, centsOf, eurosOf } from "./decimal.ts";
 import { answerAt, type Tariff } from "./tariff.ts";

@@ -5,8 +5,8 @@ import type { PremiumAnswer } from "#api/wireTypes.ts";
 import { present } from "#engine/present.ts";
 import { createFormSession } from "#engine/session.ts";
 import type { Answers, JsonObject, RequestAnswers, SendAction } from "#engine/types.ts";
+import type { LoadedProduct } from "#server/products/products.ts";
 import { contextFor, evaluate, type StepState } from "#server/requests/evaluate.ts";
-import type { LoadedProduct } from "#server/requests/products.ts";
 import { sampleBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";
 import type { Journey } from "./journey.ts";
 

@@ -1,5 +1,5 @@
 // The products as published, by key.
-import { createProducts, type LoadedProduct } from "#server/requests/products.ts";
+import { createProducts, type LoadedProduct } from "#server/products/products.ts";
 import { modelProducts } from "../../support/model.ts";
 
 export function openWorkshop(): (product: string) => Promise<LoadedProduct> {

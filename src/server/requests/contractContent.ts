@@ -5,13 +5,13 @@ import { formatDate, formatMoney } from "#engine/formats.ts";
 import { documentOrder, isObject, propertySchemas } from "#engine/schemaTree.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language, ListItem, Translate } from "#engine/types.ts";
+import type { ContractDocument } from "../documents/contractPdf.ts";
+import { DOCUMENT_WORDS, filled, OUTCOME_WORDS, type Outcome } from "../documents/contractWords.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
-import type { Evaluation } from "../requests/evaluate.ts";
-import { insuredOf } from "../requests/insured.ts";
-import type { LoadedProduct } from "../requests/products.ts";
+import type { LoadedProduct } from "../products/products.ts";
 import type { Calculation } from "../underwriting/calculate.ts";
-import type { ContractDocument } from "./contractPdf.ts";
-import { DOCUMENT_WORDS, filled, OUTCOME_WORDS, type Outcome } from "./contractWords.ts";
+import type { Evaluation } from "./evaluate.ts";
+import { insuredOf } from "./insured.ts";
 
 export interface ContractFacts {
   outcome: Outcome;
