@@ -1,4 +1,4 @@
-// What `npm test -- --changed` leaves out: nothing that a change could break.
+// `npm test -- --changed` leaves out only tests that the change cannot break.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { reachOf } from "../support/changed.mjs";

@@ -21,7 +21,7 @@ it("finds no error in the content as it stands", async () => {
   expect(findings.filter((finding) => finding.level === "error")).toEqual([]);
 }, 30_000);
 
-/** One mistake may have to be put right in several places, but it never hides among what follows from it. */
+/** One mistake may concern several places, but is never hidden among its consequences. */
 const MOST_CAUSES = 6;
 
 const faults: Fault[] = [

@@ -1,4 +1,4 @@
-// The command line as analysts start it: what it refuses, what it says, what it needs to be told by name.
+// The command line as analysts use it: what it refuses, what it prints, which options it needs.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The names of controls stand in one table; what lists them for editors and for analysts lists exactly those.
+// Editors and the page for analysts list exactly the controls of one table.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// The figures that the specification itself gives (wizard 1, 2, 5 and 9), against the content that carries them: amounts,
-// deductibles, windows, codes, sidebar. Written out by hand, so that a slip in a JSON file meets a second opinion.
+// The figures of the specification (wizard 1, 2, 5 and 9) against the content: amounts, deductibles, windows, codes, sidebar.
+// Written out by hand, so that a mistake in a JSON file is found.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

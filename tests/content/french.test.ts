@@ -1,4 +1,4 @@
-// French as it is written: no dot between thousands, and a no-break space where a line may not break.
+// French typography: no dot between thousands, and a no-break space where a line may not break.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

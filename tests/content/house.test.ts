@@ -1,5 +1,5 @@
-// The laws of the house that no compiler knows: who may import whom, that code never names a product, what may lie at the
-// top level, that every dependency has a reason. Biome says the import law in the editor; this is its second opinion.
+// Rules of the code base that no compiler checks: imports between rooms, no product named in code, the top level, a reason for
+// every dependency. Biome checks the import law in the editor too.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -36,7 +36,7 @@ const law: Record<string, { rooms: string[]; packages: RegExp }> = {
   },
 };
 
-/** Tests and the analysts' preview, a page of its own, alone import it: it needs eval. */
+/** Only tests and the analysts' preview import it, because it needs eval. */
 const secondOpinion = "widgets/secondOpinion.ts";
 
 interface Import {
@@ -101,7 +101,7 @@ function findCircles(arrows: Arrow[]): string[] {
 describe("the import law of src/README.md", () => {
   const imports = code.flatMap(importsOf);
 
-  test("reads imports at all", () => expect(imports.length).toBeGreaterThan(100));
+  test("imports are found", () => expect(imports.length).toBeGreaterThan(100));
 
   test("a room enters only the rooms and packages it may", () => {
     expect(imports.filter((each) => !mayImport(each))).toEqual([]);
@@ -175,7 +175,7 @@ describe("the house", () => {
     expect(naming).toEqual([]);
   });
 
-  test("code never asks which language it is: what differs stands in the table of languages", () => {
+  test("code never compares a language: differences are in the table of languages", () => {
     const asking = code.filter((file) => /(===|!==|\?) *"(nl|fr)"|startsWith\("(nl|fr)"\)/.test(read(file)));
     expect(asking).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe("the house", () => {
     expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
-  test("every package that is imported is declared, not met by accident", () => {
+  test("every package that is imported is declared", () => {
     const { dependencies, devDependencies } = JSON.parse(read("package.json"));
     const declared = new Set(Object.keys({ ...dependencies, ...devDependencies }));
     const packageName = (target: string) => target.split("/", target.startsWith("@") ? 2 : 1).join("/");

@@ -1,5 +1,5 @@
-// Fuzz: the published code, ajv at run time and the interpreter of conditions must give one verdict on every document,
-// and pruning must be the same in the browser and on the server.
+// Fuzz test: published code, ajv at run time and the interpreter of conditions give the same verdict on every document, and
+// browser and server prune alike.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type RJSFSchema, retrieveSchema, type ValidatorType } from "@rjsf/utils";

@@ -1,5 +1,5 @@
-// Every reference of a comment leads somewhere in this repository: a numbered decision, a section of the specification that
-// src/decisions.md describes, a file that exists.
+// Every reference in a comment exists: a numbered decision, a section of the specification described in src/decisions.md, a
+// file.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

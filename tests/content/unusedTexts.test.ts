@@ -1,5 +1,5 @@
-// Every text of the app is asked for somewhere: by its whole key, or by a key that is put together from parts. What may stand
-// in those parts is in a table, so that a text that nobody asks for any more is found, and a new part is not forgotten.
+// Every text of the app is used: by its whole key, or by a key composed of parts. A table lists what each part may be, so that
+// an unused text is found and a new part is not forgotten.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

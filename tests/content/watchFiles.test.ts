@@ -1,4 +1,4 @@
-// Every way in which an editor or git saves a file is followed, again and again.
+// Every way in which an editor or git saves a file is noticed, repeatedly.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// A pattern that hangs must not hang the check: what takes too long is broken off.
+// A pattern that hangs must not hang the check: it is stopped after its time limit.
 import { expect, it } from "vitest";
 import { withinTime } from "#content/withinTime.ts";
 

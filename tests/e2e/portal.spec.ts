@@ -31,7 +31,7 @@ for (const language of ["nl", "fr"] as const) {
     test.use({ language });
     const to = paths(language);
 
-    test.describe("the door", () => {
+    test.describe("login and logout", () => {
       test.use({ user: null });
       const visitor = language === "nl" ? "f.fictief" : "n.niemand";
 

@@ -88,7 +88,7 @@ for (const language of ["nl", "fr"] as const) {
       await expect(page.getByText(broker.say("portal.export.failed"))).toHaveCount(0);
     });
 
-    test("a server that cannot be reached at the door offers a retry", async ({ broker, page, guard }) => {
+    test("a server that cannot be reached at login offers a retry", async ({ broker, page, guard }) => {
       guard.expectNoNetwork();
       await page.route("**/api/profile/me", (route) => route.abort());
       await page.goto("/");

@@ -1,4 +1,4 @@
-// What a form session hears and tells: drafts of its widgets, errors of the server, subscriptions.
+// What a form session receives and reports: drafts of its widgets, errors of the server, subscriptions.
 import { describe, expect, it, vi } from "vitest";
 import { open, valid } from "./support/openSession.ts";
 

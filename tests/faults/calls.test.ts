@@ -1,6 +1,6 @@
-// Every call that the server has, struck by every fault that the way between can have: the page then knows that it does not
-// know, asks again with the same key, and in the end everything is there once. A tenth of them is drawn by a seed that is
-// printed (FAULT_SEED repeats it); FAULTS=all strikes all of them.
+// Every call of the server with every network fault: the page treats the result as unknown, asks again with the same key, and
+// in the end everything is stored once. A tenth is drawn by a seed that is printed (FAULT_SEED repeats it); FAULTS=all runs
+// all.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";
 import { described } from "../server/portfolio/calls.ts";

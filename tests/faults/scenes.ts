@@ -1,5 +1,5 @@
-// One scene per call of the server: what the page asks, from a state of its own, and what must be true when it has got its
-// answer, however often it had to ask.
+// One scene per call of the server: what the page sends, from a state of its own, and what must be stored when the answer has
+// arrived, however often the page had to ask.
 import { expect } from "vitest";
 import { call } from "#api/call.ts";
 import { fetchFile } from "#api/files.ts";
@@ -22,7 +22,7 @@ export interface World {
 }
 
 export interface Scene {
-  /** What the page does, and does again with the same key and the same revision when it did not hear. */
+  /** What the page sends, and sends again with the same key and revision when no answer came. */
   ask(): Promise<unknown>;
   /** What must be true in the end. */
   check(): Promise<void>;
@@ -32,7 +32,7 @@ type Stage = (world: World) => Promise<Scene>;
 const WIZARD = "/api/aanvraag/:product/:intermediary/:relation";
 const PDF = "%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n";
 
-/** A call that only looks: it answers what it answers without any fault. */
+/** A call that only reads: its answer is that of a call without any fault. */
 function reading(ask: () => Promise<unknown>): Scene {
   let last: unknown;
   return {
@@ -293,7 +293,7 @@ const changing: Record<string, Stage> = {
   [`DELETE ${WIZARD}/uploads/:id`]: removing,
 };
 
-/** The scene of a registered call; undefined: nobody has written one. */
+/** The scene of a registered call; undefined where one has to be written. */
 export function stageOf(route: string): Stage | undefined {
   if (changing[route]) return changing[route];
   const [method, url = ""] = route.split(" ");

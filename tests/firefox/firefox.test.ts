@@ -1,5 +1,5 @@
-// A second engine: one whole request, one list with its detail, and the calendar, in the Firefox of this machine. Where there is
-// none the tests say so and are skipped.
+// A second browser engine: one whole request, one list with its detail, and the calendar, in the machine's Firefox. Without
+// one the tests are skipped, and say so.
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#routes/paths.ts";

@@ -1,4 +1,4 @@
-// Calls that are begun before anybody asks: the first equal call takes the answer over, and no other call does.
+// Calls that begin before a screen asks: the first equal call takes over the answer, and no other call does.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { beginCall, call } from "#api/call.ts";
 

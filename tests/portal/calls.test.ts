@@ -1,4 +1,4 @@
-// What every call carries, and what a refusal means: 401 leads to the door, but only the profile's own answer says that
+// What every call carries, and what a refusal means: 401 leads to the login, but only the profile's own answer says that
 // nobody is logged in (spec: portal 7 and 8, decisions 35).
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { call, onUnauthorised, setQuotationInProgress } from "#api/call.ts";
@@ -105,7 +105,7 @@ describe("the calls of the specification", () => {
 });
 
 describe("a refusal with 401", () => {
-  it.each(["/api/relations", "/api/profile/details", "/api/quotations/1"])("leads to the door: %s", async (path) => {
+  it.each(["/api/relations", "/api/profile/details", "/api/quotations/1"])("leads to the login: %s", async (path) => {
     refusing(401);
     await expect(call("GET", path)).rejects.toMatchObject({ status: 401 });
     expect(leave).toHaveBeenCalledOnce();
@@ -131,7 +131,7 @@ describe("a refusal with 401 while the profile says logged in", () => {
   });
 
   it.each([() => Promise.reject(new TypeError("fetch failed")), async () => new Response("<html>", { status: 503 })])(
-    "but leads to the door when the profile cannot say so",
+    "but leads to the login when the profile cannot say so",
     async (profile) => {
       answering(async () => Response.json({})).mockImplementation((address) =>
         address === "/api/profile/me" ? profile() : Promise.resolve(Response.json({}, { status: 401 })),
@@ -169,7 +169,7 @@ describe("who is logged in", () => {
     return queries.fetchQuery({ ...profileQuery(), retry: false });
   };
 
-  it("nobody, when the profile says so or is refused with 401; and nothing is left for the door", async () => {
+  it("nobody, when the profile says so or is refused with 401; and no call is left for the login", async () => {
     answering(async () => Response.json({ loggedIn: false }));
     expect(await ask()).toMatchObject({ loggedIn: false });
     refusing(401);

@@ -1,5 +1,5 @@
-// A 409 in every shape: what can be compared is, what says that the request was sent says so, and all else is a refusal that
-// a screen can say.
+// A 409 in every shape: comparable data is compared, a request that was sent is recognised, and everything else is a refusal
+// that a screen can show.
 import { describe, expect, test } from "vitest";
 import { PortalError, toPortalError } from "#api/errors.ts";
 import { relationConflictOf } from "#api/relations.ts";

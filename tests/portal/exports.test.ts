@@ -60,7 +60,7 @@ describe("a failure", () => {
     await expect(fetchExport({ list: "/api/damages/" })).rejects.toMatchObject({ code: "network" });
   });
 
-  it("sends an ended session to the door", async () => {
+  it("sends an ended session to the login", async () => {
     const leave = vi.fn();
     onUnauthorised(leave);
     answering(async () => Response.json({ code: "not_logged_in" }, { status: 401 }));

@@ -1,5 +1,5 @@
-// Exports, downloads and uploads answered in every shape (decisions 46, 82): each ends in a file that is one, or in an error
-// that the screen says; a message is never saved under the name of a file.
+// Exports, downloads and uploads answered in every shape (decisions 46, 82): each ends in a valid file or in an error that the
+// screen shows; an error message is never saved as a file.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { onUnauthorised, PortalError } from "#api/call.ts";
 import { fetchExport } from "#api/exports.ts";

@@ -1,4 +1,4 @@
-// What of a list stands in its address, and what the arrow keys and the pager do with it.
+// The state of a list in its address, and the arrow keys and the pager.
 import { describe, expect, it } from "vitest";
 import {
   listSearch,

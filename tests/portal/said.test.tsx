@@ -1,4 +1,4 @@
-// What screens say that a story reaches only by a back end of another kind: every outcome of a request, the door without a
+// What screens say that a story reaches only by a back end of another kind: every outcome of a request, the login without a
 // connection, and the questions that come seldom. Tables as in tests/widgets/said; `vitest -u` writes them anew.
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -69,7 +69,7 @@ async function readGate(language: Language): Promise<string> {
   onTestFinished(() => noConnection.mockRestore());
   listen();
   const { unmount } = await render(inPortal(language, <Gate>inside</Gate>));
-  const part = await read("the door without a connection", ".gate");
+  const part = await read("the login without a connection", ".gate");
   const said = (globalThis.heard ?? [])
     .filter((words) => words.startsWith("assertive"))
     .map((words) => `Said ${words}`);

@@ -1,4 +1,4 @@
-// The end of a session: heard with any answer, warned of in time, kept away from who is at work.
+// The end of a session: known from any answer, announced in time, postponed while somebody types.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { call, onUnauthorised, stayLoggedIn } from "#api/call.ts";
 import { type SessionEnd, sessionEnd } from "#api/sessionEnd.ts";

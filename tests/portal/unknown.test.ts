@@ -1,5 +1,5 @@
-// A number that the server does not tell is unknown: never 0, in no sum, and said so where it would stand. Only the number by
-// which a thing is opened cannot be unknown.
+// A number that the server does not give is unknown: never 0, in no sum, and shown as unknown. Only the number that identifies
+// a thing is required.
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { IntlProvider } from "react-intl";

@@ -1,5 +1,5 @@
-// The preview's promises, kept for every case of every step: no error that a step gave is missing from "every error it can
-// show", each of them has a sentence in both languages, and the second opinion agrees with the contract.
+// For every case of every step: each error is listed under "every error it can show", has a sentence in both languages, and
+// the second opinion agrees with the contract.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compareOpinions } from "#app/preview/opinions.ts";

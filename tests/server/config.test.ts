@@ -1,5 +1,5 @@
-// Settings: sensible without any, production unless it is clear that nobody else is reached, strict with wrong ones and
-// unknown names, and all that is wrong said at once without a value.
+// Settings: defaults for all, production unless the server is clearly local, wrong values and unknown names refused, all
+// problems printed at once and no value among them.
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

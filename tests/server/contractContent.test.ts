@@ -1,4 +1,4 @@
-// The document of a quotation or policy speaks in words: no code of a choice, and no question without the points it names.
+// The document of a quotation or policy shows texts, not codes of choices, and each question with its list items.
 import { describe, expect, test } from "vitest";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Language, StepSource } from "#engine/types.ts";

@@ -1,5 +1,5 @@
-// The rules that hold the steps of a request together, as a call meets them: what follows the chamber-of-commerce number,
-// what is locked, what waits for the broker, what is not priced, and which company a document names.
+// Rules across the steps of a request, over the calls: what follows the chamber-of-commerce number, what is locked, what waits
+// for the broker, what is not priced, and which company a document names.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ErrorAnswer, PremiumAnswer, SaveAnswer, SubmitAnswer } from "#api/wireTypes.ts";
 import { expectShape } from "../support/apiShapes.ts";

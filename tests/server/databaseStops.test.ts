@@ -1,5 +1,5 @@
-// PostgreSQL stopped under the portal, as an operator and as a crash do it. Runs where PostgreSQL's programs are; elsewhere
-// it is reported as skipped.
+// PostgreSQL is stopped under the portal, by an operator and by a crash. Skipped, and reported so, where PostgreSQL is not
+// installed.
 import { expect } from "vitest";
 import { stopRun } from "../bench/portal/stopRun.ts";
 import { modelFolder } from "../support/model.ts";

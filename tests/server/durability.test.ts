@@ -1,5 +1,5 @@
-// What was acknowledged is kept: over a restart, and with a second process at the door. Real processes on a real directory.
-// kill -9 has a test of its own (crash.test.ts).
+// What was acknowledged survives a restart, and a second process cannot open the same data directory. Real processes on a real
+// directory; kill -9 has a test of its own (crash.test.ts).
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
@@ -86,7 +86,7 @@ test("a lock of a process that is gone is taken over, one that lives is not", ()
   const unlock = lockDirectory(directory);
   expect(() => lockDirectory(directory)).toThrow(DirectoryInUse);
   unlock();
-  // The number was given to another process since: the moment of birth tells.
+  // The process id was given to another process since; its start time differs.
   write({ pid: process.pid, host: hostname(), born: "an earlier boot" });
   lockDirectory(directory)();
   write({ pid: 1, host: "another machine", born: "" });
@@ -114,7 +114,7 @@ test("a start on a full disk leaves no lock behind", () => {
   };
   expect(() => lockDirectory(directory, full)).toThrow("no space left");
   expect(readdirSync(directory)).toEqual([]);
-  // Nor does one that would take over the lock of a process that is gone.
+  // Nor does one that would take over the lock of a process that has ended.
   writeFileSync(join(directory, "in-use.lock"), JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), born: "" }));
   expect(() => lockDirectory(directory, full)).toThrow("no space left");
   expect(readdirSync(directory).filter((name) => name.endsWith(".turn"))).toEqual([]);

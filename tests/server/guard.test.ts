@@ -1,5 +1,5 @@
-// Who is let through: every route of the server, without a session, without consent, without proof that the change comes
-// from our own page; and what bodies are refused before anything reads them.
+// Every route of the server without a session, without consent and without proof that the change comes from our own page; and
+// bodies that are refused before a handler reads them.
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectShape } from "../support/apiShapes.ts";

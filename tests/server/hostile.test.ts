@@ -1,5 +1,5 @@
-// Every route against everybody who may not use it: a stranger, another office, somebody without consent, and a page that
-// is not ours. Each gets its own refusal, and not one row changes. A route that is missing in the table fails.
+// Every route called by users who may not: no session, another office, no consent, another site. Each gets its own refusal,
+// and no row changes. A route that is missing in the table fails.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectShape } from "../support/apiShapes.ts";
@@ -20,7 +20,7 @@ interface Route {
   method: Method;
   url: string;
   body?: unknown;
-  /** What another office gets; its own lists are its own (portfolioIsolation.test.ts). */
+  /** What another office gets; portfolioIsolation.test.ts has the lists. */
   foreign: number;
   open?: boolean;
   beforeConsent?: boolean;
@@ -67,7 +67,7 @@ async function numbersOf(upload: string): Promise<Numbers> {
   };
 }
 
-/** Addresses that work for Vera: what keeps the others out is never the address. */
+/** Addresses that work for Vera, so that others are refused for who they are. */
 function tableOf({ upload, document, other, ...numbers }: Numbers): Record<string, Omit<Route, "method">> {
   const at = `/api/aanvraag/${PRODUCT}/${OFFICE}/${RELATION}`;
   const base = "/api/aanvraag/:product/:intermediary/:relation";
@@ -120,7 +120,7 @@ function tableOf({ upload, document, other, ...numbers }: Numbers): Record<strin
   ]);
 }
 
-/** Not calls of the portal: they answer anybody, and their own tests say what. */
+/** Public routes, which other tests cover. */
 const PUBLIC = [
   "GET /",
   "GET /*",
@@ -163,13 +163,13 @@ async function refuses(chosen: Route[], client: Client, answer: [number, string]
   expect(await everyRow(server.db)).toEqual(before);
 }
 
-test("the table knows every route", () => {
+test("the table has every route", () => {
   const registered = server.routes.filter(({ method }) => method !== "HEAD" && method !== "OPTIONS");
   // Files of the build are there once the app is built.
   const names = ["GET /*"].concat(
     registered.map(({ method, url }) => `${method} ${url.length > 1 ? url.replace(/\/$/, "") : url}`),
   );
-  // An outcome exists only of a request that was sent (submit.test.ts); a paper's old address leads to its new one.
+  // An outcome exists only of a request that was sent (submit.test.ts); a document's old address redirects to its new one.
   const elsewhere = [
     "GET /api/requests/:draft/outcome",
     "GET /storage/:product/:file",

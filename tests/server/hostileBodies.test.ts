@@ -1,5 +1,5 @@
-// Bodies, names, files and headers that were made to break something: refused in words, or stored exactly as sent; never an
-// error of ours, never a trace of the inside, and a draft that holds nonsense can still be opened and put right.
+// Bodies, names, files and headers made to break something: refused with a sentence or stored exactly as sent, never a failure
+// of ours and no internals in the answer; a draft with nonsense can be opened and corrected.
 import { deflateRawSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { clockOf } from "#server/clock.ts";

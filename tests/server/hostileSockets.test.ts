@@ -1,6 +1,6 @@
-// Bytes that no browser sends, over a real socket: paths that leave their folder, addresses and headers that cannot be read,
-// lengths that lie, senders that never finish. No file leaks, no inside is shown, nobody is kept waiting, and every answer
-// carries the security headers.
+// Bytes that no browser sends, over a real socket: paths that leave their folder, unreadable addresses and headers, wrong
+// lengths, senders that never finish. No file or internals leak, no call waits for ever, and every answer has the security
+// headers.
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendRaw } from "../support/rawSocket.ts";

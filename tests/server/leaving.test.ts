@@ -1,5 +1,5 @@
-// Asked to stop while it is at work, a portal answers everybody first, closes its database and outbox, and ends with 0. Real
-// processes; PostgreSQL where its programs are, else that test is reported as skipped.
+// Graceful shutdown under load: every call is answered, database and outbox are closed, exit code 0. Real processes; the test
+// on PostgreSQL is skipped, and reported so, where it is not installed.
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
@@ -27,7 +27,7 @@ async function enter(portal: PortalProcess): Promise<Connection> {
   return broker;
 }
 
-/** What a portal gets in production, where nothing else is set. The test waits longer, because its machine may be busy. */
+/** Default of production. The test waits longer, because its machine may be busy. */
 const GRACE = readConfig({}).shutdownGraceMs;
 
 function leave(portal: PortalProcess) {
@@ -49,7 +49,7 @@ test("with the embedded database", async () => {
   const dataDir = dataDirectory();
   const portal = await startPortal(dataDir);
   const broker = await enter(portal);
-  // A browser opens a connection in advance and asks nothing: that is no reason to stay.
+  // A browser opens a connection in advance without a call: it must not delay the shutdown.
   const { hostname, port } = new URL(portal.address);
   const silent = connect(Number(port), hostname);
   await once(silent, "connect");

@@ -1,4 +1,4 @@
-// How often one may call: everything that costs work counts, refusals, pages and the question of readiness too.
+// Rate limits: every call that costs work counts, also refusals, pages and the readiness check.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
 

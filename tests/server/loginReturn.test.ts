@@ -1,4 +1,4 @@
-// Login leads back to the page that was asked for, and nowhere else; a logout marks this browser to be wiped.
+// Login returns to the page that was asked for and to no other site; logout marks this browser's storage for deletion.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { returnPath } from "#server/auth/returnPath.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";

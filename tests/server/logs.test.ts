@@ -1,4 +1,4 @@
-// What the log tells of a failure: kind and place in one short line, no answer of a broker and nothing that anybody sent.
+// The log of a failure: kind and place in one short line, without answers of a broker or anything that was sent.
 import { Writable } from "node:stream";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// Mail that does not go out: tried again or given up as its receiver says, seen in the row and in the log, sent again when
-// asked; and no conversation holds up another.
+// Mail that cannot be sent: tried again or given up as the receiver's answer says, visible in the row and in the log, sent
+// again on request; a slow connection delays no other.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createOutbox } from "#server/mail/outbox.ts";
 import { listGivenUp, sendAgain } from "#server/mail/queue.ts";

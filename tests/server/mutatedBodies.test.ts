@@ -1,5 +1,5 @@
-// Every route that takes a body, met with bodies that were changed in each of their places, and with files that are none:
-// refused or taken, and never an error of ours. Routes come from the server itself, so that a new one is not left out.
+// Every route with a body, called with bodies mutated in every place and with files that are none: refused or accepted, never
+// a failure of ours. Routes come from the server, so that a new one is included.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "#engine/types.ts";
 import { type Client, loginAs, type Method, startServer, type TestServer } from "../support/server.ts";
@@ -31,7 +31,7 @@ const ODD: unknown[] = [
   { toString: 1, valueOf: 1 },
 ];
 
-/** What each call takes when all is well; a route that is not named here is met with a body of any kind. */
+/** A valid body for each call; other routes get a body of any kind. */
 const BODIES: Record<string, JsonObject[]> = {
   "/wizard/copy": [{ quotation: 50010441 }],
   "/wizard/steps/forms": [{ kvk: "42712573" }],
@@ -46,7 +46,7 @@ const BODIES: Record<string, JsonObject[]> = {
 };
 const ANY: JsonObject[] = [{ id: 1, name: "x", list: [1, "x"], part: { of: true } }];
 
-/** Addresses of a route that lead somewhere, with the bodies that belong there. */
+/** Existing addresses of a route, with their bodies. */
 function callsOf(route: string): { url: string; bodies: JsonObject[] }[] {
   const at = route
     .replace(":product", PRODUCT)

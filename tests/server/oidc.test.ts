@@ -1,4 +1,4 @@
-// Logging in at an identity provider: who gets in, and which callbacks do not.
+// Login at an identity provider: which accounts may log in, and which callbacks are refused.
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type IdentityProvider, startIdentityProvider } from "../support/identityProvider.ts";
 import { startServer, type TestServer } from "../support/server.ts";

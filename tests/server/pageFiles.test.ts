@@ -1,4 +1,4 @@
-// Which files a page names ahead: those of the address it is for, as far as the build and the published products have them.
+// Preload hints: the files of the address, as far as the build and the published products have them.
 import { expect, test } from "vitest";
 import { withQuery } from "#api/session.ts";
 import { existsPath } from "#api/wizardPaths.ts";

@@ -1,5 +1,5 @@
-// What belongs to another office is not there: every call with its numbers answers like an unknown number, and not one
-// byte of it is in any answer. A user without an office sees nothing.
+// Data of another office is not found: every call with its numbers answers as for an unknown number, and no answer contains
+// any of it. A user without an office sees nothing.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "#engine/types.ts";
 import { type Answer, openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
@@ -51,7 +51,7 @@ beforeAll(async () => {
     invoices: invoice.offer_number,
     documents: document.id,
   };
-  // every text of the other office holds a word that nobody else has; names reach the rest through the database's trigger
+  // Every text of the other office contains a unique word, so that it is found wherever it appears.
   for (const one of first) {
     await db
       .updateTable("relations")

@@ -1,5 +1,5 @@
-// An office's list against the plain truth: totals, pages, order and search are those of reading every row, whatever was
-// added, renamed and removed; every list sorts by every column that schemas/api says, and its export likewise.
+// Lists against a plain read of all rows: total, pages, order and search are the same, whatever was added, renamed and
+// removed; every list and its export sort by every column of schemas/api.
 
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

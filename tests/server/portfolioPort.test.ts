@@ -1,4 +1,4 @@
-// The portfolio as the wizard's back end uses it: inside a transaction, within one office, and seen by the lists at once.
+// The portfolio as the wizard's back end uses it: inside a transaction, within one office, and visible in the lists at once.
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "#engine/types.ts";

@@ -1,4 +1,4 @@
-// What nobody comes back for is forgotten on its day, and nothing else: unsent requests, ended sessions, sent mail.
+// Retention: unsent requests, ended sessions and sent mail are deleted on their day, and nothing else.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startServer, type TestServer } from "../support/server.ts";
 

@@ -1,4 +1,4 @@
-// Ready is who can serve: the database answers and every product on offer is loaded, wherever the data directory lies.
+// Readiness: the database answers and every product on offer is loaded, wherever the data directory is.
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";

@@ -1,5 +1,5 @@
-// What the server refuses, it says in the reader's language: to a call as JSON, to who looks with a browser as a page. The
-// account's own words follow the language too.
+// Refusals are in the reader's language: JSON for a call, a page for a browser. The names of profiles and insurance types
+// follow the language too.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import refusals from "#server/refusals.json" with { type: "json" };
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";

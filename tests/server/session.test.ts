@@ -1,4 +1,4 @@
-// Sessions: begun anew at every login, ended by silence, age, logout and a disabled account; and the prerequisites.
+// Sessions: a new one at every login, ended by inactivity, age, logout and a disabled account; and the prerequisites.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { expectShape } from "../support/apiShapes.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";

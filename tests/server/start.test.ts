@@ -1,4 +1,4 @@
-// A start that must not happen ends at once, with a sentence for the operator; one that npm began ends with npm.
+// A start that must fail ends at once with a sentence for the operator; a portal that npm started ends with npm.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Sending: one number however often and however many at once, everything judged again, and what must be there afterwards
-// (quotation, document, mail, agreements) is there.
+// Submitting: one number for repeated and simultaneous calls, all answers judged again, and everything that must exist
+// afterwards (quotation, document, mail, agreements).
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -330,7 +330,7 @@ test("a tab that has a sent request open is told so, with the number, and begins
     const { type, number, accepted } = sent;
     expect(answer.json().sent).toEqual({ type, number, accepted, relation_number: relation, draft_id: opened });
   }
-  // What the tab still looks at begins no request, and holds nothing of the sent one.
+  // What the tab still requests begins no request and contains nothing of the sent one.
   const read = { body: {} };
   expect((await vera.ok<PremiumAnswer>("POST", `${at.base}/premium`, read)).premium.total_amount).toBeNull();
   const forms = await vera.ok<FormsAnswer>("POST", `${at.base}/wizard/steps/forms`, read);

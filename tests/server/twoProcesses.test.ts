@@ -1,5 +1,5 @@
-// Two portals on one PostgreSQL, each with its own folder of published products: what one publishes, the other follows for
-// the requests that began with it. Over HTTP, with real processes; the room of products alone is in sharedReleases.test.ts.
+// Two portals on one PostgreSQL, each with its own folder of published products: what one publishes, the other uses for the
+// requests that began with it. Real processes over HTTP; sharedReleases.test.ts tests the products alone.
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import type { ExistsAnswer, FormsAnswer } from "#api/wireTypes.ts";

@@ -1,5 +1,5 @@
-// Files: what is taken, what is refused although its name looks right, how many, and whose they are. The files are made
-// here, byte by byte.
+// Uploads: which files are accepted, which are refused although their name looks right, how many, and to whom they belong. The
+// files are built here, byte by byte.
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fileKind } from "#server/requests/fileKinds.ts";

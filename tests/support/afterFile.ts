@@ -1,5 +1,5 @@
-// One worker runs many files, so that packages are loaded once for all of them: each file leaves clock and globals as they
-// were, and the next one gets our own modules anew, since some of them remember.
+// One worker runs many files, so that packages load once for all of them: clock and globals are restored after each file, and
+// our own modules load again for the next one, because some of them keep state.
 import { afterAll, vi } from "vitest";
 import { removeDataDirectories } from "./model.ts";
 

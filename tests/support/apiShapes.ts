@@ -1,4 +1,4 @@
-// Whether an answer is what schemas/api says about its call. Prints the first difference.
+// Checks that an answer has the shape that schemas/api gives its call; prints the first difference.
 import { expect } from "vitest";
 import { apiValidator } from "#server/apiSchemas.ts";
 

@@ -5,7 +5,7 @@ import type { FlowName, Manifest } from "#engine/types.ts";
 
 type ProgressManifest = Pick<Manifest, "steps" | "flows">;
 
-/** A fresh request: the first step open, later ones disabled. A flow with disabled steps starts with all of them shut. */
+/** A fresh request: the first step open, later ones disabled. A flow with disabled steps starts with all of them closed. */
 export function startProgress(manifest: ProgressManifest, flow: FlowName, withExtra = false): Progress {
   const shut = manifest.flows[flow]?.steps === "disabled";
   const steps = manifest.steps.filter((step) => withExtra || !step.extra);

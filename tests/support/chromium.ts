@@ -1,7 +1,6 @@
-// The browser of the tests, for vitest's browser mode and Playwright alike: the one inside the npm package @sparticuz/chromium
-// where it can run, since it is the same everywhere and draws no window, else any that answers `--version`, else Debian's. It
-// refuses to guess: a CHROMIUM_PATH that does not answer is an error, and so is finding none. Nothing is downloaded from
-// outside the package registries.
+// The browser of the tests, for vitest and Playwright: the one of the npm package @sparticuz/chromium where it runs, because
+// it is the same everywhere, else any that answers `--version`, else Debian's. A CHROMIUM_PATH that does not answer is an
+// error, and so is finding none. Downloads only from the package registries.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
@@ -12,11 +11,11 @@ export interface Chromium {
   executablePath: string;
   args: string[];
   env: Record<string, string>;
-  /** What the browser says of itself, for the head of a report. */
+  /** The version that the browser reports. */
   version: string;
 }
 
-/** Nothing here reaches outside the machine: every background call of the browser is off. */
+/** Every background call of the browser is off. */
 const args = [
   "--no-sandbox",
   "--disable-gpu",
@@ -62,7 +61,7 @@ function firstAnswering(paths: (string | undefined)[]): Chromium | undefined {
   return undefined;
 }
 
-/** A browser that starts at all: a file may be there and still lack its libraries. */
+/** Whether the browser starts: the file may exist while its libraries are missing. */
 function answering(executablePath: string): Chromium | undefined {
   for (const env of environments(executablePath)) {
     const run = spawnSync(executablePath, ["--no-sandbox", "--version"], { env, encoding: "utf8", timeout: 30_000 });
@@ -98,7 +97,7 @@ function playwrightOwn(): string | undefined {
   }
 }
 
-/** Unpacks the npm package's browser once per version, into a folder that appears only when it is whole. */
+/** Unpacks the npm package's browser once per version, into a folder that appears only when it is complete. */
 async function fromPackage(): Promise<Chromium | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
   const root = packageRoot();
@@ -138,7 +137,7 @@ async function unpack(root: string, folder: string): Promise<void> {
   }
 }
 
-/** The package's own names folders of another machine; a browser that finds no font at all ends at the first list of choices. */
+/** The package's own configuration names folders of another machine; a browser without any font crashes at the first list of choices. */
 const fontsIn = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -147,7 +146,7 @@ const fontsIn = (folder: string) => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** The last way, and only where it can work: as root on a system with apt. */
+/** The last resort, only as root on a system with apt. */
 function fromDebian(): Chromium | undefined {
   if (process.getuid?.() !== 0 || !onPath("apt-get")) return undefined;
   const options = { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } } as const;

@@ -1,5 +1,5 @@
-// What a database holds, table by table and sequence by sequence, as one value: two of them are equal when nothing at all
-// was written in between. When a session was last seen does not count.
+// All rows and sequences of a database as one value: equal values mean that nothing was written in between. The time at which
+// a session was last used is left out.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 

@@ -1,24 +1,24 @@
-// A line between browser and server that goes wrong by rule: each rule strikes one call once. It stands in front of the real
-// server and knows nothing of what passes through it.
+// A proxy between browser and server that injects network faults by rule: each rule affects one call once. It does not read
+// what passes through.
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** What may happen to a call, and whether its answer still reaches the browser. */
+/** Faults of a call, and whether its answer still reaches the browser. */
 export const FAULTS = {
   delayed: { answers: true },
   doubled: { answers: true },
-  /** Another call that left later is answered first. */
+  /** A later call is answered first. */
   reordered: { answers: true },
-  /** A copy of it arrives once more, when all is over. */
+  /** A copy of the call arrives once more at the end. */
   copied: { answers: true },
   /** The connection ends before the server gets anything. */
   cut: { answers: false },
-  /** The server did it, and the answer is lost. */
+  /** The server did the work, and the answer is lost. */
   reset: { answers: false },
-  /** The answer ends in its middle. */
+  /** The answer is truncated. */
   truncated: { answers: false },
-  /** Something between says that it cannot reach the server. */
+  /** A gateway answers that it cannot reach the server. */
   gateway: { answers: false },
   /** No answer ever comes. */
   stalled: { answers: false },
@@ -62,12 +62,12 @@ export class FaultProxy {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The next call that this hits meets the fault. */
+  /** The next matching call gets the fault. */
   strike(fault: Fault, hits: Rule["hits"]): void {
     this.rule = { fault, hits };
   }
 
-  /** Whether the fault that was asked for has happened. */
+  /** Whether the fault has happened. */
   get struck(): boolean {
     return this.rule === undefined;
   }

@@ -1,11 +1,11 @@
-// What live regions say while something happens, as a screen reader hears it: new words in a region that stood there, and
-// alerts that come with their words. `listen` runs in the page and needs nothing of this file.
+// Records what live regions announce, as a screen reader hears it: new text in a region that existed before, and alerts.
+// `listen` runs in the page and uses nothing of this file.
 
 declare global {
   var heard: string[] | undefined;
 }
 
-/** Begins to write down, in `heard`, until the page goes. */
+/** Starts recording into `heard`, until the page is left. */
 export function listen(): void {
   const regions = "[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]";
   const heard: string[] = [];
@@ -17,7 +17,7 @@ export function listen(): void {
     return [element?.closest(regions), ...alerts.filter((each) => each.matches("[role=alert]"))];
   };
   const reaches = (region: Element): boolean => {
-    // The combobox library counts its options in a region of its own, at a moment of its own.
+    // The combobox library announces its number of options in a region of its own, at varying times.
     if (!region.isConnected || region.closest("[data-live-announcer], [aria-live=off], [inert], [aria-hidden=true]"))
       return false;
     const modal = [...document.querySelectorAll("dialog:modal")].at(-1);

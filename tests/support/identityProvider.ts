@@ -1,11 +1,11 @@
-// A small identity provider for tests: discovery, keys, token. It signs what it is told to, so that tests can make it lie.
+// A small identity provider for tests: discovery, keys, token. It signs any claims, so that tests can send wrong ones.
 import { createSign, generateKeyPairSync, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface IdentityProvider {
   issuer: string;
-  /** The authorization request that a browser brought; answers the address it is sent back to. */
+  /** Takes a browser's authorization request; returns the callback address. */
   authorize(address: string, claims: Record<string, unknown>): string;
   stop(): Promise<void>;
 }

@@ -1,5 +1,4 @@
-// A mail server that does as it is told, per receiver: takes the mail, refuses it for a while or for good, or says nothing
-// any more.
+// A mail server whose behaviour is set per receiver: accepts, refuses temporarily or permanently, or never answers.
 
 import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
@@ -8,9 +7,9 @@ export type Manner = "takes" | "later" | "never" | "silent";
 
 export interface MailServer {
   url: string;
-  /** Receivers of what was taken, in order. */
+  /** Receivers of accepted mail, in order. */
   taken: string[];
-  /** How it treats a receiver; `takes` when nothing is said. */
+  /** Behaviour by receiver; `takes` by default. */
   manners: Map<string, Manner>;
   stop(): void;
 }

@@ -1,5 +1,4 @@
-// What setup.ts made before the tests: a data directory as `npm start` makes one. Nobody writes in it, everybody works in
-// a copy.
+// The model data directory that setup.ts made before the tests, as `npm start` makes one. Read-only: tests work in copies.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +8,7 @@ export const modelProducts = join(modelFolder, "products");
 
 const made: string[] = [];
 
-/** A data directory of one's own until the test file ends: the published products, and a database with the sample data. */
+/** A private data directory until the test file ends: published products, and a database with the sample data. */
 export function dataDirectory(): string {
   const folder = mkdtempSync(join(tmpdir(), "portal-"));
   made.push(folder);
@@ -17,7 +16,7 @@ export function dataDirectory(): string {
   return folder;
 }
 
-/** What a process that was just killed still holds goes when all tests have ended. */
+/** A directory that a killed process still uses is removed when all tests have ended. */
 export function removeDataDirectories(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }

@@ -1,11 +1,10 @@
-// How long a process took by its own doing. On a machine that is busy with other tests it waits for a processor as well, and
-// that says nothing of it.
+// The processor time that a process itself needed, without its waiting for a processor on a machine that runs other tests.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PortalProcess } from "../bench/portal/portalProcess.ts";
 
 const SAMPLE_MS = 20;
 
-/** Milliseconds until `done`, without those in which the portal was ready to go on and others had the processors. */
+/** Milliseconds until `done`, without the time in which the portal was ready to run and waited for a processor. */
 export async function ownTime(
   portal: Pick<PortalProcess, "waitedForProcessor">,
   done: Promise<unknown>,
@@ -18,7 +17,7 @@ export async function ownTime(
     ended = performance.now();
   };
   done.then(finish, finish);
-  // A process that is gone tells nothing any more: what it said last counts.
+  // A process that has ended reports nothing: its last report counts.
   for (; ended === 0; await sleep(SAMPLE_MS)) waited = Math.max(waited, portal.waitedForProcessor());
   return ended - begun - (waited - before);
 }

@@ -1,4 +1,4 @@
-// The words of a document that our server drew: enough of the format to read what pdfkit writes, and no more.
+// The text of a PDF from our server: reads as much of the format as pdfkit writes.
 import { inflateSync } from "node:zlib";
 
 const STREAM = /stream\r?\n([\s\S]*?)\r?\nendstream/g;

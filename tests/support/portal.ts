@@ -1,5 +1,5 @@
-// The portal as `npm start` runs it: its own process, its own data, the built app, the strict policy. For stories in a
-// browser and for tests that end and restart it. It stops what it started, and nothing else.
+// The portal as `npm start` runs it: a process and data of its own, the built app, the strict policy. For stories in a browser
+// and for tests that stop and restart it. It stops only what it started.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -42,7 +42,7 @@ export class Portal {
     return portal;
   }
 
-  /** Starts the process and waits until it says that it listens. */
+  /** Starts the process and waits until it listens. */
   async begin(): Promise<void> {
     this.output = "";
     const env = { ...process.env, ...this.env };
@@ -57,7 +57,7 @@ export class Portal {
     ended.catch(() => {});
   }
 
-  /** As the operator does it; waits until the process is gone. */
+  /** Stops it with SIGTERM and waits until the process has ended. */
   async end(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -66,7 +66,7 @@ export class Portal {
     await gone;
   }
 
-  /** It answers nothing any more, and its connections stay open. */
+  /** Suspends the process: it answers nothing, and its connections stay open. */
   freeze(): void {
     this.child?.kill("SIGSTOP");
   }

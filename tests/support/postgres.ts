@@ -1,5 +1,5 @@
-// A PostgreSQL of one's own, in a temporary directory and on a free port, that a test or a measurement may stop and start;
-// or, for measuring, a new database on the server of DATABASE_URL. Never runs as root, and is gone when it is closed.
+// A temporary PostgreSQL on a free port that a test or a measurement may stop and start; or, for measuring, a new database on
+// the server of DATABASE_URL. Never runs as root; removed when it is closed.
 import { execFileSync, type SpawnOptions } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import pg from "pg";
 
-/** How an operator stops it: `immediate` is what a crash looks like. */
+/** Shutdown modes of PostgreSQL: `immediate` is like a crash. */
 export type StopMode = "fast" | "immediate";
 
 export interface PostgresServer {
@@ -28,7 +28,7 @@ export interface MeasuringServer {
 const NOBODY = 65_534;
 const PROGRAMS = ["initdb", "pg_ctl", "postgres"];
 
-/** Of Debian's folders the newest, else the first of PATH. */
+/** The newest of Debian's folders, else the first of PATH. */
 export function findPostgres(): string | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -39,7 +39,7 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => PROGRAMS.every((program) => existsSync(join(folder, program))));
 }
 
-/** `durable`: also against a loss of power, which a test cannot try and a measurement must pay for. */
+/** `durable`: with fsync, which matters to measurements and not to tests. */
 export async function makePostgres(programs: string, durable = false): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "postgres-"));
   const data = join(folder, "data");

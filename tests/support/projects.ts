@@ -6,7 +6,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { findChromium } from "./chromium.ts";
 import { temporaryFolder } from "./temporary.ts";
 
-/** Bundled before the first test: a package met in the middle of a run would reload the page under it. */
+/** Bundled before the first test: a package found during a run would reload the page. */
 const packages = [
   ...[
     "react",

@@ -1,10 +1,10 @@
-// Bytes to a listening server and back, for what no HTTP client would send: addresses that leave their folder, lengths that
-// lie, senders that stop half-way.
+// Sends bytes to a listening server that no HTTP client would send: paths that leave their folder, wrong lengths, requests
+// that stop half-way.
 import { connect } from "node:net";
 
 export interface RawAnswer {
   status: number;
-  /** The answer as it came, headers and all. */
+  /** The answer, headers included. */
   text: string;
   /** Until the server hung up. */
   milliseconds: number;

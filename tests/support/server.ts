@@ -1,5 +1,5 @@
-// A server for tests: the real application on a copy of the model database, spoken to without a socket. Every test file
-// makes its own.
+// A server for tests: the real application on a copy of the model database, called without a socket. Every test file makes its
+// own.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -90,7 +90,7 @@ export interface Client {
   language(language: "nl" | "fr"): void;
 }
 
-/** Logs in through the development login page and, unless told otherwise, accepts the prerequisites. */
+/** Logs in through the development login page and, by default, accepts the prerequisites. */
 export async function loginAs(server: Portal, login: string, options: { consent?: boolean } = {}): Promise<Client> {
   const { app } = server;
   const form = await app.inject({ method: "GET", url: "/auth/login" });

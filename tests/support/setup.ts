@@ -1,5 +1,5 @@
-// Once before the tests in Node: a database of the newest shape with the sample data, and the published products. Test
-// files open copies of it (model.ts), because making one takes longer than most of them. What is temporary goes at the end.
+// Runs once before the tests in Node: makes a migrated database with the sample data, and publishes the products. Test files
+// open copies of it (model.ts), because making one takes longer than most of them. Removes temporary files at the end.
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";

@@ -1,5 +1,5 @@
-// What a program reads of a part of the page: role, name, value, state and description of each node, as Chromium's own
-// accessibility tree gives them over the debugger's protocol.
+// What assistive technology reads of a part of the page: role, name, value, state and description of each node in Chromium's
+// accessibility tree.
 interface Value {
   value?: unknown;
 }
@@ -16,12 +16,12 @@ export interface Session {
   send(method: string, params?: object): Promise<unknown>;
 }
 
-/** Boxes and runs of text: what they hold is the name of something or stands on its own. */
+/** Containers and runs of text, whose content is the name of another node or a node of its own. */
 const SILENT = new Set(["none", "generic", "InlineTextBox", "StaticText", "LabelText", "paragraph", "form", "strong"]);
 const STATES = ["level", "required", "invalid", "checked", "selected", "expanded", "disabled", "readonly", "hasPopup"];
 const MORE_STATES = ["busy", "multiline", "modal"];
 
-/** Chromium leaves these states of these roles out of what it tells a debugger, not out of what it tells a screen reader. */
+/** Roles whose states Chromium gives to a screen reader and leaves out of the debugger protocol. */
 const UNTOLD = new Set(["checkbox", "combobox", "link", "button", "gridcell"]);
 
 async function untoldStates({ role, backendDOMNodeId }: AxNode, session: Session): Promise<string[]> {
@@ -70,7 +70,7 @@ export interface Spoken {
   description: string;
 }
 
-/** Every node under the element that the expression finds and that says something, in the order of reading. */
+/** Every node with content under the element that the expression finds, in reading order. */
 export async function spokenUnder(session: Session, expression: string): Promise<Spoken[]> {
   const found = (await session.send("Runtime.evaluate", { expression })) as { result: { objectId: string } };
   const { objectId } = found.result;

@@ -1,10 +1,10 @@
-// Where tests put what they write. Copying a database of 1100 small files and every commit of one cost ten times as much on
-// a disk as in memory, so it is the machine's memory where there is enough.
+// Where tests write: in memory (/dev/shm) where there is enough, because copying a database and committing to it cost ten
+// times as much on a disk.
 import { statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
 const memory = "/dev/shm";
-/** Containers often have 64 MB there. */
+/** Containers often have only 64 MB there. */
 const ENOUGH_BYTES = 2 ** 30;
 
 export function temporaryFolder(): string {

@@ -1,7 +1,7 @@
-// What must never reach a browser, in one list, and the search for it. The client of tests/support/server.ts searches every
-// answer of every test, so a new call is covered without a test of its own.
+// What must never reach a browser, as one list, and the search for it. The client of tests/support/server.ts searches every
+// answer of every test, so that a new call needs no test of its own.
 
-/** Members of a product's private part, of tables that no call shows, and of settings. */
+/** Members of a product's private part, of internal tables, and of settings. */
 export const UNTOLD = [
   "expected_answer",
   "wrong_answer",
@@ -17,7 +17,7 @@ export const UNTOLD = [
 
 const untold = new RegExp(`["']?\\b(?:${UNTOLD.join("|")})\\b["']?\\s*:|/node_modules/|\\n\\s+at .+:\\d+:\\d+`);
 
-/** Throws with the place when an answer or a published file says what must stay on the server. */
+/** Throws with the place when an answer or a published file contains one of them. */
 export function refuseUntold(place: string, content: string): void {
   const found = untold.exec(content);
   if (!found) return;

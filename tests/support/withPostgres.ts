@@ -1,4 +1,4 @@
-// A test on a PostgreSQL of its own. Where its programs are not installed the test is reported as skipped, and says why.
+// A test on a PostgreSQL of its own; skipped, with the reason, where PostgreSQL is not installed.
 import { onTestFinished, test } from "vitest";
 import { findPostgres, makePostgres, type PostgresServer } from "./postgres.ts";
 

@@ -6,7 +6,7 @@ import { journeyOf } from "../journeys/support/journey.ts";
 import type { Client, TestServer } from "./server.ts";
 
 export const PRODUCT = "beroepsaansprakelijkheid";
-/** Valid answers of every step, none of them wrong. */
+/** Valid answers of every step, all as expected by underwriting. */
 export const ANSWERS: RequestAnswers = Object.fromEntries(
   journeyOf(`${PRODUCT}-newRequest-policy-accepted`).steps.map(({ step, answers }) => [step, answers]),
 );
@@ -17,7 +17,7 @@ export const BLOCK = {
   insurance_map_agreement: true,
   notification_obligation: true,
   customer_approval: true,
-  // The answers are of one company, whichever relation they are given for.
+  // The answers are of one company, for whichever relation they are used.
   other_company: true,
 };
 
@@ -61,7 +61,7 @@ export const saveWith = (client: Client, { base }: Pick<Opened, "base">, step: s
     },
   });
 
-/** Valid company data for a number: what the register decides is the register's. */
+/** Valid company data for a number, with the register's values where the register decides. */
 export async function companyAnswers({ db }: Pick<TestServer, "db">, kvk: string | null): Promise<JsonObject> {
   const decided = ["company", "legalform"] as const;
   const registered = await db

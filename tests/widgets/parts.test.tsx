@@ -1,4 +1,4 @@
-// A part of the page whose file is gone: it alone gives way to a prompt to reload, and every other error goes to the net above.
+// A part of the page whose code failed to load: only that part shows a prompt to reload; other errors go to the boundary above.
 import { Component, lazy, type ReactNode, Suspense } from "react";
 import { createIntl, IntlProvider } from "react-intl";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -59,7 +59,7 @@ test.each(said.flatMap((message) => ["nl", "fr"].map((language) => ({ message, l
   },
 );
 
-test("any other error is left to the net above", async () => {
+test("any other error is left to the error boundary above", async () => {
   const { container } = await show(new TypeError("x is not a function"), nl);
   await expect.poll(() => container.textContent).toBe("net above");
 });

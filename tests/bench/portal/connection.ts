@@ -1,5 +1,5 @@
-// A broker's connection to the portal: cookies, token and marker as our own page sends them, over kept sockets. Lean on
-// purpose, because whoever measures shares the machine with what is measured.
+// A broker's connection to the portal: cookies, token and marker as our own page sends them, over kept sockets. Small on
+// purpose, because it shares the machine with what it measures.
 import { Agent, request } from "node:http";
 
 export interface Reply {

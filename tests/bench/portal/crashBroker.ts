@@ -1,6 +1,6 @@
-// A broker who saves and sends without pause and writes down what was acknowledged. When the portal was killed and is back,
-// he compares: everything acknowledged must be there, what was under way there wholly or not at all, and a request that is
-// sent again under its key keeps its number.
+// A broker who saves and sends without pause and records what was acknowledged. After a kill and restart everything
+// acknowledged must be stored, calls in progress wholly or not at all, and a request that is sent again under its key keeps
+// its number.
 import { isDeepStrictEqual } from "node:util";
 import type { ExistsAnswer, FormsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
 import type { JsonObject } from "#engine/types.ts";

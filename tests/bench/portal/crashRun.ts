@@ -1,5 +1,5 @@
-// Kills the portal with kill -9 at random moments while brokers save and send, starts it again, and has them compare. At
-// the end the database itself is looked through for anything half done.
+// Kills the portal with kill -9 at random moments while brokers save and send, starts it again, and lets them compare. At the
+// end the database is searched for anything half done.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";

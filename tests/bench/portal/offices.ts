@@ -1,5 +1,5 @@
-// Fills a database with offices that are large enough to be measured: brokers, relations, quotations and policies, beside
-// the sample data. Only for databases that were made for measuring.
+// Fills a database with offices large enough to measure: brokers, relations, quotations and policies, beside the sample data.
+// Only for databases made for measuring.
 import { sql } from "kysely";
 import { type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";
 

@@ -1,5 +1,5 @@
-// What a broker does at the portal, call by call: looks at the dashboard and lists, searches, opens items, and takes a
-// request from its first step to a quotation. Endless; each round is about another relation.
+// What a broker does, call by call: dashboard and lists, searches, items, and a request from its first step to a quotation.
+// Endless; each round uses another relation.
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { journeyOf } from "../../journeys/support/journey.ts";

@@ -1,5 +1,5 @@
-// Stops PostgreSQL under the portal while brokers save, send and bring files, starts it again, and has them compare. The
-// portal must live on, say 503 with Retry-After meanwhile, and serve again by itself.
+// Stops PostgreSQL under the portal while brokers save, send and upload, starts it again, and lets them compare. Meanwhile the
+// portal must answer 503 with Retry-After, and recover by itself.
 import { setTimeout as sleep } from "node:timers/promises";
 import { ownTime } from "../../support/ownTime.ts";
 import type { PostgresServer, StopMode } from "../../support/postgres.ts";

@@ -1,4 +1,4 @@
-// What may stand in the parts of the app's text keys, by file and by the part as it is written there.
+// The possible parts of composed text keys, by file and by the part as it is written there.
 import { LISTS as ITEMS, KINDS } from "#routes/kinds.ts";
 
 const LISTS = Object.keys(KINDS).join(" ");

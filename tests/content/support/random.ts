@@ -1,4 +1,4 @@
-// A small seeded generator: fuzzing that fails fails again with the same seed.
+// A small seeded random generator: the same seed repeats a failure.
 export class Random {
   #state: number;
 
@@ -64,7 +64,7 @@ const ODD: unknown[] = [
   ...[[null], { a: { b: 1 } }, "__proto__", "\u0000"],
 ];
 
-/** A copy with a few members changed, removed, added or swapped for something odd. */
+/** A copy with a few members changed, removed, added or replaced by odd values. */
 export function mutated(value: unknown, random: Random): unknown {
   const copy = structuredClone(value);
   for (let times = 1 + random.below(3); times > 0; times -= 1) mutateOnce(copy, random);

@@ -1,4 +1,4 @@
-// A session without the screens: for stories that are not about the door. The same pages and calls, without a browser.
+// Logs in by calls, without the screens: for stories that are not about login.
 import type { BrowserContext, Page } from "@playwright/test";
 
 /** Logs in through the development login and accepts the statements; the cookies are the context's. */

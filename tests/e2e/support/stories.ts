@@ -9,7 +9,7 @@ import type { Language } from "./words.ts";
 
 interface Each {
   language: Language;
-  /** Who is logged in; null leaves the story at the door. */
+  /** Who is logged in; null: nobody is logged in. */
   user: string | null;
   guard: Guard;
   broker: Broker;

@@ -1,5 +1,4 @@
-// A broker over HTTP as a browser would be: cookies kept, token and marker on every call that changes something. Real
-// sockets, no shortcut into the server.
+// A broker over HTTP as a browser would be: keeps cookies, sends token and marker with every change. Real sockets.
 import type { JsonObject } from "#engine/types.ts";
 
 export interface Answer<T = JsonObject> {

@@ -1,4 +1,4 @@
-// Travels a journey over HTTP with the calls that the wizard makes (spec: wizard 7), and reads what they answer.
+// Runs a journey over HTTP with the calls of the wizard (spec: wizard 7), and reads the answers.
 
 import type {
   ErrorAnswer,

@@ -1,5 +1,5 @@
-// A journey as testers write it: one whole request as JSON, with what must come of it. Shared by the three ways it is
-// travelled: the engine alone, HTTP, and a browser.
+// A journey as testers write it: one whole request as JSON, with its expected result. Shared by the three ways to run it: the
+// engine alone, HTTP, and a browser.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { allSteps } from "#content/fixtures.ts";

@@ -1,4 +1,4 @@
-// Compares a premium answer with what a journey expects. The expectation was computed apart from the product's code.
+// Compares a premium answer with a journey's expectation, which was calculated apart from the code.
 import { expect } from "vitest";
 import type { PremiumAnswer } from "#api/wireTypes.ts";
 import type { ExpectedPremium } from "./journey.ts";

@@ -1,5 +1,4 @@
-// What an analyst does in the middle of the day: publishes a product with other rules and another tariff. And what years do:
-// an old release is gone.
+// Publishes a product with other rules and another tariff while requests are open, and removes an old release.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

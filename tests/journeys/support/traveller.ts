@@ -1,5 +1,4 @@
-// Travels a journey without a server: each step is displayed, filled and judged as in the browser, then folded into the
-// request as on the server. What is kept between steps is what a database would hold.
+// Runs a journey without a server: each step is presented, filled and judged as in the browser, then stored as on the server.
 
 import type { PremiumAnswer } from "#api/wireTypes.ts";
 import { present } from "#engine/present.ts";

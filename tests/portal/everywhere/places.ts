@@ -1,4 +1,4 @@
-// Every place that shows something about a request, held against what the request is.
+// Every place that shows something about a request, compared with the request.
 import { expect } from "vitest";
 import type { Language } from "#engine/types.ts";
 import { paths } from "#routes/paths.ts";
@@ -24,7 +24,7 @@ interface Place {
 
 const calls = { quote: "quotations", insurance: "policies" } as const;
 
-/** All that must be there is, and no amount or day that nobody knows. */
+/** All expected facts are shown, and no other amount or day. */
 function expectShown(written: Written, language: Language, { name, text, has }: Place): void {
   for (const piece of has) if (piece !== undefined) expect(text, name).toContain(piece);
   const strange = amountsIn(text, language).filter((amount) => !written.known.has(amount));
@@ -115,7 +115,7 @@ export async function expectInList(looked: Looked, relation: number | undefined)
   expectShown(written, language, { name: "panel", text: textOf(panel), has: [truth.number] });
 }
 
-/** It was just looked at, so it is among the last viewed. */
+/** It was just viewed, so it is among the last viewed. */
 export async function expectOnDashboard(looked: Looked): Promise<void> {
   const { client, truth, language } = looked;
   const { period } = namesOf(looked);

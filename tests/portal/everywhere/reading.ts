@@ -1,4 +1,4 @@
-// Reads what stands on a page, in a document and in a file: names with their values, rows, and every amount and day there is.
+// Reads pages, documents and files: names with their values, rows, and all amounts and days.
 import { inflateSync } from "node:zlib";
 import type { Language } from "#engine/types.ts";
 

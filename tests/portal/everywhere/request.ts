@@ -1,4 +1,4 @@
-// Makes a journey's request over the real calls, straight into the server, and says what it is from then on.
+// Makes a journey's request over the real calls, and returns the facts of the sent request.
 import { expect } from "vitest";
 import { type Caller, HttpTraveller } from "../../journeys/support/httpTraveller.ts";
 import type { Journey } from "../../journeys/support/journey.ts";

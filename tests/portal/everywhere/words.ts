@@ -1,4 +1,4 @@
-// The names that things have on screens and in exports, as their catalogues have them.
+// The labels on screens and in exports, from their catalogues.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "#engine/types.ts";

@@ -1,14 +1,14 @@
-// What the chapters about the portal's calls share: one server, and the ways to ask it and to read its answers.
+// Shared by the tests of the portal's calls: one server, and how to call it and read its answers.
 import { expect } from "vitest";
 import type { JsonObject } from "#engine/types.ts";
 import { apiValidator } from "#server/apiSchemas.ts";
 import type { Answer, PortfolioServer } from "../../support/portfolioServer.ts";
 
-/** The broker who asks where nobody else is named. */
+/** The broker by default. */
 export const OFFICE = "v.voorbeeld";
 
 export interface Asked {
-  /** There from the first test on. */
+  /** Set from the first test on. */
   server(): PortfolioServer;
   get(url: string, language?: "nl" | "fr"): Promise<Answer>;
 }

@@ -3,7 +3,7 @@
 const LISTS = ["relations", "quotations", "policies", "damages", "invoices", "documents"];
 const WIZARD = "/api/aanvraag/:product/:intermediary/:relation";
 
-/** Which file of schemas/api describes a call; null: it answers nothing. */
+/** The file of schemas/api that describes a call; null: no answer body. */
 export const described: Record<string, string | null> = {
   ...Object.fromEntries(
     LISTS.flatMap((list) => [

@@ -1,4 +1,4 @@
-// The dashboard's own calls, and the counting of what happens.
+// Calls of the dashboard, and analytics events.
 import { describe, expect, test } from "vitest";
 import { type Asked, expectShape, OFFICE, rowsOf } from "./asked.ts";
 

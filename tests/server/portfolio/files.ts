@@ -1,4 +1,4 @@
-// What leaves the portal as a file: exports and documents.
+// Files from the portal: exports and documents.
 import { describe, expect, test } from "vitest";
 import type { Answer } from "../../support/portfolioServer.ts";
 import { type Asked, metaOf, OFFICE, rowsOf } from "./asked.ts";

@@ -1,4 +1,4 @@
-// What answers lead to is said when they were given, by progress and premium; which answer is expected never is.
+// Progress and premium show the consequences of answers; the expected answer is never sent.
 import { describe, expect, test } from "vitest";
 import type { PremiumAnswer, QuestionsAnswer } from "#api/wireTypes.ts";
 import { refuseUntold } from "../../support/untold.ts";

@@ -1,4 +1,4 @@
-// What a form is filled with ahead: the relation's own data, and the register's.
+// Prefill: the relation's own data, and the register's.
 import { describe, expect, test } from "vitest";
 import { expectShape } from "../../support/apiShapes.ts";
 import { open, saveWith } from "../../support/wizard.ts";

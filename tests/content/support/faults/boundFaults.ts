@@ -1,4 +1,4 @@
-// Rules that nobody could meet, and patterns that nobody could wait for.
+// Rules that no value can meet, and patterns that hang.
 import type { JsonObject } from "#engine/types.ts";
 import { at, type Fault, fixtures, product } from "./fault.ts";
 

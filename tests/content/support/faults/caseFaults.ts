@@ -1,4 +1,4 @@
-// Faults in the fixtures: cases that do not say what the contract says, or leave a rule untried.
+// Faults in the fixtures: cases that contradict the contract, or leave a rule untested.
 import { at, type Case, type Fault, fixtures, leaveOut } from "./fault.ts";
 
 export const caseFaults: Fault[] = [

@@ -1,4 +1,4 @@
-// One fault in the content of one product: what it is called, the file, the change, what the check must say.
+// One fault in the content of one product: its name, the file, the change, and the finding that the check must give.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "#engine/types.ts";

@@ -1,4 +1,4 @@
-// Faults in the schemas of its steps: the dialect is closed, and nothing may answer or tick itself.
+// Faults in the schemas of steps: keywords outside the dialect, and defaults that would answer or tick for the broker.
 import { at, type Fault, product } from "./fault.ts";
 
 export const schemaFaults: Fault[] = [

@@ -1,4 +1,4 @@
-// Faults in a tariff after which somebody would get no premium, or another than the sidebar shows, without an error.
+// Faults in a tariff that would give no premium, or another than the sidebar shows, without an error.
 import type { JsonObject } from "#engine/types.ts";
 import { at, type Fault, product } from "./fault.ts";
 
