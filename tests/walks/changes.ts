@@ -64,7 +64,7 @@ export const changes: Change[] = [
     edits: [
       edit(`${requests}/requestBlock.ts`, "if (block.otherCompany || ", "if (own || block.otherCompany || "),
       edit(
-        `${model}/otherCompany.ts`,
+        `${model}/sending.ts`,
         "return other !== null && core.state.get().confirmedCompany !== other.number;",
         "return other !== other;",
       ),
@@ -121,7 +121,7 @@ export const changes: Change[] = [
     what: "answers that are taken back are not saved",
     edits: [
       edit(
-        `${model}/autoNext.ts`,
+        `${model}/selfSaving.ts`,
         "else if (!received && isStored(step)) timer = setTimeout(() => void takeBack(step), pause);",
       ),
     ],

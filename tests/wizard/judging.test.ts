@@ -1,7 +1,7 @@
 // What answers lead to: the server says so once they were given, and the screen follows the answer that stands there now.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { wrongNow } from "#wizard/model/judging.ts";
 import { withJudgement } from "#wizard/model/lists.ts";
+import { wrongNow } from "#wizard/model/sending.ts";
 import { upTo } from "./support/answers.ts";
 import { backEnd, manifest, openWizard, questions } from "./support/miniature.ts";
 
@@ -48,9 +48,9 @@ describe("judgement", () => {
     const step = manifest.steps[2]!;
     opened.wizard.core.dispatch({ type: "judged", judgement });
     opened.session("final").commit({ answers: { 11: true } });
-    expect(wrongNow(opened.wizard.core, step).map(({ id }) => id)).toEqual([11]);
+    expect(wrongNow(opened.state.get(), step).map(({ id }) => id)).toEqual([11]);
     opened.session("final").commit({ answers: { 11: false } });
-    expect(wrongNow(opened.wizard.core, step)).toEqual([]);
+    expect(wrongNow(opened.state.get(), step)).toEqual([]);
   });
 
   test("a back end that tells no judgement tells by its notices which answer is wrong", async () => {
@@ -64,7 +64,7 @@ describe("judgement", () => {
     opened.wizard.core.dispatch({ type: "listsArrived", sources: { "closing-questions": { data } } });
     opened.wizard.core.dispatch({ type: "judged", judgement: null });
     opened.session("final").commit({ answers: { 11: true, 12: true } });
-    expect(wrongNow(opened.wizard.core, manifest.steps[2]!).map(({ id }) => id)).toEqual([12]);
+    expect(wrongNow(opened.state.get(), manifest.steps[2]!).map(({ id }) => id)).toEqual([12]);
   });
 
   test("lists of questions carry what was said, other lists stay", () => {

@@ -2,7 +2,7 @@
 // goes when none can be had; errors keep the wizard usable.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PremiumAnswer } from "#api/wireTypes.ts";
-import { createPremiumQuery, type PremiumInputs } from "#wizard/model/premiumQuery.ts";
+import { createPremiumQuery, type PremiumInputs } from "#wizard/model/premium.ts";
 import { emptyStore } from "./support/miniature.ts";
 
 const answer = (total: number | null) => ({ premium: { total_amount: total } }) as PremiumAnswer;

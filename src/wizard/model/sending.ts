@@ -1,9 +1,12 @@
 // Whether the request may be sent, and if not, why: said next to the buttons (decisions 28, 29, 61, 63). The server's
 // flags and the state on the screen must both agree; nothing is sent here.
 
-import type { ProgressAnswer } from "#api/wireTypes.ts";
+import type { ProgressAnswer, Question, QuestionsAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import type { Progress } from "#engine/progress.ts";
-import type { Answers, JsonObject, Manifest, SendAction } from "#engine/types.ts";
+import type { Answers, JsonObject, Manifest, SendAction, StepManifest } from "#engine/types.ts";
+import type { WizardCore } from "./core.ts";
+import { members } from "./lists.ts";
+import type { WizardState } from "./state.ts";
 
 export type SendReason = "dropout" | "incomplete" | "forbidden" | "uploading" | "file-failed";
 
@@ -60,4 +63,47 @@ export function answerTo(data: Answers, id: number): unknown {
     if (isObject(group) && Object.hasOwn(group, String(id))) return group[String(id)];
   }
   return undefined;
+}
+
+/** A back end that tells no judgement tells at least which answer has a notice: yes (spec: wizard 3). */
+const assumed = (questions: Question[] = []): WrongQuestion[] =>
+  questions.flatMap(({ id, question, refusal_yes }) =>
+    refusal_yes ? [{ id, question, answer: true, notice: refusal_yes }] : [],
+  );
+
+/** The wrong answers of a step, as far as they still are what was judged. */
+export function wrongNow(
+  { judgement, sources, answers }: Pick<WizardState, "judgement" | "sources" | "answers">,
+  { key, questions }: Pick<StepManifest, "key" | "questions">,
+): WrongQuestion[] {
+  if (!questions) return [];
+  const told = judgement?.[members[questions]] ?? assumed((sources[questions] as QuestionsAnswer | undefined)?.data);
+  const data = answers[key] ?? {};
+  return told.filter(({ id, answer }) => answerTo(data, id) === answer);
+}
+
+/**
+ * A request for another company than the relation's: said as soon as the number stands there, and sent only with the broker's
+ * word (decisions 83). Without a number of the relation there is nothing to compare.
+ */
+export interface OtherCompany {
+  number: string;
+  own: string;
+  company: string | null;
+}
+
+export function otherCompany({ manifest, opened, state }: WizardCore): OtherCompany | null {
+  const { kvk_number: own, company = null, temporary_request } = opened.exists;
+  if (!own || temporary_request) return null;
+  for (const { step, field, length } of manifest.prefill ?? []) {
+    const number = state.get().answers[step]?.[field];
+    if (typeof number === "string" && number.length === length && number !== own) return { number, own, company };
+  }
+  return null;
+}
+
+/** The broker's word is about one number: another one needs it again. */
+export function isUnconfirmed(core: WizardCore): boolean {
+  const other = otherCompany(core);
+  return other !== null && core.state.get().confirmedCompany !== other.number;
 }

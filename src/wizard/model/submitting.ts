@@ -9,9 +9,9 @@ import type { Schema } from "#engine/schema.ts";
 import type { Answers, SendAction } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
 import { filesHold } from "./files.ts";
-import { isUnconfirmed, otherCompany } from "./otherCompany.ts";
-import type { Pricing } from "./pricing.ts";
+import type { Pricing } from "./premium.ts";
 import type { Saving } from "./saving.ts";
+import { isUnconfirmed, otherCompany } from "./sending.ts";
 import { openKey } from "./steps.ts";
 import type { SubmitKeys } from "./submitKey.ts";
 

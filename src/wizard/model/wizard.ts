@@ -9,18 +9,16 @@ import type { StepForm, StepSidebar, Translate } from "#engine/types.ts";
 import { track } from "../analytics.ts";
 import type { Draft } from "../draft/draft.ts";
 import type { DraftVault } from "../draft/vault.ts";
-import { createAutoNext } from "./autoNext.ts";
 import { createCore, type Opened, type WizardCore } from "./core.ts";
 import { createDrafting, type Drafting } from "./drafting.ts";
-import { createEarlySaving } from "./earlySaving.ts";
 import type { Commit, WizardEvent } from "./events.ts";
 import { adoptFiles, filesHold } from "./files.ts";
-import { createJudging, wrongNow } from "./judging.ts";
 import { createOpening } from "./opening.ts";
-import { createPricing, type Pricing } from "./pricing.ts";
+import { createJudging, createPricing, type Pricing } from "./premium.ts";
 import { createRegistering, type Registering } from "./registering.ts";
 import { createSaving, type Saving } from "./saving.ts";
-import { type SendButton, sendButtons } from "./sending.ts";
+import { createAutoNext, createEarlySaving } from "./selfSaving.ts";
+import { type SendButton, sendButtons, wrongNow } from "./sending.ts";
 import { retrySource } from "./sources.ts";
 import { initialState } from "./state.ts";
 import { createStore } from "./store.ts";
@@ -197,6 +195,8 @@ function sendButtonsOf(core: WizardCore): SendButton[] {
   const { manifest, opened, state } = core;
   const { answer, progress } = state.get();
   const shown = sidebarFor(manifest, opened.flow, progress).send;
-  const dropout = manifest.steps.some((step) => wrongNow(core, step).some(({ effect }) => effect === "decline"));
+  const dropout = manifest.steps.some((step) =>
+    wrongNow(core.state.get(), step).some(({ effect }) => effect === "decline"),
+  );
   return sendButtons({ manifest, shown, answer, progress, dropout, ...filesHold(state.get()) });
 }

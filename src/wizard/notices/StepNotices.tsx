@@ -4,7 +4,7 @@
 import type { ReactNode } from "react";
 import { useText } from "#widgets/text.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { otherCompany } from "../model/otherCompany.ts";
+import { otherCompany } from "../model/sending.ts";
 import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 

@@ -1,7 +1,7 @@
 // Another company than the relation's: the broker's word before sending (decisions 83).
 import { ErrorText } from "#widgets/templates/FieldNotes.tsx";
 import { useText } from "#widgets/text.ts";
-import { otherCompany } from "../model/otherCompany.ts";
+import { otherCompany } from "../model/sending.ts";
 import { OtherCompanyNotice } from "../notices/StepNotices.tsx";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 

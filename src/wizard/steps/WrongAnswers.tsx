@@ -3,7 +3,7 @@
 import type { QuestionsAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import { useText } from "#widgets/text.ts";
 import { Points } from "#widgets/ui/Points.tsx";
-import { wrongNow } from "../model/judging.ts";
+import { wrongNow } from "../model/sending.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 
 const titles = {
@@ -16,7 +16,7 @@ export function WrongAnswers() {
   const judgement = useWizardState((state) => state.judgement);
   const sources = useWizardState((state) => state.sources);
   const groups = core.manifest.steps.map((step) => {
-    const wrong = wrongNow(core, step);
+    const wrong = wrongNow(core.state.get(), step);
     if (!step.questions || wrong.length === 0) return null;
     const asked = (sources[step.questions] as QuestionsAnswer | undefined)?.data ?? [];
     const points = (id: number) => asked.find((question) => question.id === id)?.list_items ?? [];

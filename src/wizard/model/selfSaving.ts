@@ -1,0 +1,106 @@
+// Saves that nobody pressed a button for: of a step whose questions are all answered, and of every answer where this device
+// keeps nothing.
+import type { WizardCore } from "./core.ts";
+import type { Commit } from "./events.ts";
+import type { Saving } from "./saving.ts";
+
+export interface AutoNext {
+  committed(commit: Commit): void;
+  dispose(): void;
+}
+
+/**
+ * A step that saves itself once every question has an answer (spec: wizard 4, decisions 30): with action next, without moving
+ * focus, and not while a save of it is under way. Answers that are taken back are saved too, so that the server never holds an
+ * answer that the screen does not show.
+ */
+export function createAutoNext(core: WizardCore, saving: Saving, pause = 500): AutoNext {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ran = new Set<string>();
+
+  function complete(step: string): boolean {
+    const contract = core.opened.bundle.contracts[step];
+    return contract !== undefined && contract(core.session(step).active(), core.context(step)).length === 0;
+  }
+
+  async function run(step: string): Promise<void> {
+    if (!core.session(step).dirty || !complete(step)) return;
+    ran.add(step);
+    const result = await saving.save(step, "next", { quiet: true });
+    if (result === "saved") core.dispatch({ type: "savedItself", step });
+  }
+
+  const isStored = (step: string) => ran.has(step) || core.state.get().answer.data[step]?.completed === true;
+
+  async function takeBack(step: string): Promise<void> {
+    if (core.session(step).dirty && !complete(step)) await saving.save(step, "save", { quiet: true });
+  }
+
+  return {
+    committed({ step, received }) {
+      if (core.step(step)?.autoNext !== "all-answered") return;
+      clearTimeout(timer);
+      if (complete(step)) timer = setTimeout(() => void run(step), pause);
+      else if (!received && isStored(step)) timer = setTimeout(() => void takeBack(step), pause);
+    },
+    dispose: () => clearTimeout(timer),
+  };
+}
+
+export interface EarlySaving {
+  committed(step: string): void;
+  /** A step was saved: what waits for it goes on. */
+  saved(): void;
+  /** That the device refuses is known only after it was asked to keep what was answered. */
+  notKept(): void;
+  dispose(): void;
+}
+
+/**
+ * Where this device keeps nothing, a step saves what was answered as soon as typing rests, so that a reload loses nothing. It
+ * saves for later only: nothing is judged, opened or announced by it. One step after the other in the order of the page: what
+ * follows the kvk number is judged by the server beside the stored number, so that has to arrive first (decisions 83).
+ */
+export function createEarlySaving(core: WizardCore, saving: Saving, pause = 1000): EarlySaving {
+  const changed = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saved = Promise.resolve();
+
+  const mayGo = (step: string) => {
+    const { kept, conflicts, outcome } = core.state.get();
+    return !kept && !conflicts[step] && !outcome && core.session(step).dirty;
+  };
+
+  async function run(): Promise<void> {
+    for (const { key } of core.manifest.steps) {
+      if (mayGo(key) && changed.delete(key)) await saving.save(key, "save", { quiet: true });
+      // What follows waits for the broker's choice.
+      if (core.state.get().conflicts[key]) return;
+    }
+  }
+
+  function saveSoon(): void {
+    if (core.state.get().kept) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      saved = saved.then(run);
+    }, pause);
+  }
+
+  return {
+    saved() {
+      if (changed.size > 0) saveSoon();
+    },
+    committed(step) {
+      if (!core.step(step)) return;
+      changed.add(step);
+      saveSoon();
+    },
+    notKept: saveSoon,
+    /** What rested for less than the pause is saved now: nothing else keeps it. */
+    dispose() {
+      clearTimeout(timer);
+      saved = saved.then(run);
+    },
+  };
+}
