@@ -16,12 +16,20 @@ const REGISTERED = [
 ] as const;
 
 export async function check(walk: Walk): Promise<void> {
+  expect(walk.wire.wrong, "what events did").toEqual([]);
+  checkAnswers(walk);
   checkNumber(walk);
   checkChoices(walk);
   if (walk.isSent()) return;
   const completed = await walk.held.completed();
   await checkCompleted(walk, completed);
   await checkStored(walk, completed);
+}
+
+/** The state holds what the forms count. */
+function checkAnswers({ tab: { wizard } }: Walk): void {
+  const { answers } = wizard.core.state.get();
+  for (const [step, counted] of Object.entries(wizard.core.answers())) expect(answers[step], step).toEqual(counted);
 }
 
 /** Locked and prefilled values are those of the number that stands there; offers too. */

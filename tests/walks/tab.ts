@@ -7,6 +7,7 @@ import { createSubmitKeys } from "#wizard/model/submitKey.ts";
 import { createWizard, type Wizard } from "#wizard/model/wizard.ts";
 import { memoryVault } from "../wizard/support/miniature.ts";
 import type { BackEnd } from "./backEnd.ts";
+import { findWrong } from "./eachEvent.ts";
 
 export interface Tab {
   wizard: Wizard;
@@ -27,6 +28,8 @@ export interface Wire {
   /** Whether the device keeps what is typed. */
   keeps: boolean;
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
+  /** What an event of a window did that it may not do. */
+  wrong: string[];
 }
 
 const WRITING = ["save", "submit"];
@@ -39,7 +42,7 @@ export function wireOf(keeps: boolean): Wire {
     setItem: (name, value) => void kept.set(name, value),
     removeItem: (name) => void kept.delete(name),
   };
-  return { writes: 0, calls: 0, running: new Set(), lose: null, keeps, storage };
+  return { writes: 0, calls: 0, running: new Set(), lose: null, keeps, storage, wrong: [] };
 }
 
 function counted(api: WizardApi, wire: Wire): WizardApi {
@@ -81,6 +84,7 @@ export async function openTab(backEnd: BackEnd, wire: Wire): Promise<Tab> {
     vault: wire.keeps ? memoryVault() : null,
     draft: null,
     keys: createSubmitKeys(`${backEnd.flow}/${bundle.manifest.key}`, wire.storage),
+    watch: (event, before, after) => wire.wrong.push(...findWrong(event, before, after)),
   });
   const close = wizard.start();
   return { wizard, draft: exists.draft_id ?? "", close };

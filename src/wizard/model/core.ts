@@ -95,6 +95,8 @@ export function createCore(opened: Opened, api: WizardApi, store: Store, transla
     });
     sessions.set(key, made);
     tellCommits(key, made);
+    // A form fills in defaults. A screen may ask for it while it is drawn, when nothing may change.
+    queueMicrotask(recount);
     return made;
   }
 
@@ -115,17 +117,25 @@ export function createCore(opened: Opened, api: WizardApi, store: Store, transla
   const answers = () =>
     Object.fromEntries(manifest.steps.map(({ key }) => [key, sessions.get(key)?.active() ?? form(key).data]));
 
-  function refreshLists(): void {
-    const { sources, judgement, premium } = store.get();
-    const now = [sources, judgement, premium.premium === null, ...Object.values(answers())];
-    if (now.length === facts.length && now.every((fact, at) => fact === facts[at])) return;
-    facts = now;
-    // A second round, since an answer may stop counting when its list changed; more rounds would change nothing.
-    for (let round = 0; round < 2 && choose(); round += 1) for (const open of sessions.values()) open.contextChanged();
+  function recount(): void {
     const counted = answers();
     const told = store.get().answers;
-    if (Object.keys(counted).some((key) => counted[key] !== told[key]))
+    if (Object.keys(counted).some((key) => !sameValue(counted[key], told[key])))
       dispatch({ type: "recounted", answers: counted });
+  }
+
+  function factsNow(): unknown[] {
+    const { sources, judgement, premium } = store.get();
+    return [sources, judgement, premium.premium === null, ...Object.values(answers())];
+  }
+
+  function refreshLists(): void {
+    const now = factsNow();
+    if (now.length === facts.length && now.every((fact, at) => fact === facts[at])) return;
+    // A second round, since an answer may stop counting when its list changed; more rounds would change nothing.
+    for (let round = 0; round < 2 && choose(); round += 1) for (const open of sessions.values()) open.contextChanged();
+    facts = factsNow();
+    recount();
     for (const { key } of manifest.steps) settle(key);
   }
 

@@ -13,7 +13,10 @@ export interface Store {
   subscribe(listener: () => void): () => void;
 }
 
-export function createStore(initial: WizardState): Store {
+export type Watch = (event: WizardEvent, before: WizardState, after: WizardState) => void;
+
+/** `watch`: looks at every event, as tests do. */
+export function createStore(initial: WizardState, watch?: Watch): Store {
   let state = initial;
   let shown = initial;
   let busy = false;
@@ -47,7 +50,9 @@ export function createStore(initial: WizardState): Store {
     batch,
     dispatch: (event) =>
       batch(() => {
-        state = reduce(state, event);
+        const before = state;
+        state = reduce(before, event);
+        watch?.(event, before, state);
         waiting.push(event);
       }),
     follow(then) {

@@ -21,7 +21,7 @@ import { createAutoNext, createEarlySaving } from "./selfSaving.ts";
 import { type SendButton, sendButtons, wrongNow } from "./sending.ts";
 import { retrySource } from "./sources.ts";
 import { initialState } from "./state.ts";
-import { createStore } from "./store.ts";
+import { createStore, type Watch } from "./store.ts";
 import type { SubmitKeys } from "./submitKey.ts";
 import { createSubmitting, type Submitting } from "./submitting.ts";
 
@@ -37,6 +37,7 @@ export interface WizardParts {
   vault: DraftVault | null;
   draft: Draft | null;
   keys: SubmitKeys;
+  watch?: Watch;
 }
 
 export interface Wizard {
@@ -64,7 +65,7 @@ export function createWizard(parts: WizardParts): Wizard {
   const { opened, forms, progress, sources, api, translate, vault, draft, keys } = parts;
   const { manifest } = opened.bundle;
   const answered = fromProgressAnswer(manifest, progress);
-  const store = createStore(initialState({ answer: progress, progress: answered, forms, sources }));
+  const store = createStore(initialState({ answer: progress, progress: answered, forms, sources }), parts.watch);
   const core = createCore(opened, api, store, translate);
   const { state, dispatch } = core;
   const about = { product: manifest.key, flow: opened.flow };
