@@ -1,4 +1,4 @@
-// The last block: first day of cover, agreements, a look at all answers, and sending. Closed, it says when it opens.
+// The last block: first day of cover, agreements, a look at all answers. Closed, it says when it opens.
 import { useEffect, useRef } from "react";
 import type { SendAction } from "#engine/types.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
@@ -12,7 +12,6 @@ import { useServices } from "../ServicesContext.ts";
 import { FormErrors } from "../steps/FormErrors.tsx";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { OtherCompany } from "./OtherCompany.tsx";
-import { SendButtons } from "./SendButtons.tsx";
 import type { BlockControl } from "./useBlock.ts";
 
 interface Props extends BlockControl {
@@ -62,7 +61,6 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
         {text("wizard.check_answers.title")}
       </Button>
       <OtherCompany />
-      <SendButtons />
     </div>
   );
 }
