@@ -21,7 +21,7 @@ import { FieldTemplate } from "./templates/FieldTemplate.tsx";
 import { UnknownWidget } from "./templates/UnknownWidget.tsx";
 import { type Text, useText } from "./text.ts";
 import { Loading } from "./ui/Loading.tsx";
-import { PartNet } from "./ui/PartNet.tsx";
+import { PartErrorBoundary } from "./ui/PartErrorBoundary.tsx";
 
 export interface FieldProps {
   path: readonly string[];
@@ -112,9 +112,9 @@ export function Field(props: FieldProps) {
       describedBy={widgetProps.describedBy}
     >
       {entry.lazy ? (
-        <PartNet>
+        <PartErrorBoundary>
           <Suspense fallback={<Loading />}>{control}</Suspense>
-        </PartNet>
+        </PartErrorBoundary>
       ) : (
         control
       )}

@@ -1,4 +1,4 @@
-// Everything every screen needs, in order: the query cache, the language, a net under the whole app, the gate, the routes.
+// Everything every screen needs, in order: the query cache, the language, an error boundary, the gate, the routes.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { createBrowserRouter, type RouteObject, RouterProvider, useRouteError } from "react-router";
@@ -7,7 +7,7 @@ import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Toasts } from "#widgets/ui/Toast.tsx";
 import { Gate } from "./Gate.tsx";
 import { LanguageProvider } from "./LanguageProvider.tsx";
-import { LastNet } from "./LastNet.tsx";
+import { RootErrorBoundary } from "./RootErrorBoundary.tsx";
 import { screenRoutes } from "./routeObjects.tsx";
 import { Shell } from "./Shell.tsx";
 
@@ -18,7 +18,7 @@ const routes: RouteObject[] = [
         <Shell />
       </Gate>
     ),
-    errorElement: <ToLastNet />,
+    errorElement: <ThrowToRoot />,
     children: [screenRoutes],
   },
 ];
@@ -27,7 +27,7 @@ export function App() {
   const [queries] = useState(createQueryClient);
   const [router] = useState(() => createBrowserRouter(routes));
   return (
-    <LastNet>
+    <RootErrorBoundary>
       <QueryClientProvider client={queries}>
         <Suspense fallback={null}>
           <LanguageProvider>
@@ -37,11 +37,11 @@ export function App() {
           </LanguageProvider>
         </Suspense>
       </QueryClientProvider>
-    </LastNet>
+    </RootErrorBoundary>
   );
 }
 
-/** The router would show a page of its own. */
-function ToLastNet(): never {
+/** Otherwise the router shows an error page of its own. */
+function ThrowToRoot(): never {
   throw useRouteError();
 }

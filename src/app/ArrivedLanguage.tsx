@@ -1,5 +1,5 @@
-// The language that a navigation asked for changes when it has arrived, once: a navigation that was held back changes
-// nothing, and going back to this entry of the history does not change it again.
+// Changes the language once the navigation that asked for it is complete: a blocked navigation changes nothing, and going
+// back to this entry of the history does not change it again.
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Language } from "#engine/types.ts";

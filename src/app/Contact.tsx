@@ -1,4 +1,4 @@
-// Whom to ask when it stays wrong: phone and e-mail of this language.
+// Help for an error that persists: phone and e-mail of this language.
 import { useContext } from "react";
 import { FormattedMessage } from "react-intl";
 import { TextDefaults } from "#widgets/text.ts";

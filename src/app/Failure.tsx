@@ -1,5 +1,5 @@
-// Something went wrong: what happened, a reference, what to do now (decisions 53). As a page of its own, and in the place
-// of a screen that broke; the header stays. After a new release an old tab misses its files: reloading gets them.
+// Something went wrong: what happened, a reference, what to do now (decisions 53). A page of its own, or in place of a
+// screen that failed; the header stays. After a new release the files of an old tab are missing: reloading loads them.
 
 import { Link } from "react-router";
 import { paths } from "#routes/paths.ts";
@@ -11,7 +11,7 @@ import { PageTitle } from "./PageTitle.tsx";
 import { pageReference } from "./provider.ts";
 
 interface Props {
-  /** Of the call that failed; without one, of the page itself. */
+  /** Reference of the call that failed, else of the page. */
   reference?: string | undefined;
   /** Files of the screen are missing. */
   missing?: boolean;

@@ -1,4 +1,4 @@
-// The foot of every page: whose portal this is and the statements that were agreed to.
+// The footer of every page: the provider, and the accepted statements.
 
 import { useContext } from "react";
 import { TextDefaults, useLanguage, useMessage } from "#widgets/text.ts";

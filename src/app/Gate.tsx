@@ -11,11 +11,11 @@ import { Loading } from "#widgets/ui/Loading.tsx";
 import { Contact } from "./Contact.tsx";
 import { useFollowLanguage } from "./LanguageProvider.tsx";
 import { Login } from "./Login.tsx";
-import { forgetWay, rememberWay, wayBack, wipeAfterLogout } from "./wayBack.ts";
+import { deleteDataAfterLogout, forgetReturnPage, readReturnPage, rememberReturnPage } from "./returnPage.ts";
 
 const Prerequisites = lazy(() => import("./Prerequisites.tsx"));
 
-wipeAfterLogout();
+deleteDataAfterLogout();
 
 export function Gate({ children }: { children: ReactNode }) {
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery());
@@ -24,11 +24,11 @@ export function Gate({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (spoken) followLanguage(spoken);
   }, [spoken, followLanguage]);
-  useEffect(rememberWay, []);
+  useEffect(rememberReturnPage, []);
   const { pathname } = useLocation();
-  const way = profile?.loggedIn ? wayBack() : null;
+  const way = profile?.loggedIn ? readReturnPage() : null;
   useEffect(() => {
-    if (way !== null) forgetWay();
+    if (way !== null) forgetReturnPage();
   }, [way]);
   if (profile?.loggedIn === false) return <Login />;
   if (way !== null && way !== "/" && pathname === "/") return <Navigate replace to={way} />;
@@ -56,7 +56,7 @@ interface UnknownProps {
   retry: () => void;
 }
 
-/** Nobody can say who is logged in: no connection, or a server that answers but fails, which has its own ways out. */
+/** It is unknown who is logged in: no connection, or a server that fails. */
 function Unknown({ error, busy, retry }: UnknownProps) {
   const text = useMessage();
   const answered = error instanceof PortalError && error.status > 0;

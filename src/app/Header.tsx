@@ -1,5 +1,5 @@
-// The two strips on top: help, language and user; logo, menu and search. On a small screen the menu and the search open
-// from a button and close with Escape, and what the upper strip holds moves into the menu.
+// The two bars on top: help, language and user; logo, menu and search. On a small screen menu and search open from a button
+// and close with Escape, and the content of the upper bar moves into the menu.
 
 import { useQuery } from "@tanstack/react-query";
 import { useContext, useEffect, useRef, useState } from "react";
@@ -14,8 +14,8 @@ import { LanguageSwitch } from "./LanguageSwitch.tsx";
 import { Logo } from "./Logo.tsx";
 import { MainMenu } from "./MainMenu.tsx";
 import { phoneLink } from "./provider.ts";
+import { deleteLocalData } from "./returnPage.ts";
 import { SearchBox } from "./SearchBox.tsx";
-import { forgetEverything } from "./wayBack.ts";
 
 export function Header() {
   const text = useMessage();
@@ -94,7 +94,7 @@ function HelpAndUser() {
           <span className="sr">{text("portal.header.account")}: </span>
           {profile?.fullName}
         </Link>
-        <a href="/auth/logout" onClick={forgetEverything}>
+        <a href="/auth/logout" onClick={deleteLocalData}>
           <Icon name="logout" small />
           {text("portal.header.logout")}
         </a>
@@ -103,7 +103,7 @@ function HelpAndUser() {
   );
 }
 
-/** After a change of language the user is at `/` (spec: portal 4); who stays on a changed form keeps the language too. */
+/** After a change of language the user is at `/` (spec: portal 4); a user who stays on a changed form keeps the language. */
 export function useSwitchAndReturn(): (language: Language) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

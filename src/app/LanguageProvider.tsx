@@ -1,5 +1,5 @@
-// Gives the whole app its language, texts and the provider's name. A change forgets what the server said in the old
-// language; the user's own choice is stored, what a profile says is only followed (spec: portal 4, decisions 55).
+// Gives the whole app its language, texts and the provider's name. A change drops cached answers in the old
+// language; the user's own choice is stored, the profile's language only followed (spec: portal 4, decisions 55).
 import { useQueryClient } from "@tanstack/react-query";
 import {
   createContext,
@@ -72,7 +72,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page changes its language around the focus: the new one is said, in itself. */
+/** The focus stays where it is, so the new language is announced, in that language. */
 function SaidLanguage({ language }: { language: Language }) {
   const text = useMessage();
   const said = useRef(language);

@@ -1,4 +1,4 @@
-// NL and FR. Choosing the language that is not on goes through `onChange`; the one that is on says so.
+// NL and FR. Choosing the other language calls `onChange`; the current one is marked.
 import { LANGUAGES } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";

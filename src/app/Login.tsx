@@ -1,5 +1,5 @@
-// What somebody sees who is not logged in: where to log in, whom to ask for access, why this insurer. It asks for no
-// password itself: logging in happens elsewhere (spec: portal 1).
+// The login page: a link to the login environment, help, and reasons to choose this insurer. It asks for no password: login
+// happens elsewhere (spec: portal 1).
 import { useContext, useEffect } from "react";
 import { FormattedMessage } from "react-intl";
 import { TextDefaults, useMessage } from "#widgets/text.ts";
@@ -11,14 +11,14 @@ import { LanguageSwitch } from "./LanguageSwitch.tsx";
 import { LoginArt } from "./LoginArt.tsx";
 import { Logo } from "./Logo.tsx";
 import { PageTitle } from "./PageTitle.tsx";
-import { here, wayBack } from "./wayBack.ts";
+import { currentAddress, readReturnPage } from "./returnPage.ts";
 
 const reasons = ["liability", "response_times", "premium"] as const;
 
 export function Login() {
   const text = useMessage();
   const changeLanguage = useChangeLanguage();
-  const way = wayBack();
+  const way = readReturnPage();
   const email = String(useContext(TextDefaults).email ?? "");
   useEffect(() => {
     delete document.body.dataset.section;
@@ -39,7 +39,7 @@ export function Login() {
               {text("error.session_expired")}
             </Notice>
           )}
-          <a className="btn btn-primary" href={`/auth/login?return=${encodeURIComponent(way ?? here())}`}>
+          <a className="btn btn-primary" href={`/auth/login?return=${encodeURIComponent(way ?? currentAddress())}`}>
             {text("portal.login.button")}
             <Icon name="arrow" />
           </a>

@@ -1,4 +1,4 @@
-// The drawing beside the login form: the shield, its rings and a dot in every section colour. Decoration only.
+// The illustration beside the login form: the shield, its rings and a dot in every section colour. Decoration only.
 
 const shield = "M0-120 104-82v64c0 78-44 128-104 154-60-26-104-76-104-154v-64z";
 const rings = [1, 1.42, 1.84, 2.26, 2.68, 3.1, 3.52, 3.94, 4.36];

@@ -1,4 +1,4 @@
-// The provider's mark and name. As a link it says where it leads.
+// The provider's mark and name. As a link it has a name that says where it leads.
 import { type ReactNode, useContext } from "react";
 import { Link } from "react-router";
 import { TextDefaults, useMessage } from "#widgets/text.ts";

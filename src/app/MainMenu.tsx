@@ -11,7 +11,7 @@ import { useAddress } from "./useAddress.ts";
 
 const kinds = Object.entries(KINDS) as [Kind, (typeof KINDS)[Kind]][];
 
-/** `children` stand under the entries where the upper strip is not shown. */
+/** `children` are below the entries where the upper bar is hidden. */
 export function MainMenu({ children }: { children: ReactNode }) {
   const text = useMessage();
   const to = paths(useLanguage());

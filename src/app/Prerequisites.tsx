@@ -1,5 +1,5 @@
-// The two consents that come before everything else. What they are about can be read first; the button works once both
-// are given (spec: portal 2 and 5).
+// The two consents that come before everything else. The statements can be read first; the button works once both
+// are accepted (spec: portal 2 and 5).
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId } from "react";

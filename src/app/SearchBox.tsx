@@ -1,5 +1,5 @@
 // Search in one of the lists: on Enter or the icon, only when there is a term (spec: portal 2). In a relation's list it
-// looks among what is that relation's; a field that is emptied takes the results away.
+// searches that relation's items; emptying the field removes the results.
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -25,7 +25,7 @@ export function SearchBox({ focus }: { focus: boolean }) {
     if (focus) input.current?.focus();
   }, [focus]);
   const { relation, search } = address?.params ?? {};
-  // The address decides what stands in the field, but never under somebody's hands.
+  // The address decides the content of the field, except while somebody types in it.
   useEffect(() => {
     const field = input.current;
     if (field && field !== document.activeElement) field.value = search ?? "";

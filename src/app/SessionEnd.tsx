@@ -1,5 +1,5 @@
-// Says in time that the session is about to end and keeps it alive while somebody is at work (WCAG 2.2.1), in every tab at
-// once. Does nothing with a back end that does not say when a session ends.
+// Warns in time before the session ends and extends it while somebody types (WCAG 2.2.1), in all tabs together. Does nothing
+// with a back end that does not say when a session ends.
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useIntl } from "react-intl";
 import { stayLoggedIn } from "#api/call.ts";
@@ -13,7 +13,7 @@ import { isFinal, sessionPhase } from "./sessionPhase.ts";
 const LOOK_EVERY_MS = 5_000;
 const AT_WORK = ["keydown", "pointerdown", "input"] as const;
 
-/** When somebody last did something in this tab; a wake-up of the device is none. */
+/** When somebody last did something in this tab; waking the device does not count. */
 function useActivity() {
   const at = useRef(0);
   useEffect(() => {
@@ -28,7 +28,7 @@ function useActivity() {
   return at;
 }
 
-/** Looks from time to time, and at once when the page is seen again. */
+/** Checks at intervals, and at once when the page becomes visible again. */
 function useLooks(look: () => void): void {
   useEffect(() => {
     const timer = setInterval(look, LOOK_EVERY_MS);

@@ -1,4 +1,4 @@
-// The frame of every page behind the gate: skip link, header, breadcrumb, content, foot. It knows no screen.
+// The frame of every page behind the gate: skip link, header, breadcrumb, content, footer. Knows no screen.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useNavigation } from "react-router";
@@ -10,7 +10,7 @@ import { ArrivedLanguage } from "./ArrivedLanguage.tsx";
 import { Breadcrumb } from "./Breadcrumb.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
-import { LeftBehind } from "./LeftBehind.tsx";
+import { LeftRequest } from "./LeftRequest.tsx";
 import { preloadScreens } from "./preload.ts";
 import { RouteFocus } from "./RouteFocus.tsx";
 import { SessionEnd } from "./SessionEnd.tsx";
@@ -37,7 +37,7 @@ export function Shell() {
       <main id="content" tabIndex={-1}>
         <div className="container">
           <Breadcrumb />
-          <LeftBehind />
+          <LeftRequest />
           {loads ? <Loading rows={6} /> : <Outlet />}
         </div>
       </main>

@@ -1,11 +1,13 @@
-// The way into the wizard: hands it its address and gives its events of use somewhere to go, with consent only.
-import { useQueryClient } from "@tanstack/react-query";
+// Opens the wizard with the parameters of its address, and connects its analytics events with the queue.
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
+import { type AnalyticsQueue, createAnalyticsQueue } from "#api/analytics.ts";
+import { profileQuery } from "#api/profile.ts";
 import type { FlowName } from "#engine/types.ts";
 import type { RouteParams } from "#routes/table.ts";
+import { setAnalyticsSink } from "#wizard/analytics.ts";
 import Wizard from "#wizard/Wizard.tsx";
-import { connectAnalytics } from "./analytics.ts";
 
 export default function WizardRoute({
   flow,
@@ -27,4 +29,21 @@ export default function WizardRoute({
     ...(search.has("new") && { anew: true }),
   };
   return <Wizard flow={flow} product={product} intermediary={intermediary} {...known} />;
+}
+
+let queue: AnalyticsQueue | undefined;
+
+/** Analytics events are queued while offline, and dropped without consent (spec: portal 4, decisions 59). */
+function connectAnalytics(queries: QueryClient): () => void {
+  const consent = () => queries.getQueryData(profileQuery().queryKey)?.analytics === true;
+  queue ??= createAnalyticsQueue({ consent });
+  const events = queue;
+  const flush = () => void events.flush();
+  setAnalyticsSink((name, details) => {
+    events.push(name, details);
+    if (navigator.onLine) flush();
+  });
+  addEventListener("online", flush);
+  flush();
+  return () => removeEventListener("online", flush);
 }

@@ -1,6 +1,6 @@
-// Asks for what the address will need before the app is there: on a slow line each question that waits for the answer of
-// another costs seconds. A file of its own in the build, so it imports little. Begins nothing that a server would refuse:
-// only for who is logged in and gave consent, as the page says. An answer that nobody takes over is dropped.
+// Starts the calls that the address will need before the app's code has loaded: on a slow line each round trip costs seconds.
+// A file of its own in the build, so it imports little. Starts only calls that the server will not refuse: the page says
+// whether somebody is logged in and gave consent. An answer that no screen uses is dropped.
 import { beginCall } from "#api/call.ts";
 import { importProduct } from "#api/productFile.ts";
 import type { Query } from "#api/session.ts";
@@ -16,7 +16,7 @@ export function beginAddress({ pathname, search }: Pick<Location, "pathname" | "
   const known = Boolean(said("csrf-token"));
   const { product, intermediary, relation, quotation } = readAddress(pathname, firstLanguage())?.params ?? {};
   const wizard = product !== undefined && intermediary !== undefined && new URLSearchParams(search).size === 0;
-  // First what most waits for: a browser asks for six files at a time.
+  // The most urgent first: a browser has six connections at a time.
   if (known && wizard && said("consent") && relation !== undefined) {
     const exists = beginCall("GET", existsPath({ product, intermediary }), { query: { relation, quotation } });
     beginProduct({ quotation });
@@ -28,7 +28,7 @@ export function beginAddress({ pathname, search }: Pick<Location, "pathname" | "
   if (known) void beginCall("GET", "/products/index.json");
 }
 
-/** The release on offer, which most requests have: the page names its files. */
+/** The current release, which most requests use: the page names its files. */
 function beginProduct(query: Query): void {
   const bundle = said("product-bundle");
   const texts = said("product-texts");
@@ -37,7 +37,7 @@ function beginProduct(query: Query): void {
   importProduct(bundle).catch(() => undefined);
 }
 
-/** What an open request will ask; nothing of one that was sent. The app asks itself for what fails here, and says so. */
+/** The calls of an open request; none for one that was sent. The app repeats what fails here, and shows its error. */
 async function beginRequest(exists: ExistsAnswer | null, query: Query): Promise<void> {
   const request = exists?.data;
   const bundle = said("product-bundle");

@@ -1,6 +1,5 @@
-// Fetches the portal's screens when the browser has nothing else to do, so that a click opens them at once. Not for who
-// asked to save data or has a slow line, and not before the page itself is there; never the wizard, which is large and has
-// its own moment.
+// Fetches the portal's screens when the browser has nothing else to do, so that a click opens them at once. Not for users
+// who save data or have a slow line, and not before the page itself is complete; never the wizard, which is large.
 import type { RouteName } from "#routes/table.ts";
 import { screens } from "./screens.tsx";
 

@@ -1,5 +1,4 @@
-// Who the portal belongs to and how brokers reach help, as the page itself says in its meta tags: a provider changes
-// the page, not the build. Each language has its own phone and e-mail (spec: portal 9).
+// The provider's name and help lines, from meta tags of the page, so that another provider needs no other build. Each language has its own phone and e-mail (spec: portal 9).
 import type { Language } from "#engine/types.ts";
 
 export interface Provider {
@@ -17,7 +16,7 @@ export function readProvider(language: Language): Provider {
   return { provider: meta("provider"), phone: meta("support-phone", language), email: meta("support-email", language) };
 }
 
-/** What the server's log knows this page by. */
+/** The id of this page in the server's log. */
 export const pageReference = (): string => meta("request-id");
 
 /** `020 123 45 67` -> `tel:+31201234567`; a number with its country code stays as it is. */

@@ -8,7 +8,7 @@ import { type RouteName, type RouteParams, routeNames, routes } from "#routes/ta
 import { addressLanguages } from "#routes/words.ts";
 import { useLanguage } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
-import { isMissingPart } from "#widgets/ui/PartNet.tsx";
+import { isMissingPart } from "#widgets/ui/PartErrorBoundary.tsx";
 import { Failure } from "./Failure.tsx";
 import { NotFound } from "./NotFound.tsx";
 import { type Screen, screens } from "./screens.tsx";

@@ -1,13 +1,13 @@
-// What a session that nears its end asks for: nothing, a call because somebody is at work, a warning, or the way out.
-// Pure; the clock comes in.
+// What to do as a session nears its end: nothing, a call because somebody types, a warning, or logout. Pure: the time is an
+// argument.
 import type { SessionEnd } from "#api/sessionEnd.ts";
 
 export type SessionPhase = "calm" | "active" | "warn" | "over";
 
 const LONGEST_WARNING = 5 * 60_000;
-/** Nobody gets less than this to answer (WCAG 2.2.1). */
+/** The least time to answer a warning (WCAG 2.2.1). */
 const SHORTEST_WARNING = 20_000;
-/** Asking earlier, by a clock that runs ahead, would be one more call that keeps the session alive. */
+/** A call before the end, by a clock that runs ahead, would extend the session. */
 const GRACE = 2_000;
 
 /** `activeAt`: when somebody last typed or pressed in this tab. */
@@ -16,11 +16,11 @@ export function sessionPhase(end: SessionEnd, activeAt: number, now: number): Se
   const length = end.endsAt - end.heardAt;
   const warning = Math.max(SHORTEST_WARNING, Math.min(LONGEST_WARNING, length / 4));
   const warns = now >= end.endsAt - warning;
-  // The server hears of who types a few times in one silence, which is far from its end and seldom enough.
+  // A few calls per idle period extend the session early enough while somebody types.
   const due = warns || now - end.heardAt >= length / 6;
   if (due && activeAt > end.heardAt && !isFinal(end)) return "active";
   return warns ? "warn" : "calm";
 }
 
-/** No call makes it longer. */
+/** No call extends it. */
 export const isFinal = (end: SessionEnd): boolean => end.finalAt - end.endsAt < 1_000;

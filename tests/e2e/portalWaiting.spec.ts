@@ -232,7 +232,7 @@ test("a control whose file is gone asks for a reload in its place, and no answer
 }) => {
   const { page, say } = broker;
   guard.expectNoNetwork();
-  guard.allow(/dynamically imported module|error boundary|PartNet/);
+  guard.allow(/dynamically imported module|error boundary|PartErrorBoundary/);
   await page.route("**/assets/ProfessionPair-*.js", (route) => route.abort());
   await broker.startAnew({ product: "beroepsaansprakelijkheid", relation: 300290 });
   const revenue = broker.form.field("general-data", "revenue");

@@ -3,7 +3,7 @@ import { Component, lazy, type ReactNode, Suspense } from "react";
 import { createIntl, IntlProvider } from "react-intl";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
-import { PartNet } from "#widgets/ui/PartNet.tsx";
+import { PartErrorBoundary } from "#widgets/ui/PartErrorBoundary.tsx";
 import fr from "../../src/app/messages/fr.json";
 import nl from "../../src/app/messages/nl.json";
 
@@ -28,11 +28,11 @@ function show(failure: Error, messages: object) {
     <IntlProvider locale="nl-NL" messages={messages as never}>
       <NetAbove>
         <p>neighbour</p>
-        <PartNet>
+        <PartErrorBoundary>
           <Suspense fallback="…">
             <Part />
           </Suspense>
-        </PartNet>
+        </PartErrorBoundary>
       </NetAbove>
     </IntlProvider>,
   );

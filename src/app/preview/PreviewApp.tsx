@@ -9,7 +9,7 @@ import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { LanguageProvider, useChangeLanguage } from "../LanguageProvider.tsx";
 import { LanguageSwitch } from "../LanguageSwitch.tsx";
-import { LastNet } from "../LastNet.tsx";
+import { RootErrorBoundary } from "../RootErrorBoundary.tsx";
 import { ProductList } from "./ProductList.tsx";
 import { ProductPage } from "./ProductPage.tsx";
 import { ScreenNet } from "./ScreenNet.tsx";
@@ -19,7 +19,7 @@ export default function PreviewApp() {
   const [queries] = useState(createQueryClient);
   useReload(queries);
   return (
-    <LastNet>
+    <RootErrorBoundary>
       <QueryClientProvider client={queries}>
         <Suspense fallback={null}>
           <LanguageProvider>
@@ -30,7 +30,7 @@ export default function PreviewApp() {
           </LanguageProvider>
         </Suspense>
       </QueryClientProvider>
-    </LastNet>
+    </RootErrorBoundary>
   );
 }
 

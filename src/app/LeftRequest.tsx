@@ -1,5 +1,4 @@
-// After a change of language, which leads to `/` (decisions 55): the request that was left is offered first, in the new language.
-
+// A change of language leads to `/` (decisions 55): offers to return to the request that was open, in the new language.
 import { Link, useLocation } from "react-router";
 import { buildPath, readAddress } from "#routes/address.ts";
 import type { RouteName } from "#routes/table.ts";
@@ -8,7 +7,7 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 
 const requests: readonly RouteName[] = ["request", "newRequest", "editQuote", "quoteToPolicy"];
 
-export function LeftBehind() {
+export function LeftRequest() {
   const text = useMessage();
   const language = useLanguage();
   const { pathname, state } = useLocation();

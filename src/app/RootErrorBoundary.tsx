@@ -1,8 +1,8 @@
-// Catches what breaks outside every screen, even before there are texts: both languages, a way to try again. An old
-// tab after a new release lands here when a file is gone; reloading gets the new one.
+// Error boundary around the whole app, without texts, which may not be loaded yet: both languages, and a retry. An old tab
+// after a new release gets here when a file is missing; reloading loads the new release.
 import { Component, type ReactNode } from "react";
 
-export class LastNet extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class RootErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

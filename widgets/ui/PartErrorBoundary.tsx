@@ -1,11 +1,11 @@
-// The net under a part of the page that is loaded when it is needed. After a new release an old tab misses its files: then
-// a prompt to reload stands in the place of that part alone. Every other error goes on to the net above.
+// Error boundary of a part that loads when it is needed. After a new release the files of an old tab are missing: then that
+// part alone shows a prompt to reload. Every other error goes to the boundary above.
 import { Component, type ReactNode } from "react";
 import { useText } from "../text.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 
-/** What Chromium, Firefox and Safari say of a module that they could not get. */
+/** Messages of Chromium, Firefox and Safari for a module that could not be loaded. */
 const MISSING = /dynamically imported module|importing a module script failed|unable to preload/i;
 
 export const isMissingPart = (error: unknown): boolean => error instanceof Error && MISSING.test(error.message);
@@ -25,7 +25,7 @@ function MissingPart() {
   );
 }
 
-export class PartNet extends Component<{ children: ReactNode }, { failed: { error: unknown } | null }> {
+export class PartErrorBoundary extends Component<{ children: ReactNode }, { failed: { error: unknown } | null }> {
   override state: { failed: { error: unknown } | null } = { failed: null };
 
   static getDerivedStateFromError(error: unknown) {

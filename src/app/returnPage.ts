@@ -1,0 +1,40 @@
+// The page on which a session ended, per tab: the login page says why it is shown, and login returns to it. Also deletes
+// local data after a logout, also one by address that no button handled.
+import { beforeUnauthorised } from "#api/call.ts";
+import { forgetOutcomes } from "#api/outcomes.ts";
+import { wipeDrafts } from "#wizard/draft/store.ts";
+
+const place = "way-back";
+const mark = "logged_out";
+
+function quietly<T>(action: () => T, otherwise: T): T {
+  try {
+    return action();
+  } catch {
+    return otherwise; // a browser that forbids storage has kept nothing
+  }
+}
+
+export const currentAddress = (): string => location.pathname + location.search;
+
+/** Before a 401 leads to the login page. */
+export const rememberReturnPage = (): (() => void) =>
+  beforeUnauthorised(() => quietly(() => sessionStorage.setItem(place, currentAddress()), undefined));
+
+/** Null: no session ended in this tab. */
+export const readReturnPage = (): string | null => quietly(() => sessionStorage.getItem(place), null);
+
+export const forgetReturnPage = (): void => quietly(() => sessionStorage.removeItem(place), undefined);
+
+/** Typed answers on this device are deleted at logout (decisions 37, 86). */
+export function deleteLocalData(): void {
+  void wipeDrafts();
+  quietly(forgetOutcomes, undefined);
+  quietly(() => sessionStorage.removeItem("draft-key"), undefined);
+  forgetReturnPage();
+}
+
+/** The server marks a logout until the next login: the next user of this browser finds no data of the one before. */
+export function deleteDataAfterLogout(): void {
+  if (new RegExp(`(?:^|;\\s*)${mark}=1`).test(document.cookie)) deleteLocalData();
+}
