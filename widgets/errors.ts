@@ -2,24 +2,16 @@
 // Judges nothing, and invents no text: an unknown keyword gives the general message.
 import { useCallback, useSyncExternalStore } from "react";
 import { formatDate, formatMoney } from "#engine/formats.ts";
+import type { FormatName } from "#engine/patterns.ts";
 import type { ErrorName } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
+import { type Control, controlOf } from "./controls.ts";
 import type { ErrorPresentation, FieldUi } from "./runtime.ts";
 import type { Text, TextValues } from "./text.ts";
 
 type Words = [key: string, values?: TextValues];
-
-const FORMATS: Record<string, string> = {
-  date: "error.validation.date",
-  email: "error.validation.email",
-  kvk: "error.validation.kvk",
-  "nl-postal-code": "error.validation.postal_code",
-  "house-number": "error.validation.house_number",
-};
-
-const WHOLE: Record<string, string> = { currency: "error.validation.whole_euros" };
 
 export interface ErrorPlace {
   ui: FieldUi;
@@ -27,12 +19,24 @@ export interface ErrorPlace {
   language: Language;
 }
 
-const CHOICES = ["radio", "select", "cards"];
+/** Content of old releases names these keys too: they stay. */
+const formatTexts: Record<FormatName, string> = {
+  date: "error.validation.date",
+  email: "error.validation.email",
+  kvk: "error.validation.kvk",
+  "nl-postal-code": "error.validation.postal_code",
+  "house-number": "error.validation.house_number",
+};
+
+const ASKED: Record<NonNullable<Control["asks"]>, string> = {
+  choice: "error.validation.choice",
+  tick: "error.validation.required_true",
+  "yes or no": "error.validation.yes_or_no",
+};
 
 function required(ui: FieldUi, schema: Schema): Words {
-  if (ui.widget === "agreement" || ui.widget === "checkbox") return ["error.validation.required_true"];
-  if (ui.question || ui.widget === "yes-no" || schema.type === "boolean") return ["error.validation.yes_or_no"];
-  return [CHOICES.includes(ui.widget ?? "") ? "error.validation.choice" : "error.validation.required"];
+  const asks = controlOf(ui.widget)?.asks ?? (ui.question || schema.type === "boolean" ? "yes or no" : undefined);
+  return [asks ? ASKED[asks] : "error.validation.required"];
 }
 
 function dated(params: JsonObject, schema: Schema, language: Language): Words {
@@ -50,9 +54,11 @@ function sized(keyword: string, limit: number, ui: FieldUi, schema: Schema): Wor
   return limit === 1 ? required(ui, schema) : ["error.validation.min_characters", { min: limit }];
 }
 
+const isMoney = (ui: FieldUi) => controlOf(ui.widget)?.reads === "money";
+
 /** Written as the field writes it, for eye and ear alike. */
 const figure = (limit: number, ui: FieldUi, language: Language): string =>
-  ui.widget === "currency" ? formatMoney(limit, language, 0) : String(limit);
+  isMoney(ui) ? formatMoney(limit, language, 0) : String(limit);
 
 type Wording = (error: FieldError, place: ErrorPlace) => Words;
 const plain =
@@ -76,7 +82,8 @@ const wordings: Record<ErrorName | Refusal, Wording> = {
   required: missing,
   requiredFrom: missing,
   type: ({ params }, { ui }) => {
-    if (params.fraction === true) return [WHOLE[ui.widget ?? ""] ?? "error.validation.whole_number"];
+    if (params.fraction === true)
+      return [isMoney(ui) ? "error.validation.whole_euros" : "error.validation.whole_number"];
     return [/number|integer/.test(String(params.type)) ? "error.validation.numeric" : "error.validation.invalid"];
   },
   const: plain("error.validation.required_true"),
@@ -85,7 +92,7 @@ const wordings: Record<ErrorName | Refusal, Wording> = {
   pairFrom: OPTION_GONE,
   propertiesFrom: OPTION_GONE,
   listUnavailable: plain("error.list_unavailable"),
-  format: ({ params }) => [FORMATS[params.format as string] ?? "error.validation.invalid", { length: 8 }],
+  format: ({ params }) => [formatTexts[params.format as FormatName] ?? "error.validation.invalid"],
   minLength: length,
   maxLength: length,
   minItems: plain("error.validation.required"),

@@ -2,8 +2,8 @@
 // the first step that shows one. An unknown name is not here; the field then says so in place.
 
 import { type ComponentType, lazy } from "react";
-import type { ControlName } from "#engine/controls.ts";
 import type { Schema } from "#engine/schema.ts";
+import type { ControlName } from "./controls.ts";
 import { AgreementWidget } from "./fields/Agreement.tsx";
 import { CardsWidget, MOST_CARDS } from "./fields/Cards.tsx";
 import { CheckboxWidget } from "./fields/Checkbox.tsx";
@@ -85,7 +85,7 @@ const drawn: Record<ControlName, WidgetEntry> = {
   hidden: { kind: "hidden" },
 };
 
-/** What each takes stands in `engine/controls.ts`. */
+/** What each takes stands in `controls.ts`. */
 export const widgets: Record<string, WidgetEntry> = drawn;
 
 const OBJECT: WidgetEntry = { kind: "object" };

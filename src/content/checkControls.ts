@@ -1,8 +1,9 @@
 // Each field's control can fill it in: type, choices, notation and the moment at which a value counts fit each other.
-import { controlOf, misfit } from "#engine/controls.ts";
+
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
+import { controlOf, misfit } from "#widgets/controls.ts";
 import type { StepFiles } from "./catalogue.ts";
 import type { Finding } from "./finding.ts";
 import { member, type Report, reporter } from "./reporting.ts";

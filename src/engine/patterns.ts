@@ -25,10 +25,11 @@ export const postalCode = /^[1-9]\d{3} (?!S[ADS])[A-Z]{2}$/;
 export const houseNumber = /^[1-9]\d{0,4}[A-Za-z]{0,4}(?:[ /-][0-9A-Za-z]{1,4}){0,2}$/;
 
 /** Names as schemas write them in `format`. */
-export const formats: Record<string, RegExp> = {
+export const formats = {
   date,
   email,
   kvk,
   "nl-postal-code": postalCode,
   "house-number": houseNumber,
-};
+} as const satisfies Record<string, RegExp>;
+export type FormatName = keyof typeof formats;

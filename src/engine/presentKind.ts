@@ -109,6 +109,5 @@ function itemUi(item: ListItem, key: string, own: UiSchema, path: string[], requ
     ...optionsOf(base),
     ...optionsOf(given),
   };
-  const widget = { "ui:widget": required ? "yes-no" : "switch" };
-  return { ...widget, ...base, ...given, ...serverSays([...path, key], options, scope), "ui:options": options };
+  return { ...base, ...given, ...serverSays([...path, key], options, scope), "ui:options": options };
 }

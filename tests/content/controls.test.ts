@@ -1,8 +1,9 @@
-// Editors and the page for analysts list exactly the controls of one table.
+// Editors and the page for analysts list exactly the controls and formats of one table each.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { type ControlName, controlOf, controls, misfit } from "#engine/controls.ts";
+import { formats } from "#engine/patterns.ts";
+import { type ControlName, controlOf, controls, misfit } from "#widgets/controls.ts";
 import { SCHEMAS } from "./support/content.ts";
 
 const names = Object.keys(controls) as ControlName[];
@@ -15,6 +16,11 @@ it("editors offer the controls that there are", () => {
 it("the page for analysts names every control", () => {
   const page = readFileSync(join(SCHEMAS, "README.md"), "utf8");
   expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
+it("editors offer the formats that there are", () => {
+  const meta = JSON.parse(readFileSync(join(SCHEMAS, "meta/step.schema.json"), "utf8"));
+  expect(meta.definitions.rule.properties.format.enum.toSorted()).toEqual(Object.keys(formats).toSorted());
 });
 
 it("whatever a field is, a control that the check advises fits it", () => {

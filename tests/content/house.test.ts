@@ -13,7 +13,7 @@ const code = tracked.filter((file) => /^(src|widgets)\/.*\.(ts|tsx|mjs)$/.test(f
 /** Which rooms a room may enter, and which packages it may use (`*` any but those that draw forms or screens). */
 const law: Record<string, { rooms: string[]; packages: RegExp }> = {
   engine: { rooms: [], packages: /^(ajv|@cfworker\/json-schema)(\/|$)/ },
-  content: { rooms: ["engine", "schemas", "fixtures"], packages: /^(?!react|@rjsf|fastify)/ },
+  content: { rooms: ["engine", "widgets/controls.ts", "schemas", "fixtures"], packages: /^(?!react|@rjsf|fastify)/ },
   routes: { rooms: ["engine/languages"], packages: /^$/ },
   widgets: {
     rooms: ["engine"],
@@ -75,7 +75,7 @@ function mayImport(each: Import): boolean {
   if (goal === undefined)
     return each.target.startsWith("node:") ? /content|server/.test(room) : rule.packages.test(each.target);
   const own = room === "widgets" ? "widgets/" : `src/${room}/`;
-  const others = rule.rooms.flatMap((other) => [`${other}/`, `src/${other}`]);
+  const others = rule.rooms.flatMap((other) => (other.endsWith(".ts") ? [other] : [`${other}/`, `src/${other}`]));
   return [own, ...others].some((folder) => goal.startsWith(folder));
 }
 

@@ -134,9 +134,8 @@ describe("members of a list", () => {
     expect(ui(presented, "answers")["ui:order"]).toEqual(["12", "3", "*"]);
     expect(Object.keys(property.properties as JsonObject)).toEqual(["3", "12"]);
   });
-  it("carry their question, words and widget", () => {
+  it("carry their question and words", () => {
     expect(ui(presented, "answers")["12"]).toMatchObject({
-      "ui:widget": "yes-no",
       "ui:options": { title: "Twelve?", tooltip: "Help", question: lists.questions[0], item: lists.questions[0] },
     });
   });
@@ -157,7 +156,6 @@ describe("members of a list", () => {
     const withCovers = shown(source, { lists: { covers: [{ value: "305", label: "Corporate", price: 70 }] } });
     expect((withCovers.schema.properties as JsonObject).covers).not.toHaveProperty("required");
     expect(ui(withCovers, "covers").coverage_305).toMatchObject({
-      "ui:widget": "switch",
       "ui:options": { title: "Corporate", size: "short", item: { value: "305", label: "Corporate", price: 70 } },
     });
   });

@@ -3,6 +3,7 @@
 import { formatDate, formatMoney, formatNumber } from "#engine/formats.ts";
 import type { Presented } from "#engine/present.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/types.ts";
+import { controlOf } from "#widgets/controls.ts";
 
 export interface WordingTools {
   text(key: string, values?: Record<string, string | number>): string;
@@ -39,7 +40,8 @@ export function isEmpty(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : false;
 }
 
-const isMoney = (ui: JsonObject) => ui.widget === "currency" || ui.format === "currency";
+const reads = (ui: JsonObject) => controlOf(ui.widget)?.reads;
+const isMoney = (ui: JsonObject) => reads(ui) === "money" || ui.format === "currency";
 
 /** The amount a choice stands for, where its item carries one. */
 function amountOf(item: ListItem, ui: JsonObject): number | undefined {
@@ -97,7 +99,7 @@ export function wordsFor(presented: Presented, path: readonly string[], value: u
   if (typeof value === "number") {
     return isMoney(ui) ? money(value, tools.language) : formatNumber(value, tools.language);
   }
-  return ui.widget === "date" ? formatDate(String(value), tools.language) : String(value);
+  return reads(ui) === "day" ? formatDate(String(value), tools.language) : String(value);
 }
 
 export type SummaryFields = readonly (string | string[][])[];
@@ -125,7 +127,7 @@ export function summaryOf(presented: Presented, fields: SummaryFields, data: Ans
     if (value === true) return [label];
     const words = wordsFor(presented, [field], value, tools);
     const ui = uiAt(presented, [field]);
-    const figure = isMoney(ui) || ui.widget === "kvk" || typeof value === "number";
+    const figure = isMoney(ui) || reads(ui) === "figure" || typeof value === "number";
     return [figure && itemsOf(ui).every((item) => item.label === undefined) ? `${label} ${words}` : words];
   });
   return parts.join(" · ");

@@ -42,7 +42,9 @@ export const PARTS: Record<string, Record<string, string>> = {
   "contractColumns.tsx": { list: "quotes insurances", one: CONTRACTS },
   "contractFacts.ts": { kind: CONTRACTS },
   "damageColumns.tsx": { place: "damages dashboard.damages" },
-  "errors.ts": { keyword: "minimum maximum" },
+  "errors.ts": {
+    "error.keyword": "minimum maximum",
+  },
   "premiumFacts.ts": {
     key: "insured_amount insured_amount_per_year own_risk",
     '(months && periods[months]) ?? "per_term"': PERIODS,

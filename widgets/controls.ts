@@ -1,6 +1,6 @@
-// The controls that a ui-schema may name, and what each takes: the one place where their names stand. The registry of
-// widgets draws exactly these, the check holds every field against them. Draws nothing.
-import type { Schema } from "./schema.ts";
+// The controls that a ui-schema may name: what each takes, how it asks and how its value reads. `registry.ts` draws exactly
+// these, the check holds every field against them (it is the only file of this room that content may import, so no React here).
+import type { Schema } from "#engine/schema.ts";
 
 export interface Control {
   /** Kinds of value it can give. */
@@ -15,27 +15,31 @@ export interface Control {
   group?: "pairFrom" | "propertiesFrom" | "requiredFrom" | "items";
   /** An untouched one stands for no, which a required field would refuse. */
   offIsNo?: true;
+  /** What it asks for while a required value is missing; without it, to fill it in. */
+  asks?: "choice" | "tick" | "yes or no";
+  /** How its value is written outside it; without it, as it is. */
+  reads?: "money" | "day" | "figure";
 }
 
 const TEXT = { types: ["string"], typed: true } as const;
-const CHOICE = { types: ["string", "number", "integer", "boolean"], choices: true } as const;
+const CHOICE = { types: ["string", "number", "integer", "boolean"], choices: true, asks: "choice" } as const;
 
 export const controls = {
   text: TEXT,
   textarea: TEXT,
   email: { ...TEXT, format: "email" },
-  kvk: { ...TEXT, format: "kvk" },
+  kvk: { ...TEXT, format: "kvk", reads: "figure" },
   "postal-code": { ...TEXT, format: "nl-postal-code" },
-  date: { ...TEXT, format: "date" },
-  currency: { types: ["integer", "number"], typed: true },
+  date: { ...TEXT, format: "date", reads: "day" },
+  currency: { types: ["integer", "number"], typed: true, reads: "money" },
   integer: { types: ["integer"], typed: true },
   select: CHOICE,
   radio: CHOICE,
   cards: CHOICE,
-  "yes-no": { types: ["boolean"] },
+  "yes-no": { types: ["boolean"], asks: "yes or no" },
   switch: { types: ["boolean"], offIsNo: true },
-  checkbox: { types: ["boolean"], offIsNo: true },
-  agreement: { types: ["boolean"] },
+  checkbox: { types: ["boolean"], offIsNo: true, asks: "tick" },
+  agreement: { types: ["boolean"], asks: "tick" },
   coverages: { types: ["object"], group: "propertiesFrom" },
   questions: { types: ["object"], group: "requiredFrom" },
   "profession-pair": { types: ["array"], group: "pairFrom" },
