@@ -19,6 +19,12 @@ function savedElsewhere(server: BackEnd, data: Answers, revision = 2, step = "ge
   server.fail(`save ${step}`, new PortalError({ code: "conflict", status: 409, body }));
 }
 
+/** As `savedElsewhere`, but the refusal does not say what is stored. */
+function savedElsewhereUntold(server: BackEnd, data: Answers, revision?: number): void {
+  server.forms.general = { data, meta: revision === undefined ? {} : { revision } };
+  server.fail("save general", new PortalError({ code: "conflict", status: 409, body: { success: false } }));
+}
+
 const paths = ({ state }: ReturnType<typeof openWizard>) =>
   state.get().conflicts.general?.comparison.conflicts.map(({ path }) => path.join("/"));
 const revisions = (server: BackEnd) =>
@@ -159,4 +165,31 @@ test("after a choice the step keeps what the server said about its fields", asyn
   stop();
   expect([...metas]).toContainEqual({ revision: 2, features: { extra: true } });
   expect(server.called("save general").at(-1)?.body).toEqual(theirs);
+});
+
+describe("a 409 that does not say what is stored", () => {
+  test("is compared with the forms, and the broker chooses", async () => {
+    const server = backEnd();
+    const opened = openWizard(server);
+    opened.session("general").commit(mine);
+    savedElsewhereUntold(server, theirs, 2);
+    expect(await opened.wizard.saving.save("general", "next")).toBe("conflict");
+    expect(paths(opened)).toEqual(["revenue"]);
+    expect(await opened.wizard.saving.settle("general", { revenue: "stored" })).toBe("saved");
+    expect(server.called("save general").at(-1)).toMatchObject({ body: theirs, extra: { revision: 2 } });
+  });
+
+  test.each([
+    ["the same revision", 1],
+    ["no revision", undefined],
+  ])("is not saved and asks nothing again by itself where the forms have %s", async (_name, revision) => {
+    const server = backEnd();
+    const opened = openWizard(server);
+    opened.session("general").commit(mine);
+    savedElsewhereUntold(server, theirs, revision);
+    expect(await opened.wizard.saving.save("general", "next")).toBe("failed");
+    expect(server.called("save general")).toHaveLength(1);
+    expect(opened.state.get().saves.general).toMatchObject({ kind: "failed", code: "conflict" });
+    expect(opened.session("general").data()).toEqual(mine);
+  });
 });

@@ -116,13 +116,23 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
     return "conflict";
   }
 
+  /** A 409 that does not say what is stored: the forms do, and the same save would be refused again. */
+  async function findConflict(error: unknown, step: string): Promise<ConflictAnswer | null> {
+    if (!(error instanceof PortalError) || error.status !== 409) return null;
+    const forms = await core.api.forms().catch(() => null);
+    const stored = forms?.data[step];
+    const at = stored?.meta.revision;
+    if (!stored || at === undefined || at === revision(step)) return null;
+    return { success: false, code: "conflict", stored, revision: at };
+  }
+
   async function reject(step: string, action: SaveAction, error: unknown, options: SaveOptions): Promise<SaveResult> {
     const elsewhere = sentOf(error);
     if (elsewhere) {
       dispatch({ type: "sentElsewhere", sent: elsewhere.sent });
       return "failed";
     }
-    const conflict = conflictOf(error);
+    const conflict = conflictOf(error) ?? (await findConflict(error, step));
     if (conflict) return compareWith(conflict, step, action, options);
     return isRefused(error) ? refusedBy(error, step) : "failed";
   }
