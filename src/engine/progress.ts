@@ -20,6 +20,22 @@ export type Progress = Record<string, StepFlags>;
 
 type ProgressManifest = Pick<Manifest, "steps" | "flows">;
 
+/**
+ * The flags that follow from what is stored. Complete: the step stands by itself (saved with Next, valid today, its inputs
+ * unchanged), and so do all before it. The first that does not is open. `wrong`: an answer calls for the extra step.
+ */
+export function foldProgress(manifest: ProgressManifest, stands: (step: string) => boolean, wrong: boolean): Progress {
+  const progress: Progress = {};
+  let chain = true;
+  for (const { key, extra } of manifest.steps) {
+    if (extra && !wrong) continue;
+    const completed: boolean = chain && stands(key);
+    progress[key] = { active: chain && !completed, completed, disabled: !chain };
+    chain = completed;
+  }
+  return progress;
+}
+
 /** Opening a step closes the others and disables and un-completes all later ones; no value is lost. */
 export function openStep(progress: Progress, key: string): Progress {
   const keys = Object.keys(progress);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  foldProgress,
   fromProgressAnswer,
   openStep,
   type Progress,
@@ -8,7 +9,6 @@ import {
   toProgressAnswer,
 } from "#engine/progress.ts";
 import type { FlowManifest, FlowName, StepManifest } from "#engine/types.ts";
-import { completeStep, startProgress, withExtraStep } from "../support/backEndProgress.ts";
 
 const step = (key: string, more: Partial<StepManifest> = {}): StepManifest => ({
   key,
@@ -28,7 +28,8 @@ const flows: Record<FlowName, FlowManifest> = {
   quoteToPolicy: { hide: ["quotation"] },
 };
 const manifest = { steps: [step("a"), step("b"), step("c"), step("extra", { extra: true })], flows };
-const never = () => false;
+/** As the steps named stand; `wrong`: an answer calls for the extra one. */
+const standing = (steps = "", wrong = false) => foldProgress(manifest, (key) => steps.includes(key), wrong);
 
 /** `A` active, `C` completed, `x` disabled, `.` none of these. */
 function drawn(progress: Progress): string {
@@ -39,52 +40,37 @@ function drawn(progress: Progress): string {
 
 describe("progress", () => {
   it("starts at the first step without the extra one", () => {
-    expect(drawn(startProgress(manifest, "newRequest"))).toBe("Axx");
-    expect(drawn(startProgress(manifest, "editQuote"))).toBe("xxx");
+    expect(drawn(standing())).toBe("Axx");
   });
-  it("goes on to the next step, and completes later steps again that still stand", () => {
-    let progress = completeStep(startProgress(manifest, "newRequest"), "a", never);
-    expect(drawn(progress)).toBe("CAx");
-    progress = completeStep(completeStep(progress, "b", never), "c", never);
-    expect(drawn(progress)).toBe("CCC");
-    progress = openStep(progress, "a");
-    expect(drawn(progress)).toBe("Axx");
-    expect(drawn(completeStep(progress, "a", (key) => key === "b"))).toBe("CCA");
-    expect(drawn(completeStep(progress, "a", () => true))).toBe("CCC");
-    expect(drawn(completeStep(progress, "a", (key) => key === "c"))).toBe("CAx");
+  it("goes on to the first step that does not stand, whatever stands behind it", () => {
+    expect(drawn(standing("a"))).toBe("CAx");
+    expect(drawn(standing("ab"))).toBe("CCA");
+    expect(drawn(standing("ac"))).toBe("CAx");
+    expect(drawn(standing("abc"))).toBe("CCC");
   });
-  it("ignores steps it does not know", () => {
-    const progress = startProgress(manifest, "newRequest");
+  it("closes what follows a step that is opened, and ignores one it does not know", () => {
+    expect(drawn(openStep(standing("abc"), "a"))).toBe("Axx");
+    expect(drawn(openStep(standing("abc"), "b"))).toBe("CAx");
+    const progress = standing();
     expect(openStep(progress, "zz")).toBe(progress);
-    expect(completeStep(progress, "zz", never)).toBe(progress);
   });
-  it("adds the extra step when answers call for it, open when nothing else is, and takes it away again", () => {
-    const done = ["a", "b", "c"].reduce(
-      (progress, key) => completeStep(progress, key, never),
-      startProgress(manifest, "newRequest"),
-    );
-    const more = withExtraStep(manifest, done, true);
-    expect(drawn(more)).toBe("CCCA");
-    expect(withExtraStep(manifest, more, true)).toEqual(more);
-    expect(drawn(withExtraStep(manifest, more, false))).toBe("CCC");
-    expect(drawn(withExtraStep(manifest, startProgress(manifest, "newRequest"), true))).toBe("Axxx");
+  it("adds the extra step when answers call for it, open when all before it stand", () => {
+    expect(drawn(standing("abc", true))).toBe("CCCA");
+    expect(drawn(standing("", true))).toBe("Axxx");
   });
   it("may be sent when all is complete but the extra step, and not after a dropout", () => {
-    const done = ["a", "b", "c"].reduce(
-      (progress, key) => completeStep(progress, key, never),
-      startProgress(manifest, "newRequest"),
-    );
-    expect(sendState(manifest, startProgress(manifest, "newRequest"), { dropout: false })).toEqual({
+    expect(sendState(manifest, standing(), { dropout: false })).toEqual({
       quotation: false,
       "insurance-policy": false,
       reason: "incomplete",
     });
-    expect(sendState(manifest, withExtraStep(manifest, done, true), { dropout: false }).reason).toBeNull();
-    expect(sendState(manifest, done, { dropout: true })).toMatchObject({ quotation: false, reason: "dropout" });
-    expect(toProgressAnswer(manifest, withExtraStep(manifest, done, true), { dropout: false })).toMatchObject({
-      total_steps: 4,
-      completed_steps: 3,
+    const extra = standing("abc", true);
+    expect(sendState(manifest, extra, { dropout: false }).reason).toBeNull();
+    expect(sendState(manifest, standing("abc"), { dropout: true })).toMatchObject({
+      quotation: false,
+      reason: "dropout",
     });
+    expect(toProgressAnswer(manifest, extra, { dropout: false })).toMatchObject({ total_steps: 4, completed_steps: 3 });
   });
   it("reads a back end that sends no disabled flag", () => {
     const data = {
@@ -101,14 +87,14 @@ describe("progress", () => {
       flows,
     };
     last.steps[2] = step("c", { sidebar: { ...closed, send: [] } });
-    const progress = startProgress(last, "editQuote");
+    const progress = foldProgress(last, () => false, false);
     const premium = (open: string) => sidebarFor(last, "editQuote", openStep(progress, open)).premium;
     expect([premium("a"), premium("b"), premium("c")]).toEqual(["closed", "open", "closed"]);
   });
   it("chooses the sidebar by the open step and the flow", () => {
-    expect(sidebarFor(manifest, "newRequest", startProgress(manifest, "newRequest")).send).toEqual([]);
-    expect(sidebarFor(manifest, "editQuote", startProgress(manifest, "editQuote")).send).toEqual(["quotation"]);
-    const second = completeStep(startProgress(manifest, "quoteToPolicy"), "a", never);
+    expect(sidebarFor(manifest, "newRequest", standing()).send).toEqual([]);
+    expect(sidebarFor(manifest, "editQuote", standing()).send).toEqual(["quotation"]);
+    const second = standing("a");
     expect(sidebarFor(manifest, "newRequest", second).premium).toBe("open");
     expect(sidebarFor(manifest, "quoteToPolicy", second).send).toEqual(["insurance-policy"]);
   });

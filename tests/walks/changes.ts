@@ -49,7 +49,7 @@ export const changes: Change[] = [
         "prefilled: (_: WizardState, { status, steps, offers }: Prefill): Change => ({ prefill: { status, steps, offers } })",
         "prefilled: (_: WizardState, { status, steps, offers }: Prefill): Change => ({ prefill: { status, steps, offers: [..._.prefill.offers, ...offers] } })",
       ),
-      edit(`${model}/events.ts`, "forms: withMetas(forms, metas), prefill: idle", "forms: withMetas(forms, metas)"),
+      edit(`${model}/events.ts`, "    prefill: idle,\n", ""),
       edit(`${model}/events.ts`, 'prefill: { ...idle, status: "asking" }', ""),
     ],
   },

@@ -6,7 +6,7 @@ import { activeData } from "#engine/activeData.ts";
 import { matches } from "#engine/conditions.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { resolveLists } from "#engine/lists.ts";
-import { type Progress, toProgressAnswer } from "#engine/progress.ts";
+import { foldProgress, toProgressAnswer } from "#engine/progress.ts";
 import type { Answers, EvaluationContext, FieldError, Language, RequestAnswers } from "#engine/types.ts";
 import type { StepInputs } from "../db/schema.ts";
 import type { LoadedProduct } from "../products/products.ts";
@@ -72,7 +72,7 @@ export function withProgress(
   const { errors, inputs, judgement } = judged;
   const unchanged = (key: string) => inputsStand(steps.get(key)?.inputs, inputs[key]);
   const stands = (key: string) => steps.get(key)?.finished === true && errors[key]?.length === 0 && unchanged(key);
-  const progress = foldProgress(product, stands, judgement.wrong);
+  const progress = foldProgress(manifest, stands, judgement.wrong);
   for (const [key, flags] of Object.entries(progress))
     if (steps.get(key)?.finished && !unchanged(key)) flags.changed = true;
   return {
@@ -110,17 +110,4 @@ export function contextFor(product: LoadedProduct, answers: RequestAnswers, opti
 function featuresOf(tariff: Tariff, answers: RequestAnswers): Record<string, boolean> {
   const rules = Object.entries(tariff.features ?? {});
   return Object.fromEntries(rules.map(([name, rule]) => [name, matches(rule.if, answers)]));
-}
-
-/** Complete: saved with next, valid today, its inputs unchanged, and so are all before it. The first that is not is open. */
-function foldProgress(product: LoadedProduct, stands: (step: string) => boolean, wrong: boolean): Progress {
-  const progress: Progress = {};
-  let chain = true;
-  for (const { key, extra } of product.bundle.manifest.steps) {
-    if (extra && !wrong) continue;
-    const complete: boolean = chain && stands(key);
-    progress[key] = { active: chain && !complete, completed: complete, disabled: !chain };
-    chain = complete;
-  }
-  return progress;
 }

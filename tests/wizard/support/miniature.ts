@@ -4,7 +4,7 @@ import { PortalError } from "#api/errors.ts";
 import type { PremiumAnswer, SaveAnswer, SubmitAnswer } from "#api/wireTypes.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import type { ListSources } from "#engine/lists.ts";
-import { type Progress, toProgressAnswer } from "#engine/progress.ts";
+import { foldProgress, toProgressAnswer } from "#engine/progress.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { Answers, Contract, FieldError, JsonObject, Manifest, ProductBundle, StepForm } from "#engine/types.ts";
 import { type Draft, parseDraft } from "#wizard/draft/draft.ts";
@@ -13,7 +13,6 @@ import { initialState } from "#wizard/model/state.ts";
 import { createStore } from "#wizard/model/store.ts";
 import { createSubmitKeys } from "#wizard/model/submitKey.ts";
 import { createWizard } from "#wizard/model/wizard.ts";
-import { completeStep, startProgress, withExtraStep } from "../../support/backEndProgress.ts";
 
 const both = ["quotation", "insurance-policy"] as const;
 const sidebar = { why: "closed", premium: "open", request: "open", send: [...both] } as const;
@@ -115,10 +114,15 @@ const judgementOf = (answers: Answers) => ({
 export function backEnd() {
   const forms: Record<string, StepForm> = {};
   for (const { key } of manifest.steps) forms[key] = { data: {}, meta: { revision: 1 } };
-  let progress: Progress = startProgress(manifest, "newRequest");
+  const finished = new Set<string>();
   const calls: { name: string; body: unknown; extra?: unknown }[] = [];
   const faults: { name: string; error: unknown }[] = [];
-  const answer = () => toProgressAnswer(manifest, progress, { dropout: false });
+  /** Called for by a wrong answer, as on the server. */
+  const isWrong = () => Object.values((forms.final?.data.answers ?? {}) as JsonObject).includes(true);
+  const answer = () => {
+    const progress = foldProgress(manifest, (step) => finished.has(step), isWrong());
+    return toProgressAnswer(manifest, progress, { dropout: false });
+  };
   const record = (name: string, body: unknown, extra?: unknown) => {
     calls.push({ name, body, extra });
     const at = faults.findIndex((fault) => fault.name === name);
@@ -144,9 +148,8 @@ export function backEnd() {
     async save(step, action, values, revision): Promise<SaveAnswer> {
       record(`save ${step}`, values, { action, revision });
       forms[step] = { data: values, meta: { revision: revisionOf(step) + 1 } };
-      if (action === "next") progress = completeStep(progress, step, (key) => progress[key]?.completed === true);
-      const wrong = Object.values((forms.final?.data.answers ?? {}) as JsonObject).includes(true);
-      progress = withExtraStep(manifest, progress, wrong);
+      if (action === "next") finished.add(step);
+      else finished.delete(step);
       return { success: true, errors: [], progress: answer(), steps: { [step]: forms[step] }, step };
     },
     async submit(action, values, key): Promise<SubmitAnswer> {
