@@ -39,16 +39,15 @@ function reachedFrom(start: string, graph: Graph): Set<string> {
 export const fileOf =
   (root: string) =>
   (id: string, graph: Graph): string | null =>
-    // React stands with the first file, because that brings the build's own few lines, which all files need, there too: alone
-    // they would cost a turn.
-    /rolldown\/runtime|node_modules\/react\//.test(id)
+    // What every file needs to import another; the build still makes it a file of its own.
+    id.includes("rolldown/runtime")
       ? "begin"
       : (files.find(({ from }) => reachedFrom(`${root}/${from}`, graph).has(id))?.name ?? null);
 
 /**
  * The calls that the address needs begin with a small file that waits for no other. The page names the files that the server
- * may have it load ahead (src/server/pageFiles.ts). A style sheet in the head holds back the
- * first paint; after what index.html shows by itself it holds back only the app.
+ * may have it load ahead (src/server/pageFiles.ts). A style sheet in the head holds back the first paint; after what index.html
+ * shows by itself it holds back only the app, so that it and the build's own few lines may come in the second turn.
  */
 export function firstFiles(): Plugin {
   return {
@@ -58,7 +57,10 @@ export function firstFiles(): Plugin {
       order: "post",
       handler(html, { bundle = {} }) {
         const links = html.match(/ *<link rel="stylesheet"[^>]*>\n?/g) ?? [];
-        const without = links.reduce((text, link) => text.replace(link, ""), html);
+        const later = (tag: string) => tag.replace(" crossorigin", ' crossorigin fetchpriority="low"');
+        const without = links
+          .reduce((text, link) => text.replace(link, ""), html)
+          .replace(/<script [^>]*rolldown-runtime[^>]*>/, later);
         const begin = Object.keys(bundle).find((name) => /\/begin-[^/]+\.js$/.test(name));
         const files = [...LANGUAGES, "wizard"].map((name) => {
           const file = Object.keys(bundle).find((each) => new RegExp(`/${name}-[^/]+\\.js$`).test(each));
@@ -69,7 +71,7 @@ export function firstFiles(): Plugin {
         return without
           .replace(/( *<script type="module")/, `${script}$1`)
           .replace("  </head>", `${meta}  </head>`)
-          .replace("  </body>", `${links.join("")}  </body>`);
+          .replace("  </body>", `${links.map(later).join("")}  </body>`);
       },
     },
   };

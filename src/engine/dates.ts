@@ -4,16 +4,22 @@
 const DAY = 86_400_000;
 const OFFSET = /^([+-]?\d{1,4})([dwmy])$/;
 
-const clock = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/Amsterdam",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-});
+/** Made when first asked: the time zone's data cost a page that asks no clock a good part of its start. */
+let clock: Intl.DateTimeFormat | undefined;
+
+const clockParts = (instant: number): Intl.DateTimeFormatPart[] => {
+  clock ??= new Intl.DateTimeFormat("en-GB", {
+    timeZone: "Europe/Amsterdam",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
+  return clock.formatToParts(instant);
+};
 
 function utc(year: number, month: number, day: number): number {
   const date = new Date(0);
@@ -66,7 +72,7 @@ export function dayAtInstant(milliseconds: number): string {
 
 function localTime(instant: number): number {
   const at: Record<string, number> = {};
-  for (const part of clock.formatToParts(instant)) at[part.type] = Number(part.value);
+  for (const part of clockParts(instant)) at[part.type] = Number(part.value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = at;
   return utc(year, month, day) + ((hour * 60 + minute) * 60 + second) * 1000;
 }
