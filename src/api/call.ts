@@ -62,6 +62,11 @@ export async function beginCall(
   return answered?.answer.ok ? answered.body : null;
 }
 
+/** An answer that the page brought along, for the first equal call. */
+export function keepAnswer(path: string, body: unknown): void {
+  keepBegun("GET", path, undefined, Promise.resolve({ answer: new Response(), body }));
+}
+
 /** The answer of an equal call that was begun, else a new one. What carries headers of its own is never begun. */
 function once(method: string, path: string, options: CallOptions): Promise<Answered> {
   const early = options.headers ? undefined : takeBegun<Answered>(method, withQuery(path, options.query), options.body);

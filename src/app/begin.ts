@@ -1,7 +1,7 @@
 // Starts the calls that the address will need before the app's code has loaded: on a slow line each round trip costs seconds.
 // A file of its own in the build, so it imports little. Starts only calls that the server will not refuse: the page says
 // whether somebody is logged in and gave consent. An answer that no screen uses is dropped.
-import { beginCall } from "#api/call.ts";
+import { beginCall, keepAnswer } from "#api/call.ts";
 import { importProduct } from "#api/productFile.ts";
 import type { Query } from "#api/session.ts";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
@@ -25,7 +25,14 @@ export function beginAddress({ pathname, search }: Pick<Location, "pathname" | "
   if (known && wizard) import("./WizardRoute.tsx").catch(() => undefined);
   void beginCall("GET", "/api/profile/me");
   void loadTexts(firstLanguage());
-  if (known) void beginCall("GET", "/products/index.json");
+  if (known) beginIndex();
+}
+
+/** Stands in the page, but in development. */
+function beginIndex(): void {
+  const index = document.getElementById("products")?.textContent;
+  if (index) keepAnswer("/products/index.json", JSON.parse(index));
+  else void beginCall("GET", "/products/index.json");
 }
 
 /** The current release, which most requests use: the page names its files. */

@@ -23,6 +23,17 @@ export function firstCall(url: string): string | undefined {
   return found ? `/api/aanvraag/${found[2]}/${found[3]}/prerequisites/exists/?relation=${found[1]}` : undefined;
 }
 
+/**
+ * What is on offer, in the page itself: a call less for every page, and the line is idle while it comes. Before the style sheet,
+ * behind which the browser reads no further until it is there.
+ */
+export function withIndex(html: string, { products, releases, portal }: PublishedIndex): string {
+  const offered = new Set(products.map(({ release }) => release));
+  const kept = Object.fromEntries(Object.entries(releases).filter(([release]) => offered.has(release)));
+  const text = JSON.stringify({ products, releases: kept, portal }).replaceAll("<", "\\u003c");
+  return html.replace("<noscript>", () => `<script type="application/json" id="products">${text}</script><noscript>`);
+}
+
 /** `name=address` pairs that the build wrote into the page: its texts by language, and the wizard. */
 function builtFiles(html: string): Map<string, string> {
   const written = /<meta name="files" content="([^"]*)"/.exec(html)?.[1] ?? "";

@@ -7,13 +7,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Consents } from "./auth/consents.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import { languageOf } from "./auth/user.ts";
-import { firstCall, productFiles, withPreloads } from "./pageFiles.ts";
+import { firstCall, productFiles, withIndex, withPreloads } from "./pageFiles.ts";
 import type { Products } from "./products/products.ts";
 
 export interface PageParts {
   sessions: Sessions;
   consents: Consents;
-  products: Pick<Products, "index">;
+  products: Pick<Products, "index" | "refresh">;
   /** About the provider: meta name, or `name:language`, to content. */
   metas: Record<string, string>;
 }
@@ -22,12 +22,15 @@ export type PageSource = (url: string) => Promise<string | undefined>;
 const HASHED = /[.-][\w-]{8,}\.(js|css|svg|woff2|json)(\.br|\.gz)?$/;
 const FOREVER = "public, max-age=31536000, immutable";
 
+const refreshed = (products: Pick<Products, "refresh">, request: FastifyRequest): Promise<void> =>
+  products.refresh().catch((error: unknown) => request.log.warn({ error }, "releases of others"));
+
 export async function serveProducts(app: FastifyInstance, directory: string, products: Products): Promise<void> {
   // Another process may have published this release.
   app.addHook("onRequest", async (request) => {
     const name = /^\/products\/([\w.-]+)/.exec(request.url)?.[1];
     if (name === undefined || (name !== "index.json" && existsSync(join(directory, "public", name)))) return;
-    await products.refresh().catch((error: unknown) => request.log.warn({ error }, "releases of others"));
+    await refreshed(products, request);
   });
   await app.register(serveStatic, {
     root: join(directory, "public"),
@@ -96,7 +99,9 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, sou
     /<html lang="\w+"/,
     `<html lang="${language}"`,
   );
-  return reply.header("cache-control", "no-store").header("vary", "Cookie").type("text/html; charset=utf-8").send(page);
+  if (request.user) await refreshed(parts.products, request);
+  const body = request.user ? withIndex(page, parts.products.index()) : page;
+  return reply.header("cache-control", "no-store").header("vary", "Cookie").type("text/html; charset=utf-8").send(body);
 }
 
 const SIGNS: Record<string, string> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };

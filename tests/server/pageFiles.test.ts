@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { withQuery } from "#api/session.ts";
 import { existsPath } from "#api/wizardPaths.ts";
 import type { PublishedIndex } from "#content/publish.ts";
-import { firstCall, productFiles, withPreloads } from "#server/pageFiles.ts";
+import { firstCall, productFiles, withIndex, withPreloads } from "#server/pageFiles.ts";
 
 const index = {
   products: [{ key: "fiets", release: "2" }],
@@ -58,4 +58,14 @@ test("the address asked ahead is the one that the app asks for", () => {
     quotation: undefined,
   });
   expect(firstCall("/relaties/relatie_12/aanvraag/fiets/100245")).toBe(asked);
+});
+
+test("the page carries what is on offer and nothing older, whatever stands in a name", () => {
+  const named = { ...index, products: [{ ...index.products[0], name: { nl: "$' </script><script>" } }], portal: null };
+  const page = withIndex("<body><noscript>", named as unknown as PublishedIndex);
+  const [, text = ""] = /<script type="application\/json" id="products">(.*)<\/script><noscript>$/.exec(page) ?? [];
+  expect(text).not.toContain("<");
+  const { products, releases } = JSON.parse(text) as PublishedIndex;
+  expect(products).toEqual(named.products);
+  expect(Object.keys(releases)).toEqual(["2"]);
 });
