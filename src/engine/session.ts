@@ -40,6 +40,7 @@ export class FormSession {
   readonly #active = new ActiveAnswers();
   readonly #fields = new Map<string, FieldState>();
   #errors = new Map<string, FieldError>();
+  #all: readonly FieldError[] = [];
   #shown = new Map<string, FieldError>();
   readonly #server: ServerErrors;
   #touched = new Set<string>();
@@ -150,8 +151,8 @@ export class FormSession {
   /** Errors that disable Next and both send actions and suppress the premium call. */
   blocking = (): FieldError[] => [...this.#errors.values()].filter((error) => this.#blocks(error));
 
-  /** All errors in document order, the server's after the contract's. */
-  errors = (): FieldError[] => [...this.#server.joined(this.#errors).values()];
+  /** All errors in document order, the server's after the contract's; the same list until one comes, goes or changes. */
+  errors = (): readonly FieldError[] => this.#all;
 
   /** A refusal of the server holds for the values it was raised for: another value of that field clears it. */
   setServerErrors = (errors: readonly ServerError[]): void => {
@@ -249,7 +250,9 @@ export class FormSession {
 
   #notify(always = false, paths: readonly (readonly string[])[] = []): void {
     const shown = new Map<string, FieldError>();
-    for (const [id, error] of this.#server.joined(this.#errors)) if (this.#mayShow(id, error)) shown.set(id, error);
+    const all = [...this.#server.joined(this.#errors).values()];
+    if (all.length !== this.#all.length || all.some((error, at) => error !== this.#all[at])) this.#all = all;
+    for (const error of this.#all) if (this.#mayShow(error.id, error)) shown.set(error.id, error);
     const before = this.#shown;
     const changed = new Set([...before.keys(), ...shown.keys()].filter((id) => before.get(id) !== shown.get(id)));
     // A member belongs to the objects around it too: one widget may show the whole object.

@@ -11,6 +11,20 @@ describe("visible errors", () => {
     for (const { id } of session.errors()) expect(session.visible(id)).toBeUndefined();
   });
 
+  it("are the same list until one comes, goes or changes, so that a summary is not drawn anew", () => {
+    const { session } = open();
+    const before = session.errors();
+    session.focus("s_kvk");
+    session.blur("s_kvk");
+    session.commitField(["name"], "Anna");
+    expect(session.errors()).toBe(before);
+    session.commitField(["kvk"], "12345678");
+    expect(session.errors().length).toBe(before.length - 1);
+    const fewer = session.errors();
+    session.setServerErrors([{ pointer: "/kvk", keyword: "server" }]);
+    expect(session.errors().map(({ id }) => id)).toEqual([...fewer.map(({ id }) => id), "s_kvk"]);
+  });
+
   it("show once the field was left, and at no other field", () => {
     const { session } = open();
     session.focus("s_kvk");

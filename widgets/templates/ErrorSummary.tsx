@@ -1,6 +1,6 @@
 // What is wrong, first thing in the step after Next: one link per field, in the order of the page. Takes the focus with
 // every attempt that fails, unless one question alone is open: then that gets it. Shrinks while the broker repairs. Shows nothing before the first attempt.
-import { type MouseEvent, memo, useEffect, useId, useReducer, useRef, useSyncExternalStore } from "react";
+import { type MouseEvent, memo, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import type { Presented } from "#engine/present.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
@@ -35,12 +35,11 @@ export function ErrorSummary({
   const text = useText();
   const box = useRef<HTMLElement>(null);
   const name = useId();
-  const [, refresh] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => session.subscribeAll(refresh), [session]);
+  const all = useSyncExternalStore(session.subscribeAll, session.errors);
   const question = useRef<string | null>(null);
   useEffect(() => {
-    question.current = onlyQuestion(session.errors(), presented);
-  });
+    question.current = onlyQuestion(all, presented);
+  }, [all, presented]);
   useEffect(() => {
     if (!attempt) return;
     const frame = requestAnimationFrame(() => {
@@ -49,7 +48,7 @@ export function ErrorSummary({
     });
     return () => cancelAnimationFrame(frame);
   }, [attempt]);
-  const errors = attempt ? session.errors() : [];
+  const errors = attempt ? all : [];
   if (errors.length === 0) return null;
   const Heading = `h${heading}` as const;
   return (
@@ -110,8 +109,8 @@ function onlyQuestion(errors: readonly FieldError[], { uiSchema }: ErrorSummaryP
 export function ErrorsElsewhere({ session, presented }: Pick<ErrorSummaryProps, "session" | "presented">) {
   const words = { text: useText(), has: useHasText() };
   const language = useLanguage();
-  useSyncExternalStore(session.subscribeAll, session.version);
-  const lines = session.errors().map((error) => lineOf(error, presented, words, language));
+  const all = useSyncExternalStore(session.subscribeAll, session.errors);
+  const lines = all.map((error) => lineOf(error, presented, words, language));
   const elsewhere = lines.filter(({ atField }) => !atField);
   if (elsewhere.length === 0) return null;
   return (
