@@ -85,7 +85,9 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, sou
   request.user ??= (await parts.sessions.find(request)) ?? null;
   const consent = request.user && parts.consents.given(request.user) ? "given" : "";
   const language = languageOf(request);
-  const product = request.user ? productFiles(parts.products.index(), request.url, language) : undefined;
+  if (request.user) await refreshed(parts.products, request);
+  const index = request.user ? parts.products.index() : undefined;
+  const product = index && productFiles(index, request.url, language);
   const metas = {
     ...parts.metas,
     "csrf-token": request.user?.csrf_token ?? "",
@@ -99,8 +101,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, sou
     /<html lang="\w+"/,
     `<html lang="${language}"`,
   );
-  if (request.user) await refreshed(parts.products, request);
-  const body = request.user ? withIndex(page, parts.products.index()) : page;
+  const body = index ? withIndex(page, index) : page;
   return reply.header("cache-control", "no-store").header("vary", "Cookie").type("text/html; charset=utf-8").send(body);
 }
 
