@@ -21,7 +21,7 @@ describe("visible errors", () => {
     session.commitField(["kvk"], "12345678");
     expect(session.errors().length).toBe(before.length - 1);
     const fewer = session.errors();
-    session.setServerErrors([{ pointer: "/kvk", keyword: "server" }]);
+    session.setServerErrors([{ pointer: "/kvk", keyword: "server", params: {} }]);
     expect(session.errors().map(({ id }) => id)).toEqual([...fewer.map(({ id }) => id), "s_kvk"]);
   });
 

@@ -1,4 +1,5 @@
 // A label: name, star or "optional", and, outside the name it gives, the button that explains the field in place.
+import { memo } from "react";
 import { type FieldUi, useRuntime } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { useTooltip } from "../ui/Tooltip.tsx";
@@ -27,9 +28,10 @@ export function Star({ words }: { words?: string | undefined }) {
   );
 }
 
-export function FieldLabel(props: FieldLabelProps) {
+/** A value or an error of the field leaves its name as it is. */
+export const FieldLabel = memo(function FieldLabel(props: FieldLabelProps) {
   return props.ui.tooltip ? <Explained {...props} /> : <Name {...props} />;
-}
+});
 
 function Name({ id, labelId, label, required, star, ui, group, radios }: FieldLabelProps) {
   const text = useText();
