@@ -9,21 +9,25 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { fileOf, firstFiles } from "./src/buildFiles.ts";
+import { LANGUAGES } from "./src/engine/languages.ts";
 import { iconShapes } from "./src/iconShapes.ts";
+import { toPseudo } from "./src/pseudoLanguage.ts";
 
 const root = import.meta.dirname;
 const outDir = join(root, "dist/app");
 
-/** ICU texts become syntax trees here; the browser only walks them. */
-function compiledMessages(): Plugin {
+const messageFile = new RegExp(`/src/app/messages/(${LANGUAGES.join("|")})\\.json$`);
+
+/** ICU texts become syntax trees here; the browser only walks them. `PSEUDO_LANGUAGE=1 npm run dev` shows them in no language. */
+function compiledMessages(pseudo: boolean): Plugin {
   return {
     name: "compiled-messages",
     enforce: "pre",
     transform(code, id) {
-      if (!/\/src\/app\/messages\/(nl|fr)\.json$/.test(id)) return null;
+      if (!messageFile.test(id)) return null;
       const texts = Object.entries(JSON.parse(code) as Record<string, string>);
-      const trees = texts.map(([key, text]) => [key, parse(text, { captureLocation: false })]);
-      return { code: JSON.stringify(Object.fromEntries(trees)), map: null };
+      const trees = Object.fromEntries(texts.map(([key, text]) => [key, parse(text, { captureLocation: false })]));
+      return { code: JSON.stringify(pseudo ? toPseudo(trees) : trees), map: null };
     },
   };
 }
@@ -112,7 +116,7 @@ export default defineConfig(async ({ command }) => ({
   publicDir: join(root, "src/app/public"),
   cacheDir: join(root, "node_modules/.vite"),
   plugins: [
-    compiledMessages(),
+    compiledMessages(command === "serve" && Boolean(process.env.PSEUDO_LANGUAGE)),
     withoutUnused(),
     iconShapes(join(root, "src/app/public/images/icons")),
     locales.vite({ locales: ["nl-NL", "fr-FR"] }),

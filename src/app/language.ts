@@ -19,17 +19,14 @@ export function storeLanguage(language: Language): void {
 
 type Texts = Record<string, string>;
 
-const sources = {
-  nl: () => import("./messages/nl.json"),
-  fr: () => import("./messages/fr.json"),
-};
+const sources = import.meta.glob<{ default: Texts }>("./messages/*.json");
 
 const loaded = new Map<Language, Promise<Texts>>();
 
 export function loadTexts(language: Language): Promise<Texts> {
   const known = loaded.get(language);
   if (known) return known;
-  const texts = sources[language]().then((module) => module.default as Texts);
+  const texts = sources[`./messages/${language}.json`]?.().then((module) => module.default) ?? Promise.resolve({});
   loaded.set(language, texts);
   texts.catch(() => loaded.delete(language));
   return texts;

@@ -1,0 +1,129 @@
+// Every screen in a language made of Dutch (src/pseudoLanguage.ts), so that what was never translated stands out and what does
+// not fit in longer words is found. What the server says (names, products, statuses) is data and stays as it is.
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page, Response } from "@playwright/test";
+import { buildPath } from "#routes/address.ts";
+import { type RouteName, type RouteParams, routeNames } from "#routes/table.ts";
+import { type Messages, toPseudo } from "../../src/pseudoLanguage.ts";
+import { office, telephone } from "./support/accessible.ts";
+import { expect, test } from "./support/stories.ts";
+
+const assets = join(import.meta.dirname, "../../dist/app/assets");
+
+/** The app's texts as built, in the pseudo-language. */
+async function pseudoTexts(): Promise<string> {
+  const file = (await readdir(assets)).find((name) => /^nl-[^.]+\.js$/.test(name)) ?? "";
+  const { default: messages } = (await import(pathToFileURL(join(assets, file)).href)) as { default: Messages };
+  return `export default ${JSON.stringify(toPseudo(messages))};`;
+}
+
+async function speakPseudo(page: Page): Promise<void> {
+  const body = await pseudoTexts();
+  await page.route(/\/assets\/nl-[^/]+\.js$/, (route) => route.fulfill({ body, contentType: "text/javascript" }));
+  await page.route(/\/products\/.*nl.*\.json$/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: toPseudo(await answer.json()) });
+  });
+}
+
+/** Words of what the server says, in small letters; also on the page itself. */
+function collectData(page: Page): Set<string> {
+  const words = new Set<string>();
+  const read = (value: unknown): void => {
+    if (typeof value === "string") for (const word of value.match(/[a-z]{3,}/gi) ?? []) words.add(word.toLowerCase());
+    else if (value !== null && typeof value === "object") Object.values(value).forEach(read);
+  };
+  page.on("response", async (response: Response) => {
+    if (/\/api\/|\/products\/index\.json/.test(response.url())) read(await response.json().catch(() => null));
+    if (response.request().resourceType() === "document") read((await response.text()).match(/<meta[^>]*>/g));
+  });
+  return words;
+}
+
+const quotation = { relation: 300101, product: "beroepsaansprakelijkheid", intermediary: 100245 };
+const ids: Partial<Record<RouteName, number>> = {
+  "quotes.item": 50010414,
+  "insurances.item": 70020011,
+  "damages.item": 81020,
+  "open_invoices.item": 90030004,
+};
+
+const paramsOf = (route: RouteName): RouteParams => ({
+  ...quotation,
+  search: "a",
+  employee: "f.fictief",
+  ...(ids[route] !== undefined && { id: ids[route] }),
+});
+
+/** Those whose number must be a request's own are walked from there; under a relation stands the same screen of one thing. */
+const walked = routeNames.filter((route) => !/Outcome$|^editQuote$|^quoteToPolicy$|^relation\..*\.item$/.test(route));
+
+/** What stands on the screen or is said of it, in plain letters. */
+const plainWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const attributes = ["aria-label", "title", "placeholder", "alt"];
+    const shown = [...document.querySelectorAll("body *")].filter((node) => node.checkVisibility());
+    const said = shown.flatMap((node) => attributes.map((name) => node.getAttribute(name)));
+    return [document.title, document.body.innerText, ...said].flatMap(
+      (text) => text?.toLowerCase().match(/[a-z]{3,}/g) ?? [],
+    );
+  });
+
+/** Texts that reach beyond the window, or beyond what hides the rest of them. */
+const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const hides = (node: Element) => /hidden|clip/.test(getComputedStyle(node).overflowX);
+    const clipped = (node: Element) => getComputedStyle(node).clipPath !== "none" || node.classList.contains("sr");
+    const around = (node: Element | null): Element[] => (node ? [node, ...around(node.parentElement)] : []);
+    const cut: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { textContent, parentElement } = texts.currentNode;
+      const frames = around(parentElement);
+      if (!parentElement || !textContent?.trim() || !parentElement.checkVisibility() || frames.some(clipped)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const { left, right, width } = range.getBoundingClientRect();
+      const limits = frames.filter(hides).map((node) => node.getBoundingClientRect());
+      const outside = [{ left: 0, right: innerWidth }, ...limits].some(
+        (frame) => left < frame.left - 1 || right > frame.right + 1,
+      );
+      if (width > 0 && outside) cut.push(textContent.trim().slice(0, 60));
+    }
+    return cut;
+  });
+
+/** Written by the browser in the language of the page, or names: no texts of the portal. */
+const names = new Set(["geleden", "vandaag", "gisteren", "dag", "dagen", "csv", "pdf", "example"]);
+
+/** As a link does: the app stays. The screen has arrived when another title or another trail stands there. */
+async function goTo(page: Page, address: string): Promise<void> {
+  const trail = await page.evaluate((path) => {
+    document.querySelector("main h1")?.setAttribute("data-left", "");
+    history.pushState({}, "", path);
+    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+    return document.querySelector(".crumbs")?.textContent;
+  }, address);
+  await page.waitForFunction((left) => {
+    const title = document.querySelector("main h1");
+    return title && (!title.hasAttribute("data-left") || document.querySelector(".crumbs")?.textContent !== left);
+  }, trail);
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+}
+
+test("every screen in a longer language: nothing untranslated, nothing cut off", async ({ broker: { page } }) => {
+  const data = collectData(page);
+  await speakPseudo(page);
+  await page.goto(buildPath("nl", "settings"));
+  for (const route of walked) {
+    await goTo(page, buildPath("nl", route, paramsOf(route)));
+    const untranslated = async () => (await plainWords(page)).filter((word) => !data.has(word) && !names.has(word));
+    await expect.poll(untranslated, { message: `untranslated: ${route}` }).toEqual([]);
+    for (const size of [telephone, office]) {
+      await page.setViewportSize(size);
+      expect(await cutTexts(page), `cut off: ${route} at ${size.width}`).toEqual([]);
+    }
+  }
+});
