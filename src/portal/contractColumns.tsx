@@ -1,9 +1,9 @@
 // Columns of quotations and insurances: in their own lists, and in the small tables of the dashboards.
 import type { Policy, Quotation } from "#api/shapes.ts";
 import { Period, Premium } from "./ContractPremium.tsx";
+import type { Column } from "./kit/DataTable.tsx";
 import { StatusBadge } from "./kit/Status.tsx";
 import type { Format } from "./kit/usePortal.ts";
-import type { Column } from "./masterDetail/DataTable.tsx";
 
 /** In the list of one relation its name says nothing. */
 const productOfRelation = (list: "quotes" | "insurances", own: boolean): Column<Quotation | Policy> => ({

@@ -1,8 +1,8 @@
 // Columns of damages: in their own list, and in the small tables of the dashboards.
 import type { Damage } from "#api/shapes.ts";
+import type { Column } from "./kit/DataTable.tsx";
 import { StatusBadge } from "./kit/Status.tsx";
 import type { Format } from "./kit/usePortal.ts";
-import type { Column } from "./masterDetail/DataTable.tsx";
 
 function columns(
   place: "damages" | "dashboard.damages",

@@ -1,8 +1,8 @@
 // Columns of open invoices: in their own list, and in the small tables of the dashboards.
 import type { OpenInvoice } from "#api/shapes.ts";
+import type { Column } from "./kit/DataTable.tsx";
 import { Reminder } from "./kit/Status.tsx";
 import type { Format } from "./kit/usePortal.ts";
-import type { Column } from "./masterDetail/DataTable.tsx";
 
 function columns(
   format: Format,

@@ -8,7 +8,7 @@ import {
   selectedRow,
   sortDirection,
   turnedSort,
-} from "#portal/masterDetail/listState.ts";
+} from "#portal/kit/listState.ts";
 
 const read = (search: string) => readListState(new URLSearchParams(search));
 

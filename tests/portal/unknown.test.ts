@@ -16,8 +16,8 @@ import fr from "#app/messages/fr.json" with { type: "json" };
 import nl from "#app/messages/nl.json" with { type: "json" };
 import { formatMoney } from "#engine/formats.ts";
 import { invoiceRows } from "#portal/invoiceColumns.tsx";
+import { DataTable } from "#portal/kit/DataTable.tsx";
 import { type Format, useFormat } from "#portal/kit/usePortal.ts";
-import { DataTable } from "#portal/masterDetail/DataTable.tsx";
 import { additionalFacts } from "#wizard/sidebar/premiumFacts.ts";
 
 const things = { toRelation, toQuotation, toPolicy, toDamage, toOpenInvoice };

@@ -4,11 +4,11 @@ import { useLocation } from "react-router";
 import { employeesQuery } from "#api/employees.ts";
 import type { Employee } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
+import { type Column, DataTable } from "../kit/DataTable.tsx";
+import { readListState } from "../kit/listState.ts";
 import { Page } from "../kit/Page.tsx";
 import { Empty, Failed, RowsToCome } from "../kit/States.tsx";
 import { usePaths } from "../kit/usePortal.ts";
-import { type Column, DataTable } from "../masterDetail/DataTable.tsx";
-import { readListState } from "../masterDetail/listState.ts";
 import { Pager } from "../masterDetail/Pager.tsx";
 import { usePageInAddress } from "../masterDetail/usePageInAddress.ts";
 

@@ -10,12 +10,12 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
 import { Page } from "../kit/Page.tsx";
+import { HeadCell, type HeadColumn, knownSort, SortField } from "../kit/Sort.tsx";
 import { Empty, Failed, RowsToCome } from "../kit/States.tsx";
 import { saveFile } from "../kit/saveFile.ts";
+import { useListState } from "../kit/useListState.ts";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { Pager } from "../masterDetail/Pager.tsx";
-import { HeadCell, type HeadColumn, knownSort, SortField } from "../masterDetail/Sort.tsx";
-import { useListState } from "../masterDetail/useListState.ts";
 import { usePageInAddress } from "../masterDetail/usePageInAddress.ts";
 
 /** The size of a page where nothing else is said (spec: portal 9). */

@@ -1,7 +1,7 @@
 // A small table of the dashboards: a few rows of one kind, each a link to its page. No paging, no selection.
 import type { ReactNode } from "react";
 import { type MessageId, useMessage } from "#widgets/text.ts";
-import { type Column, DataTable } from "../masterDetail/DataTable.tsx";
+import { type Column, DataTable } from "./DataTable.tsx";
 import { Empty, Failed, RowsToCome } from "./States.tsx";
 
 export interface SmallTableProps<T> {

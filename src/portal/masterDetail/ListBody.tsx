@@ -7,14 +7,14 @@ import type { ListPage } from "#api/shapes.ts";
 import { KINDS } from "#routes/kinds.ts";
 import { useMessage } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
+import { DataTable } from "../kit/DataTable.tsx";
 import type { ListProps } from "../kit/ListProps.ts";
+import { listSearch, nextIndex, selectedRow } from "../kit/listState.ts";
+import { SortField } from "../kit/Sort.tsx";
 import { Empty } from "../kit/States.tsx";
 import { usePaths } from "../kit/usePortal.ts";
-import { DataTable } from "./DataTable.tsx";
 import type { ListSetup } from "./ListSetup.ts";
-import { listSearch, nextIndex, selectedRow } from "./listState.ts";
 import { Pager } from "./Pager.tsx";
-import { SortField } from "./Sort.tsx";
 
 interface ListBodyProps<T> {
   setup: ListSetup<T>;

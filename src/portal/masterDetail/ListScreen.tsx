@@ -9,14 +9,14 @@ import { ExportButton } from "../kit/ExportButton.tsx";
 import type { ListProps } from "../kit/ListProps.ts";
 import { NewRequest } from "../kit/NewRequest.tsx";
 import { Page } from "../kit/Page.tsx";
+import { knownSort } from "../kit/Sort.tsx";
 import { Failed, RowsToCome } from "../kit/States.tsx";
+import { useListState } from "../kit/useListState.ts";
 import { usePaths } from "../kit/usePortal.ts";
 import { ListBody } from "./ListBody.tsx";
 import type { ListSetup } from "./ListSetup.ts";
 import { SearchLine } from "./SearchLine.tsx";
-import { knownSort } from "./Sort.tsx";
 import { useListPage } from "./useListPage.ts";
-import { useListState } from "./useListState.ts";
 import { usePageInAddress } from "./usePageInAddress.ts";
 
 export interface ListScreenProps<T> extends ListProps {

@@ -2,7 +2,7 @@
 import type { ComponentType } from "react";
 import type { ListQuery } from "#api/resource.ts";
 import type { Kind } from "#routes/kinds.ts";
-import type { Column } from "./DataTable.tsx";
+import type { Column } from "../kit/DataTable.tsx";
 
 export interface ListSetup<T> {
   /** Its addresses, icon and words in the catalogue go by this name. */

@@ -5,8 +5,8 @@ import { Link } from "react-router";
 import { useFocusBack } from "#widgets/focus.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { listSearch, pagesShown } from "./listState.ts";
-import { useListState } from "./useListState.ts";
+import { listSearch, pagesShown } from "../kit/listState.ts";
+import { useListState } from "../kit/useListState.ts";
 
 export interface PagerProps {
   page: number;

@@ -2,7 +2,7 @@
 // a step in the history.
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { type ListState, listSearch } from "./listState.ts";
+import { type ListState, listSearch } from "../kit/listState.ts";
 
 export function usePageInAddress(shown: { page: number } | undefined, asked: ListState): void {
   const navigate = useNavigate();

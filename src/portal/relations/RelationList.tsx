@@ -1,8 +1,8 @@
 // The list of relations, whole or searched.
 import { relationPaths, relationQuery, relationsQuery } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
+import type { Column } from "../kit/DataTable.tsx";
 import type { ListProps } from "../kit/ListProps.ts";
-import type { Column } from "../masterDetail/DataTable.tsx";
 import { ListScreen } from "../masterDetail/ListScreen.tsx";
 import { RelationPanel } from "./RelationPanel.tsx";
 
