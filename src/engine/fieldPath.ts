@@ -1,5 +1,5 @@
-// Where an answer lives: JSON Pointer in the data, DOM id on the page. The id (`<step>_<property>[_<child>]`) is the one
-// identity of touched, errors and focus links, because it survives versions of rjsf.
+// Where an answer lives: JSON Pointer in the data, id of its field. The id (`<step>_<property>[_<child>]`) is the one
+// identity of touched, errors and focus links, and on the page its DOM id.
 import type { JsonObject } from "./types.ts";
 
 export function pointerSegments(pointer: string): string[] {

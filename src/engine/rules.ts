@@ -2,6 +2,7 @@
 // test cases must try. Who compiles rules (`keywords.ts`), words errors (`widgets/errors.ts`) or lists them has a line a
 // rule too, and does not compile without it. What an author may write stands in `schemas/meta/step.schema.json`.
 import type { Keyword, Schema } from "./schema.ts";
+import type { HoldsSchemas } from "./schemaVisitor.ts";
 
 export type ValueKind = "number" | "string" | "array" | "object";
 
@@ -18,10 +19,8 @@ export interface Rule {
   each?: { names(value: never): string[]; param: string };
 }
 
-/** Keywords that are no rules: they hold others, give a value, or are meant for people. */
-type NoRule =
-  | ("$schema" | "title" | "$ref" | "definitions" | "default")
-  | ("properties" | "items" | "allOf" | "if" | "then" | "else");
+/** Keywords that are no rules: they hold schemas, give a value, or are meant for people. */
+type NoRule = Exclude<HoldsSchemas, "additionalProperties"> | "if" | "$schema" | "title" | "$ref" | "default";
 export type RuleName = Exclude<Keyword, NoRule>;
 
 export const rules = {

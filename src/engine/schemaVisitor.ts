@@ -22,6 +22,8 @@ type Holding<Kind extends Schema | Condition> = Exclude<
   }[Extract<keyof Kind, string>],
   "default" | "const"
 >;
+/** Keywords of a schema that hold schemas. */
+export type HoldsSchemas = Holding<Schema>;
 type Applicators<Kind extends Schema | Condition> = Record<Holding<Kind>, Applicator<Kind>>;
 
 const IN_SCHEMA: Applicators<Schema> = {

@@ -12,7 +12,7 @@ import { ServerErrors } from "./serverErrors.ts";
 import type { Answers, Contract, EvaluationContext, FieldError, ServerError } from "./types.ts";
 
 export interface FormSessionOptions {
-  /** Step key: prefix of every DOM id. */
+  /** Step key: prefix of every field id. */
   step: string;
   contract: Contract;
   context(): EvaluationContext;

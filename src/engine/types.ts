@@ -60,7 +60,7 @@ export interface StepForm {
 
 /** A fact about one answer. Words are added when it is shown, so a language switch revalidates nothing. */
 export interface FieldError {
-  /** DOM id of the field, `<step>_<property>[_<child>]`: the identity of touched, errors and focus links. */
+  /** Names the field, `<step>_<property>[_<child>]`: the identity of touched, errors and focus links. */
   id: string;
   /** JSON Pointer into the step's data. */
   pointer: string;
