@@ -171,16 +171,16 @@ function checkRequired(object: Schema, at: string, report: Report): void {
   const known = propertySchemas(object);
   visitSame(object, (rule, below) => {
     const place = at + below;
-    for (const name of rule.required ?? []) {
-      if (known.has(name)) continue;
+    for (const name of (rule.required ?? []).filter((name) => !known.has(name))) {
       const sentence = `"${name}" is required but is no field`;
       report(`${place}/required`, sentence, "correct the name or add the field to properties");
     }
-    for (const { about, name } of rule.if ? conditionParts(rule.if) : []) {
-      if (about === "member" && !known.has(name))
-        report(`${place}/if`, `the condition asks for "${name}", which is no field`, "correct the name");
-    }
+    for (const name of conditionFields(rule).filter((name) => !known.has(name)))
+      report(`${place}/if`, `the condition asks for "${name}", which is no field`, "correct the name");
     for (const part of partsAbout(rule, "member"))
       if (part.schema.properties) checkRequired(part.schema, place + part.place, report);
   });
 }
+
+const conditionFields = ({ if: condition }: Schema): string[] =>
+  condition ? conditionParts(condition).flatMap(({ about, name }) => (about === "member" ? [name] : [])) : [];

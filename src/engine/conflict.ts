@@ -10,7 +10,7 @@ export interface FieldConflict {
 }
 
 export interface Comparison {
-  /** What stands without asking: the changes of either side where the other left the field alone. */
+  /** The changes of either side to fields that the other side did not change. */
   merged: Answers;
   conflicts: FieldConflict[];
 }
@@ -32,12 +32,18 @@ function put(target: JsonObject, path: readonly string[], value: unknown): void 
   }
 }
 
-function compareInto(result: Comparison, base: Answers, yours: Answers, stored: Answers, path: string[]): void {
+interface Sides {
+  base: Answers;
+  yours: Answers;
+  stored: Answers;
+}
+
+function compareInto(result: Comparison, { base, yours, stored }: Sides, path: string[]): void {
   for (const key of new Set([...Object.keys(yours), ...Object.keys(stored)])) {
     const [was, mine, theirs] = [base[key], yours[key], stored[key]];
     const at = [...path, key];
     if (path.length === 0 && isGroup(mine) && isGroup(theirs)) {
-      compareInto(result, isGroup(was) ? was : {}, mine, theirs, at);
+      compareInto(result, { base: isGroup(was) ? was : {}, yours: mine, stored: theirs }, at);
     } else if (same(mine, theirs) || same(mine, was)) {
       put(result.merged, at, theirs);
     } else if (same(theirs, was)) {
@@ -51,7 +57,7 @@ function compareInto(result: Comparison, base: Answers, yours: Answers, stored: 
 
 export function compare(base: Answers, yours: Answers, stored: Answers): Comparison {
   const result: Comparison = { merged: {}, conflicts: [] };
-  compareInto(result, base, yours, stored, []);
+  compareInto(result, { base, yours, stored }, []);
   return result;
 }
 

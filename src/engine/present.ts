@@ -69,7 +69,7 @@ function presentProperty(property: Schema, ui: UiSchema, path: string[], scope: 
   // Days go into texts as `yyyy-mm-dd`; the form writes them in the notation of the language.
   const days = { minDate: bounds.min, maxDate: bounds.max };
   const texts = fieldTexts({ ...scope.texts, values: { ...days, ...scope.texts.values } }, path, property, own);
-  const shown = presentKind(property, own, path, texts, scope, presentObject);
+  const shown = presentKind({ property, own, path, texts }, scope, presentObject);
   const options = { ...wordsOf(texts), ...bounds, ...shown.options, ...optionsOf(own) };
   ui[name] = { ...own, ...shown.ui, ...serverSays(path, options, scope), "ui:options": options };
   return shown.schema;

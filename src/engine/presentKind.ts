@@ -8,15 +8,17 @@ import type { JsonObject, ListItem } from "./types.ts";
 /** Presents the properties of a group; handed in, because a group is presented like the form itself. */
 export type PresentObject = (schema: Schema, ui: UiSchema, path: string[], scope: Scope) => Schema;
 
-export function presentKind(
-  property: Schema,
-  own: UiSchema,
-  path: string[],
-  texts: FieldTexts,
-  scope: Scope,
-  presentObject: PresentObject,
-): Shown {
-  if (memberList(property)) return presentMembers(property, own, path, scope);
+/** A field to present: its schema, the layout its author gave, its path and its words. */
+export interface Field {
+  property: Schema;
+  own: UiSchema;
+  path: string[];
+  texts: FieldTexts;
+}
+
+export function presentKind(field: Field, scope: Scope, presentObject: PresentObject): Shown {
+  const { property, own, path, texts } = field;
+  if (memberList(property)) return presentMembers(field, scope);
   if (property.enumFrom !== undefined) return presentChoice(property, property.enumFrom, texts, scope);
   if (property.enum) {
     const items = (property.enum as ListItem["value"][]).map((value) => labelled({ value }, texts));
@@ -75,7 +77,8 @@ function presentArray(property: Schema, scope: Scope): Shown {
  * One boolean property per item of a list. The keyword stays in the display schema, because pruning must know that an
  * unknown list is not an empty one; `ui:order` is given, because numeric keys would stand in numeric order.
  */
-function presentMembers(property: Schema, own: UiSchema, path: string[], scope: Scope): Shown {
+function presentMembers(field: Field, scope: Scope): Shown {
+  const { property } = field;
   const { list, prefix, required } = memberList(property)!;
   const known = scope.lists[list];
   if (required ? !known?.length : !known) scope.missing.add(list);
@@ -84,8 +87,7 @@ function presentMembers(property: Schema, own: UiSchema, path: string[], scope: 
   const member: Schema = typeof rest === "object" ? rest : { type: "boolean" };
   const keys = items.map((item) => `${prefix}${item.value}`);
   const ui: UiSchema = { "ui:order": [...keys, "*"] };
-  for (const [index, item] of items.entries())
-    ui[keys[index]!] = itemUi(item, keys[index]!, own, path, required, scope);
+  for (const [index, item] of items.entries()) ui[keys[index]!] = itemUi(item, keys[index]!, field, scope);
   const schema = {
     ...property,
     properties: Object.fromEntries(keys.map((key) => [key, member])),
@@ -96,7 +98,8 @@ function presentMembers(property: Schema, own: UiSchema, path: string[], scope: 
   return { schema, options: { items, list, ...missing }, ui };
 }
 
-function itemUi(item: ListItem, key: string, own: UiSchema, path: string[], required: boolean, scope: Scope): UiSchema {
+function itemUi(item: ListItem, key: string, { property, own, path }: Field, scope: Scope): UiSchema {
+  const required = memberList(property)?.required;
   const base = own["ui:items"] ?? {};
   const given = memberUi(own, key);
   const words = wordsOf(fieldTexts(scope.texts, [...path, key], {}, given));

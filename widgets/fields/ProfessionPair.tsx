@@ -1,6 +1,6 @@
 // Sector and profession: pairs chosen one by one, at most as many as the rule allows. Loaded with the first step that
 // has it. The sector is a field of its own that stands in this widget's row; changing it empties the chosen pairs.
-import { use, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, use, useEffect, useMemo, useRef, useState } from "react";
 import { valueAt } from "#engine/fieldPath.ts";
 import type { JsonObject, ListItem } from "#engine/types.ts";
 import { fieldUi } from "../fieldUi.ts";
@@ -46,7 +46,7 @@ function useChosenOnNext({ id, path, runtime }: WidgetProps<Pair[]>, pairs: Pair
 }
 
 export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
-  const { id, value = EMPTY, ui, readonly, choose } = props;
+  const { value = EMPTY, ui, readonly, choose } = props;
   const text = useText();
   const companion = use(Companion);
   const input = useRef<HTMLInputElement>(null);
@@ -85,42 +85,20 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
   };
   const chosen = value.map((pair) => describe(pair, all, sectors));
   const full = value.length >= limit;
-  const comboId = `${id}__profession`;
-  const invalid = incomplete || (props.invalid && value.length === 0);
   return (
     <>
       <div className={full ? "pair pair-full" : "pair"}>
         {companion}
         {!full && !readonly && (
-          <div className="field">
-            <label className="label" htmlFor={comboId} id={`${comboId}__label`}>
-              {text("wizard.field.profession.label")}
-            </label>
-            {incomplete && (
-              <ErrorText id={`${comboId}__error`}>{text("error.validation.profession_incomplete")}</ErrorText>
-            )}
-            <Combobox
-              id={comboId}
-              input={input}
-              label={text("wizard.field.profession.label")}
-              labelId={`${comboId}__label`}
-              items={offered}
-              value={candidate}
-              placeholder={text("wizard.field.profession.placeholder")}
-              emptyText={text(
-                sector === undefined ? "wizard.field.profession.no_sector" : "wizard.field.profession.no_options",
-              )}
-              invalid={invalid}
-              required={props.required && value.length === 0}
-              describedBy={
-                [props.describedBy, incomplete && `${comboId}__error`].filter(Boolean).join(" ") || undefined
-              }
-              onChange={(item) => {
-                setIncomplete(false);
-                setCandidate(item);
-              }}
-            />
-          </div>
+          <ProfessionBox
+            widget={props}
+            box={{ sector, items: offered, value: candidate, incomplete }}
+            input={input}
+            onChange={(item) => {
+              setIncomplete(false);
+              setCandidate(item);
+            }}
+          />
         )}
         {!full && !readonly && (
           <Button icon="plus" onClick={add}>
@@ -131,6 +109,44 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
       {full && <p className="help">{text("error.validation.max_professions", { maxItems: limit })}</p>}
       <PairChips pairs={chosen} readonly={readonly} fallback={input} onRemove={remove} />
     </>
+  );
+}
+
+interface BoxProps {
+  widget: WidgetProps<Pair[]>;
+  box: { sector: string | undefined; items: ListItem[]; value: ListItem | null; incomplete: boolean };
+  input: RefObject<HTMLInputElement | null>;
+  onChange: (item: ListItem | null) => void;
+}
+
+/** The list of professions, and what is missing when one is added too early. */
+function ProfessionBox({ widget, box: { sector, items, value, incomplete }, input, onChange }: BoxProps) {
+  const text = useText();
+  const id = `${widget.id}__profession`;
+  const empty = !widget.value?.length;
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id} id={`${id}__label`}>
+        {text("wizard.field.profession.label")}
+      </label>
+      {incomplete && <ErrorText id={`${id}__error`}>{text("error.validation.profession_incomplete")}</ErrorText>}
+      <Combobox
+        id={id}
+        input={input}
+        label={text("wizard.field.profession.label")}
+        labelId={`${id}__label`}
+        items={items}
+        value={value}
+        placeholder={text("wizard.field.profession.placeholder")}
+        emptyText={text(
+          sector === undefined ? "wizard.field.profession.no_sector" : "wizard.field.profession.no_options",
+        )}
+        invalid={incomplete || (widget.invalid && empty)}
+        required={widget.required && empty}
+        describedBy={[widget.describedBy, incomplete && `${id}__error`].filter(Boolean).join(" ") || undefined}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 

@@ -27,7 +27,7 @@ function withEveryFeature(base: PreviewCase, schema: Schema | undefined): Previe
 export function ErrorCatalogue({ product, words, step, onTry }: Props) {
   const rows = useMemo(() => {
     const base = withEveryFeature(baseOf(product, step), product.bundle.steps[step]?.schema);
-    return errorCatalogue(openStep(product, words, step, base, base.data), words, product.cases[step] ?? []);
+    return errorCatalogue(openStep(product, words, step, base), words, product.cases[step] ?? []);
   }, [product, words, step]);
   const faults = rows.filter(({ sentences }) => sentences.nl.problem || sentences.fr.problem).length;
   const tryCase = (name: string) => {

@@ -30,8 +30,8 @@ export function openStep(
   words: Record<Language, Words>,
   step: string,
   chosen: PreviewCase,
-  data: Answers,
 ): OpenStep {
+  const { data } = chosen;
   const { bundle } = product;
   const source = bundle.steps[step] ?? NOTHING;
   const contract = bundle.contracts[step] ?? (() => []);

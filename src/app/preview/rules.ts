@@ -106,7 +106,8 @@ export function possibleErrors(step: string, schema: Schema, context: Evaluation
       // The answers of a step are always an object.
       if (!hasRule(part, name) || (name === "type" && place.path.length === 0)) continue;
       for (const given of gives[name](part, context)) {
-        const one = toPossible(step, place, name, given, part);
+        const says = `${name}: ${JSON.stringify(part[name])}`;
+        const one = toPossible(step, place, name, { says, ...given });
         found.set(JSON.stringify([one.error, one.when]), one);
       }
     }
@@ -116,8 +117,8 @@ export function possibleErrors(step: string, schema: Schema, context: Evaluation
   return [...found.values()];
 }
 
-function toPossible(step: string, place: Place, name: RuleName, given: Given, schema: Schema): PossibleError {
-  const { member, keyword = name, params, says = `${name}: ${JSON.stringify(schema[name])}` } = given;
+function toPossible(step: string, place: Place, name: RuleName, given: Given & { says: string }): PossibleError {
+  const { member, keyword = name, params, says } = given;
   const inEntry = place.path.length > place.field.length;
   const below = member === undefined ? [] : [member];
   const field = inEntry || name === "propertiesFrom" ? place.field : [...place.field, ...below];

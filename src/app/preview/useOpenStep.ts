@@ -42,7 +42,7 @@ export function useOpenStep(product: PreviewProduct, words: Record<Language, Wor
     const kept = typedBefore(product.key, step);
     const chosen = choices.find(({ name }) => name === kept?.chosen) ?? choices[1] ?? choices[0]!;
     const typed = kept && sameValue(kept.from, chosen.data) ? kept : startWith(chosen);
-    const open = openStep(product, words, step, chosen, typed.data);
+    const open = openStep(product, words, step, { ...chosen, data: typed.data });
     if (typed.attempted) open.session.attempt();
     const { session } = open;
     session.subscribeAll(() => {

@@ -33,7 +33,7 @@ export async function editRelation(context: PortfolioContext, request: FastifyRe
   const form = formOf(request.body);
   const errors = await context.relationRules(form);
   if (errors.length > 0) throw invalid(toWireErrors(errors));
-  return save(context, viewer, number, form as unknown as RelationForm, revisionOf(request));
+  return save(context, viewer, { number, form: form as unknown as RelationForm, expected: revisionOf(request) });
 }
 
 /** The same tidying as the widgets do, for clients that do not. Nothing typed means: not there. */
@@ -56,7 +56,14 @@ function revisionOf(request: FastifyRequest): number | undefined {
   return Number(text);
 }
 
-async function save(context: PortfolioContext, viewer: Viewer, number: number, form: RelationForm, expected?: number) {
+interface Edit {
+  number: number;
+  form: RelationForm;
+  /** Revision that the edit started from. */
+  expected: number | undefined;
+}
+
+async function save(context: PortfolioContext, viewer: Viewer, { number, form, expected }: Edit) {
   return context.db.transaction().execute(async (trx) => {
     await sql`select from relations where relation_number = ${number} and intermediary_number = ${viewer.intermediary}
       for update`.execute(trx);

@@ -25,37 +25,55 @@ export interface SaveOrder {
   revision: number | undefined;
 }
 
+interface Saving {
+  context: WizardContext;
+  open: OpenRequest;
+  order: SaveOrder;
+  /** The answers to store, without unknown members and with locked values as they are. */
+  data: Answers;
+  options: EvaluateOptions;
+}
+
 export async function saveStep(context: WizardContext, open: OpenRequest, order: SaveOrder): Promise<SaveAnswer> {
-  const given = knownMembers(open, order);
   const options = { today: context.clock.today(), language: open.place.language };
-  const data = await refuseLocked(context, open, order.step, given);
-  const { revision, steps, evaluation } = await context.db.transaction().execute(async (trx) => {
-    const draft = await findOpen(trx, open.place, true);
-    if (draft?.request_id !== open.draft.request_id) {
-      await refuseSent(trx, open.place, open.draft.request_id);
-      throw notFound();
-    }
-    const steps = await stepsOf(trx, draft);
-    const stored = steps.get(order.step);
-    const repeated = stored !== undefined && isDeepStrictEqual(stored.data, data);
-    const stale = order.revision !== undefined && order.revision !== (stored?.revision ?? 0);
-    if (stale && !repeated) throw new StaleRevision(stored);
-    const evaluation = evaluate(open.product, withStep(steps, order.step, data), options);
-    if (order.action === "next") {
-      await refuseInvalid(trx, open, order.step, evaluation, steps, options);
-      refuseTooEarly(open, order.step, evaluation, () => evaluate(open.product, steps, options).progress);
-    }
-    // What is stored already is done: a save whose answer was lost comes again, and another tab has nothing to compare.
-    const next = (stored?.revision ?? 0) + (repeated ? 0 : 1);
-    const row = { data, revision: next, inputs: evaluation.inputs[order.step] ?? null };
-    steps.set(order.step, await storeStep(trx, open, order, row));
-    if (open.draft.temporary && order.action === "next" && namesCompany(open, order.step))
-      await linkRelation(context, trx, open, steps);
-    return { revision: next, steps, evaluation };
-  });
+  const data = await refuseLocked(context, open, order.step, knownMembers(open, order));
+  const saving = { context, open, order, data, options };
+  const { revision, steps, evaluation } = await context.db.transaction().execute((trx) => store(trx, saving));
   const saved = withProgress(open.product, steps, evaluation);
   const forms = await formsOf({ db: context.db, open, steps, register: context.register, ...options }, saved);
   return { success: true, errors: [], progress: saved.progress, steps: forms.data, step: order.step, revision };
+}
+
+async function store(trx: Db, saving: Saving) {
+  const { context, open, order, data, options } = saving;
+  const steps = await lockSteps(trx, open);
+  const stored = steps.get(order.step);
+  // What is stored already is done: a save whose answer was lost comes again, and another tab has nothing to compare.
+  const repeated = stored !== undefined && isDeepStrictEqual(stored.data, data);
+  if (!repeated) refuseStale(stored, order.revision);
+  const evaluation = evaluate(open.product, withStep(steps, order.step, data), options);
+  if (order.action === "next") {
+    await refuseInvalid(trx, saving, evaluation, steps);
+    refuseTooEarly(open, order.step, evaluation, () => evaluate(open.product, steps, options).progress);
+  }
+  const revision = (stored?.revision ?? 0) + (repeated ? 0 : 1);
+  const row = { data, revision, inputs: evaluation.inputs[order.step] ?? null };
+  steps.set(order.step, await storeStep(trx, open, order, row));
+  if (open.draft.temporary && order.action === "next" && namesCompany(open, order.step))
+    await linkRelation(context, trx, open, steps);
+  return { revision, steps, evaluation };
+}
+
+/** The stored steps, locked for this transaction; refuses when the request was sent or replaced meanwhile. */
+async function lockSteps(trx: Db, open: OpenRequest): Promise<Map<string, StepRow>> {
+  const draft = await findOpen(trx, open.place, true);
+  if (draft?.request_id === open.draft.request_id) return stepsOf(trx, draft);
+  await refuseSent(trx, open.place, open.draft.request_id);
+  throw notFound();
+}
+
+function refuseStale(stored: StepRow | undefined, revision: number | undefined): void {
+  if (revision !== undefined && revision !== (stored?.revision ?? 0)) throw new StaleRevision(stored);
 }
 
 /** The request as it would stand with these answers. */
@@ -107,11 +125,9 @@ function refuseTooEarly(
 
 async function refuseInvalid(
   db: Db,
-  open: OpenRequest,
-  step: string,
+  { open, order: { step }, options }: Saving,
   { answers, errors: found }: Evaluation,
   stored: Map<string, StepRow>,
-  options: EvaluateOptions,
 ) {
   const errors: WireError[] = toWireErrors(found[step] ?? []);
   errors.push(...(await unknownUploads(db, open.draft.request_id, answers[step] ?? {})));

@@ -35,7 +35,7 @@ export async function submit(context: WizardContext, place: Place, order: Submit
       const draft = await findOpen(trx, place, true);
       // Somebody else was faster: with the same key it is the same request.
       if (draft?.request_id !== open.draft.request_id) return firstAnswer(trx, place, order, hash);
-      return sendNow(context, trx, open, order, hash);
+      return sendNow(context, trx, open, { ...order, hash });
     })
     .catch((error) => {
       throw keyConflict(error);
@@ -46,8 +46,7 @@ async function sendNow(
   context: WizardContext,
   db: Db,
   open: OpenRequest,
-  order: SubmitOrder,
-  hash: string,
+  order: SubmitOrder & { hash: string },
 ): Promise<SubmitAnswer> {
   const steps = await stepsOf(db, open.draft);
   const block = readRequestBlock(open, order.body, context.clock.today());
@@ -61,7 +60,7 @@ async function sendNow(
   const relation = open.draft.temporary ? await relationFor(context, db, open, steps) : await open.relation(db);
   if (!relation || !block.day) throw notFound();
   const answer = await issue(context, db, { open, order, evaluation, relation, day: block.day });
-  await keepSubmission(context, db, sending, hash, answer);
+  await keepSubmission(context, db, { ...sending, hash: order.hash }, answer);
   await close(db, open, relation.relation_number);
   await writeAudit(db, sending, answer);
   return answer;
@@ -70,8 +69,7 @@ async function sendNow(
 async function keepSubmission(
   context: WizardContext,
   db: Db,
-  { open, order, block }: Sending,
-  hash: string,
+  { open, order, block, hash }: Sending & { hash: string },
   answer: SubmitAnswer,
 ): Promise<void> {
   await db
