@@ -16,6 +16,8 @@ import { addPreview } from "./preview.ts";
 import { createProducts } from "./products/products.ts";
 
 const root = join(import.meta.dirname, "../..");
+/** Pages of the analysts' preview, which are no part of the app. */
+const STUDIO = /^\/dev(\/|\?|$)/;
 const OURS = /^\/(api|auth|dev|products|csp-report|healthz|readyz)(\/|\?|$)/;
 
 /** `content` contains `schemas` and `fixtures`; a test gives a copy that it may change. */
@@ -51,6 +53,8 @@ export async function createDevelopment(config: Config, content = root) {
         appType: "custom",
         // In the data directory, because two servers that share pre-bundled packages break each other's pages.
         cacheDir,
+        // All that either page needs is bundled before the first one opens: a package met later would reload it.
+        optimizeDeps: { entries: ["index.html", "../studio/main.tsx"] },
         server: { middlewareMode: true, hmr: { server: app.server }, fs: { allow: [root, cacheDir] } },
       });
       const handle = vite.middlewares;
@@ -61,8 +65,12 @@ export async function createDevelopment(config: Config, content = root) {
       });
     },
     async page(url: string): Promise<string | undefined> {
-      const source = await readFile(join(root, "src/app/index.html"), "utf8");
-      return vite?.transformIndexHtml(url, source);
+      const source = await readFile(
+        join(root, STUDIO.test(url) ? "src/studio/index.html" : "src/app/index.html"),
+        "utf8",
+      );
+      const page = STUDIO.test(url) ? source.replace("/main.tsx", `/@fs${join(root, "src/studio/main.tsx")}`) : source;
+      return vite?.transformIndexHtml(url, page);
     },
     async close(): Promise<void> {
       for (const watcher of watchers) await watcher.close();

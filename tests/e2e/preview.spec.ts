@@ -1,4 +1,4 @@
-// The analysts' preview (src/app/preview): a development server over a copy of the content, which the story changes while
+// The analysts' preview (src/studio): a development server over a copy of the content, which the story changes while
 // the page is open; and a portal for production, which has none of it.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -98,7 +98,7 @@ story.describe("in development", () => {
     expect(await policy("/"), "the portal's own pages").not.toContain("unsafe-eval");
     await page.goto(`/dev/products/${product}?step=general-data`);
     const catalogue = region(page, "Every error this step can show");
-    await expect(catalogue).toContainText("all with texts");
+    await expect(catalogue, "the product's page is there").toContainText("all with texts", { timeout: 60_000 });
     const undo = change(content, texts, '"error.max_value.message"', '"error.max_value.gone"');
     await expect(catalogue).toContainText('There is no text "error.max_value.message".');
     undo();

@@ -12,9 +12,9 @@ import {
   productIndexQuery,
 } from "#api/products.ts";
 import { createQueryClient } from "#api/queryClient.ts";
+import { loadTexts } from "#app/language.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Answers, JsonObject, Language, ProductBundle, RequestAnswers } from "#engine/types.ts";
-import { loadTexts } from "../language.ts";
 
 /** Key of the portal's own forms, which are previewed like a product. */
 export const PORTAL = "portal";

@@ -2,8 +2,8 @@
 // the failure away. The error itself goes to the console, where the browser keeps it; never to the page.
 import { Component, type ReactNode } from "react";
 import { PortalError } from "#api/call.ts";
+import { Failure } from "#app/Failure.tsx";
 import { isMissingPart } from "#widgets/ui/PartErrorBoundary.tsx";
-import { Failure } from "../Failure.tsx";
 
 interface Props {
   /** Another place is another try. */

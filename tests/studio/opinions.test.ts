@@ -2,8 +2,6 @@
 // the second opinion agrees with the contract.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { compareOpinions } from "#app/preview/opinions.ts";
-import { possibleErrors } from "#app/preview/rules.ts";
 import { type ProductFiles, readCatalogue } from "#content/catalogue.ts";
 import { stepSources } from "#content/compile.ts";
 import { contextFor } from "#content/fixtures.ts";
@@ -12,6 +10,8 @@ import { createAjv } from "#engine/keywords.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { StepSource } from "#engine/types.ts";
 import { type PreviewCase, previewCases } from "#server/previewCases.ts";
+import { compareOpinions } from "#studio/opinions.ts";
+import { possibleErrors } from "#studio/rules.ts";
 import { createSecondOpinion } from "#widgets/secondOpinion.ts";
 
 const root = join(import.meta.dirname, "../..");

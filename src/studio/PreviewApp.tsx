@@ -1,21 +1,21 @@
-// The analysts' preview: every product as its files say it is, without a login. main.tsx loads it in development and bench
-// builds only; its calls exist only on a development server. Reloads itself when a content file is saved.
+// The analysts' preview: every product as its files say it is, without a login. A page of its own, which a development server
+// alone serves, as it does its calls. Reloads itself when a content file is saved.
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router";
 import { createQueryClient } from "#api/queryClient.ts";
+import { LanguageProvider, useChangeLanguage } from "#app/LanguageProvider.tsx";
+import { LanguageSwitch } from "#app/LanguageSwitch.tsx";
+import { RootErrorBoundary } from "#app/RootErrorBoundary.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
-import { LanguageProvider, useChangeLanguage } from "../LanguageProvider.tsx";
-import { LanguageSwitch } from "../LanguageSwitch.tsx";
-import { RootErrorBoundary } from "../RootErrorBoundary.tsx";
 import { ProductList } from "./ProductList.tsx";
 import { ProductPage } from "./ProductPage.tsx";
 import { ScreenNet } from "./ScreenNet.tsx";
 import "#widgets/styles/preview.css";
 
-export default function PreviewApp() {
+export function PreviewApp() {
   const [queries] = useState(createQueryClient);
   useReload(queries);
   return (

@@ -2,13 +2,13 @@
 // lacks (the text itself, a value it names) is collected instead of hidden.
 
 import { createIntl } from "react-intl";
+import { readProvider } from "#app/provider.ts";
 import { CONVENTIONS } from "#engine/languages.ts";
 import type { Presented } from "#engine/present.ts";
 import type { FieldError, Language, Translate } from "#engine/types.ts";
 import { lineOf } from "#widgets/templates/ErrorSummary.tsx";
 import type { Text, TextValues } from "#widgets/text.ts";
 import { translateWith } from "#wizard/useTranslate.ts";
-import { readProvider } from "../provider.ts";
 
 export interface Words {
   language: Language;
