@@ -28,7 +28,7 @@ export function beginAddress({ pathname, search }: Pick<Location, "pathname" | "
   if (known) beginIndex();
 }
 
-/** Stands in the page, but in development. */
+/** Stands in the page; asked for where the browser has not read that far yet. */
 function beginIndex(): void {
   const index = document.getElementById("products")?.textContent;
   if (index) keepAnswer("/products/index.json", JSON.parse(index));
