@@ -27,14 +27,37 @@ export function apiValidator(place: string): ValidateFunction {
   return validate;
 }
 
-/** For the options of a route: what this call accepts behind the question mark. */
-export function describeQuery(call: string): FastifySchema {
+/** For the options of a route: what this call answers, and what it accepts behind the question mark. */
+export function describeCall(call: string): FastifySchema {
   const name = `${call}.schema.json`;
-  return schemas.get(name)?.definitions?.query ? { querystring: { $ref: `${name}#/definitions/query` } } : {};
+  const query = schemas.get(name)?.definitions?.query ? { querystring: { $ref: `${name}#/definitions/query` } } : {};
+  return { ...query, ...describeAnswer(call) };
 }
 
-/** In an address everything is text: `page=2` becomes a number, and what nobody described is left out. */
-export function checkQueries(app: FastifyInstance): void {
+/** Of a call whose address says everything. */
+export const describeAnswer = (call: string): FastifySchema => ({ response: { 200: { $ref: `${call}.schema.json` } } });
+
+/** Which file of schemas/api a route names for its answer. */
+export function describedAnswer(schema: FastifySchema | undefined): string | null {
+  const { 200: answer } = (schema?.response ?? {}) as { 200?: { $ref: string } };
+  return answer?.$ref.replace(".schema.json", "") ?? null;
+}
+
+/**
+ * In an address everything is text: `page=2` becomes a number, and what nobody described is left out. An answer leaves as it
+ * was made; `strict`, for tests: one that its description does not fit is a failure.
+ */
+export function checkCalls(app: FastifyInstance, strict: boolean): void {
   const ajv = compileAll({ coerceTypes: "array", useDefaults: true, removeAdditional: true });
   app.setValidatorCompiler(({ schema }) => ajv.compile(schema));
+  app.setSerializerCompiler(({ schema }) => (strict ? writeChecked(schema as { $ref: string }) : JSON.stringify));
+}
+
+function writeChecked({ $ref }: { $ref: string }): (answer: unknown) => string {
+  const fits = apiValidator($ref.replace(".schema.json", ""));
+  return (answer) => {
+    const text = JSON.stringify(answer);
+    if (!fits(JSON.parse(text))) throw new Error(`An answer is not what ${$ref} says: ${JSON.stringify(fits.errors)}`);
+    return text;
+  };
 }

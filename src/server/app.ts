@@ -4,7 +4,7 @@ import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Answers } from "#engine/types.ts";
-import { checkQueries } from "./apiSchemas.ts";
+import { checkCalls, describedAnswer } from "./apiSchemas.ts";
 import { createConsents } from "./auth/consents.ts";
 import { addGuard, findUsers } from "./auth/guard.ts";
 import { addLogin } from "./auth/login.ts";
@@ -58,7 +58,7 @@ export interface Portal {
   /** Runs by itself from the moment the server listens. */
   purge: Purge;
   /** Every route, for tests that call each of them. */
-  routes: { method: string; url: string; open: boolean; beforeConsent: boolean }[];
+  routes: { method: string; url: string; open: boolean; beforeConsent: boolean; answer: string | null }[];
   /** Reports against the content security policy, newest last. */
   cspReports(): PolicyReport[];
   /** Finishes calls in progress, refuses new ones, then stops the outbox. The caller closes the database. */
@@ -73,7 +73,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   });
   const app = createFastify(config, headers);
   const routes = listRoutes(app);
-  checkQueries(app);
+  checkCalls(app, config.env === "test");
   const styleSheets = () => styleSheetsOf(APP_DIR);
   handleErrors(app, styleSheets);
   addSecurityHeaders(app, headers);
@@ -171,9 +171,11 @@ function viewerOf(request: FastifyRequest) {
 
 function listRoutes(app: FastifyInstance): Portal["routes"] {
   const routes: Portal["routes"] = [];
-  app.addHook("onRoute", ({ method, url, config }) => {
+  app.addHook("onRoute", ({ method, url, config, schema }) => {
+    const answer = describedAnswer(schema);
     for (const one of [method].flat()) {
-      routes.push({ method: one, url, open: config?.open === true, beforeConsent: config?.beforeConsent === true });
+      const { open = false, beforeConsent = false } = config ?? {};
+      routes.push({ method: one, url, open, beforeConsent, answer });
     }
   });
   return routes;

@@ -29,6 +29,11 @@ describe("the contract", () => {
     expect(new Set(calls.map(slashless))).toEqual(new Set(Object.keys(described).map(slashless)));
     const files = readdirSync(join(import.meta.dirname, "../../schemas/api"));
     for (const name of Object.values(described)) if (name) expect(files).toContain(`${name}.schema.json`);
+    for (const { method, url, answer } of server.calls) {
+      const call = slashless(`${method} ${url}`);
+      const [, name] = Object.entries(described).find(([one]) => slashless(one) === call) ?? [];
+      expect([call, answer]).toEqual([call, name]);
+    }
   });
 
   test("holds every description against a real answer somewhere in these tests", () => {

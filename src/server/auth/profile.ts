@@ -1,6 +1,7 @@
 // The profile and the prerequisites (spec: portal 1 and 7). `profile/me` also answers when nobody is logged in.
 import type { FastifyInstance } from "fastify";
 import type { JsonObject, Language } from "#engine/types.ts";
+import { describeAnswer } from "../apiSchemas.ts";
 import type { Clock } from "../clock.ts";
 import { invalid } from "../portalError.ts";
 import { wordIn } from "../portfolio/samples.ts";
@@ -15,26 +16,34 @@ export function addProfileRoutes(
 ): void {
   const { consents, products, clock } = parts;
 
-  app.get("/api/profile/me", { config: { open: true } }, async (request) => {
+  app.get("/api/profile/me", { schema: describeAnswer("profile-me"), config: { open: true } }, async (request) => {
     if (!request.user) return { loggedIn: false, acceptedCookieStatement: false, language: null };
     return { ...profileOf(request.user, languageOf(request)), acceptedCookieStatement: consents.given(request.user) };
   });
 
-  app.get("/api/profile/details", { config: { beforeConsent: true } }, async (request) => {
-    const user = userOf(request);
-    return { ...profileOf(user, languageOf(request)), acceptedCookieStatement: consents.given(user) };
-  });
+  app.get(
+    "/api/profile/details",
+    { schema: describeAnswer("profile-details"), config: { beforeConsent: true } },
+    async (request) => {
+      const user = userOf(request);
+      return { ...profileOf(user, languageOf(request)), acceptedCookieStatement: consents.given(user) };
+    },
+  );
 
-  app.post("/api/prerequisites", { config: { beforeConsent: true } }, async (request) => {
-    const data = (request.body ?? {}) as JsonObject;
-    const { bundle } = await products.portal();
-    const contract = bundle.contracts.prerequisites;
-    const errors = contract?.(data, { today: clock.today(), lists: {} }) ?? [];
-    if (errors.length > 0) throw invalid(toWireErrors(errors));
-    await consents.give(userOf(request).login_name);
-    request.log.info({ language: languageOf(request) }, "prerequisites accepted");
-    return { success: true, errors: [] };
-  });
+  app.post(
+    "/api/prerequisites",
+    { schema: describeAnswer("prerequisites"), config: { beforeConsent: true } },
+    async (request) => {
+      const data = (request.body ?? {}) as JsonObject;
+      const { bundle } = await products.portal();
+      const contract = bundle.contracts.prerequisites;
+      const errors = contract?.(data, { today: clock.today(), lists: {} }) ?? [];
+      if (errors.length > 0) throw invalid(toWireErrors(errors));
+      await consents.give(userOf(request).login_name);
+      request.log.info({ language: languageOf(request) }, "prerequisites accepted");
+      return { success: true, errors: [] };
+    },
+  );
 }
 
 function profileOf(user: SessionUser, language: Language) {

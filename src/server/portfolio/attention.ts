@@ -1,6 +1,7 @@
 // What waits for the broker: open quotations about to expire, invoices with a reminder, requests at an underwriter.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import { describeAnswer } from "../apiSchemas.ts";
 import { wordIn } from "./samples.ts";
 import type { PortfolioContext, Viewer } from "./viewer.ts";
 
@@ -21,7 +22,7 @@ interface AttentionRow {
 }
 
 export function addAttentionRoutes(app: FastifyInstance, context: PortfolioContext): void {
-  app.get("/", async (request) => {
+  app.get("/", { schema: describeAnswer("attention-list") }, async (request) => {
     const viewer = context.viewer(request);
     const rows = await waiting(context, viewer);
     const data = rows.map((row) => ({

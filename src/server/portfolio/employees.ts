@@ -1,6 +1,7 @@
 // Staff of the own office. A colleague of another office is unknown.
 import type { FastifyInstance } from "fastify";
 import type { Selectable } from "kysely";
+import { describeAnswer } from "../apiSchemas.ts";
 import type { UsersTable } from "../db/schema.ts";
 import { notFound } from "../portalError.ts";
 import { wordIn } from "./samples.ts";
@@ -9,7 +10,7 @@ import type { PortfolioContext, Viewer } from "./viewer.ts";
 type Colleague = Pick<Selectable<UsersTable>, "login_name" | "full_name" | "email" | "profiles" | "insurance_types">;
 
 export function addEmployeeRoutes(app: FastifyInstance, context: PortfolioContext): void {
-  app.get("/", async (request) => {
+  app.get("/", { schema: describeAnswer("employees-list") }, async (request) => {
     const rows = await colleagues(context, context.viewer(request))
       .orderBy("full_name")
       .orderBy("login_name")
@@ -17,7 +18,7 @@ export function addEmployeeRoutes(app: FastifyInstance, context: PortfolioContex
     const data = rows.map((row) => ({ login_name: row.login_name, username: row.full_name, email: row.email }));
     return { success: true, data, meta: { count: data.length, total: data.length } };
   });
-  app.get("/:login", async (request) => {
+  app.get("/:login", { schema: describeAnswer("employees-one") }, async (request) => {
     const viewer = context.viewer(request);
     const { login } = request.params as { login: string };
     const row = await colleagues(context, viewer).where("login_name", "=", login).executeTakeFirst();

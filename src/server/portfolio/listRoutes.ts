@@ -2,7 +2,7 @@
 // in schemas/api; the office is that of the session in all of them.
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { describeQuery } from "../apiSchemas.ts";
+import { describeCall } from "../apiSchemas.ts";
 import { notFound } from "../portalError.ts";
 import { attachmentHeaders } from "./attachment.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
@@ -45,17 +45,17 @@ interface Calls<Row> {
 
 export function addListRoutes<Row>(app: FastifyInstance, calls: Calls<Row>): void {
   const { resource } = calls;
-  app.get("/", { schema: describeQuery(`${resource.calls}-list`) }, async (request) => listed(calls, request));
-  app.get("/search/:term", { schema: describeQuery(`${resource.calls}-search`) }, async (request) =>
+  app.get("/", { schema: describeCall(`${resource.calls}-list`) }, async (request) => listed(calls, request));
+  app.get("/search/:term", { schema: describeCall(`${resource.calls}-search`) }, async (request) =>
     searched(calls, request),
   );
   // Sent row by row, so a long list takes its time.
-  const schema = describeQuery(`${resource.calls}-export`);
+  const schema = describeCall(`${resource.calls}-export`);
   app.get("/export", { schema, handlerTimeout: EXPORT_LIMIT_MS }, async (request, reply) =>
     exported(calls, request, reply),
   );
   if (!resource.listOnly)
-    app.get("/:id", { schema: describeQuery(`${resource.calls}-one`) }, async (request) => one(calls, request));
+    app.get("/:id", { schema: describeCall(`${resource.calls}-one`) }, async (request) => one(calls, request));
 }
 
 const wantsLastViewed = <Row>(resource: ListResource<Row>, query: ListQuery) =>

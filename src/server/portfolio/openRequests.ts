@@ -1,11 +1,12 @@
 // Open drafts of the office, for the dashboard: what was saved and can be resumed. It shows no answer of a draft.
 import type { FastifyInstance } from "fastify";
+import { describeAnswer } from "../apiSchemas.ts";
 import type { PortfolioContext } from "./viewer.ts";
 
 const SHOWN = 50;
 
 export function addOpenRequestRoutes(app: FastifyInstance, context: PortfolioContext): void {
-  app.get("/open", async (request) => {
+  app.get("/open", { schema: describeAnswer("requests-open") }, async (request) => {
     const viewer = context.viewer(request);
     const rows = await context.db
       .selectFrom("requests as r")

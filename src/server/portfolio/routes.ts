@@ -1,6 +1,7 @@
 // Wires the calls of the portal screens, by hand and in one place. Every call asks who the viewer is; none trusts an office
 // or a relation from the address.
 import type { FastifyInstance } from "fastify";
+import { describeAnswer } from "../apiSchemas.ts";
 import { addAnalyticsRoutes } from "./analytics.ts";
 import { addAttentionRoutes } from "./attention.ts";
 import { policyList, quotationList, wireContract, wireQuotation } from "./contractRows.ts";
@@ -32,8 +33,12 @@ export async function addPortfolioRoutes(app: FastifyInstance, context: Portfoli
   await list("invoices", { definition: invoiceList, calls: "invoices", wire: wireInvoice, brief: briefInvoice });
   await list("documents", { definition: documentList, calls: "documents", wire: wireDocument, listOnly: true });
 
-  app.post("/api/relations/edit/:id", async (request) => editRelation(context, request));
-  app.get("/api/documents/:id/download", async (request, reply) => downloadDocument(context, request, reply));
+  app.post("/api/relations/edit/:id", { schema: describeAnswer("relations-edit") }, async (request) =>
+    editRelation(context, request),
+  );
+  app.get("/api/documents/:id/download", { schema: describeAnswer("documents-download") }, async (request, reply) =>
+    downloadDocument(context, request, reply),
+  );
   await app.register(async (scope) => addEmployeeRoutes(scope, context), { prefix: "/api/employees" });
   await app.register(async (scope) => addAnalyticsRoutes(scope, context), { prefix: "/api/analytics" });
   await app.register(async (scope) => addOpenRequestRoutes(scope, context), { prefix: "/api/requests" });

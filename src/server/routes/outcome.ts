@@ -2,16 +2,21 @@
 // (decisions 89). Of the own office only; anything else is not there.
 import type { FastifyInstance } from "fastify";
 import type { OutcomeAnswer } from "#api/wireTypes.ts";
+import { describeAnswer } from "../apiSchemas.ts";
 import { userOf } from "../auth/user.ts";
 import { notFound } from "../portalError.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { sentRequest } from "../requests/sent.ts";
 
 export function addOutcome(app: FastifyInstance, { db }: WizardContext): void {
-  app.get("/api/requests/:draft/outcome", async (request): Promise<OutcomeAnswer> => {
-    const { draft } = request.params as { draft: string };
-    const data = await sentRequest(db, userOf(request).intermediary_number, draft);
-    if (!data) throw notFound();
-    return { data };
-  });
+  app.get(
+    "/api/requests/:draft/outcome",
+    { schema: describeAnswer("requests-outcome") },
+    async (request): Promise<OutcomeAnswer> => {
+      const { draft } = request.params as { draft: string };
+      const data = await sentRequest(db, userOf(request).intermediary_number, draft);
+      if (!data) throw notFound();
+      return { data };
+    },
+  );
 }

@@ -1,5 +1,6 @@
 // The wizard's calls (spec: wizard 7) as routes: who, about what, and the answer. The work is done in requests/.
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { describeAnswer } from "../apiSchemas.ts";
 import type { Consents } from "../auth/consents.ts";
 import { userOf } from "../auth/user.ts";
 import { notFound, PortalError } from "../portalError.ts";
@@ -33,25 +34,29 @@ const readAt = async (context: WizardContext, request: FastifyRequest): Promise<
   requestToRead(context, await placeOf(context, request));
 
 function addOpening(app: FastifyInstance, context: Context): void {
-  app.get("/api/aanvraag/:product/:intermediary/prerequisites/exists/", async (request) => {
-    const place = await placeOf(context, request);
-    const consent = context.consents.givenTo(userOf(request));
-    const sent = await sentBefore(context.db, place);
-    const opened = await lookAt(context, place).catch((error: unknown) => {
-      if (sent && error instanceof PortalError) return undefined;
-      throw error;
-    });
-    if (!opened) return { data: sentOnly(place, consent, sent) };
-    const answer = await existsAnswer(context, opened.open, opened.resumed, consent);
-    return sent ? { data: { ...answer.data, sent } } : answer;
-  });
+  app.get(
+    "/api/aanvraag/:product/:intermediary/prerequisites/exists/",
+    { schema: describeAnswer("wizard-exists") },
+    async (request) => {
+      const place = await placeOf(context, request);
+      const consent = context.consents.givenTo(userOf(request));
+      const sent = await sentBefore(context.db, place);
+      const opened = await lookAt(context, place).catch((error: unknown) => {
+        if (sent && error instanceof PortalError) return undefined;
+        throw error;
+      });
+      if (!opened) return { data: sentOnly(place, consent, sent) };
+      const answer = await existsAnswer(context, opened.open, opened.resumed, consent);
+      return sent ? { data: { ...answer.data, sent } } : answer;
+    },
+  );
 
-  app.post(`${BASE}/wizard/restart`, async (request) => {
+  app.post(`${BASE}/wizard/restart`, { schema: describeAnswer("wizard-exists") }, async (request) => {
     const { open } = await beginAnew(context, await placeOf(context, request), true, headerOf(request, "x-draft"));
     return existsAnswer(context, open, false, context.consents.givenTo(userOf(request)));
   });
 
-  app.post(`${BASE}/wizard/copy`, async (request) => {
+  app.post(`${BASE}/wizard/copy`, { schema: describeAnswer("wizard-exists") }, async (request) => {
     const place = await copyingPlace(context, await placeOf(context, request), memberOf(request.body, "quotation"));
     const { open, resumed } = await beginAnew(
       context,
@@ -66,7 +71,7 @@ function addOpening(app: FastifyInstance, context: Context): void {
 function addReading(app: FastifyInstance, context: Context): void {
   const optionsFor = (open: OpenRequest) => ({ today: context.clock.today(), language: open.place.language });
 
-  app.post(`${BASE}/wizard/steps/forms`, async (request) => {
+  app.post(`${BASE}/wizard/steps/forms`, { schema: describeAnswer("wizard-forms") }, async (request) => {
     const open = await readAt(context, request);
     const kvk = memberOf(request.body, "kvk");
     if (kvk !== undefined && typeof kvk !== "string") throw new PortalError("bad_request.kvk");
@@ -80,31 +85,39 @@ function addReading(app: FastifyInstance, context: Context): void {
     });
   });
 
-  app.get(`${BASE}/wizard/steps/progress`, async (request) => {
+  app.get(`${BASE}/wizard/steps/progress`, { schema: describeAnswer("wizard-progress") }, async (request) => {
     const open = await readAt(context, request);
     return evaluate(open.product, await stepsAt(context.db, open), optionsFor(open)).progress;
   });
 
   for (const call of ["acceptance", "closing-questions"] as const) {
-    app.get(`${BASE}/${call}`, { config: { list: true } }, async (request) => {
-      const open = await readAt(context, request);
-      return { data: questionsOf(open.product, call, open.place.language) };
-    });
+    app.get(
+      `${BASE}/${call}`,
+      { schema: describeAnswer("wizard-questions"), config: { list: true } },
+      async (request) => {
+        const open = await readAt(context, request);
+        return { data: questionsOf(open.product, call, open.place.language) };
+      },
+    );
   }
 
-  app.get(`${BASE}/professions`, { config: { list: true } }, async (request) => {
-    const open = await readAt(context, request);
-    return professionsOf(open.product, open.place.language);
-  });
+  app.get(
+    `${BASE}/professions`,
+    { schema: describeAnswer("wizard-professions"), config: { list: true } },
+    async (request) => {
+      const open = await readAt(context, request);
+      return professionsOf(open.product, open.place.language);
+    },
+  );
 
-  app.post(`${BASE}/premium`, async (request) => {
+  app.post(`${BASE}/premium`, { schema: describeAnswer("wizard-premium") }, async (request) => {
     const open = await readAt(context, request);
     return premiumOf(open.product, await stepsAt(context.db, open), request.body, optionsFor(open));
   });
 }
 
 function addSaving(app: FastifyInstance, context: Context): void {
-  app.post(`${BASE}/wizard/step/:step/save`, async (request) => {
+  app.post(`${BASE}/wizard/step/:step/save`, { schema: describeAnswer("wizard-save") }, async (request) => {
     const { step } = request.params as { step: string };
     const { action } = request.query as { action?: string };
     if (action !== "next" && action !== "save") throw new PortalError("bad_request.action");
@@ -118,7 +131,7 @@ function addSaving(app: FastifyInstance, context: Context): void {
     });
   });
 
-  app.post(`${BASE}/wizard/submit/:action`, async (request) => {
+  app.post(`${BASE}/wizard/submit/:action`, { schema: describeAnswer("wizard-submit") }, async (request) => {
     const { action } = request.params as { action: string };
     if (action !== "quotation" && action !== "insurance-policy") throw notFound();
     const said = { draft: headerOf(request, "x-draft"), flow: headerOf(request, "x-flow") };
@@ -128,7 +141,7 @@ function addSaving(app: FastifyInstance, context: Context): void {
 }
 
 function addUploads(app: FastifyInstance, context: Context): void {
-  app.post(`${BASE}/uploads`, { config: { file: true } }, async (request) => {
+  app.post(`${BASE}/uploads`, { schema: describeAnswer("wizard-upload"), config: { file: true } }, async (request) => {
     const place = await placeOf(context, request);
     const shown = headerOf(request, "x-draft");
     await refuseSent(context.db, place, shown);
