@@ -1,14 +1,23 @@
 // What an export holds per list: columns in order, each with the kind of its cells. Headers come from exportTexts.json.
 import { readFileSync } from "node:fs";
+import type {
+  DamageAnswer,
+  DocumentAnswer,
+  InvoiceAnswer,
+  PolicyAnswer,
+  QuotationAnswer,
+  RelationAnswer,
+} from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 import type { Cell } from "./csv.ts";
 import type { ListName } from "./lists.ts";
 
 /** `word`: a code that the screens show by its word. */
 type Kind = "text" | "amount" | "day" | "yesNo" | "word";
-type Columns = Record<string, Kind>;
+/** Of the members that a row has on the wire. */
+type Columns<Row> = { readonly [name in keyof Row]?: Kind };
 
-const contract: Columns = {
+const contract: Columns<PolicyAnswer> = {
   relation_number: "text",
   relation_name: "text",
   product: "text",
@@ -29,7 +38,16 @@ const contract: Columns = {
   last_modified_description: "text",
 };
 
-const columns: Record<ListName, Columns> = {
+interface Exported {
+  relations: Columns<RelationAnswer>;
+  quotations: Columns<QuotationAnswer>;
+  policies: Columns<PolicyAnswer>;
+  damages: Columns<DamageAnswer>;
+  open_invoices: Columns<InvoiceAnswer>;
+  documents: Columns<DocumentAnswer>;
+}
+
+const columns: Exported = {
   relations: {
     relation_number: "text",
     company: "text",
