@@ -2,9 +2,10 @@
 // flags and the state on the screen must both agree; nothing is sent here.
 
 import type { ProgressAnswer, Question, QuestionsAnswer, WrongQuestion } from "#api/wireTypes.ts";
-import type { Progress } from "#engine/progress.ts";
+import { type Progress, sidebarFor } from "#engine/progress.ts";
 import type { Answers, JsonObject, Manifest, SendAction, StepManifest } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
+import { filesHold } from "./files.ts";
 import { members } from "./lists.ts";
 import type { WizardState } from "./state.ts";
 
@@ -106,4 +107,13 @@ export function otherCompany({ manifest, opened, state }: WizardCore): OtherComp
 export function isUnconfirmed(core: WizardCore): boolean {
   const other = otherCompany(core);
   return other !== null && core.state.get().confirmedCompany !== other.number;
+}
+
+/** The buttons of the open step, as the state is now. */
+export function findSendButtons({ manifest, opened, state }: WizardCore): SendButton[] {
+  const now = state.get();
+  const { answer, progress } = now;
+  const shown = sidebarFor(manifest, opened.flow, progress).send;
+  const dropout = manifest.steps.some((step) => wrongNow(now, step).some(({ effect }) => effect === "decline"));
+  return sendButtons({ manifest, shown, answer, progress, dropout, ...filesHold(now) });
 }

@@ -12,13 +12,13 @@ import type { DraftVault } from "../draft/vault.ts";
 import { createCore, type Opened, type WizardCore } from "./core.ts";
 import { createDrafting, type Drafting } from "./drafting.ts";
 import type { Commit, WizardEvent } from "./events.ts";
-import { adoptFiles, filesHold } from "./files.ts";
+import { adoptFiles } from "./files.ts";
 import { createOpening } from "./opening.ts";
 import { createJudging, createPricing, type Pricing } from "./premium.ts";
 import { createRegistering, type Registering } from "./registering.ts";
 import { createSaving, type Saving } from "./saving.ts";
 import { createAutoNext, createEarlySaving } from "./selfSaving.ts";
-import { type SendButton, sendButtons, wrongNow } from "./sending.ts";
+import { findSendButtons, type SendButton } from "./sending.ts";
 import { retrySource } from "./sources.ts";
 import { initialState } from "./state.ts";
 import { createStore, type Watch } from "./store.ts";
@@ -150,7 +150,7 @@ export function createWizard(parts: WizardParts): Wizard {
     open: opening.open,
     close: opening.close,
     sidebar: () => sidebarFor(manifest, opened.flow, state.get().progress),
-    sendButtons: () => sendButtonsOf(core),
+    sendButtons: () => findSendButtons(core),
     document(name) {
       const maps = state.get().premium.premium?.insurance_maps as Record<string, string> | undefined;
       return maps?.[name] || manifest.documents[name];
@@ -190,14 +190,4 @@ export function createWizard(parts: WizardParts): Wizard {
       };
     },
   };
-}
-
-function sendButtonsOf(core: WizardCore): SendButton[] {
-  const { manifest, opened, state } = core;
-  const { answer, progress } = state.get();
-  const shown = sidebarFor(manifest, opened.flow, progress).send;
-  const dropout = manifest.steps.some((step) =>
-    wrongNow(core.state.get(), step).some(({ effect }) => effect === "decline"),
-  );
-  return sendButtons({ manifest, shown, answer, progress, dropout, ...filesHold(state.get()) });
 }
