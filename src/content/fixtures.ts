@@ -57,19 +57,20 @@ export interface Journey {
 }
 
 /**
- * The steps of a journey with those that it does not name: a new request fills them in with the base of their cases, so that
- * a new step changes no journey. A quotation brings its own answers, and one that is refused stops where it is.
+ * The steps of a journey with those that neither it nor its quotation (`stored`) answers, with the base of their cases: a new
+ * step changes no journey. One that is refused stops where it is.
  */
 export function allSteps<Step extends { step: string }>(
-  { quotation, steps, expect }: { quotation?: number; steps: readonly Step[]; expect: { outcome: string } },
+  { steps, expect }: { steps: readonly Step[]; expect: { outcome: string } },
   manifest: Pick<Manifest, "steps">,
   baseOf: (step: string) => Answers,
+  stored: readonly string[] = [],
 ): (Step | { step: string; answers: Answers })[] {
-  if (quotation !== undefined || expect.outcome === "refused") return [...steps];
+  if (expect.outcome === "refused") return [...steps];
   const order = manifest.steps.map(({ key }) => key);
   const all: (Step | { step: string; answers: Answers })[] = [...steps];
   for (const { key, extra } of manifest.steps) {
-    if (extra || all.some(({ step }) => step === key)) continue;
+    if (extra || stored.includes(key) || all.some(({ step }) => step === key)) continue;
     const next = all.findIndex(({ step }) => order.indexOf(step) > order.indexOf(key));
     all.splice(next < 0 ? all.length : next, 0, { step: key, answers: baseOf(key) });
   }

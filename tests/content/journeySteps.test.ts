@@ -9,10 +9,10 @@ import { SCHEMAS } from "./support/content.ts";
 
 const steps = [{ key: "one" }, { key: "two" }, { key: "three" }, { key: "more", extra: true }] as Manifest["steps"];
 const base = (step: string) => ({ from: `base of ${step}` });
-const keys = (named: string[], more: { quotation?: number; outcome?: string } = {}) => {
-  const { outcome = "quotation", ...journey } = more;
+const keys = (named: string[], more: { stored?: string[]; outcome?: string } = {}) => {
+  const { outcome = "quotation", stored } = more;
   const own = named.map((step) => ({ step }));
-  return allSteps({ ...journey, steps: own, expect: { outcome } }, { steps }, base).map(({ step }) => step);
+  return allSteps({ steps: own, expect: { outcome } }, { steps }, base, stored).map(({ step }) => step);
 };
 
 it("a new request fills in every step in the order of the product, the extra one only where it is named", () => {
@@ -28,7 +28,7 @@ it("keeps a step that is filled in twice", () =>
   expect(keys(["one", "two", "one"])).toEqual(["one", "two", "one", "three"]));
 
 it("a stored quotation brings its own answers, and a refused request stops where it is", () => {
-  expect(keys(["two"], { quotation: 7 })).toEqual(["two"]);
+  expect(keys(["two"], { stored: ["one", "two"] })).toEqual(["two", "three"]);
   expect(keys(["one"], { outcome: "refused" })).toEqual(["one"]);
 });
 

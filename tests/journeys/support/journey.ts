@@ -59,7 +59,7 @@ function readJourney(file: string): Journey {
   const journey = readJson<Omit<Journey, "file">>("fixtures/journeys", file);
   const manifest = readJson<Manifest>("schemas/products", journey.product, "product.json");
   const base = (step: string) => readJson<{ base: Answers }>("fixtures/steps", journey.product, `${step}.json`).base;
-  const steps = allSteps(journey, manifest, base);
+  const steps = allSteps(journey, manifest, base, Object.keys(storedAnswers(journey.quotation)));
   const { extra_step = false } = journey.expect;
   const counted = manifest.steps.filter(
     ({ key, extra }) => !extra || extra_step || steps.some(({ step }) => step === key),
