@@ -39,7 +39,7 @@ for (const language of ["nl", "fr"] as const) {
         .first()
         .click();
       const wanted = to.damages({ search: "bril / 50%" });
-      expect(new URL(page.url()).pathname).toBe(wanted);
+      await expect.poll(() => new URL(page.url()).pathname).toBe(wanted);
       expect(wanted).toContain("bril%20%2F%2050%25");
       const crumbs = page.getByRole("navigation", { name: say("portal.breadcrumb.label") });
       await expect(crumbs.getByRole("link")).toHaveText([
