@@ -25,6 +25,8 @@ export default defineConfig({
   use: {
     // A page lives for seconds: what its code would gain by optimising is less than the optimising costs.
     launchOptions: { executablePath, args: [...args, "--js-flags=--no-opt,--no-maglev"], env },
+    // A story finds it as new: Playwright takes away cookies, storage, cache, routes, scripts and all pages but one.
+    reuseContext: true,
     viewport: { width: 1440, height: 900 },
     locale: "nl-NL",
     timezoneId: "Europe/Amsterdam",
