@@ -29,6 +29,13 @@ interface Draft {
   sent: SubmitAnswer | null;
 }
 
+interface Saved {
+  step: string;
+  action: SaveAction;
+  values: Answers;
+  revision?: number | undefined;
+}
+
 export interface MemoryFacts {
   product: LoadedProduct;
   flow: FlowName;
@@ -81,7 +88,7 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
   const forms = (draft: Draft, kvk?: string) =>
     formsFor({ open, steps: draft.steps, register, kvk, language: "nl" }, judged(draft), relation);
 
-  async function save(draft: Draft, step: string, action: SaveAction, values: Answers, revision?: number) {
+  async function save(draft: Draft, { step, action, values, revision }: Saved) {
     refuseSent(draft);
     const locked = await lockedValues({ open, steps: draft.steps, register, relation }, step, values);
     const forged = lockErrors(locked, values, "nl");
@@ -117,12 +124,7 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
     if (draft.sent) throw new PortalError({ code: "already_sent", status: 409, body: { sent: draft.sent } });
   }
 
-  async function submit(draft: Draft, action: SendAction, body: Answers, key: string): Promise<SubmitAnswer> {
-    const hash = hashOf({ action, body, key });
-    const before = keys.get(key);
-    if (before && before.draft === draft.id && before.hash === hash) return before.answer;
-    if (before) throw new PortalError({ code: "idempotency_conflict", status: 409 });
-    refuseSent(draft);
+  function refuseUnsendable(draft: Draft, action: SendAction, body: Answers): void {
     const { progress, judgement } = judged(draft);
     const block = readRequestBlock(open, body, today);
     const unsaved = Object.values(progress.data).some((flags) => !flags.completed);
@@ -131,6 +133,16 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
     if (unsaved && !(action === "quotation" && progress.can_send_quotation_request))
       errors.push({ pointer: "", keyword: "incomplete", params: {}, step: openStepOf(progress.data) });
     if (judgement.dropout || errors.length > 0) throw refusal(errors);
+  }
+
+  async function submit(draft: Draft, action: SendAction, body: Answers, key: string): Promise<SubmitAnswer> {
+    const hash = hashOf({ action, body, key });
+    const before = keys.get(key);
+    if (before && before.draft === draft.id && before.hash === hash) return before.answer;
+    if (before) throw new PortalError({ code: "idempotency_conflict", status: 409 });
+    refuseSent(draft);
+    refuseUnsendable(draft, action, body);
+    const { judgement } = judged(draft);
     sent += 1;
     // A quotation that is changed keeps its number.
     const number = action === "quotation" && quotation !== null ? quotation : 50_020_000 + sent;
@@ -159,7 +171,7 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
       professions: async () => professionsOf(product, "nl"),
       questions: async (which) => ({ data: questionsOf(product, which, "nl") }),
       premium: (inputs) => premium(draft, inputs),
-      save: (step, action, values, revision) => save(draft, step, action, values, revision),
+      save: (step, action, values, revision) => save(draft, { step, action, values, revision }),
       submit: (action, values, key) => submit(draft, action, values, key),
     } as WizardApi;
   }

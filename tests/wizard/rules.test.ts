@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { ProgressAnswer } from "#api/wireTypes.ts";
 import { compare, resolve } from "#engine/conflict.ts";
 import { fromProgressAnswer, openStep, type Progress } from "#engine/progress.ts";
-import type { Manifest, SendAction } from "#engine/types.ts";
+import type { JsonObject, Manifest, SendAction } from "#engine/types.ts";
 import { mergePrefill, withoutPrefill } from "#wizard/model/prefill.ts";
 import { answerTo, sendButtons } from "#wizard/model/sending.ts";
 import { addedSteps, canOpen, counts, isLast, keepOpen, openKey } from "#wizard/model/steps.ts";
@@ -81,42 +81,38 @@ const answered = (patch: Partial<ProgressAnswer> = {}): ProgressAnswer => ({
 
 describe("sending", () => {
   const both: SendAction[] = ["quotation", "insurance-policy"];
-  const table: [string, Progress, Partial<ProgressAnswer>, boolean, (string | null)[]][] = [
-    ["everything complete", { a: done, b: done }, {}, false, [null, null]],
-    ["only the extra step open", { a: done, b: done, x: open }, {}, false, [null, null]],
-    ["a step opened again", { a: open, b: locked }, {}, false, ["incomplete", "incomplete"]],
+  const table: [string, Progress, { answer?: Partial<ProgressAnswer>; dropout?: boolean }, (string | null)[]][] = [
+    ["everything complete", { a: done, b: done }, {}, [null, null]],
+    ["only the extra step open", { a: done, b: done, x: open }, {}, [null, null]],
+    ["a step opened again", { a: open, b: locked }, {}, ["incomplete", "incomplete"]],
     [
       "the server refuses a policy",
       { a: done, b: done },
-      { can_send_insurance_policy_request: false },
-      false,
+      { answer: { can_send_insurance_policy_request: false } },
       [null, "forbidden"],
     ],
     [
       "the server refuses both though every step is complete",
       { a: done, b: done },
-      { can_send_quotation_request: false, can_send_insurance_policy_request: false, reason: null },
-      false,
+      { answer: { can_send_quotation_request: false, can_send_insurance_policy_request: false, reason: null } },
       ["forbidden", "forbidden"],
     ],
     [
       "the server knows of something incomplete",
       { a: done, b: done },
-      { can_send_quotation_request: false, can_send_insurance_policy_request: false, reason: "incomplete" },
-      false,
+      { answer: { can_send_quotation_request: false, can_send_insurance_policy_request: false, reason: "incomplete" } },
       ["incomplete", "incomplete"],
     ],
-    ["a declining answer on the screen", { a: done, b: done }, {}, true, ["dropout", "dropout"]],
+    ["a declining answer on the screen", { a: done, b: done }, { dropout: true }, ["dropout", "dropout"]],
     [
       "a declining answer that the server knows",
       { a: done, b: done },
-      { reason: "dropout" },
-      false,
+      { answer: { reason: "dropout" } },
       ["dropout", "dropout"],
     ],
   ];
-  test.each(table)("%s", (_name, progress, patch, dropout, reasons) => {
-    const buttons = sendButtons({ manifest, shown: both, answer: answered(patch), progress, dropout });
+  test.each(table)("%s", (_name, progress, { answer, dropout = false }, reasons) => {
+    const buttons = sendButtons({ manifest, shown: both, answer: answered(answer), progress, dropout });
     expect(buttons.map((button) => button.reason)).toEqual(reasons);
     expect(buttons.map((button) => button.allowed)).toEqual(reasons.map((reason) => reason === null));
   });
@@ -153,13 +149,39 @@ describe("sending", () => {
 });
 
 describe("register", () => {
-  test.each([
-    ["fills an empty field", {}, {}, { city: "Zwolle" }, ["city"], []],
-    ["fills an untouched field", { city: "Oud" }, { city: "Oud" }, { city: "Zwolle" }, ["city"], []],
-    ["offers for a changed field", { city: "Mijn" }, { city: "Oud" }, { city: "Zwolle" }, [], ["city"]],
-    ["leaves an equal field", { city: "Zwolle" }, {}, { city: "Zwolle" }, [], []],
-    ["leaves what it does not know", { city: "Mijn" }, {}, { city: null }, [], []],
-  ])("%s", (_name, current, before, register, filled, offered) => {
+  const table: [
+    string,
+    { current: JsonObject; before: JsonObject },
+    JsonObject,
+    { filled: string[]; offered: string[] },
+  ][] = [
+    ["fills an empty field", { current: {}, before: {} }, { city: "Zwolle" }, { filled: ["city"], offered: [] }],
+    [
+      "fills an untouched field",
+      { current: { city: "Oud" }, before: { city: "Oud" } },
+      { city: "Zwolle" },
+      { filled: ["city"], offered: [] },
+    ],
+    [
+      "offers for a changed field",
+      { current: { city: "Mijn" }, before: { city: "Oud" } },
+      { city: "Zwolle" },
+      { filled: [], offered: ["city"] },
+    ],
+    [
+      "leaves an equal field",
+      { current: { city: "Zwolle" }, before: {} },
+      { city: "Zwolle" },
+      { filled: [], offered: [] },
+    ],
+    [
+      "leaves what it does not know",
+      { current: { city: "Mijn" }, before: {} },
+      { city: null },
+      { filled: [], offered: [] },
+    ],
+  ];
+  test.each(table)("%s", (_name, { current, before }, register, { filled, offered }) => {
     const result = mergePrefill(current, register, { untouched: before, locked: [] });
     expect(result.filled).toEqual(filled);
     expect(Object.keys(result.offers)).toEqual(offered);

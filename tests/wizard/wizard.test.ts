@@ -328,47 +328,42 @@ describe("sending", () => {
     expect(session("company").visible("company_city")?.message).toBe("Onbekend");
   });
 
-  const shapes: [name: string, errors: unknown, where: string, id: string | null, words: string | undefined][] = [
+  const shapes: [name: string, errors: unknown, where: string, shown: [id: string, words: string | undefined]][] = [
     [
       "a list with pointers",
       [{ step: "company", pointer: "/city", message: "Onbekend" }],
       "company",
-      "company_city",
-      "Onbekend",
+      ["company_city", "Onbekend"],
     ],
-    ["keyed by a field of a step", { city: ["Onbekend"] }, "company", "company_city", "Onbekend"],
-    ["keyed by step and field", { company: { city: "Onbekend" } }, "company", "company_city", "Onbekend"],
-    ["keyed by a field of the request", { agreed: "Vink aan" }, "request", "request_agreed", "Vink aan"],
-    ["a field that is nowhere", { iban: "Ontbreekt" }, "request", "request_iban", "Ontbreekt"],
+    ["keyed by a field of a step", { city: ["Onbekend"] }, "company", ["company_city", "Onbekend"]],
+    ["keyed by step and field", { company: { city: "Onbekend" } }, "company", ["company_city", "Onbekend"]],
+    ["keyed by a field of the request", { agreed: "Vink aan" }, "request", ["request_agreed", "Vink aan"]],
+    ["a field that is nowhere", { iban: "Ontbreekt" }, "request", ["request_iban", "Ontbreekt"]],
     [
       "a step that is nowhere",
       [{ step: "elsewhere", pointer: "/city", message: "Onbekend" }],
       "company",
-      "company_city",
-      "Onbekend",
+      ["company_city", "Onbekend"],
     ],
-    ["nothing at all", undefined, "request", "request", undefined],
+    ["nothing at all", undefined, "request", ["request", undefined]],
   ];
 
-  test.each(shapes)(
-    "a refusal whose errors are %s is shown where it belongs",
-    async (_name, errors, where, id, words) => {
-      const { wizard, session, state, server } = await ready();
-      session("more").commit({ explanation: "Omdat" });
-      server.fail(
-        "submit",
-        toPortalError(422, { success: false, errors }, () => null),
-      );
-      await wizard.submitting.send("quotation");
-      expect(state.get().outcome).toBeNull();
-      expect(state.get().refused).toEqual({ step: where, sending: true });
-      expect(
-        session(where)
-          .errors()
-          .map((error) => [error.id, error.message]),
-      ).toEqual([[id, words]]);
-    },
-  );
+  test.each(shapes)("a refusal whose errors are %s is shown where it belongs", async (_name, errors, where, shown) => {
+    const { wizard, session, state, server } = await ready();
+    session("more").commit({ explanation: "Omdat" });
+    server.fail(
+      "submit",
+      toPortalError(422, { success: false, errors }, () => null),
+    );
+    await wizard.submitting.send("quotation");
+    expect(state.get().outcome).toBeNull();
+    expect(state.get().refused).toEqual({ step: where, sending: true });
+    expect(
+      session(where)
+        .errors()
+        .map((error) => [error.id, error.message]),
+    ).toEqual([shown]);
+  });
 
   test("a refused save is shown in its step, whatever its status and shape", async () => {
     const { session, state, server, wizard } = await ready();

@@ -139,7 +139,7 @@ function placeOf(pointer: string, { schema, uiSchema }: ErrorSummaryProps["prese
     const number = order.indexOf(name) + 1;
     const label = own.question
       ? text("wizard.question.number", { number })
-      : labelOf(own, name, place, uiSchema, { text, has });
+      : (ownLabel({ name, ui: own, rootUi: uiSchema }, { text, has }) ?? place.label);
     place = { ui, schema: memberOf(place.schema, name), label };
   }
   return place;
@@ -150,8 +150,8 @@ export interface Words {
   has: (key: string) => boolean;
 }
 
-function labelOf(ui: FieldUi, name: string, parent: Place, rootUi: UiSchema, { text, has }: Words): string {
-  return ui.widget === "agreement" ? agreementSentence({ name, ui, rootUi }, text, has) : (ui.title ?? parent.label);
+function ownLabel(field: { name: string; ui: FieldUi; rootUi: UiSchema }, { text, has }: Words): string | undefined {
+  return field.ui.widget === "agreement" ? agreementSentence(field, text, has) : field.ui.title;
 }
 
 /** Also looks into branches, where conditional fields are described. */
