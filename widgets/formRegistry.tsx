@@ -2,10 +2,17 @@
 // out of the build; everything they draw is ours. The only importer of @rjsf/core: its next version renames everything.
 import ObjectFieldOfRjsf from "@rjsf/core/lib/components/fields/ObjectField.js";
 import SchemaField from "@rjsf/core/lib/components/fields/SchemaField.js";
-import type { FieldProps, Registry, RJSFSchema } from "@rjsf/utils";
+import {
+  type FieldProps,
+  isSelect,
+  type Registry,
+  type RJSFSchema,
+  retrieveSchema,
+  type ValidatorType,
+} from "@rjsf/utils";
 import { memo, type ReactNode } from "react";
+import { matches } from "#engine/conditions.ts";
 import type { Schema } from "#engine/schema.ts";
-import { shownSchema } from "#engine/shownSchema.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { Field } from "./Field.tsx";
 import { fieldUi } from "./fieldUi.ts";
@@ -13,6 +20,11 @@ import { widgetOf } from "./registry.ts";
 import { ObjectFieldTemplate } from "./templates/ObjectFieldTemplate.tsx";
 
 export { SchemaField };
+
+/** rjsf asks which conditions hold; the contracts judge the answers, so it never asks for errors. */
+export const conditions = {
+  isValid: (schema: Schema | boolean, data: unknown) => matches(schema, data ?? {}),
+} as unknown as ValidatorType;
 
 /** Every field that is not an object, and every object that a widget shows as a whole. */
 function ValueField({ fieldPathId, schema, uiSchema = {}, required, readonly }: FieldProps) {
@@ -38,13 +50,9 @@ function ObjectField(props: FieldProps) {
 /** What a field of ours is drawn from: its value is not among it, for it follows that itself. */
 const DRAWN_FROM = ["schema", "uiSchema", "required", "readonly", "fieldPathId"] as const;
 
-/** A member that is no group needs nothing of what SchemaField works out for each. */
 const Member = memo(
   function Member(props: FieldProps) {
-    const { schema, uiSchema, readonly } = props;
-    if (isGroup(props)) return <SchemaField {...props} />;
-    if (Object.keys(schema).length === 0) return null;
-    return ValueField({ ...props, readonly: Boolean(fieldUi(uiSchema).readonly ?? (readonly || schema.readOnly)) });
+    return <SchemaField {...props} />;
   },
   (before, after) => !isGroup(after) && DRAWN_FROM.every((name) => Object.is(before[name], after[name])),
 );
@@ -71,12 +79,13 @@ const TEMPLATES = {
   FieldErrorTemplate: Nothing,
 };
 
-/** What the two fields ask of rjsf's schema utilities; its own merge any schemas, and ours are of a small dialect. */
-const UTILITIES = {
-  retrieveSchema: (schema: RJSFSchema, data: unknown) => shownSchema(schema as Schema, data),
-  isSelect: () => true,
+/** What the two fields ask of rjsf's schema utilities; its defaults and its pruning are not ours and stay out of the build. */
+const utilitiesFor = (root: RJSFSchema) => ({
+  retrieveSchema: (schema: RJSFSchema, data: unknown, all?: boolean) =>
+    retrieveSchema(conditions, schema, root, data, undefined, all),
+  isSelect: (schema: RJSFSchema) => isSelect(conditions, schema, root),
   getDisplayLabel: () => false,
-};
+});
 
 /** Ids on the page come out as `<step>_<field>`, which is how the session names fields. */
 export function createRegistry(step: string, schema: Schema): Registry {
@@ -85,7 +94,7 @@ export function createRegistry(step: string, schema: Schema): Registry {
     templates: TEMPLATES,
     widgets: {},
     rootSchema: schema as RJSFSchema,
-    schemaUtils: UTILITIES,
+    schemaUtils: utilitiesFor(schema as RJSFSchema),
     formContext: {},
     translateString: (text: string) => text,
     globalFormOptions: { idPrefix: step, idSeparator: "_" },

@@ -2,18 +2,15 @@
 // browser and server prune alike.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type RJSFSchema, retrieveSchema, type ValidatorType } from "@rjsf/utils";
 import { describe, expect, it } from "vitest";
 import { jsonFiles, readCatalogue } from "#content/catalogue.ts";
 import { contractsCode, stepSources } from "#content/compile.ts";
 import { contextFor, type Fixture } from "#content/fixtures.ts";
 import { Judges } from "#content/judges.ts";
 import { activeData } from "#engine/activeData.ts";
-import { matches } from "#engine/conditions.ts";
 import { present } from "#engine/present.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import { shownSchema } from "#engine/shownSchema.ts";
 import type { Answers, EvaluationContext } from "#engine/types.ts";
 import { FIXTURES, SCHEMAS } from "./support/content.ts";
 import { mutated, Random } from "./support/random.ts";
@@ -65,15 +62,4 @@ function expectSamePruning(schema: Schema, ui: UiSchema, data: Answers, context:
   const server = activeData(schema, data, context);
   expect(activeData(display.schema, data, context)).toEqual(server);
   expect(activeData(schema, server, context)).toEqual(server);
-  expectSameFields(display.schema, server);
-}
-
-const byConditions = { isValid: matches, toErrorList: () => [] } as unknown as ValidatorType;
-
-/** What is drawn of a step: rjsf's own merge of any schemas finds the same. */
-function expectSameFields(display: Schema, data: Answers): void {
-  const theirs = retrieveSchema(byConditions, display as RJSFSchema, display as RJSFSchema, data);
-  const ours = shownSchema(display, data);
-  expect(ours.properties).toEqual(theirs.properties);
-  expect(new Set(ours.required)).toEqual(new Set(theirs.required));
 }
