@@ -20,7 +20,7 @@ function kindOf(path: string): string | null {
   if (BY_NAME[name]) return BY_NAME[name];
   if (name.endsWith(".schema.json")) return "step";
   if (name.endsWith(".ui.json")) return "ui";
-  return /^texts\.[a-z]{2}\.json$/.test(name) ? "texts" : null;
+  return /^(texts|words|statuses)\.[a-z]{2}\.json$/.exec(name)?.[1] ?? null;
 }
 
 export class Shapes {

@@ -17,7 +17,7 @@ import { compressLists } from "./compression.ts";
 import type { Config } from "./config.ts";
 import type { Db, OpenDatabase } from "./db/open.ts";
 import { createPurge, type Purge } from "./db/purge.ts";
-import { seedAccounts } from "./db/samples.ts";
+import { readWatchlist, seedAccounts } from "./db/samples.ts";
 import { handleErrors } from "./errorHandler.ts";
 import { addHealth } from "./health.ts";
 import { acceptFiles, createFastify, limitRates } from "./httpServer.ts";
@@ -97,7 +97,9 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     ...services,
     provider: config.provider,
     register: options.register ?? sampleCompanyRegister(db),
-    backgroundCheck: options.backgroundCheck ?? (config.sampleData ? sampleBackgroundCheck() : noBackgroundCheck),
+    backgroundCheck:
+      options.backgroundCheck ??
+      (config.sampleData ? sampleBackgroundCheck(await readWatchlist(db)) : noBackgroundCheck),
   });
   await addPortfolioRoutes(app, {
     db,

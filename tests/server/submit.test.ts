@@ -1,5 +1,6 @@
 // Submitting: one number for repeated and simultaneous calls, all answers judged again, and everything that must exist
 // afterwards (quotation, document, mail, agreements).
+
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,8 +13,9 @@ import type {
   ProgressAnswer,
   SubmitAnswer,
 } from "#api/wireTypes.ts";
-import { type BackgroundCheck, sampleBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";
+import { type BackgroundCheck, type Listed, sampleBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";
 import type { Tariff } from "#server/underwriting/tariff.ts";
+import { readJson } from "../journeys/support/journey.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
@@ -26,7 +28,7 @@ let server: TestServer;
 let vera: Client;
 let relations: number[];
 beforeAll(async () => {
-  const sample = sampleBackgroundCheck();
+  const sample = sampleBackgroundCheck(readJson<Listed[]>("fixtures/portfolio/watchlist.json"));
   const check: BackgroundCheck["check"] = (subject) =>
     subject.kvk === UNREACHABLE ? Promise.reject(new Error("no answer")) : sample.check(subject);
   server = await startServer({ backgroundCheck: { check } });

@@ -4,7 +4,7 @@ import type { JsonObject, Language } from "#engine/types.ts";
 import { describeAnswer } from "../apiSchemas.ts";
 import type { Clock } from "../clock.ts";
 import { invalid } from "../portalError.ts";
-import { wordIn } from "../portfolio/samples.ts";
+import { wordIn } from "../portfolio/words.ts";
 import type { Products } from "../products/products.ts";
 import { toWireErrors } from "../wireErrors.ts";
 import type { Consents } from "./consents.ts";

@@ -45,7 +45,7 @@ interface ContractColumns extends OfRelation {
   relation_city: string;
   product: string;
   /** French words that the row must be found by. */
-  words_fr: Generated<string>;
+  words_translated: Generated<string>;
   product_code: string;
   insurer: Generated<string>;
   start_date: string;
@@ -81,7 +81,7 @@ export interface QuotationAnswersTable {
 export interface DamagesTable extends OfRelation {
   claim_id: number;
   title: string;
-  words_fr: Generated<string>;
+  words_translated: Generated<string>;
   report_date: string;
   claim_number_office: string;
   policy_number: number;
@@ -97,7 +97,7 @@ export interface OpenInvoicesTable extends OfRelation {
   status_code: string;
   total_open_amount: number;
   oms_product_code: string;
-  words_fr: Generated<string>;
+  words_translated: Generated<string>;
   start_date: string;
   end_date: string;
   collection_amount: number;
@@ -121,7 +121,7 @@ export interface DocumentsTable extends Listed {
   id: Generated<number>;
   relation_number: number;
   description: string;
-  words_fr: Generated<string>;
+  words_translated: Generated<string>;
   name: string;
   type: string;
   media_type: string;

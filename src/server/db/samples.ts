@@ -1,4 +1,4 @@
-// Accounts, offices and the sample of the business register, into a database that has none. Never runs in production.
+// Accounts, offices, the sample of the business register and the watchlist, into a database that has none. Never runs in production.
 import { readFileSync } from "node:fs";
 import type { Db } from "./open.ts";
 import type { CompanyRegisterTable } from "./schema.ts";
@@ -36,7 +36,15 @@ export async function seedAccounts(db: Db): Promise<void> {
     .values(read<CompanyRegisterTable[]>("register"))
     .onConflict((row) => row.doNothing())
     .execute();
+  await db
+    .insertInto("watchlist")
+    .values(read<{ name: string; kvk: string | null }[]>("watchlist").map(({ name, kvk }) => ({ name, kvk })))
+    .onConflict((row) => row.doNothing())
+    .execute();
 }
+
+/** Whom the sample background check finds. */
+export const readWatchlist = (db: Db) => db.selectFrom("watchlist").select(["name", "kvk"]).execute();
 
 /** Left from a database that was used to try the portal out. */
 export async function hasSampleAccounts(db: Db): Promise<boolean> {

@@ -191,6 +191,7 @@ export interface CoreTables {
   outbox: OutboxTable;
   audit: AuditTable;
   company_register: CompanyRegisterTable;
+  watchlist: { name: string; kvk: string | null };
 }
 
 export type Database = CoreTables & PortfolioTables;

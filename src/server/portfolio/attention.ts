@@ -2,8 +2,8 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { describeAnswer } from "../apiSchemas.ts";
-import { wordIn } from "./samples.ts";
 import type { PortfolioContext, Viewer } from "./viewer.ts";
+import { wordIn } from "./words.ts";
 
 /** A quotation can be accepted this long after its date; the broker hears of it two weeks before. */
 const VALID_DAYS = 120;

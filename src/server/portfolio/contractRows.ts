@@ -4,10 +4,10 @@ import type { PolicyAnswer, QuotationAnswer } from "#api/wireTypes.ts";
 import type { ContractRow, QuotationRow } from "../db/portfolioTables.ts";
 import type { ListDefinition } from "./lists.ts";
 import type { Sorting } from "./order.ts";
-import { statusLabel, wordIn } from "./samples.ts";
 import { euros, type Wording } from "./wording.ts";
+import { statusLabel, wordIn } from "./words.ts";
 
-type Hidden = "search" | "relation_order" | "words_fr" | "relation_city";
+type Hidden = "search" | "relation_order" | "words_translated" | "relation_city";
 export type ContractFields = Omit<ContractRow, Hidden> & { intermediary_name: string };
 export type QuotationFields = Omit<QuotationRow, Hidden> & { intermediary_name: string; changeable: boolean };
 

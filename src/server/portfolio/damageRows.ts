@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { DamageAnswer } from "#api/wireTypes.ts";
 import type { DamageRow } from "../db/portfolioTables.ts";
 import type { ListDefinition } from "./lists.ts";
-import { statusLabel, wordIn } from "./samples.ts";
 import type { Wording } from "./wording.ts";
+import { statusLabel, wordIn } from "./words.ts";
 
-export type DamageFields = Omit<DamageRow, "search" | "relation_order" | "words_fr" | "relation_city">;
+export type DamageFields = Omit<DamageRow, "search" | "relation_order" | "words_translated" | "relation_city">;
 
 export const damageList: ListDefinition<DamageFields> = {
   list: "damages",

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { DocumentAnswer } from "#api/wireTypes.ts";
 import type { DocumentRow } from "../db/portfolioTables.ts";
 import type { ListDefinition } from "./lists.ts";
-import { wordIn } from "./samples.ts";
 import type { Wording } from "./wording.ts";
+import { wordIn } from "./words.ts";
 
-export type DocumentFields = Omit<DocumentRow, "search" | "words_fr">;
+export type DocumentFields = Omit<DocumentRow, "search" | "words_translated">;
 
 export const documentList: ListDefinition<DocumentFields> = {
   list: "documents",

@@ -4,8 +4,8 @@ import type { Selectable } from "kysely";
 import { describeAnswer } from "../apiSchemas.ts";
 import type { UsersTable } from "../db/schema.ts";
 import { notFound } from "../portalError.ts";
-import { wordIn } from "./samples.ts";
 import type { PortfolioContext, Viewer } from "./viewer.ts";
+import { wordIn } from "./words.ts";
 
 type Colleague = Pick<Selectable<UsersTable>, "login_name" | "full_name" | "email" | "profiles" | "insurance_types">;
 

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { InvoiceAnswer, InvoiceRowAnswer } from "#api/wireTypes.ts";
 import type { OpenInvoiceRow } from "../db/portfolioTables.ts";
 import type { ListDefinition } from "./lists.ts";
-import { statusLabel, wordIn } from "./samples.ts";
 import { euros, type Wording } from "./wording.ts";
+import { statusLabel, wordIn } from "./words.ts";
 
-export type InvoiceFields = Omit<OpenInvoiceRow, "search" | "relation_order" | "words_fr" | "relation_city">;
+export type InvoiceFields = Omit<OpenInvoiceRow, "search" | "relation_order" | "words_translated" | "relation_city">;
 
 export const invoiceList: ListDefinition<InvoiceFields> = {
   list: "open_invoices",

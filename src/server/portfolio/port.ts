@@ -8,7 +8,7 @@ import type {
   PortfolioPort,
   RelationRecord,
 } from "../portfolioPort.ts";
-import { frenchWords } from "./samples.ts";
+import { translateWord } from "./words.ts";
 
 const relationColumns = [
   "relation_number",
@@ -111,7 +111,7 @@ async function columnsOf(db: Executor, contract: ContractRecord) {
     ...columns,
     relation_name: relation.company,
     relation_city: relation.city,
-    words_fr: frenchWords(contract.product),
+    words_translated: translateWord(contract.product),
     end_date: sql<string>`(${contract.start_date}::date + interval '1 year' - interval '1 day')::date`,
     contract_duration: DURATION_MONTHS,
     debit_prolongation: collection[contract.period],
@@ -178,7 +178,7 @@ async function storeDocument(db: Executor, document: NewDocument, today: string)
     .insertInto("documents")
     .values({
       ...columns,
-      words_fr: frenchWords(document.description),
+      words_translated: translateWord(document.description),
       media_type: mediaType,
       file_size: content.byteLength,
       upload_date: today,

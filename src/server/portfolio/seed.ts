@@ -13,8 +13,9 @@ import type { JsonObject } from "#engine/types.ts";
 import { apiValidator } from "../apiSchemas.ts";
 import type { Db } from "../db/open.ts";
 import { sampleFile } from "./sampleFiles.ts";
-import { frenchWords, readSample } from "./samples.ts";
+import { readSample } from "./samples.ts";
 import { cents } from "./wording.ts";
+import { translateWord } from "./words.ts";
 
 /** A quotation that the wizard can open has its answers. */
 type SampleQuotation = QuotationAnswer & { product_key?: string; answers?: Record<string, JsonObject> };
@@ -127,7 +128,7 @@ function contractRow(one: PolicyAnswer, relation: RelationAnswer) {
     relation_name: relation.company,
     relation_city: relation.city,
     product: one.product,
-    words_fr: frenchWords(one.product),
+    words_translated: translateWord(one.product),
     product_code: one.product_code,
     insurer: one.company_name,
     intermediary_number: relation.intermediary_number,
@@ -156,7 +157,7 @@ function damageRow(one: DamageAnswer, relation: RelationAnswer) {
   return {
     ...one,
     intermediary_number: relation.intermediary_number,
-    words_fr: frenchWords(one.title),
+    words_translated: translateWord(one.title),
     relation_number: relation.relation_number,
     relation_name: relation.company,
     relation_city: relation.city,
@@ -170,7 +171,7 @@ function invoiceRow({ company_name, ...one }: InvoiceAnswer, relation: RelationA
     intermediary_number: relation.intermediary_number,
     relation_name: relation.company,
     relation_city: relation.city,
-    words_fr: frenchWords(one.oms_product_code),
+    words_translated: translateWord(one.oms_product_code),
     total_open_amount: cents(one.total_open_amount),
     collection_amount: cents(one.collection_amount),
     payed: cents(one.payed),
@@ -191,7 +192,7 @@ async function storeSample(db: Db, one: DocumentAnswer, relation: RelationAnswer
       relation_number: relation.relation_number,
       intermediary_number: relation.intermediary_number,
       description: one.description,
-      words_fr: frenchWords(one.description),
+      words_translated: translateWord(one.description),
       name: `${one.description} ${one.id}.${one.type}`,
       type: one.type,
       media_type: mediaType,

@@ -1,6 +1,5 @@
 // The check of beneficial owners (decisions 42), behind an interface. The reference back end compares with a sample list;
 // production needs a screening service. The broker is never told the reason of a hit.
-import { readFileSync } from "node:fs";
 
 export interface Subject {
   kvk: string | null;
@@ -11,14 +10,12 @@ export interface BackgroundCheck {
   check(subject: Subject): Promise<"clear" | "hit" | "unknown">;
 }
 
-interface Listed {
+export interface Listed {
   kvk: string | null;
   name: string;
 }
 
-export function sampleBackgroundCheck(): BackgroundCheck {
-  const path = new URL("../../../fixtures/portfolio/watchlist.json", import.meta.url);
-  const listed = JSON.parse(readFileSync(path, "utf8")) as Listed[];
+export function sampleBackgroundCheck(listed: readonly Listed[]): BackgroundCheck {
   const plain = (text: string | null) => (text ?? "").trim().toLocaleLowerCase("nl");
   return {
     async check({ kvk, name }) {

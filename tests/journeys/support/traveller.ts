@@ -6,8 +6,8 @@ import { createFormSession } from "#engine/session.ts";
 import type { Answers, JsonObject, RequestAnswers, SendAction } from "#engine/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
 import { contextFor, evaluate, type StepState } from "#server/requests/evaluate.ts";
-import { sampleBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";
-import type { Journey } from "./journey.ts";
+import { type Listed, sampleBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";
+import { type Journey, readJson } from "./journey.ts";
 
 export interface Verdict {
   outcome: Journey["expect"]["outcome"];
@@ -70,7 +70,10 @@ export class Traveller {
   private background() {
     const known: JsonObject = Object.assign({}, ...Object.values(this.stored()));
     const text = (value: unknown) => (typeof value === "string" ? value : null);
-    return sampleBackgroundCheck().check({ kvk: text(known.kvk), name: text(known.company) });
+    return sampleBackgroundCheck(readJson<Listed[]>("fixtures/portfolio/watchlist.json")).check({
+      kvk: text(known.kvk),
+      name: text(known.company),
+    });
   }
 
   private options() {

@@ -16,7 +16,7 @@ interface List {
 
 const contract = {
   sorted: ["relation_order", "product", "premium_total"],
-  words: ["number::text", "relation_name", "relation_city", "product", "words_fr", "product_code"],
+  words: ["number::text", "relation_name", "relation_city", "product", "words_translated", "product_code"],
   names: { relation_order: "relation_name" },
 };
 const lists: List[] = [
@@ -42,7 +42,7 @@ const lists: List[] = [
       "claim_id::text",
       "claim_number_office",
       "title",
-      "words_fr",
+      "words_translated",
       "policy_number::text",
       "relation_name",
       "relation_city",
@@ -59,7 +59,7 @@ const lists: List[] = [
       "relation_name",
       "relation_city",
       "oms_product_code",
-      "words_fr",
+      "words_translated",
     ],
     names: { relation_order: "relation_name" },
   },
@@ -67,7 +67,7 @@ const lists: List[] = [
     list: "documents",
     order: "upload_date, id",
     sorted: ["file_size", "type"],
-    words: ["description", "words_fr", "name"],
+    words: ["description", "words_translated", "name"],
     names: {},
   },
 ];
@@ -92,6 +92,11 @@ function statementsOf({ list, order, sorted, words, names }: List): string[] {
   ];
 }
 
+/** The words of every other language, whichever they are. */
+const renamed = lists
+  .filter(({ list }) => list !== "relations")
+  .map(({ list }) => `alter table ${list} rename column words_fr to words_translated`);
+
 const gone = [
   "drop function if exists list_changed, list_tidy, list_fold, list_rebuild, list_cut",
   "drop table if exists list_blocks, list_changes",
@@ -100,5 +105,5 @@ const gone = [
 export async function up(db: Kysely<unknown>): Promise<void> {
   // A million rows are written anew.
   await sql`set local statement_timeout = 0`.execute(db);
-  for (const statement of [...lists.flatMap(statementsOf), ...gone]) await sql.raw(statement).execute(db);
+  for (const statement of [...renamed, ...lists.flatMap(statementsOf), ...gone]) await sql.raw(statement).execute(db);
 }
