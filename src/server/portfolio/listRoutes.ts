@@ -90,7 +90,8 @@ async function searched<Row>({ context, resource }: Calls<Row>, request: Fastify
 }
 
 function answerOf<Row>(resource: ListResource<Row>, page: Page<Row>, query: ListQuery, wording: Wording) {
-  const shape = query.detail ? resource.wire : (resource.brief ?? resource.wire);
+  // Only where the description of the call has it: elsewhere it is any text.
+  const shape = query.detail === true ? resource.wire : (resource.brief ?? resource.wire);
   const rows = page.rows.map((row) => shape(row, wording));
   return listAnswer(resource.definition.list, rows, page);
 }
