@@ -8,7 +8,7 @@ import locales from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { fileOf, firstFiles } from "./src/buildFiles.ts";
+import { findBuiltFile, firstFiles } from "./src/buildFiles.ts";
 import { LANGUAGES } from "./src/engine/languages.ts";
 import { iconShapes } from "./src/iconShapes.ts";
 import { toPseudo } from "./src/pseudoLanguage.ts";
@@ -141,7 +141,7 @@ export default defineConfig(async ({ command }) => ({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: fileOf(root), debugName: "by static reach" },
+            { name: findBuiltFile(root), debugName: "by static reach" },
             { name: "screens", test: /\/src\/portal\/((kit\/(?!usePortalForm))?[A-Za-z]+\.tsx?$|masterDetail\/)/ },
           ],
         },

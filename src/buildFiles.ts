@@ -36,7 +36,7 @@ function reachedFrom(start: string, graph: Graph): Set<string> {
   return found;
 }
 
-export const fileOf =
+export const findBuiltFile =
   (root: string) =>
   (id: string, graph: Graph): string | null =>
     // What every file needs to import another; the build still makes it a file of its own.

@@ -10,7 +10,7 @@ const NAME = /^icon-(.+)\.svg$/;
 /** Colour and line come from the style sheet; what lies in the group is what is drawn. */
 const GROUP = /^<svg xmlns="[^"]+" viewBox="0 0 20 20"><g id="i"[^>]*>(.*)<\/g><\/svg>\s*$/;
 
-function shapesOf(file: string): Shape[] {
+function readShapes(file: string): Shape[] {
   const inside = GROUP.exec(readFileSync(file, "utf8"))?.[1];
   if (inside === undefined) throw new Error(`${file}: an icon is one group with the id "i" on a field of 20 by 20`);
   return [...inside.matchAll(/<(\w+) ([^>]*)\/>/g)].map(([, tag = "", rest = ""]) => {
@@ -27,7 +27,7 @@ export function iconShapes(folder: string): Plugin {
     load(source) {
       if (source !== id) return null;
       const files = readdirSync(folder).filter((file) => NAME.test(file));
-      const shapes = files.map((file) => [NAME.exec(file)?.[1], shapesOf(join(folder, file))]);
+      const shapes = files.map((file) => [NAME.exec(file)?.[1], readShapes(join(folder, file))]);
       return `export const shapes = ${JSON.stringify(Object.fromEntries(shapes))};`;
     },
   };

@@ -6,8 +6,8 @@ import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { install, nodeOf } from "../src/server/install.mjs";
-import { changedFiles, reachOf } from "./support/changed.mjs";
+import { findNode, install } from "../src/server/install.mjs";
+import { changedFiles, findReach } from "./support/changed.mjs";
 import { playwrightCount, stageCount, vitestCount } from "./support/report.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -18,7 +18,7 @@ const minutes = 60_000;
 const vitest = (stage, project) => [
   ...["vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report(stage)}`, "--project", project],
 ];
-const countOf = (stage) => (exitCode) => vitestCount(report(stage), exitCode);
+const readCount = (stage) => (exitCode) => vitestCount(report(stage), exitCode);
 
 /**
  * `at` is the round a stage belongs to: a round's stages run side by side, one round after the other. What is `loud` writes as
@@ -39,9 +39,9 @@ const stages = [
   },
   { name: "content", at: 1, command: ["node", "src/content/cli.ts", "check"] },
   { name: "build", at: 1, command: ["vite", "build"] },
-  { name: "unit", at: 2, command: vitest("unit", "node"), loud: true, count: countOf("unit") },
-  { name: "widgets", at: 2, command: vitest("widgets", "browser"), count: countOf("widgets") },
-  { name: "firefox", at: 2, command: vitest("firefox", "firefox"), told: true, count: countOf("firefox") },
+  { name: "unit", at: 2, command: vitest("unit", "node"), loud: true, count: readCount("unit") },
+  { name: "widgets", at: 2, command: vitest("widgets", "browser"), count: readCount("widgets") },
+  { name: "firefox", at: 2, command: vitest("firefox", "firefox"), told: true, count: readCount("firefox") },
   {
     name: "e2e",
     at: 3,
@@ -55,7 +55,7 @@ const stages = [
 /** Runs one stage in a process group of its own, so that a stage that hangs is ended with all it started. */
 function run({ command: [program, ...args], env, loud }) {
   return new Promise((resolve) => {
-    const path = [join(root, "node_modules", ".bin"), dirname(nodeOf(root)), process.env.PATH].join(delimiter);
+    const path = [join(root, "node_modules", ".bin"), dirname(findNode(root)), process.env.PATH].join(delimiter);
     const quiet = loud && process.stdout.isTTY ? {} : { NO_COLOR: "1", FORCE_COLOR: undefined };
     const stdio = loud ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"];
     const child = spawn(program, args, {
@@ -97,7 +97,7 @@ function readReach(words) {
   const option = words.find((word) => /^--changed(=|$)/.test(word));
   if (!option) return { skip: new Set(), args: {} };
   const revision = option.split("=")[1] || "HEAD";
-  return reachOf(root, changedFiles(root, revision), revision);
+  return findReach(root, changedFiles(root, revision), revision);
 }
 
 function choose(words, { skip }) {

@@ -5,10 +5,10 @@ import { formatDate } from "#engine/formats.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { FieldState, FormSession } from "#engine/session.ts";
 import type { FieldError, Language } from "#engine/types.ts";
-import { errorMessage, presentationOf } from "./errors.ts";
-import { idOf, useFieldFocus } from "./fieldFocus.ts";
+import { errorMessage, findPresentation } from "./errors.ts";
+import { buildId, useFieldFocus } from "./fieldFocus.ts";
 import { fieldUi } from "./fieldUi.ts";
-import { widgetOf } from "./registry.ts";
+import { findWidget } from "./registry.ts";
 import {
   type FieldWords,
   type FormRuntime,
@@ -31,7 +31,7 @@ export interface FieldProps {
   readonly: boolean;
 }
 
-function wordsOf(
+function buildWords(
   error: FieldError | undefined,
   { rawUi, schema, value, readonly }: FieldProps & { value: unknown },
   text: Text,
@@ -48,7 +48,7 @@ function wordsOf(
   };
   if (!error) return words;
   const message = errorMessage(error, { ui, schema, language: runtime.language }, text);
-  const presentation = presentationOf(error, ui);
+  const presentation = findPresentation(error, ui);
   if (presentation?.severity === "blocking") words.blocking = { presentation, message };
   else if (!ui.listMissing) words.error = message;
   return words;
@@ -79,10 +79,10 @@ export function Field(props: FieldProps) {
   const section = use(SectionName);
   const around = use(MissingAround);
   const { step, session } = runtime;
-  const id = idOf(step, path);
+  const id = buildId(step, path);
   const { value, error } = useFieldState(session, id, path);
   const ui = fieldUi(rawUi);
-  const entry = widgetOf(schema, ui);
+  const entry = findWidget(schema, ui);
   const label = ui.title ?? schema.title ?? path.at(-1) ?? "";
   const focus = useFieldFocus(runtime, id, label);
   const choose = useCallback(
@@ -94,7 +94,7 @@ export function Field(props: FieldProps) {
   );
   if (!entry) return <UnknownWidget id={id} name={String(ui.field ?? ui.widget)} />;
   if (!entry.component) return null;
-  const words = wordsOf(error, { ...props, value }, text, runtime);
+  const words = buildWords(error, { ...props, value }, text, runtime);
   if (around !== undefined) words.missingList = undefined;
   const Widget = entry.component;
   const labelId = section && section.field === path.at(-1) ? section.id : `${id}__label`;

@@ -49,7 +49,7 @@ export const controls = {
 
 export type ControlName = keyof typeof controls;
 
-export function controlOf(name: unknown): Control | undefined {
+export function findControl(name: unknown): Control | undefined {
   return typeof name === "string" && Object.hasOwn(controls, name) ? controls[name as ControlName] : undefined;
 }
 

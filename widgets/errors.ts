@@ -7,7 +7,7 @@ import type { ErrorName } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
-import { type Control, controlOf } from "./controls.ts";
+import { type Control, findControl } from "./controls.ts";
 import type { ErrorPresentation, FieldUi } from "./runtime.ts";
 import type { Text, TextValues } from "./text.ts";
 
@@ -35,7 +35,7 @@ const ASKED: Record<NonNullable<Control["asks"]>, string> = {
 };
 
 function required(ui: FieldUi, schema: Schema): Words {
-  const asks = controlOf(ui.widget)?.asks ?? (ui.question || schema.type === "boolean" ? "yes or no" : undefined);
+  const asks = findControl(ui.widget)?.asks ?? (ui.question || schema.type === "boolean" ? "yes or no" : undefined);
   return [asks ? ASKED[asks] : "error.validation.required"];
 }
 
@@ -54,7 +54,7 @@ function sized(keyword: string, limit: number, ui: FieldUi, schema: Schema): Wor
   return limit === 1 ? required(ui, schema) : ["error.validation.min_characters", { min: limit }];
 }
 
-const isMoney = (ui: FieldUi) => controlOf(ui.widget)?.reads === "money";
+const isMoney = (ui: FieldUi) => findControl(ui.widget)?.reads === "money";
 
 /** Written as the field writes it, for eye and ear alike. */
 const figure = (limit: number, ui: FieldUi, language: Language): string =>
@@ -67,11 +67,11 @@ const plain =
 const OPTION_GONE = plain("error.validation.option_unavailable");
 const INVALID = plain("error.validation.invalid");
 
-const limitOf = ({ params }: FieldError) => params.limit as number;
-const length: Wording = (error, { ui, schema }) => sized(error.keyword, limitOf(error), ui, schema);
+const readLimit = ({ params }: FieldError) => params.limit as number;
+const length: Wording = (error, { ui, schema }) => sized(error.keyword, readLimit(error), ui, schema);
 const missing: Wording = (_error, { ui, schema }) => required(ui, schema);
 const bound: Wording = (error, { ui, language }) => {
-  const limit = figure(limitOf(error), ui, language);
+  const limit = figure(readLimit(error), ui, language);
   return [`error.validation.${error.keyword}`, { min: limit, max: limit }];
 };
 
@@ -96,13 +96,13 @@ const wordings: Record<ErrorName | Refusal, Wording> = {
   minLength: length,
   maxLength: length,
   minItems: plain("error.validation.required"),
-  maxItems: (error) => ["error.validation.max_professions", { maxItems: limitOf(error) }],
+  maxItems: (error) => ["error.validation.max_professions", { maxItems: readLimit(error) }],
   minimum: bound,
   maximum: bound,
   exclusiveMinimum: (error) =>
-    limitOf(error) === 0 && error.params.below !== true
+    readLimit(error) === 0 && error.params.below !== true
       ? ["error.validation.char_not_allowed", { char: 0 }]
-      : ["error.validation.above", { min: limitOf(error) }],
+      : ["error.validation.above", { min: readLimit(error) }],
   dateWindow: ({ params }, { schema, language }) => dated(params, schema, language),
   refused: plain("error.refused"),
   incomplete: plain("error.step_incomplete"),
@@ -121,12 +121,12 @@ function wordingFor(keyword: string): Wording {
   return Object.hasOwn(wordings, keyword) ? wordings[keyword as keyof typeof wordings] : INVALID;
 }
 
-export function presentationOf(error: FieldError, ui: FieldUi): ErrorPresentation | undefined {
+export function findPresentation(error: FieldError, ui: FieldUi): ErrorPresentation | undefined {
   return ui.errors?.[error.keyword];
 }
 
 export function errorMessage(error: FieldError, place: ErrorPlace, text: Text): string {
-  const own = presentationOf(error, place.ui);
+  const own = findPresentation(error, place.ui);
   if (own?.message) {
     const { limit } = error.params as { limit?: number };
     const values: TextValues = { limit, max: limit, min: limit, maxItems: limit, ...own.values };

@@ -7,7 +7,7 @@ import type { FormRuntime } from "./runtime.ts";
 import { useText } from "./text.ts";
 import { announce } from "./ui/LiveRegion.tsx";
 
-export const idOf = (step: string, path: readonly string[]): string => [step, ...path].join("_");
+export const buildId = (step: string, path: readonly string[]): string => [step, ...path].join("_");
 
 const moved = (event: FocusEvent<HTMLElement>) =>
   !(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget));

@@ -28,7 +28,7 @@ export interface Choice {
 }
 
 /** The choices of a field: the list's items, else the schema's enum with its names. Undefined while the list is unknown. */
-export function choicesOf(schema: Schema, ui: FieldUi): Choice[] | undefined {
+export function findChoices(schema: Schema, ui: FieldUi): Choice[] | undefined {
   if (ui.items && !ui.listMissing)
     return ui.items.map((item) => ({ value: item.value, label: item.label ?? String(item.value), item }));
   const values = schema.enum as (string | number | boolean)[] | undefined;

@@ -16,7 +16,7 @@ import type { Schema } from "#engine/schema.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { Field } from "./Field.tsx";
 import { fieldUi } from "./fieldUi.ts";
-import { widgetOf } from "./registry.ts";
+import { findWidget } from "./registry.ts";
 import { ObjectFieldTemplate } from "./templates/ObjectFieldTemplate.tsx";
 
 export { SchemaField };
@@ -40,7 +40,7 @@ function ValueField({ fieldPathId, schema, uiSchema = {}, required, readonly }: 
 }
 
 const isGroup = ({ schema, uiSchema }: FieldProps) =>
-  widgetOf(schema as JsonObject, fieldUi(uiSchema))?.kind === "object";
+  findWidget(schema as JsonObject, fieldUi(uiSchema))?.kind === "object";
 
 function ObjectField(props: FieldProps) {
   const isRoot = props.fieldPathId.path.length === 0;

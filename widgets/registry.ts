@@ -20,7 +20,7 @@ import { SwitchWidget } from "./fields/Switch.tsx";
 import { TextWidget } from "./fields/Text.tsx";
 import { TextareaWidget } from "./fields/Textarea.tsx";
 import { YesNoWidget } from "./fields/YesNo.tsx";
-import { choicesOf } from "./fieldUi.ts";
+import { findChoices } from "./fieldUi.ts";
 import { heavy } from "./heavy.ts";
 import type { FieldUi, WidgetProps } from "./runtime.ts";
 
@@ -53,7 +53,7 @@ const line = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "lin
 const group = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "group", component, star: true });
 const own = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "own", component, star: true });
 const upTo = (most: number) => (schema: Schema, ui: FieldUi) => {
-  const count = choicesOf(schema, ui)?.length ?? 0;
+  const count = findChoices(schema, ui)?.length ?? 0;
   return count > 0 && count <= most;
 };
 
@@ -92,7 +92,7 @@ const OBJECT: WidgetEntry = { kind: "object" };
 const BY_TYPE: Record<string, string> = { string: "text", number: "currency", integer: "integer", boolean: "yes-no" };
 
 /** The widget that the ui-schema names, else one that fits the type; undefined when it names one that does not exist. */
-export function widgetOf(schema: Schema, ui: FieldUi): WidgetEntry | undefined {
+export function findWidget(schema: Schema, ui: FieldUi): WidgetEntry | undefined {
   const name = (ui.field as string | undefined) ?? ui.widget;
   if (name !== undefined) return Object.hasOwn(widgets, name) ? widgets[name] : undefined;
   if (schema.enum) return widgets.select;

@@ -59,7 +59,7 @@ export interface FormServices {
   /** The calendar day that counts as today; without it the clock in Amsterdam says so. */
   today?: string;
   /** Amount per year behind a name of the ui-schema, for the price effect shown inside a switch. */
-  priceOf?(name: string): number | undefined;
+  findPrice?(name: string): number | undefined;
   /** Tells when a price may have changed. */
   pricesChanged?(listener: () => void): () => void;
   /** What the owner adds under a field, such as the register's value on offer. */

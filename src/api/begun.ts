@@ -4,15 +4,15 @@ const FRESH_MS = 30_000;
 
 const begun = new Map<string, { at: number; answer: Promise<unknown> }>();
 
-const keyOf = (method: string, address: string, body: unknown) => `${method} ${address} ${JSON.stringify(body)}`;
+const buildCallKey = (method: string, address: string, body: unknown) => `${method} ${address} ${JSON.stringify(body)}`;
 
 export function keepBegun(method: string, address: string, body: unknown, answer: Promise<unknown>): void {
   answer.catch(() => undefined); // nobody may ever ask
-  begun.set(keyOf(method, address, body), { at: performance.now(), answer });
+  begun.set(buildCallKey(method, address, body), { at: performance.now(), answer });
 }
 
 export function takeBegun<T>(method: string, address: string, body: unknown): Promise<T> | undefined {
-  const key = keyOf(method, address, body);
+  const key = buildCallKey(method, address, body);
   const found = begun.get(key);
   begun.delete(key);
   if (found && performance.now() - found.at < FRESH_MS) return found.answer as Promise<T>;

@@ -7,7 +7,7 @@ import { asWire, text, type Wire } from "./wire.ts";
 import type { WireError } from "./wireTypes.ts";
 
 /** Pointer, dotted path or plain name: always a pointer. */
-function pointerOf(place: string): string {
+function readPointer(place: string): string {
   const plain = place.replace(/^#(?=\/|$)/, "");
   if (plain === "" || plain.startsWith("/")) return plain;
   return toPointer(plain.split(/[.[\]]+/).filter(Boolean));
@@ -26,7 +26,7 @@ function readEntry(entry: unknown, at: string): WireError[] {
   const step = text(from, "step");
   const error: WireError = {
     ...(step ? { step } : {}),
-    pointer: at + pointerOf(placed(from)),
+    pointer: at + readPointer(placed(from)),
     keyword: keyword || "server",
     params: asWire(from.params) as JsonObject,
   };
@@ -38,7 +38,7 @@ const readText = (message: string, pointer: string): WireError[] =>
 
 function readKeyed(from: Wire, at: string): WireError[] {
   return Object.entries(from).flatMap(([field, value]) => {
-    const pointer = at + pointerOf(field);
+    const pointer = at + readPointer(field);
     if (Array.isArray(value) && value.every((line) => typeof line === "string")) {
       return readText(value.join(" "), pointer);
     }

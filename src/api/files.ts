@@ -21,7 +21,7 @@ function decoded(name: string | undefined): string | undefined {
 }
 
 /** The name that the server gave the file; without one, the plain name. */
-export function fileNameOf(disposition: string | null, plain: string): string {
+export function readFileName(disposition: string | null, plain: string): string {
   const whole = decoded(disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]);
   return whole || (disposition?.match(/filename="([^"\\/]+)"/)?.[1] ?? plain);
 }
@@ -50,5 +50,5 @@ export async function fetchFile(address: string, accept: string, plainName: stri
     throw new PortalError({ code: "network" });
   });
   if (content.size === 0) throw unclear();
-  return { name: fileNameOf(answer.headers.get("content-disposition"), plainName), content };
+  return { name: readFileName(answer.headers.get("content-disposition"), plainName), content };
 }

@@ -16,7 +16,7 @@ export interface ListRequest {
   sort?: string | undefined;
 }
 
-const totalOf = (meta: Wire, rows: number) => {
+const readTotal = (meta: Wire, rows: number) => {
   const total = numberOrNull(meta, "total", "total_items");
   if (total !== null) return total;
   const count = numberOrNull(meta, "count");
@@ -25,13 +25,13 @@ const totalOf = (meta: Wire, rows: number) => {
 
 /** Rows that are all there are came unpaged, whatever the meta says of pages. */
 function isOnePage(meta: Wire, rows: number): boolean {
-  const total = totalOf(meta, rows);
+  const total = readTotal(meta, rows);
   if (total !== null) return rows < total;
   return numberOrNull(meta, "current_page", "total_pages", "last_page") !== null;
 }
 
 /** An answer that names no list does not say that there is nothing. */
-function rowsOf(body: unknown, { data }: Wire): unknown[] {
+function readRows(body: unknown, { data }: Wire): unknown[] {
   if (Array.isArray(body)) return body;
   if (Array.isArray(data)) return data;
   if (data === null) return [];
@@ -45,17 +45,17 @@ export function toListPage<T>(
   asked: { page: number; limit: number },
 ): ListPage<T> {
   const whole = asWire(body);
-  const rows = rowsOf(body, whole).map((row) => adapt(asWire(row)));
+  const rows = readRows(body, whole).map((row) => adapt(asWire(row)));
   const meta = { ...whole, ...asWire(whole.meta) };
-  if (!isOnePage(meta, rows.length)) return pageOf(rows, asked.page, asked.limit);
+  if (!isOnePage(meta, rows.length)) return buildPage(rows, asked.page, asked.limit);
   const perPage = numberOrNull(meta, "per_page", "items_per_page") ?? asked.limit;
-  const total = totalOf(meta, rows.length) ?? rows.length;
+  const total = readTotal(meta, rows.length) ?? rows.length;
   const pages = numberOrNull(meta, "total_pages", "last_page") ?? Math.max(1, Math.ceil(total / Math.max(1, perPage)));
   return { rows, page: numberOrNull(meta, "current_page") ?? asked.page, pages: Math.max(1, pages), total, perPage };
 }
 
 /** A page of rows that came all at once. */
-function pageOf<T>(rows: T[], page: number, perPage: number): ListPage<T> {
+function buildPage<T>(rows: T[], page: number, perPage: number): ListPage<T> {
   const pages = Math.max(1, Math.ceil(rows.length / perPage));
   const shown = Math.min(Math.max(1, page), pages);
   return { rows: rows.slice((shown - 1) * perPage, shown * perPage), page: shown, pages, total: rows.length, perPage };

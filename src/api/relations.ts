@@ -55,7 +55,7 @@ export async function saveRelation(id: number, data: Answers, revision: number |
 }
 
 /** The relation as it is stored now, when a save was refused because someone else saved first (ours, decisions 38). */
-export function relationConflictOf(error: unknown, id: number): Relation | null {
+export function readRelationConflict(error: unknown, id: number): Relation | null {
   if (!(error instanceof PortalError) || error.status !== 409) return null;
   const { stored } = item(error.body);
   const row = asWire(stored);

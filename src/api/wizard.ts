@@ -100,13 +100,13 @@ export function createWizardApi(place: WizardPlace, draft?: string, flow?: FlowN
 }
 
 /** What is stored now, when a save was refused because someone else saved first (decisions 38). */
-export function conflictOf(error: unknown): ConflictAnswer | null {
+export function readConflict(error: unknown): ConflictAnswer | null {
   if (!(error instanceof PortalError) || error.status !== 409) return null;
   return read.toConflict(error.body);
 }
 
 /** Refused because the request was sent already: what it became, null where the back end does not tell (decisions 39). */
-export function sentOf(error: unknown): { sent: SentRequest | null } | null {
+export function readSent(error: unknown): { sent: SentRequest | null } | null {
   if (!(error instanceof PortalError) || error.code !== "already_sent") return null;
   return { sent: read.toSent(error.body) };
 }

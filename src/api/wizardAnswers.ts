@@ -22,7 +22,7 @@ import type {
   WrongQuestion,
 } from "./wireTypes.ts";
 
-const rowsOf = (value: unknown): Wire[] => (Array.isArray(value) ? value.map(asWire) : []);
+const readRows = (value: unknown): Wire[] => (Array.isArray(value) ? value.map(asWire) : []);
 /** A list that stands under `data`, under a name of its own, or is the body itself. */
 function listIn(body: unknown, ...names: [string, ...string[]]): unknown[] | null {
   if (Array.isArray(body)) return body;
@@ -113,7 +113,7 @@ function toQuestion(from: Unread<Question>): Question {
 export function toQuestions(body: unknown): QuestionsAnswer {
   const questions = listIn(body, "questions", "acceptance_questions", "closing_questions");
   if (!questions) throw unclear();
-  return { data: rowsOf(questions).map(toQuestion) };
+  return { data: readRows(questions).map(toQuestion) };
 }
 
 export function toProfessions(body: unknown): ProfessionsAnswer {
@@ -131,13 +131,13 @@ export function toPremium(body: unknown): PremiumAnswer {
   if (Object.keys(from).length === 0) throw unclear();
   const meta: Unread<PremiumAnswer["premium"]["meta"]> = asWire(from.meta);
   const lists = ["all_main_coverages", "all_coverages", "all_additional_coverages", "insured_amounts"] as const;
-  const priced = Object.fromEntries(lists.map((name) => [name, rowsOf(from[name])]));
+  const priced = Object.fromEntries(lists.map((name) => [name, readRows(from[name])]));
   return {
     ...(whole.judgement === undefined ? {} : { judgement: whole.judgement as PremiumAnswer["judgement"] }),
     premium: {
       ...from,
       ...priced,
-      active_additional_coverages: rowsOf(from.active_additional_coverages).map(toPriced),
+      active_additional_coverages: readRows(from.active_additional_coverages).map(toPriced),
       total_amount_base: numberOrNull(from, "total_amount_base"),
       total_amount_additional_coverages: numberOrNull(from, "total_amount_additional_coverages"),
       total_amount: numberOrNull(from, "total_amount"),
@@ -232,7 +232,7 @@ export function toSubmit(body: unknown, action: SendAction): SubmitAnswer {
     accepted: toAccepted(from, type),
     explanation: textOrNull(from, "explanation"),
     refusal_messages: texts(from, "refusal_messages"),
-    wrong_acceptance_questions: rowsOf(from.wrong_acceptance_questions).map(toWrong),
-    wrong_final_questions: rowsOf(from.wrong_final_questions).map(toWrong),
+    wrong_acceptance_questions: readRows(from.wrong_acceptance_questions).map(toWrong),
+    wrong_final_questions: readRows(from.wrong_final_questions).map(toWrong),
   };
 }

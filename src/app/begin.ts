@@ -7,7 +7,7 @@ import type { Query } from "#api/session.ts";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
 import { existsPath, wizardBase } from "#api/wizardPaths.ts";
 import { readAddress } from "#routes/address.ts";
-import { listCalls, listsOf } from "#wizard/model/sources.ts";
+import { findLists, listCalls } from "#wizard/model/sources.ts";
 import { firstLanguage, loadTexts } from "./language.ts";
 
 const said = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
@@ -56,7 +56,7 @@ async function beginRequest(exists: ExistsAnswer | null, query: Query): Promise<
   if (!bundle) return;
   const { manifest, steps } = await importProduct(bundle);
   const [first] = manifest.steps;
-  const soon = listCalls(listsOf(manifest.lists, first && steps[first.key]));
+  const soon = listCalls(findLists(manifest.lists, first && steps[first.key]));
   for (const call of new Set([...soon, ...listCalls(manifest.lists)]))
     void beginCall("GET", `${base}/${call}`, { query });
 }

@@ -15,7 +15,7 @@ import { type Screen, screens } from "./screens.tsx";
 import { useAddress } from "./useAddress.ts";
 
 /** Another thing is another screen: nothing of the first may show while the second loads. A search stays in its list. */
-const keyOf = ({ search: _, ...params }: RouteParams) => Object.values(params).join("/");
+const buildScreenKey = ({ search: _, ...params }: RouteParams) => Object.values(params).join("/");
 
 function AddressedScreen({ Screen }: { Screen: Screen }) {
   const found = useAddress();
@@ -24,7 +24,7 @@ function AddressedScreen({ Screen }: { Screen: Screen }) {
   if (!found) return <NotFound />;
   const { route, params } = found;
   if (found.language !== language) return <Navigate replace to={buildPath(language, route, params) + search} />;
-  return <Screen key={keyOf(params)} {...(params as Required<RouteParams>)} />;
+  return <Screen key={buildScreenKey(params)} {...(params as Required<RouteParams>)} />;
 }
 
 /** A segment such as `offerte_12` is one parameter to React Router; useAddress reads the number. */

@@ -25,7 +25,7 @@ export interface BoundGap {
   side: "on" | "beyond";
 }
 
-function boundsOf(schema: Schema): Bound[] {
+function findBounds(schema: Schema): Bound[] {
   const found: Bound[] = [];
   visitSchema(schema, ({ schema: part, place, path }) => {
     for (const keyword of BOUND_NAMES) {
@@ -71,7 +71,7 @@ export class BoundCoverage {
   readonly #seen = new Set<string>();
 
   constructor(schema: Schema) {
-    this.#bounds = boundsOf(schema);
+    this.#bounds = findBounds(schema);
   }
 
   /** One case with the rules that it broke, before one error per field is chosen. */

@@ -5,10 +5,10 @@ import type { Schema } from "#engine/schema.ts";
 import { partsAbout, visitSchema } from "#engine/schemaVisitor.ts";
 import { BoundCoverage } from "./boundCoverage.ts";
 import { error, type Finding } from "./finding.ts";
-import { answersOf, contextFor, type Expected, type Fixture, type FixtureCase, listed, pairs } from "./fixtures.ts";
+import { buildAnswers, contextFor, type Expected, type Fixture, type FixtureCase, listed, pairs } from "./fixtures.ts";
 import type { Prepared } from "./prepare.ts";
 import type { JsonFile } from "./readJson.ts";
-import { brokenRule, rulesOf } from "./ruleCoverage.ts";
+import { brokenRule, findRules } from "./ruleCoverage.ts";
 import { nearest } from "./sentences.ts";
 import { withinTime } from "./withinTime.ts";
 
@@ -48,7 +48,7 @@ export class CaseRun {
         this.#report(`${place}/name`, `another case has the name "${one.name}"`, "say what differs");
       names.add(one.name);
       const unknown = unknownRule(one.expect);
-      const [, lost] = answersOf(base, one);
+      const [, lost] = buildAnswers(base, one);
       if (lost !== null) this.#report(place, `${lost} leads to nothing in the base`, "correct the pointer");
       else if (unknown !== undefined)
         this.#report(`${place}/expect`, `there is no rule "${unknown}"`, "schemas/README.md lists the rules");
@@ -73,7 +73,7 @@ export class CaseRun {
 
   #judge(place: string, one: FixtureCase): void {
     const { product, judges } = this.#prepared;
-    const data = answersOf(this.#fixture.base, one)[0] ?? {};
+    const data = buildAnswers(this.#fixture.base, one)[0] ?? {};
     const evaluated = contextFor(product, this.#fixture.context, one.context);
     const verdict = judges.judge(this.#fixture.step, data, evaluated);
     if (!verdict) return;
@@ -116,7 +116,7 @@ export class CaseRun {
       ...error(schemaFile, rule.slice(1), sentence, `add a case to ${this.#file.file} that does`),
       ...follow,
     });
-    const unbroken = rulesOf(source.schema).filter((rule) => !this.#broken.has(rule));
+    const unbroken = findRules(source.schema).filter((rule) => !this.#broken.has(rule));
     const untried = this.#bounds.gaps().filter(({ rule }) => this.#broken.has(rule));
     return [
       ...unbroken.map((rule) => report(rule, "no test case breaks this rule")),

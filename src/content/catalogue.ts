@@ -42,7 +42,7 @@ export interface Catalogue {
 }
 
 /** The manifest as typed data; the meta-schema has checked its shape. */
-export function manifestOf(product: ProductFiles): Manifest {
+export function readManifest(product: ProductFiles): Manifest {
   return product.manifest.content as unknown as Manifest;
 }
 

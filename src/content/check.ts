@@ -10,9 +10,9 @@ import { rateFindings } from "./checkQuestions.ts";
 import { Shapes } from "./checkShapes.ts";
 import { TextChecks } from "./checkTexts.ts";
 import { togetherFindings } from "./checkTogether.ts";
-import { amountOf, type Finding, isError } from "./finding.ts";
+import { type Finding, formatCount, isError } from "./finding.ts";
 import { type Prepared, prepare } from "./prepare.ts";
-import { ownerOf } from "./report.ts";
+import { findOwner } from "./report.ts";
 
 export interface CheckResult {
   findings: Finding[];
@@ -33,17 +33,17 @@ export async function check(
   const products = await prepareAll(intact, names);
   const fixtures = new FixtureChecks({ fixturesDir, catalogue, shapes, products });
   fixtures.run();
-  const faulty = new Set(names.filter(isError).map(ownerOf));
+  const faulty = new Set(names.filter(isError).map(findOwner));
   const findings = [
     ...broken,
     ...names,
     ...intact.texts(products),
     ...fixtures.findings.map(
-      (finding): Finding => (faulty.has(ownerOf(finding)) ? { ...finding, follows: true } : finding),
+      (finding): Finding => (faulty.has(findOwner(finding)) ? { ...finding, follows: true } : finding),
     ),
   ];
-  const [files, cases] = [amountOf(catalogue.files.length, "file"), amountOf(fixtures.cases, "case")];
-  const summary = `Checked ${files}, ${cases} and ${amountOf(fixtures.journeys, "journey")}`;
+  const [files, cases] = [formatCount(catalogue.files.length, "file"), formatCount(fixtures.cases, "case")];
+  const summary = `Checked ${files}, ${cases} and ${formatCount(fixtures.journeys, "journey")}`;
   return { findings: sorted(findings), summary };
 }
 

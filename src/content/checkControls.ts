@@ -3,17 +3,17 @@
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
-import { controlOf, misfit } from "#widgets/controls.ts";
+import { findControl, misfit } from "#widgets/controls.ts";
 import type { StepFiles } from "./catalogue.ts";
 import type { Finding } from "./finding.ts";
 import { member, type Report, reporter } from "./reporting.ts";
-import { fieldsOf } from "./stepIndex.ts";
+import { findFields } from "./stepIndex.ts";
 
 export function controlFindings(files: StepFiles, step: StepSource): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(files.ui.file, findings);
   const required = Array.isArray(step.schema.required) ? step.schema.required : [];
-  for (const [name, described] of fieldsOf(step)) {
+  for (const [name, described] of findFields(step)) {
     const ui = step.ui[name];
     if (isObject(ui)) checkControl(name, ui, described, { required: required.includes(name), report });
   }
@@ -28,7 +28,7 @@ function checkControl(
 ): void {
   const under = ui["ui:field"] === undefined ? "ui:widget" : "ui:field";
   const named = ui[under];
-  const control = controlOf(named);
+  const control = findControl(named);
   if (!control) return;
   const place = `/${name}/${under}`;
   const wrong = described.map((field) => misfit(String(named), control, field)).find((one) => one !== null);

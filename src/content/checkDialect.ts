@@ -72,14 +72,14 @@ function checkBounds(rule: Schema, place: string, report: Report): void {
   if (!rule.dateWindow) return;
   const { from, to } = rule.dateWindow;
   for (const bound of [from, to]) {
-    if (bound !== undefined && dayOf(bound) === null)
+    if (bound !== undefined && readDay(bound) === null)
       report(`${place}/dateWindow`, `"${bound}" is no day that exists`, "correct it");
   }
-  if (String(dayOf(from) ?? "") <= String(dayOf(to) ?? "9999")) return;
+  if (String(readDay(from) ?? "") <= String(readDay(to) ?? "9999")) return;
   report(`${place}/dateWindow`, `from ${from} lies after to ${to}, so no day can be filled in`, "swap or correct them");
 }
 
-function dayOf(bound: string | undefined): string | null {
+function readDay(bound: string | undefined): string | null {
   try {
     return bound === undefined ? null : dateAt(SOME_DAY, bound);
   } catch {
@@ -88,7 +88,7 @@ function dayOf(bound: string | undefined): string | null {
 }
 
 /** What kind of value a keyword of a condition is about: as in a rule, and that of what it holds. */
-function kindOf(keyword: string): ValueKind | undefined {
+function findKind(keyword: string): ValueKind | undefined {
   if (keyword === "items") return "array";
   if (keyword === "properties") return "object";
   return Object.hasOwn(rules, keyword) ? ruleFor(keyword as RuleName).about : undefined;
@@ -99,7 +99,7 @@ function checkKinds(condition: Condition, place: string, inherited: string | und
   const type = condition.type ?? inherited;
   const fits = (kind: ValueKind) => type === kind || (type === "integer" && kind === "number");
   for (const keyword of Object.keys(condition)) {
-    const kind = kindOf(keyword);
+    const kind = findKind(keyword);
     if (kind === undefined || fits(kind)) continue;
     const sentence =
       type === undefined

@@ -4,10 +4,10 @@ import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import type { Answers } from "#engine/types.ts";
 import { CaseRun } from "./caseRuns.ts";
-import { type Catalogue, jsonFiles, manifestOf } from "./catalogue.ts";
+import { type Catalogue, jsonFiles, readManifest } from "./catalogue.ts";
 import { JourneyChecks } from "./checkJourneys.ts";
 import type { Shapes } from "./checkShapes.ts";
-import { amountOf, error, type Finding, note } from "./finding.ts";
+import { error, type Finding, formatCount, note } from "./finding.ts";
 import type { Fixture, Journey } from "./fixtures.ts";
 import type { Prepared } from "./prepare.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
@@ -56,10 +56,10 @@ export class FixtureChecks {
 
   /** A product that is not offered yet may still lack some. */
   #lacking({ product }: Prepared, all: readonly Journey[]): void {
-    const manifest = manifestOf(product);
+    const manifest = readManifest(product);
     const lacking = lackingJourneys(manifest, all).map(({ flow, outcome }) => `${flow} ${outcome}`);
     if (lacking.length === 0) return;
-    const sentence = `${amountOf(lacking.length, "journey")} ${lacking.length === 1 ? "is" : "are"} lacking, one for every way in which a flow can end: ${lacking.join(", ")}`;
+    const sentence = `${formatCount(lacking.length, "journey")} ${lacking.length === 1 ? "is" : "are"} lacking, one for every way in which a flow can end: ${lacking.join(", ")}`;
     const hint = `npm run check -- --write-journeys ${product.key} writes a beginning of each into ${this.#folder}/journeys`;
     this.findings.push((manifest.offered ? error : note)(product.manifest.file, "/flows", sentence, hint));
   }

@@ -3,7 +3,7 @@
 import { activeData } from "#engine/activeData.ts";
 import type { Answers, RequestAnswers } from "#engine/types.ts";
 import { backFeatures } from "./backLists.ts";
-import { manifestOf } from "./catalogue.ts";
+import { readManifest } from "./catalogue.ts";
 import { error, type Finding } from "./finding.ts";
 import { allSteps, contextFor, type Journey, type JourneyStep, listed, pairs } from "./fixtures.ts";
 import type { Prepared } from "./prepare.ts";
@@ -28,7 +28,7 @@ export class JourneyChecks {
   /** Of the cases, by product and step. */
   readonly #bases: ReadonlyMap<string, Answers>;
 
-  /** `baseFailures`: what the bases of the cases give already, as `failureOf` says it. */
+  /** `baseFailures`: what the bases of the cases give already, as `formatFailure` says it. */
   constructor(bases: ReadonlyMap<string, Answers>, baseFailures: Iterable<string>) {
     this.#bases = bases;
     this.#failures = new Set(baseFailures);
@@ -42,7 +42,7 @@ export class JourneyChecks {
         product: journey.product,
         ...(follows ? { follows: true } : {}),
       });
-    const known = manifestOf(prepared.product).steps.map((step) => step.key);
+    const known = readManifest(prepared.product).steps.map((step) => step.key);
     for (const [index, { step }] of journey.steps.entries()) {
       if (!known.includes(step))
         report(`/steps/${index}`, `there is no step "${step}"`, `the steps are ${known.join(", ")}`);
@@ -51,7 +51,7 @@ export class JourneyChecks {
     if (journey.quotation !== undefined) return;
     const steps = allSteps(
       journey,
-      manifestOf(prepared.product),
+      readManifest(prepared.product),
       (step) => this.#bases.get(`${journey.product} ${step}`) ?? {},
     );
     const all = filledIn(journey, steps, known);
@@ -62,7 +62,7 @@ export class JourneyChecks {
     for (const [index, filled] of all.entries()) {
       const given = answered[index] ?? "no answer in time";
       if (given === listed(filled.expected)) continue;
-      const failure = failureOf(journey.product, filled.step, given);
+      const failure = formatFailure(journey.product, filled.step, given);
       const sentence = `this should give ${listed(filled.expected)} and gives ${given}`;
       report(filled.place, sentence, "correct the answers or what is expected", this.#failures.has(failure));
       this.#failures.add(failure);
@@ -83,7 +83,7 @@ export class JourneyChecks {
   }
 }
 
-export const failureOf = (product: string, step: string, given: string): string => `${product} ${step} ${given}`;
+export const formatFailure = (product: string, step: string, given: string): string => `${product} ${step} ${given}`;
 
 function filledIn({ submit, expect }: Journey, steps: readonly JourneyStep[], known: readonly string[]): Filled[] {
   const answers: RequestAnswers = {};

@@ -4,10 +4,10 @@ import type { Condition, Schema } from "#engine/schema.ts";
 import { listRef } from "#engine/schemaTree.ts";
 import { conditionParts, visitSchema } from "#engine/schemaVisitor.ts";
 import type { ListSource, StepSource } from "#engine/types.ts";
-import { manifestOf, type ProductFiles } from "./catalogue.ts";
+import { type ProductFiles, readManifest } from "./catalogue.ts";
 import { error, type Finding, note } from "./finding.ts";
 import { member, reporter } from "./reporting.ts";
-import { fieldsOf } from "./stepIndex.ts";
+import { findFields } from "./stepIndex.ts";
 
 type Steps = Record<string, StepSource>;
 
@@ -19,7 +19,7 @@ interface Used {
 }
 
 export function listFindings(product: ProductFiles, steps: Steps): Finding[] {
-  const { lists } = manifestOf(product);
+  const { lists } = readManifest(product);
   const used = product.steps.flatMap(({ key, schema }) => usedNames(schema.file, steps[key]?.schema ?? {}));
   const usedLists = new Set(used.filter(({ kind }) => kind === "list").map(({ name }) => name));
   return [
@@ -85,7 +85,7 @@ export function answerConditionFindings(file: string, at: string, condition: Con
 }
 
 function fieldFindings(file: string, place: string, condition: Condition, step: StepSource): Finding[] {
-  const fields = fieldsOf(step);
+  const fields = findFields(step);
   return conditionParts(condition).flatMap(({ about, name, schema }) => {
     if (about === "same") return fieldFindings(file, place, schema, step);
     if (about !== "member" || fields.has(name)) return [];

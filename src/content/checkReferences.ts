@@ -4,19 +4,19 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isObject, sectionFields } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
-import { type Catalogue, manifestOf, type ProductFiles, type StepFiles } from "./catalogue.ts";
+import { type Catalogue, type ProductFiles, readManifest, type StepFiles } from "./catalogue.ts";
 import { controlFindings } from "./checkControls.ts";
 import { listFindings } from "./checkLists.ts";
-import { documentsOf } from "./documents.ts";
+import { findDocuments } from "./documents.ts";
 import { type Finding, note } from "./finding.ts";
 import { member, type Report, reporter } from "./reporting.ts";
-import { answerExists, fieldsOf } from "./stepIndex.ts";
+import { answerExists, findFields } from "./stepIndex.ts";
 
 type Steps = Record<string, StepSource>;
 
 export function referenceFindings(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
   const isProduct = product !== catalogue.portal;
-  const documents = isProduct ? (manifestOf(product).documents ?? {}) : null;
+  const documents = isProduct ? (readManifest(product).documents ?? {}) : null;
   return [
     ...product.steps.flatMap((files) => {
       const step = steps[files.key];
@@ -30,7 +30,7 @@ export function referenceFindings(product: ProductFiles, steps: Steps, catalogue
 function uiFindings(files: StepFiles, step: StepSource, documents: JsonObject | null): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(files.ui.file, findings);
-  const fields = fieldsOf(step);
+  const fields = findFields(step);
   const ui = files.ui.content;
   const mustExist = (names: readonly unknown[], place: string) => {
     for (const name of names.filter((name) => !fields.has(String(name))))
@@ -72,7 +72,7 @@ function checkWidget(name: string, ui: JsonObject, report: Report): void {
 }
 
 function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
-  const manifest = manifestOf(product);
+  const manifest = readManifest(product);
   const findings: Finding[] = [];
   const report = reporter(product.manifest.file, findings);
   if (manifest.key !== product.key)
@@ -86,7 +86,7 @@ function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalo
     report(`/prefill/${index}`, `"${trigger.field}" is no field of ${trigger.step}`, "correct the step or the field");
   }
   findings.push(...placeholderFindings(manifest, product.manifest.file));
-  documentsOf(product, catalogue, findings);
+  findDocuments(product, catalogue, findings);
   return [...findings, ...listFindings(product, steps)];
 }
 
@@ -95,7 +95,7 @@ function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): v
   for (const key of keys.filter((key, index) => keys.indexOf(key) !== index))
     report("/steps", `the step "${key}" is there twice`, "remove one");
   for (const [index, step] of manifest.steps.entries()) {
-    const fields = fieldsOf(steps[step.key]);
+    const fields = findFields(steps[step.key]);
     for (const list of ["premium", "summary"] as const) {
       const unknown = (step[list] ?? []).flat(2).filter((name) => !fields.has(name));
       for (const name of unknown)

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
-import { sentencesOf } from "./sentences.ts";
+import { formatErrors } from "./sentences.ts";
 
 const BY_NAME: Record<string, string> = {
   "product.json": "product",
@@ -15,7 +15,7 @@ const BY_NAME: Record<string, string> = {
 };
 
 /** The kind of a file by its name; null for a file that does not belong in the content. */
-function kindOf(path: string): string | null {
+function findKind(path: string): string | null {
   const name = basename(path);
   if (BY_NAME[name]) return BY_NAME[name];
   if (name.endsWith(".schema.json")) return "step";
@@ -39,7 +39,7 @@ export class Shapes {
     this.#directory = metaDirectory;
   }
 
-  check(file: JsonFile, kind: string | null = kindOf(file.path)): Finding[] {
+  check(file: JsonFile, kind: string | null = findKind(file.path)): Finding[] {
     if (kind === null) {
       return [
         error(
@@ -52,7 +52,7 @@ export class Shapes {
     }
     const validate = this.#validator(kind);
     if (validate(file.content)) return [];
-    return sentencesOf(validate.errors ?? []).map(({ place, sentence, hint }) =>
+    return formatErrors(validate.errors ?? []).map(({ place, sentence, hint }) =>
       error(file.file, place, sentence, hint),
     );
   }

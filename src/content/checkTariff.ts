@@ -2,13 +2,13 @@
 import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
-import { manifestOf, type ProductFiles } from "./catalogue.ts";
+import { type ProductFiles, readManifest } from "./catalogue.ts";
 import { answerConditionFindings } from "./checkLists.ts";
 import { checkTariffAnswers } from "./checkTariffAnswers.ts";
 import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
 import { member, objects, type Report, reporter } from "./reporting.ts";
-import { answerExists, fieldsOf } from "./stepIndex.ts";
+import { answerExists, findFields } from "./stepIndex.ts";
 
 type Steps = Record<string, StepSource>;
 export function tariffFindings(product: ProductFiles, steps: Steps, rates: JsonFile | null): Finding[] {
@@ -49,7 +49,7 @@ function checkAnswers(value: unknown, steps: Steps, report: Report, place = ""):
 
 /** Each code of the product can be given to a request, and no other. */
 function checkCodes(product: ProductFiles, tariff: JsonObject, report: Report): void {
-  const { codes } = manifestOf(product);
+  const { codes } = readManifest(product);
   const rule = member(tariff, "product_code");
   const lookup = member(rule, "lookup");
   const list = objects(product.professions?.content[String(lookup.list)]);
@@ -73,7 +73,7 @@ function checkChoices(product: ProductFiles, tariff: JsonObject, report: Report)
   const main = member(tariff, "main");
   const values = objects(main.options).map((option) => option.value);
   if (new Set(values).size < values.length) report("/main/options", "a choice is there twice", "remove one");
-  const paths = Object.values(manifestOf(product).lists).flatMap((source) => ("call" in source ? [source.path] : []));
+  const paths = Object.values(readManifest(product).lists).flatMap((source) => ("call" in source ? [source.path] : []));
   if (!paths.includes(`premium.${main.list}`)) {
     report("/main/list", `no list reads premium.${main.list}`, "make it the path of a list in product.json");
   }
@@ -87,7 +87,7 @@ function checkBands(tariff: JsonObject, steps: Steps, report: Report): void {
     if (limits.some((limit, at) => at > 0 && limit <= limits[at - 1]!)) {
       report(`${place}/bands`, "the bands are not in ascending order", "put the lowest first");
     }
-    const maximum = maximumOf(steps, answer);
+    const maximum = findMaximum(steps, answer);
     if (limits.length > 0 && maximum !== undefined && (limits.at(-1) ?? 0) < maximum) {
       report(
         `${place}/bands`,
@@ -99,9 +99,9 @@ function checkBands(tariff: JsonObject, steps: Steps, report: Report): void {
 }
 
 /** Highest value that a numeric answer may have, undefined when there is none. */
-function maximumOf(steps: Steps, path: string): number | undefined {
+function findMaximum(steps: Steps, path: string): number | undefined {
   const [step = "", field = ""] = path.split(".");
-  const limits = (fieldsOf(steps[step]).get(field) ?? []).map((schema) => schema.maximum);
+  const limits = (findFields(steps[step]).get(field) ?? []).map((schema) => schema.maximum);
   return limits.find((limit): limit is number => typeof limit === "number");
 }
 

@@ -4,9 +4,9 @@ import { INSTALMENT_MONTHS, isBillable } from "#engine/instalments.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
-import { manifestOf, type ProductFiles } from "./catalogue.ts";
+import { type ProductFiles, readManifest } from "./catalogue.ts";
 import { member, objects, type Report } from "./reporting.ts";
-import { answerExists, fieldsOf } from "./stepIndex.ts";
+import { answerExists, findFields } from "./stepIndex.ts";
 
 type Steps = Record<string, StepSource>;
 
@@ -53,7 +53,7 @@ function checkFactor(parts: Parts, factor: JsonObject, place: string): void {
 }
 
 function checkValues(parts: Parts, field: Schema, values: JsonObject, place: string): void {
-  const offered = choicesOf(parts.product, field);
+  const offered = findChoices(parts.product, field);
   if (offered === "open") {
     parts.report(
       place,
@@ -69,11 +69,11 @@ function checkValues(parts: Parts, field: Schema, values: JsonObject, place: str
 }
 
 /** What can be chosen; empty where only the back end knows. */
-function choicesOf(product: ProductFiles, field: Schema): unknown[] | "open" {
+function findChoices(product: ProductFiles, field: Schema): unknown[] | "open" {
   if (field.type === "boolean") return [true, false];
   if (Array.isArray(field.enum)) return field.enum;
   if (field.enumFrom === undefined) return "open";
-  const source = manifestOf(product).lists[String(field.enumFrom)];
+  const source = readManifest(product).lists[String(field.enumFrom)];
   return source && "rules" in source ? [...new Set(source.rules.flatMap((rule) => rule.values))] : [];
 }
 
@@ -88,7 +88,7 @@ function checkBands(field: Schema, answer: string, report: (sentence: string, hi
 
 function describedBy(steps: Steps, answer: string): Schema[] {
   const [step = "", field = "", ...deeper] = answer.split(".");
-  return deeper.length > 0 ? [] : (fieldsOf(steps[step]).get(field) ?? []);
+  return deeper.length > 0 ? [] : (findFields(steps[step]).get(field) ?? []);
 }
 
 /** Months per instalment: those that the back end bills, each with its surcharge. */
@@ -97,7 +97,7 @@ function checkMonths({ product, steps, tariff, report }: Parts): void {
   if (typeof months !== "string") return;
   const billed = INSTALMENT_MONTHS.join(" and ");
   for (const field of describedBy(steps, months)) {
-    const offered = choicesOf(product, field);
+    const offered = findChoices(product, field);
     const refused = offered === "open" ? ["any number"] : offered.filter((value) => !isBillable(value));
     if (refused.length === 0) continue;
     const sentence = `${months} offers ${refused.join(", ")}, but instalments are billed per ${billed} months only`;
@@ -109,7 +109,7 @@ function checkMonths({ product, steps, tariff, report }: Parts): void {
 function checkSent({ product, tariff, report }: Parts): void {
   for (const { path, place } of pricedBy(tariff)) {
     const [key = "", field = ""] = path.split(".");
-    const step = manifestOf(product).steps.find((one) => one.key === key);
+    const step = readManifest(product).steps.find((one) => one.key === key);
     if (!step || step.premium?.includes(field)) continue;
     const hint = `add "${field}" to premium of ${key} in product.json`;
     report(place, `the premium call does not send ${key}.${field}`, hint);

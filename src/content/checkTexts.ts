@@ -7,7 +7,7 @@ import { isObject } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
 import type { Catalogue, ProductFiles } from "./catalogue.ts";
 import { error, type Finding, note } from "./finding.ts";
-import { argumentsOf, parseMessage, textEntries } from "./messages.ts";
+import { findArguments, parseMessage, textEntries } from "./messages.ts";
 import { type CommonTexts, ProductTexts, type Texts } from "./productTexts.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
 
@@ -53,7 +53,7 @@ export class TextChecks {
     const { shared, usedShared, file } = this.#common;
     const unused = [...shared.keys()].filter((key) => FIELD_TEXT.test(key) && !usedShared.has(key));
     if (unused.length === 0) return;
-    const code = codeOf(this.#catalogue.base);
+    const code = readCode(this.#catalogue.base);
     const kept = sharedFields(this.#catalogue.base);
     for (const key of unused) {
       const field = FIELD_TEXT.exec(key)?.[1] ?? key;
@@ -75,7 +75,7 @@ function parsedTexts(file: JsonFile, findings: Finding[]): Texts {
   const parsed: Texts = new Map();
   for (const [key, text] of textEntries(file.content)) {
     try {
-      parsed.set(key, argumentsOf(parseMessage(text)));
+      parsed.set(key, findArguments(parseMessage(text)));
     } catch (reason) {
       const why = reason instanceof Error ? reason.message : String(reason);
       const sentence = `"${text}" is no valid message (${why})`;
@@ -113,7 +113,7 @@ function sharedFields(base: string): Set<string> {
 }
 
 /** The source of screens and widgets as one text: keys that code asks for stand in it. */
-function codeOf(base: string): string {
+function readCode(base: string): string {
   const folders = ["widgets", "src/wizard", "src/portal", "src/app", "src/server"].map((folder) => join(base, folder));
   const files = folders.filter(existsSync).flatMap((folder) => {
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" });

@@ -1,7 +1,7 @@
 // What concerns several files: a code belongs to one product only, and the percentages that texts name are those that the
 // back end calculates with.
 import type { JsonObject } from "#engine/types.ts";
-import { manifestOf, type ProductFiles } from "./catalogue.ts";
+import { type ProductFiles, readManifest } from "./catalogue.ts";
 import type { Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
 import { member, type Report, reporter } from "./reporting.ts";
@@ -15,10 +15,10 @@ const REPEATED: Record<string, (rates: JsonObject) => unknown> = {
 
 export function togetherFindings(products: readonly ProductFiles[], rates: JsonFile | null): Finding[] {
   const findings: Finding[] = [];
-  const codes = products.flatMap((product) => codesOf(product).map((code) => ({ key: product.key, code })));
+  const codes = products.flatMap((product) => readCodes(product).map((code) => ({ key: product.key, code })));
   for (const product of products) {
     const report = reporter(product.manifest.file, findings);
-    for (const code of codesOf(product)) {
+    for (const code of readCodes(product)) {
       const others = codes.filter((other) => other.code === code && other.key !== product.key).map(({ key }) => key);
       if (others.length > 0)
         report("/codes", `"${code}" is a code of ${others.join(" and ")} too`, "give one of them a code of its own");
@@ -28,11 +28,11 @@ export function togetherFindings(products: readonly ProductFiles[], rates: JsonF
   return findings;
 }
 
-const codesOf = ({ manifest }: ProductFiles): unknown[] =>
+const readCodes = ({ manifest }: ProductFiles): unknown[] =>
   Array.isArray(manifest.content.codes) ? manifest.content.codes : [];
 
 function checkRepeated(product: ProductFiles, rates: JsonObject, report: Report): void {
-  const { text_values = {} } = manifestOf(product);
+  const { text_values = {} } = readManifest(product);
   for (const [name, rate] of Object.entries(REPEATED)) {
     const said = text_values[name];
     const used = rate(rates);

@@ -2,7 +2,7 @@
 // use, with `--watch` after every saved file. Prints sentences, no stack traces.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { amountOf, ContentError, type Finding, isError } from "./finding.ts";
+import { ContentError, type Finding, formatCount, isError } from "./finding.ts";
 import { report } from "./report.ts";
 
 const USAGE = `Usage:
@@ -67,7 +67,7 @@ function counted(findings: readonly Finding[]): string {
   const errors = findings.filter(isError);
   const following = errors.filter(({ follows }) => follows).length;
   const follow = following > 0 ? ` (${following} of them ${following === 1 ? "follows" : "follow"} from others)` : "";
-  return `${amountOf(errors.length, "error")}${follow}, ${amountOf(findings.length - errors.length, "note")}`;
+  return `${formatCount(errors.length, "error")}${follow}, ${formatCount(findings.length - errors.length, "note")}`;
 }
 
 const seconds = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;

@@ -6,11 +6,11 @@ import { LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
 import type { Catalogue, ProductFiles } from "./catalogue.ts";
 import { Dereferencer } from "./dereference.ts";
-import { documentsOf, type PublishedDocument } from "./documents.ts";
+import { findDocuments, type PublishedDocument } from "./documents.ts";
 import { ContentError, error, type Finding } from "./finding.ts";
 import { compileTexts } from "./messages.ts";
 import type { JsonFile } from "./readJson.ts";
-import { standaloneModuleOf } from "./standalone.ts";
+import { buildStandaloneModule } from "./standalone.ts";
 
 /** Where published files are served. */
 export const ADDRESS = "/products/";
@@ -37,7 +37,7 @@ export interface CompiledProduct {
   back: BackPart;
 }
 
-export function hashOf(...parts: string[]): string {
+export function computeHash(...parts: string[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part).update("\0");
   return hash.digest("hex").slice(0, 12);
@@ -57,11 +57,11 @@ export function stepSources(product: ProductFiles, base: string, findings: Findi
 export function contractsCode(product: ProductFiles, steps: Record<string, StepSource>, findings: Finding[]): string {
   const schemas = new Map(Object.entries(steps).map(([key, step]) => [key, step.schema]));
   try {
-    return standaloneModuleOf(schemas);
+    return buildStandaloneModule(schemas);
   } catch {
     for (const step of product.steps) {
       try {
-        standaloneModuleOf(new Map([[step.key, schemas.get(step.key) ?? {}]]));
+        buildStandaloneModule(new Map([[step.key, schemas.get(step.key) ?? {}]]));
       } catch (reason) {
         const why = reason instanceof Error ? reason.message : String(reason);
         const hint = "write it as the dialect has it; schemas/README.md lists the keywords";
@@ -80,20 +80,20 @@ export async function compile(product: ProductFiles, catalogue: Catalogue): Prom
     const files: (JsonFile | undefined)[] = [catalogue.sharedTexts[language], product.texts[language]];
     return [language, JSON.stringify(compileTexts(files, findings))] as const;
   });
-  const documents = documentsOf(product, catalogue, findings);
+  const documents = findDocuments(product, catalogue, findings);
   if (findings.length > 0) throw new ContentError(findings);
   const { $schema: _editor, ...manifest } = product.manifest.content;
   const addresses = Object.fromEntries(documents.map(({ name, file }) => [name, ADDRESS + file]));
   const code = await bundle(entryModule({ ...manifest, documents: addresses }, steps), contracts);
   const back = backPart(product, catalogue);
-  const release = `${product.key}-${hashOf(code, JSON.stringify(back), ...texts.map(([, text]) => text))}`;
+  const release = `${product.key}-${computeHash(code, JSON.stringify(back), ...texts.map(([, text]) => text))}`;
   const named = texts.map(([language, text]) => {
-    return [language, { name: `${product.key}.${language}.${hashOf(text)}.json`, code: text }] as const;
+    return [language, { name: `${product.key}.${language}.${computeHash(text)}.json`, code: text }] as const;
   });
   return {
     key: product.key,
     release,
-    bundle: { name: `${product.key}.${hashOf(code)}.js`, code },
+    bundle: { name: `${product.key}.${computeHash(code)}.js`, code },
     texts: Object.fromEntries(named),
     documents,
     back,

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, resolve, sep } from "node:path";
-import { type Catalogue, manifestOf, type ProductFiles } from "./catalogue.ts";
+import { type Catalogue, type ProductFiles, readManifest } from "./catalogue.ts";
 import { error, type Finding } from "./finding.ts";
 
 export interface PublishedDocument {
@@ -14,15 +14,15 @@ export interface PublishedDocument {
 }
 
 /** The documents that can be published; the others are findings. */
-export function documentsOf(product: ProductFiles, catalogue: Catalogue, findings: Finding[]): PublishedDocument[] {
-  const { documents } = manifestOf(product);
+export function findDocuments(product: ProductFiles, catalogue: Catalogue, findings: Finding[]): PublishedDocument[] {
+  const { documents } = readManifest(product);
   return Object.entries(documents ?? {}).flatMap(([name, path]) => {
     const report = (sentence: string, hint: string) => {
       findings.push(error(product.manifest.file, `/documents/${name}`, sentence, hint));
       return [];
     };
     const full = resolve(product.directory, path);
-    const content = full.startsWith(catalogue.directory + sep) ? contentOf(full) : null;
+    const content = full.startsWith(catalogue.directory + sep) ? readContent(full) : null;
     if (!content) return report(`there is no file "${path}"`, "put it in the folder documents of the product");
     if (!content.subarray(0, 1024).includes("%PDF-"))
       return report(`"${path}" is no PDF document`, "save it as PDF; other kinds are not shown everywhere");
@@ -30,7 +30,7 @@ export function documentsOf(product: ProductFiles, catalogue: Catalogue, finding
   });
 }
 
-function contentOf(path: string): Buffer | null {
+function readContent(path: string): Buffer | null {
   try {
     return readFileSync(path);
   } catch {

@@ -40,4 +40,4 @@ export class ContentError extends Error {
 }
 
 /** "1 file", "2 files". */
-export const amountOf = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+export const formatCount = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;

@@ -11,7 +11,7 @@ import type {
   RequestAnswers,
 } from "#engine/types.ts";
 import { backSources } from "./backLists.ts";
-import { manifestOf, type ProductFiles } from "./catalogue.ts";
+import { type ProductFiles, readManifest } from "./catalogue.ts";
 
 export type Expected = "valid" | [string, string][];
 
@@ -63,7 +63,7 @@ export interface Journey {
 export function allSteps<Step extends { step: string }>(
   { steps, expect }: { steps: readonly Step[]; expect: { outcome: string } },
   manifest: Pick<Manifest, "steps">,
-  baseOf: (step: string) => Answers,
+  findBase: (step: string) => Answers,
   stored: readonly string[] = [],
 ): (Step | { step: string; answers: Answers })[] {
   if (expect.outcome === "refused") return [...steps];
@@ -72,7 +72,7 @@ export function allSteps<Step extends { step: string }>(
   for (const { key, extra } of manifest.steps) {
     if (extra || stored.includes(key) || all.some(({ step }) => step === key)) continue;
     const next = all.findIndex(({ step }) => order.indexOf(step) > order.indexOf(key));
-    all.splice(next < 0 ? all.length : next, 0, { step: key, answers: baseOf(key) });
+    all.splice(next < 0 ? all.length : next, 0, { step: key, answers: findBase(key) });
   }
   return all;
 }
@@ -94,17 +94,17 @@ export function contextFor(product: ProductFiles, ...contexts: (FixtureContext |
 function listsFor(product: ProductFiles, given: JsonObject | undefined, answers: RequestAnswers): Lists {
   if (given && !("$from" in given)) return given as Lists;
   const { $from: _from, ...own } = given ?? {};
-  return { ...resolveLists(manifestOf(product), backSources(product), answers).lists, ...(own as Lists) };
+  return { ...resolveLists(readManifest(product), backSources(product), answers).lists, ...(own as Lists) };
 }
 
-function segmentsOf(pointer: string): string[] {
+function splitPointer(pointer: string): string[] {
   return pointer
     .split("/")
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-function parentOf(data: unknown, segments: string[]): JsonObject | unknown[] | undefined {
+function findParent(data: unknown, segments: string[]): JsonObject | unknown[] | undefined {
   let current = data;
   for (const segment of segments.slice(0, -1)) {
     if (Array.isArray(current)) current = current[Number(segment)];
@@ -115,22 +115,22 @@ function parentOf(data: unknown, segments: string[]): JsonObject | unknown[] | u
 }
 
 /** The answers of a case: the base with its changes. Null and the pointer that leads nowhere when one does not fit. */
-export function answersOf(
+export function buildAnswers(
   base: Answers,
   change: Pick<FixtureCase, "set" | "remove">,
 ): [JsonObject, null] | [null, string] {
   const data = structuredClone(base);
   for (const pointer of change.remove ?? []) {
-    const segments = segmentsOf(pointer);
-    const parent = parentOf(data, segments);
+    const segments = splitPointer(pointer);
+    const parent = findParent(data, segments);
     const key = segments.at(-1) ?? "";
     if (!parent || !Object.hasOwn(parent, key)) return [null, pointer];
     if (Array.isArray(parent)) parent.splice(Number(key), 1);
     else delete parent[key];
   }
   for (const [pointer, value] of Object.entries(change.set ?? {})) {
-    const segments = segmentsOf(pointer);
-    const parent = parentOf(data, segments);
+    const segments = splitPointer(pointer);
+    const parent = findParent(data, segments);
     if (!parent) return [null, pointer];
     (parent as JsonObject)[segments.at(-1) ?? ""] = structuredClone(value);
   }

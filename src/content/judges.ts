@@ -41,7 +41,7 @@ export class Judges {
         raw,
         runtime: toContract(raw, key, source),
         published: toContract(published, key, source),
-        conditions: conditionsOf(source.schema).map(({ schema, place }) => ({
+        conditions: findConditions(source.schema).map(({ schema, place }) => ({
           schema,
           place,
           ajv: ajv.compile(schema),
@@ -73,7 +73,7 @@ export class Judges {
 }
 
 /** Every `if` for the whole step; those of nested objects see other data. */
-function conditionsOf(schema: Schema): { schema: Condition; place: string }[] {
+function findConditions(schema: Schema): { schema: Condition; place: string }[] {
   const found: { schema: Condition; place: string }[] = [];
   visitSame(schema, (same, place) => {
     if (same.if) found.push({ schema: { type: "object", ...same.if }, place: `${place}/if` });

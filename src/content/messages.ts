@@ -37,7 +37,7 @@ export function compileTexts(
 }
 
 /** The names of the values that a message uses, sorted: both languages must use the same. */
-export function argumentsOf(ast: MessageAst): string[] {
+export function findArguments(ast: MessageAst): string[] {
   return [...new Set(ast.flatMap((element) => argumentsIn(element as unknown as JsonObject)))].sort();
 }
 
@@ -45,5 +45,5 @@ export function argumentsOf(ast: MessageAst): string[] {
 function argumentsIn({ type, value, children, options }: JsonObject): string[] {
   const own = type !== 0 && type !== 7 && typeof value === "string" ? [value] : [];
   const parts = [children, ...Object.values(options ?? {}).map((option) => option.value)];
-  return [...own, ...parts.filter(Array.isArray).flatMap((part: MessageAst) => argumentsOf(part))];
+  return [...own, ...parts.filter(Array.isArray).flatMap((part: MessageAst) => findArguments(part))];
 }

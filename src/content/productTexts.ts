@@ -6,10 +6,10 @@ import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
 import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
 import type { StepSource } from "#engine/types.ts";
-import { manifestOf, type ProductFiles, type StepFiles } from "./catalogue.ts";
+import { type ProductFiles, readManifest, type StepFiles } from "./catalogue.ts";
 import { error, type Finding, note } from "./finding.ts";
 import { member, objects } from "./reporting.ts";
-import { fieldsOf } from "./stepIndex.ts";
+import { findFields } from "./stepIndex.ts";
 
 /** Key of a text -> the values it uses. */
 export type Texts = Map<string, string[]>;
@@ -49,11 +49,11 @@ export class ProductTexts {
     this.#file = product.texts.nl?.file ?? product.manifest.file;
     this.#own = own;
     this.#common = common;
-    this.#given = Object.keys(manifestOf(product).text_values ?? {});
+    this.#given = Object.keys(readManifest(product).text_values ?? {});
   }
 
   checkManifest(): void {
-    const { why, steps } = manifestOf(this.#product);
+    const { why, steps } = readManifest(this.#product);
     const need = (keys: string[], place: string, values = this.#given) =>
       this.#need(keys, { file: this.#product.manifest.file, place, values });
     for (const key of ["name", "description", "title"]) need([key], "", []);
@@ -69,11 +69,11 @@ export class ProductTexts {
   checkStep({ key, ui: { file } }: StepFiles, step: StepSource): void {
     const options = member(step.ui, "ui:options");
     const source = { step: key, ...(typeof options.texts === "string" ? { prefix: options.texts } : {}) };
-    const fields = fieldsOf(step);
+    const fields = findFields(step);
     for (const [name, described] of fields) {
       const ui = member(step.ui, name);
       const keys = textKeys(source, [name], member(ui, "ui:options").texts);
-      const asking = { file, place: `/${name}`, values: [...this.#given, ...limitsOf(described)] };
+      const asking = { file, place: `/${name}`, values: [...this.#given, ...findLimits(described)] };
       this.#checkField(keys, described, asking);
       this.#checkOptions(keys, described, ui, asking);
       this.#checkErrors(ui, { ...asking, values: null });
@@ -159,7 +159,7 @@ export class ProductTexts {
   }
 }
 
-function limitsOf(described: Schema[]): string[] {
+function findLimits(described: Schema[]): string[] {
   const numbers: string[] = BOUND_NAMES.filter((name) => described.some((schema) => typeof schema[name] === "number"));
   return described.some((schema) => isObject(schema.dateWindow)) ? [...numbers, "minDate", "maxDate"] : numbers;
 }

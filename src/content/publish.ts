@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import { manifestOf, type ProductFiles, readCatalogue } from "./catalogue.ts";
+import { type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
 import { ADDRESS, type CompiledProduct, compile } from "./compile.ts";
 import { ContentError, type Finding } from "./finding.ts";
 
@@ -87,7 +87,7 @@ function releaseEntry(product: CompiledProduct): ReleaseEntry {
 }
 
 function productEntry(product: ProductFiles, compiled: CompiledProduct): ProductEntry {
-  const { key, codes, offered, icon } = manifestOf(product);
+  const { key, codes, offered, icon } = readManifest(product);
   const inLanguages = (name: string) =>
     Object.fromEntries(
       Object.entries(product.texts).map(([language, file]) => [language, String(file.content[name] ?? "")]),

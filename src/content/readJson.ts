@@ -20,7 +20,7 @@ export function readJson(path: string, base: string, findings: Finding[]): JsonF
     findings.push(error(file, place, sentence, hint));
     return null;
   };
-  const bytes = bytesOf(path);
+  const bytes = readBytes(path);
   if (!bytes) return report("", "the file cannot be read", "check that it exists and may be read");
   let text: string;
   try {
@@ -46,7 +46,7 @@ export function readJson(path: string, base: string, findings: Finding[]): JsonF
   }
 }
 
-function bytesOf(path: string): Buffer | null {
+function readBytes(path: string): Buffer | null {
   try {
     return readFileSync(path);
   } catch {

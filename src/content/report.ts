@@ -1,9 +1,9 @@
 // What the check prints: causes first, by product and file; their consequences are counted instead of listed, so that one
 // wrong name does not hide among hundreds of findings.
-import { amountOf, describe, type Finding } from "./finding.ts";
+import { describe, type Finding, formatCount } from "./finding.ts";
 
 /** Name above a group of findings. */
-export function ownerOf({ file, product }: Finding): string {
+export function findOwner({ file, product }: Finding): string {
   if (product) return product;
   const [, owner] = /^(?:schemas\/products|fixtures\/steps)\/([^/]+)\//.exec(file) ?? [];
   return owner ?? (file.startsWith("schemas/portal/") ? "portal" : "all products");
@@ -18,8 +18,8 @@ export interface Group {
 }
 
 /** Groups with errors first. */
-export function groupsOf(findings: readonly Finding[]): Group[] {
-  const groups = [...Map.groupBy(findings, ownerOf)].map(([owner, own]) => ({
+export function groupFindings(findings: readonly Finding[]): Group[] {
+  const groups = [...Map.groupBy(findings, findOwner)].map(([owner, own]) => ({
     owner,
     findings: own.filter((finding) => !finding.follows),
     followers: own.filter((finding) => finding.follows),
@@ -31,7 +31,7 @@ export function groupsOf(findings: readonly Finding[]): Group[] {
 }
 
 export function report(findings: readonly Finding[], all = false): string[] {
-  return groupsOf(findings).flatMap(({ owner, findings: causes, followers }) => [
+  return groupFindings(findings).flatMap(({ owner, findings: causes, followers }) => [
     `${owner}:`,
     ...causes.map((finding) => `  ${describe(finding)}`),
     ...(all ? followers.map((finding) => `  follows: ${describe(finding)}`) : folded(followers)),
@@ -42,5 +42,5 @@ function folded(followers: readonly Finding[]): string[] {
   if (followers.length === 0) return [];
   const files = new Set(followers.map(({ file }) => file));
   const many = followers.length === 1 ? "1 more follows" : `${followers.length} more follow`;
-  return [`  and ${many} from these, in ${amountOf(files.size, "file")} (--all lists them)`];
+  return [`  and ${many} from these, in ${formatCount(files.size, "file")} (--all lists them)`];
 }

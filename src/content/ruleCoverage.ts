@@ -6,7 +6,7 @@ import type { Schema } from "#engine/schema.ts";
 import { visitSchema } from "#engine/schemaVisitor.ts";
 
 /** Every rule by its place in the schema; required fields and the two ends of a window count one by one. */
-export function rulesOf(schema: Schema): string[] {
+export function findRules(schema: Schema): string[] {
   const found: string[] = [];
   visitSchema(schema, ({ schema: part, place }) => {
     for (const name of RULE_NAMES) {
@@ -20,7 +20,7 @@ export function rulesOf(schema: Schema): string[] {
   return found;
 }
 
-/** The rule that an error of ajv broke, named like `rulesOf` does. */
+/** The rule that an error of ajv broke, named like `findRules` does. */
 export function brokenRule(error: RawError & { schemaPath?: string }): string {
   const place = error.schemaPath ?? "";
   const param = ruleFor(error.keyword as RuleName)?.each?.param;

@@ -99,7 +99,7 @@ function about(error: ErrorObject, name: string): string {
 }
 
 /** One explanation per error; errors that only group others are left out. */
-export function sentencesOf(errors: readonly ErrorObject[]): Explanation[] {
+export function formatErrors(errors: readonly ErrorObject[]): Explanation[] {
   const seen = new Set<string>();
   const said: Explanation[] = [];
   for (const error of errors) {

@@ -31,7 +31,7 @@ const equal = (a, b) => {
 `;
 
 /** One ES module that exports `contracts`: a raw validate function per step. Throws when a schema is not in the dialect. */
-export function standaloneModuleOf(schemas: ReadonlyMap<string, Schema>): string {
+export function buildStandaloneModule(schemas: ReadonlyMap<string, Schema>): string {
   const ajv = createAjv({ code: { source: true, esm: true, lines: false }, messages: false });
   const refs: Record<string, string> = {};
   const entries: string[] = [];

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
-import { jsonFiles, manifestOf, type ProductFiles, readCatalogue } from "./catalogue.ts";
+import { jsonFiles, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
 import { FIXTURE_DAY, type Journey } from "./fixtures.ts";
 import { readJson } from "./readJson.ts";
 import { objects } from "./reporting.ts";
@@ -21,7 +21,7 @@ export function writeJourneys(schemasDir: string, fixturesDir: string, key: stri
     (path) => (readJson(path, folder, [])?.content as unknown as Journey) ?? [],
   );
   const relations = freeRelations(fixturesDir, key, journeys);
-  return lackingJourneys(manifestOf(product), journeys).flatMap((wanted) => {
+  return lackingJourneys(readManifest(product), journeys).flatMap((wanted) => {
     const path = join(folder, `${key}-${wanted.flow}-${wanted.outcome}.json`);
     if (existsSync(path)) return [];
     const journey = beginning(product, wanted, baseIn(fixturesDir, key), relations);
@@ -59,7 +59,7 @@ function freeRelations(fixturesDir: string, key: string, journeys: readonly Jour
 function beginning(product: ProductFiles, { flow, outcome }: WantedJourney, base: Base, relations: JsonObject[]) {
   const quoted = flow === "editQuote" || flow === "quoteToPolicy";
   const relation = flow === "newRequest" ? relations.shift() : undefined;
-  const manifest = manifestOf(product);
+  const manifest = readManifest(product);
   const steps = manifest.steps
     .filter((step) => !step.extra || outcome === "referred")
     .map(({ key }) => ({ step: key, answers: withKvk(base(key), relation) }));

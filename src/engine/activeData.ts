@@ -4,7 +4,7 @@
 import { matches } from "./conditions.ts";
 import type { Schema } from "./schema.ts";
 import { isObject, memberList } from "./schemaTree.ts";
-import { type Part, partsAbout, partsOf } from "./schemaVisitor.ts";
+import { type Part, partsAbout, splitTemplate } from "./schemaVisitor.ts";
 import type { Answers, EvaluationContext } from "./types.ts";
 
 export type ActiveContext = Pick<EvaluationContext, "lists" | "features">;
@@ -58,7 +58,7 @@ interface Members {
 
 function collect(schema: Schema, current: Answers, scope: Scope, members: Members): void {
   collectListMembers(schema, scope, members);
-  for (const part of partsOf(schema)) {
+  for (const part of splitTemplate(schema)) {
     if (part.about === "member") collectMember(part, scope, members);
     else if (part.about === "same" && holds(part, current, scope)) collect(part.schema, current, scope, members);
   }
@@ -105,7 +105,9 @@ function pruneValue(schemas: Schema[], value: unknown, current: unknown, scope: 
 }
 
 function describesObject(schema: Schema): boolean {
-  return memberList(schema) !== null || partsOf(schema).some(({ about }) => about === "member" || about === "same");
+  return (
+    memberList(schema) !== null || splitTemplate(schema).some(({ about }) => about === "member" || about === "same")
+  );
 }
 
 /** Both are selections from the same data, so equal key sets mean equal values. */

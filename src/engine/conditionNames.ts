@@ -1,7 +1,7 @@
 // Which top-level answers decide what else shows: those that a condition reads. Judges nothing.
 
 import type { Condition, Schema } from "./schema.ts";
-import { conditionParts, partsAbout, partsOf, visitSame } from "./schemaVisitor.ts";
+import { conditionParts, partsAbout, splitTemplate, visitSame } from "./schemaVisitor.ts";
 
 /** Once per schema: every commit asks, and schemas do not change. */
 const known = new WeakMap<Schema, ReadonlySet<string>>();
@@ -16,7 +16,7 @@ export function conditionNames(schema: Schema): ReadonlySet<string> {
 function collect(schema: Schema): Set<string> {
   const names = new Set<string>();
   visitSame(schema, (same) => {
-    for (const { condition } of partsOf(same)) if (condition) addRead(condition, names);
+    for (const { condition } of splitTemplate(same)) if (condition) addRead(condition, names);
     for (const { name, schema: member } of partsAbout(same, "member"))
       if (conditionNames(member).size > 0) names.add(name);
   });

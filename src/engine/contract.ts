@@ -2,7 +2,7 @@
 // state, and never sees ajv itself: compiled code comes in from outside.
 import { dateAt } from "./dates.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer } from "./fieldPath.ts";
-import { rankOf } from "./rules.ts";
+import { findRank } from "./rules.ts";
 import type { Schema } from "./schema.ts";
 import { documentOrder, memberList, propertySchemas } from "./schemaTree.ts";
 import type {
@@ -47,7 +47,7 @@ interface Placed extends FieldError {
 }
 
 /** Moves "a member is missing" and "a member is not offered" to that member. */
-function segmentsOf(error: RawError): string[] {
+function splitErrorPath(error: RawError): string[] {
   const segments = pointerSegments(error.instancePath);
   const member = error.params.missingProperty ?? error.params.additionalProperty;
   if (typeof member === "string") segments.push(member);
@@ -73,7 +73,7 @@ function finer(keyword: string, segments: string[], params: JsonObject, data: un
 }
 
 function toPlaced(error: RawError, step: string, data: unknown): Placed {
-  const segments = segmentsOf(error);
+  const segments = splitErrorPath(error);
   const unavailable = error.params.available === false;
   const { available, ...params } = error.params;
   const keyword = unavailable ? "listUnavailable" : error.keyword === "requiredFrom" ? "required" : error.keyword;
@@ -85,7 +85,7 @@ function toPlaced(error: RawError, step: string, data: unknown): Placed {
     params: finer(keyword, segments, params, data),
     top: field[0] ?? "",
     child: field[1] ?? "",
-    rank: rankOf(keyword),
+    rank: findRank(keyword),
   };
 }
 
@@ -101,7 +101,7 @@ function mostBasic(errors: Placed[]): Placed[] {
 
 type Places = ReadonlyMap<string, number>;
 
-const placesOf = (names: string[]): Places => new Map([...new Set(names)].map((name, place) => [name, place]));
+const buildRanks = (names: string[]): Places => new Map([...new Set(names)].map((name, place) => [name, place]));
 
 /** Where the members of each object stand; those of a list are found out when it is there. */
 function childPlaces(schema: Schema): Map<string, (lists: Lists) => Places> {
@@ -109,10 +109,10 @@ function childPlaces(schema: Schema): Map<string, (lists: Lists) => Places> {
   for (const [name, described] of propertySchemas(schema)) {
     const ref = described.map(memberList).find((found) => found !== null);
     if (ref) {
-      places.set(name, (lists) => placesOf((lists[ref.list] ?? []).map((item) => `${ref.prefix}${item.value}`)));
+      places.set(name, (lists) => buildRanks((lists[ref.list] ?? []).map((item) => `${ref.prefix}${item.value}`)));
       continue;
     }
-    const own = placesOf(described.flatMap((member) => [...propertySchemas(member).keys()]));
+    const own = buildRanks(described.flatMap((member) => [...propertySchemas(member).keys()]));
     places.set(name, () => own);
   }
   return places;
@@ -122,7 +122,7 @@ const placeIn = (places: Places | undefined, name: string): number => places?.ge
 
 /** Wraps compiled code: `source` gives the order in which fields stand on the page. */
 export function toContract(validate: RawValidate, step: string, source: StepSource): Contract {
-  const places = placesOf(documentOrder(source));
+  const places = buildRanks(documentOrder(source));
   const children = childPlaces(source.schema);
   const inDocumentOrder = (lists: Lists) => {
     const known = new Map<string, Places | undefined>();

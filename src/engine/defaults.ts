@@ -15,7 +15,7 @@ interface Default {
 /** Once per schema: a commit asks for them, and schemas do not change. */
 const known = new WeakMap<Schema, Default[]>();
 
-function defaultsOf(schema: Schema): Default[] {
+function findDefaults(schema: Schema): Default[] {
   const found = known.get(schema) ?? collect(schema, []);
   known.set(schema, found);
   return found;
@@ -39,7 +39,7 @@ export function withDefaults(
   entered: (path: readonly string[]) => boolean,
 ): Answers {
   let filled = data;
-  for (const { path, value } of defaultsOf(schema)) {
+  for (const { path, value } of findDefaults(schema)) {
     if (valueAt(filled, path) !== undefined || entered(path)) continue;
     const tried = withValue(filled, path, value);
     if (valueAt(activeData(schema, tried, context), path) !== undefined) filled = tried;

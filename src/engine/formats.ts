@@ -39,13 +39,13 @@ export function parseMoney(text: string): number | null {
   const match = /^(-?)(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:[.,](\d{1,2}))?$/.exec(bare);
   if (!match) return null;
   const [, sign, whole = "", cents] = match;
-  if (cents !== undefined && separatorOf(whole) === bare.at(-cents.length - 1)) return null;
+  if (cents !== undefined && findSeparator(whole) === bare.at(-cents.length - 1)) return null;
   const value = Number(`${whole.replace(/[.,]/g, "")}.${cents ?? "0"}`);
   if (!Number.isSafeInteger(Math.round(value * 100))) return null;
   return sign && value !== 0 ? -value : value;
 }
 
-function separatorOf(whole: string): string | undefined {
+function findSeparator(whole: string): string | undefined {
   return /[.,]/.exec(whole)?.[0];
 }
 

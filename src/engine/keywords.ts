@@ -16,7 +16,7 @@ function listName(cxt: KeywordCxt): { list: string; prefix: string } {
 }
 
 /** The named list as a constant of the generated code, with whether it can be used at all. */
-function listOf(cxt: KeywordCxt, list: string) {
+function buildListCode(cxt: KeywordCxt, list: string) {
   const items = cxt.gen.const("list", _`${self}.lists[${list}]`);
   return { items, usable: _`(${items} !== undefined && ${items}.length > 0)` };
 }
@@ -42,7 +42,7 @@ const enumFrom: CodeKeywordDefinition = {
     params: ({ params, schema }) => _`{list: ${schema}, available: ${params.usable}}`,
   },
   code(cxt) {
-    const { items, usable } = listOf(cxt, cxt.schema);
+    const { items, usable } = buildListCode(cxt, cxt.schema);
     cxt.setParams({ usable });
     cxt.fail(_`!${usable} || !${items}.some((item) => item.value === ${cxt.data})`);
   },
@@ -63,7 +63,7 @@ const requiredFrom: CodeKeywordDefinition = {
   code(cxt) {
     const { gen, data } = cxt;
     const { list, prefix } = listName(cxt);
-    const { items, usable } = listOf(cxt, list);
+    const { items, usable } = buildListCode(cxt, list);
     gen.if(
       _`!${usable}`,
       () => {
@@ -94,7 +94,7 @@ const propertiesFrom: CodeKeywordDefinition = {
   code(cxt) {
     const { gen, data } = cxt;
     const { list, prefix } = listName(cxt);
-    const { items } = listOf(cxt, list);
+    const { items } = buildListCode(cxt, list);
     gen.forIn("key", data, (key) => {
       const known = _`${items} !== undefined`;
       gen.if(_`!${items} || !${items}.some((item) => ${prefix} + item.value === ${key})`, () => {
@@ -120,7 +120,7 @@ const pairFrom: CodeKeywordDefinition = {
     params: ({ params, schema }) => _`{list: ${schema.list}, available: ${params.usable}}`,
   },
   code(cxt) {
-    const { items, usable } = listOf(cxt, cxt.schema.list);
+    const { items, usable } = buildListCode(cxt, cxt.schema.list);
     cxt.setParams({ usable });
     const found = _`${items}.some((item) => item.value === ${cxt.data}[1] && item[${cxt.schema.parent}] === ${cxt.data}[0])`;
     cxt.fail(_`!${usable} || !${found}`);

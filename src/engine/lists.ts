@@ -74,6 +74,6 @@ export function resolveLists(
 }
 
 /** What a step's contract is evaluated with: the product's lists, overruled by what the server said about this step. */
-export function contextOf(today: string, lists: Lists, meta: StepMeta = {}): EvaluationContext {
+export function buildContext(today: string, lists: Lists, meta: StepMeta = {}): EvaluationContext {
   return { today, lists: meta.lists ? { ...lists, ...meta.lists } : lists, features: meta.features ?? {} };
 }

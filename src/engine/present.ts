@@ -2,7 +2,7 @@
 // word, choice, bound and note, so that templates look nothing up. Never touches the contract.
 import { dateAt } from "./dates.ts";
 import { fieldTexts } from "./fieldTexts.ts";
-import { memberUi, optionsOf, type PresentOptions, type Scope, serverSays, wordsOf } from "./presentField.ts";
+import { buildWords, memberUi, type PresentOptions, readOptions, type Scope, serverSays } from "./presentField.ts";
 import { presentKind } from "./presentKind.ts";
 import type { Schema, UiSchema } from "./schema.ts";
 import { mapParts } from "./schemaVisitor.ts";
@@ -19,7 +19,7 @@ export interface Presented {
 
 export function present(source: StepSource, options: PresentOptions): Presented {
   const { meta } = options;
-  const root = optionsOf(source.ui);
+  const root = readOptions(source.ui);
   const scope: Scope = {
     ...options,
     lists: { ...options.lists, ...meta.lists },
@@ -65,17 +65,17 @@ function isOff(property: Schema, scope: Scope): boolean {
 function presentProperty(property: Schema, ui: UiSchema, path: string[], scope: Scope): Schema {
   const name = path.at(-1) ?? "";
   const own = memberUi(ui, name);
-  const bounds = boundsOf(property, scope);
+  const bounds = buildBounds(property, scope);
   // Days go into texts as `yyyy-mm-dd`; the form writes them in the notation of the language.
   const days = { minDate: bounds.min, maxDate: bounds.max };
   const texts = fieldTexts({ ...scope.texts, values: { ...days, ...scope.texts.values } }, path, property, own);
   const shown = presentKind({ property, own, path, texts }, scope, presentObject);
-  const options = { ...wordsOf(texts), ...bounds, ...shown.options, ...optionsOf(own) };
+  const options = { ...buildWords(texts), ...bounds, ...shown.options, ...readOptions(own) };
   ui[name] = { ...own, ...shown.ui, ...serverSays(path, options, scope), "ui:options": options };
   return shown.schema;
 }
 
-function boundsOf(property: Schema, scope: Scope): JsonObject {
+function buildBounds(property: Schema, scope: Scope): JsonObject {
   const bounds: JsonObject = {};
   const { from, to } = property.dateWindow ?? {};
   if (from !== undefined) bounds.min = dateAt(scope.today, from);

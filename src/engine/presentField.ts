@@ -29,7 +29,7 @@ export interface Shown {
   ui: UiSchema;
 }
 
-export function optionsOf(ui: UiSchema): JsonObject {
+export function readOptions(ui: UiSchema): JsonObject {
   return ui["ui:options"] ?? {};
 }
 
@@ -39,7 +39,7 @@ export function memberUi(ui: UiSchema, name: string): UiSchema {
   return isObject(own) ? own : {};
 }
 
-export function wordsOf(texts: FieldTexts): JsonObject {
+export function buildWords(texts: FieldTexts): JsonObject {
   const words: JsonObject = {};
   for (const [option, kind] of [
     ["title", "label"],

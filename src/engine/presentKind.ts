@@ -1,6 +1,6 @@
 // What a field shows by its kind: choices of a list, pairs, one member per item of a list, members of a group.
 import { type FieldTexts, fieldTexts } from "./fieldTexts.ts";
-import { memberUi, optionsOf, type Scope, type Shown, serverSays, wordsOf } from "./presentField.ts";
+import { buildWords, memberUi, readOptions, type Scope, type Shown, serverSays } from "./presentField.ts";
 import type { Schema, UiSchema } from "./schema.ts";
 import { memberList } from "./schemaTree.ts";
 import type { JsonObject, ListItem } from "./types.ts";
@@ -22,7 +22,7 @@ export function presentKind(field: Field, scope: Scope, presentObject: PresentOb
   if (property.enumFrom !== undefined) return presentChoice(property, property.enumFrom, texts, scope);
   if (property.enum) {
     const items = (property.enum as ListItem["value"][]).map((value) => labelled({ value }, texts));
-    return { schema: property, options: { items }, ui: { "ui:enumNames": items.map(nameOf) } };
+    return { schema: property, options: { items }, ui: { "ui:enumNames": items.map(findItemName) } };
   }
   if (property.items) return presentArray(property, scope);
   if (property.properties) {
@@ -40,25 +40,25 @@ function labelled(item: ListItem, texts: FieldTexts): ListItem {
   return label === undefined ? item : { ...item, label };
 }
 
-function nameOf(item: ListItem): string {
+function findItemName(item: ListItem): string {
   return item.label ?? String(item.value);
 }
 
-function itemsOf(list: string, scope: Scope): ListItem[] {
+function findItems(list: string, scope: Scope): ListItem[] {
   const items = scope.lists[list];
   if (!items || items.length === 0) scope.missing.add(list);
   return items ?? [];
 }
 
 function presentChoice(property: Schema, list: string, texts: FieldTexts, scope: Scope): Shown {
-  const items = itemsOf(list, scope).map((item) => labelled(item, texts));
+  const items = findItems(list, scope).map((item) => labelled(item, texts));
   if (items.length === 0) return { schema: property, options: { items, list, listMissing: true }, ui: {} };
   const preferred = scope.defaults?.[list];
   const schema = { ...property, enum: items.map((item) => item.value) };
   return {
     schema: preferred === undefined ? schema : { ...schema, default: preferred },
     options: { items, list },
-    ui: { "ui:enumNames": items.map(nameOf) },
+    ui: { "ui:enumNames": items.map(findItemName) },
   };
 }
 
@@ -66,8 +66,8 @@ function presentChoice(property: Schema, list: string, texts: FieldTexts, scope:
 function presentArray(property: Schema, scope: Scope): Shown {
   const pair = property.items?.pairFrom;
   if (!pair) return { schema: property, options: {}, ui: {} };
-  const items = itemsOf(pair.list, scope);
-  const parents = pair.parents !== undefined ? itemsOf(pair.parents, scope) : undefined;
+  const items = findItems(pair.list, scope);
+  const parents = pair.parents !== undefined ? findItems(pair.parents, scope) : undefined;
   const options: JsonObject = { items, list: pair.list, parent: pair.parent, ...(parents ? { parents } : {}) };
   if (items.length === 0) options.listMissing = true;
   return { schema: property, options, ui: {} };
@@ -102,15 +102,15 @@ function itemUi(item: ListItem, key: string, { property, own, path }: Field, sco
   const required = memberList(property)?.required;
   const base = own["ui:items"] ?? {};
   const given = memberUi(own, key);
-  const words = wordsOf(fieldTexts(scope.texts, [...path, key], {}, given));
+  const words = buildWords(fieldTexts(scope.texts, [...path, key], {}, given));
   if (item.label !== undefined) words.title = item.label;
   if (typeof item.tooltip === "string") words.tooltip = item.tooltip;
   const options: JsonObject = {
     ...words,
     item,
     ...(required ? { question: item } : {}),
-    ...optionsOf(base),
-    ...optionsOf(given),
+    ...readOptions(base),
+    ...readOptions(given),
   };
   return { ...base, ...given, ...serverSays([...path, key], options, scope), "ui:options": options };
 }

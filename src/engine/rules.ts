@@ -72,7 +72,7 @@ export const isErrorName = (name: string): name is ErrorName =>
   Object.hasOwn(rules, name) || name === "listUnavailable";
 
 /** Of the errors at one field the lowest is shown. */
-export function rankOf(name: string): number {
+export function findRank(name: string): number {
   if (name === "listUnavailable") return 1;
   return Object.hasOwn(rules, name) ? ruleFor(name as RuleName).rank : 5;
 }

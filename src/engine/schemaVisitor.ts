@@ -63,7 +63,7 @@ export interface Part<Kind = Schema> {
 const known = new WeakMap<Schema, readonly Part[]>();
 
 /** The schemas that a schema holds, in the order of the table. */
-export function partsOf(schema: Schema): readonly Part[] {
+export function splitTemplate(schema: Schema): readonly Part[] {
   let parts = known.get(schema);
   if (!parts) {
     parts = readParts(schema, IN_SCHEMA);
@@ -73,7 +73,7 @@ export function partsOf(schema: Schema): readonly Part[] {
 }
 
 export const partsAbout = (schema: Schema, about: About): Part[] =>
-  partsOf(schema).filter((part) => part.about === about);
+  splitTemplate(schema).filter((part) => part.about === about);
 
 export const conditionParts = (condition: Condition): Part<Condition>[] => readParts(condition, IN_CONDITION);
 
@@ -92,7 +92,7 @@ function readParts<Kind extends object>(around: Kind, table: Record<string, Appl
 
 /** The schema with each part replaced; null takes a part out. */
 export function mapParts(schema: Schema, change: (part: Part) => Schema | null): Schema {
-  const parts = partsOf(schema);
+  const parts = splitTemplate(schema);
   const changed: Record<string, unknown> = { ...schema };
   for (const [keyword, { holds }] of Object.entries(IN_SCHEMA)) {
     const own = parts.filter((part) => part.keyword === keyword);
@@ -125,7 +125,7 @@ export function visitSchema(
   { place, path }: Omit<Spot, "schema"> = OUTERMOST,
 ): void {
   visit({ schema, place, path });
-  for (const part of partsOf(schema)) {
+  for (const part of splitTemplate(schema)) {
     visitSchema(part.schema, visit, { place: place + part.place, path: pathTo(part, path) });
   }
 }

@@ -80,7 +80,7 @@ const none: Frame = { section: null, menu: null, search: "relations" };
 const wizard: Frame = { ...none, search: "quotes" };
 const wizardPath = "{application}/:product/:intermediary";
 
-const searchOf = (list: RouteName): Route => ({ under: list, path: "{search}/:search", crumb: "search_results" });
+const findSearch = (list: RouteName): Route => ({ under: list, path: "{search}/:search", crumb: "search_results" });
 
 function listRoutes(list: ListName, under?: "relation"): Partial<Record<RouteName, Route>> {
   const name = under ? (`${under}.${list}` as const) : list;
@@ -89,7 +89,7 @@ function listRoutes(list: ListName, under?: "relation"): Partial<Record<RouteNam
   const frame: Frame = { section, menu: under ? "relations" : list, search: list };
   return {
     [name]: { ...(under && { under }), path: `{${list}}`, crumb: list, frame },
-    [`${name}.search`]: searchOf(name),
+    [`${name}.search`]: findSearch(name),
     [`${name}.item`]: { under: name, path: `{${item}}_:id`, crumb: { name: "item", list } },
   };
 }
@@ -109,7 +109,7 @@ export const routes = {
     crumb: "relations",
     frame: { section: "home", menu: "relations", search: "relations" },
   },
-  "relations.search": searchOf("relations"),
+  "relations.search": findSearch("relations"),
   relation: { under: "relations", path: "{relation}_:relation", crumb: { name: "relation" } },
   relationData: { under: "relation", path: "{data}", crumb: "data" },
   relationChange: { under: "relationData", path: "{change}" },

@@ -10,9 +10,9 @@ import { addGuard, findUsers } from "./auth/guard.ts";
 import { addLogin } from "./auth/login.ts";
 import { addProfileRoutes } from "./auth/profile.ts";
 import { createSessions, type Sessions } from "./auth/sessions.ts";
-import { languageOf, userOf } from "./auth/user.ts";
+import { findLanguage, findUser } from "./auth/user.ts";
 import { checkBodies } from "./bodyShape.ts";
-import { type Clock, clockOf } from "./clock.ts";
+import { type Clock, createClock } from "./clock.ts";
 import { compressLists } from "./compression.ts";
 import type { Config } from "./config.ts";
 import type { Db, OpenDatabase } from "./db/open.ts";
@@ -32,7 +32,7 @@ import { type CompanyRegister, sampleCompanyRegister } from "./requests/companyR
 import { addWizardRoutes } from "./routes/wizard.ts";
 import { addSecurityHeaders, collectReports, type PolicyReport, securityHeaders } from "./securityHeaders.ts";
 import { prepareShutdown } from "./shutdown.ts";
-import { styleSheetsOf } from "./staticFiles.ts";
+import { findStyleSheets } from "./staticFiles.ts";
 import { type BackgroundCheck, noBackgroundCheck, sampleBackgroundCheck } from "./underwriting/backgroundCheck.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -74,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const app = createFastify(config, headers);
   const routes = listRoutes(app);
   checkCalls(app, config.env === "test");
-  const styleSheets = () => styleSheetsOf(APP_DIR);
+  const styleSheets = () => findStyleSheets(APP_DIR);
   handleErrors(app, styleSheets);
   addSecurityHeaders(app, headers);
   compressLists(app);
@@ -105,8 +105,8 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     db,
     provider: config.provider,
     clock,
-    relationRules: relationRulesOf(products, clock),
-    viewer: viewerOf,
+    relationRules: checkRelationRules(products, clock),
+    viewer: findViewer,
   });
   await servePages(app, { ...services, appDir: APP_DIR, development, config });
   await app.ready();
@@ -132,7 +132,7 @@ async function createServices(app: FastifyInstance, { config, database: { db }, 
     await seedAccounts(db);
     await seedPortfolio(db);
   }
-  const clock = options.clock ?? clockOf(config.today);
+  const clock = options.clock ?? createClock(config.today);
   const productsDir = options.productsDir ?? join(config.dataDir, "products");
   const shared = config.databaseUrl ? createSharedReleases(db, productsDir) : undefined;
   const products = createProducts(productsDir, shared);
@@ -155,18 +155,18 @@ async function createServices(app: FastifyInstance, { config, database: { db }, 
 }
 
 /** Read at every call, so that a form that is published again applies without a restart. */
-const relationRulesOf = (products: Products, clock: Clock) => async (data: Answers) => {
+const checkRelationRules = (products: Products, clock: Clock) => async (data: Answers) => {
   const { bundle } = await products.portal();
   return bundle.contracts.relation?.(data, { today: clock.today(), lists: {} }) ?? [];
 };
 
-function viewerOf(request: FastifyRequest) {
-  const user = userOf(request);
+function findViewer(request: FastifyRequest) {
+  const user = findUser(request);
   // The guard has let nobody through without consent.
   return {
     login: user.login_name,
     intermediary: user.intermediary_number,
-    language: languageOf(request),
+    language: findLanguage(request),
     consent: true,
   };
 }

@@ -6,6 +6,6 @@ export interface Clock {
   today(): string;
 }
 
-export function clockOf(fixedDay?: string): Clock {
+export function createClock(fixedDay?: string): Clock {
   return { now: () => new Date(), today: () => fixedDay ?? dayAtInstant(Date.now()) };
 }

@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import addFormats from "ajv-formats";
 import type { Language } from "#engine/languages.ts";
-import { FORMATS, hostOf, isLocal } from "./settingFormats.ts";
+import { FORMATS, isLocal, readHost } from "./settingFormats.ts";
 import { findUnknown, IN_PRODUCTION, OPTIONAL_IN_PRODUCTION, SECRETS, SETTINGS, type SettingName } from "./settings.ts";
 
 export type Environment = Record<string, string | undefined>;
@@ -64,7 +64,7 @@ const BY_DEFAULT = `APP_ENV is not set. The address is not one of this machine a
 export function readConfig(env: Environment): Config {
   const problems = findUnknown(Object.keys(env), KNOWN);
   const values = ownValues(env, problems);
-  const mode = values.APP_ENV ?? modeOf(values);
+  const mode = values.APP_ENV ?? findMode(values);
   problems.push(...judge(values, mode === "production"));
   const config = toConfig(values, mode as Config["env"]);
   if (problems.length === 0 && !config.devLogin && !config.oidc)
@@ -74,8 +74,8 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-function modeOf({ HOST, APP_BASE_URL, DATABASE_URL }: Values): Config["env"] {
-  const reached = [HOST, APP_BASE_URL && hostOf(APP_BASE_URL)].filter((one) => one !== undefined && !isLocal(one));
+function findMode({ HOST, APP_BASE_URL, DATABASE_URL }: Values): Config["env"] {
+  const reached = [HOST, APP_BASE_URL && readHost(APP_BASE_URL)].filter((one) => one !== undefined && !isLocal(one));
   return reached.length > 0 || DATABASE_URL ? "production" : "development";
 }
 
@@ -116,7 +116,7 @@ function judge(values: Values, production: boolean): string[] {
     const isRight = ajv.compile(schema);
     if (isRight(values)) continue;
     for (const error of isRight.errors ?? []) {
-      const name = nameOf(error);
+      const name = findSettingName(error);
       const says = (schema.properties as Record<string, { says: string } | undefined>)[name]?.says;
       if (!found.has(name)) found.set(name, `${name} must be ${says}.`);
     }
@@ -124,7 +124,7 @@ function judge(values: Values, production: boolean): string[] {
   return [...found.values()];
 }
 
-const nameOf = ({ instancePath, params }: ErrorObject): string =>
+const findSettingName = ({ instancePath, params }: ErrorObject): string =>
   instancePath.split("/")[1] ?? String(params.missingProperty);
 
 function toConfig(values: Values, env: Config["env"]): Config {

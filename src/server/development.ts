@@ -10,7 +10,7 @@ import type { ViteDevServer } from "vite";
 import { ContentError, describe } from "#content/finding.ts";
 import { publish } from "#content/publish.ts";
 import { watchFiles } from "#content/watchFiles.ts";
-import { clockOf } from "./clock.ts";
+import { createClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { addPreview } from "./preview.ts";
 import { createProducts } from "./products/products.ts";
@@ -39,7 +39,7 @@ export async function createDevelopment(config: Config, content = root) {
   ]);
   return {
     async attach(app: FastifyInstance): Promise<void> {
-      const clock = clockOf(config.today);
+      const clock = createClock(config.today);
       addPreview(app, {
         products: createProducts(productsDir),
         schemasDir,

@@ -3,7 +3,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#api/wireTypes.ts";
 import { escapeHtml, page } from "./auth/page.ts";
-import { languageOf } from "./auth/user.ts";
+import { findLanguage } from "./auth/user.ts";
 import { isAway, isBadValue } from "./db/failures.ts";
 import { notFound, PortalError, type Refusal, unavailable } from "./portalError.ts";
 
@@ -32,7 +32,7 @@ const PAGE = {
 export function handleErrors(app: FastifyInstance, styleSheets: () => string[]): void {
   app.setErrorHandler((error: FastifyError | PortalError, request, reply) =>
     isPageRequest(request)
-      ? answerPage(refusalOf(error, request), request, reply, styleSheets())
+      ? answerPage(findRefusal(error, request), request, reply, styleSheets())
       : answerError(error, request, reply),
   );
 }
@@ -40,15 +40,15 @@ export function handleErrors(app: FastifyInstance, styleSheets: () => string[]):
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) => answer(notFound(), request, reply);
 
 export const answerError = (error: FastifyError | PortalError, request: FastifyRequest, reply: FastifyReply) =>
-  answer(refusalOf(error, request), request, reply);
+  answer(findRefusal(error, request), request, reply);
 
 /** Maps a failure to a refusal. Unexpected ones are logged. */
-function refusalOf(error: FastifyError | PortalError, request: FastifyRequest): PortalError {
+function findRefusal(error: FastifyError | PortalError, request: FastifyRequest): PortalError {
   if (error instanceof PortalError) return error;
   const known = BY_FRAMEWORK_CODE[error.code];
   if (known) return new PortalError(known);
   const choice = "validation" in error && error.validation?.find(({ keyword }) => keyword === "enum");
-  if (choice) return notOneOf(choice.instancePath.slice(1), choice.params.allowedValues);
+  if (choice) return formatNotOneOf(choice.instancePath.slice(1), choice.params.allowedValues);
   if (BROKEN_FILE.test(error.message)) return new PortalError("bad_request.half_file");
   if (isBadValue(error)) return new PortalError("bad_value");
   if (isAway(error)) {
@@ -63,7 +63,7 @@ function refusalOf(error: FastifyError | PortalError, request: FastifyRequest): 
   return new PortalError("internal");
 }
 
-const notOneOf = (name: string, choices: unknown) =>
+const formatNotOneOf = (name: string, choices: unknown) =>
   new PortalError("bad_request.choice", { values: { name, choices: (choices as unknown[]).join(", ") } });
 
 function answer(refusal: PortalError, request: FastifyRequest, reply: FastifyReply) {
@@ -71,7 +71,7 @@ function answer(refusal: PortalError, request: FastifyRequest, reply: FastifyRep
   const body: ErrorAnswer = {
     success: false,
     code: refusal.code,
-    message: refusal.text(languageOf(request)),
+    message: refusal.text(findLanguage(request)),
     ...extra,
     ...(errors ? { errors } : {}),
     request_id: request.id,
@@ -80,7 +80,7 @@ function answer(refusal: PortalError, request: FastifyRequest, reply: FastifyRep
 }
 
 function answerPage(refusal: PortalError, request: FastifyRequest, reply: FastifyReply, styleSheets: string[]) {
-  const language = languageOf(request);
+  const language = findLanguage(request);
   const { title, begin } = PAGE[language];
   const sentence = escapeHtml(refusal.text(language));
   const body = `<div><h1>${title}</h1><p role="alert">${sentence}</p></div><a class="btn btn-primary" href="/">${begin}</a>`;

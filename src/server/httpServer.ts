@@ -78,12 +78,12 @@ const BY_CODE: Record<string, Refusal> = {
 function answerBrokenRequests(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;
-    if (socket.writable) socket.end(answerOf(BY_CODE[error.code ?? ""] ?? "bad_request.http", headers));
+    if (socket.writable) socket.end(buildAnswer(BY_CODE[error.code ?? ""] ?? "bad_request.http", headers));
     else socket.destroy();
   };
 }
 
-function answerOf(name: Refusal, headers: Record<string, string>): string {
+function buildAnswer(name: Refusal, headers: Record<string, string>): string {
   const refusal = new PortalError(name);
   const { code, status } = refusal;
   const answer: ErrorAnswer = { success: false, code, message: refusal.text("nl"), request_id: crypto.randomUUID() };

@@ -11,7 +11,7 @@ const NPM = "11.21.2";
 const CI = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
 
 /** The project's Node by its own path: npm links no command for an optional package on every version. @param {string} root */
-export function nodeOf(root) {
+export function findNode(root) {
   const own = join(root, "node_modules", ownNode(), "bin/node");
   return existsSync(own) ? own : process.execPath;
 }

@@ -60,12 +60,12 @@ function restart(error: Error): void {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.stderr.write(`${formatStartError(error)}\n`);
   process.exit(error instanceof ConfigError ? 78 : 1);
 });
 
 /** A sentence for what an operator can put right; the stack for everything else. */
-function sentenceOf(error: unknown): string | undefined {
+function formatStartError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if ([ConfigError, DirectoryInUse, WrongSchema].some((kind) => error instanceof kind)) return error.message;

@@ -11,7 +11,7 @@ import { notFound } from "./portalError.ts";
 import { previewCases } from "./previewCases.ts";
 import type { LoadedProduct, Products } from "./products/products.ts";
 import { contextFor } from "./requests/evaluate.ts";
-import { professionsOf, questionsOf } from "./requests/questions.ts";
+import { buildProfessions, buildQuestions } from "./requests/questions.ts";
 
 export interface PreviewParts {
   products: Products;
@@ -34,7 +34,7 @@ export function addPreview(app: FastifyInstance, parts: PreviewParts): void {
     if (params.product === PORTAL) return { nl: {}, fr: {} };
     const product = await products.current(params.product);
     if (!product) throw notFound();
-    return Object.fromEntries(LANGUAGES.map((language) => [language, sourcesOf(product, language, parts.today())]));
+    return Object.fromEntries(LANGUAGES.map((language) => [language, buildSources(product, language, parts.today())]));
   });
   app.get<Params>("/dev/products/:product/cases", async ({ params }) => {
     if (params.product !== PORTAL && !products.entry(params.product)) throw notFound();
@@ -48,13 +48,13 @@ export function addPreview(app: FastifyInstance, parts: PreviewParts): void {
 }
 
 /** What the calls of an empty request answer: the real questions, professions, covers and base prices. */
-function sourcesOf(product: LoadedProduct, language: Language, today: string): ListSources {
+function buildSources(product: LoadedProduct, language: Language, today: string): ListSources {
   const { premium } = contextFor(product, {}, { today, language });
   return {
-    professions: professionsOf(product, language),
+    professions: buildProfessions(product, language),
     premium,
-    acceptance: { data: questionsOf(product, "acceptance", language) },
-    "closing-questions": { data: questionsOf(product, "closing-questions", language) },
+    acceptance: { data: buildQuestions(product, "acceptance", language) },
+    "closing-questions": { data: buildQuestions(product, "closing-questions", language) },
   };
 }
 

@@ -2,7 +2,7 @@
 // left out; the check says what is wrong with them.
 import { join } from "node:path";
 import { jsonFiles } from "#content/catalogue.ts";
-import { answersOf, type Expected, FIXTURE_DAY, type Fixture, type FixtureContext } from "#content/fixtures.ts";
+import { buildAnswers, type Expected, FIXTURE_DAY, type Fixture, type FixtureContext } from "#content/fixtures.ts";
 import { readJson } from "#content/readJson.ts";
 import type { Answers } from "#engine/types.ts";
 
@@ -21,15 +21,15 @@ export function previewCases(fixturesDir: string, product: string): PreviewCases
   const found: PreviewCases = {};
   for (const path of files) {
     const fixture = readJson(path, fixturesDir, [])?.content as Fixture | undefined;
-    if (fixture && Array.isArray(fixture.cases) && fixture.base) found[fixture.step] = casesOf(fixture);
+    if (fixture && Array.isArray(fixture.cases) && fixture.base) found[fixture.step] = buildCases(fixture);
   }
   return found;
 }
 
-function casesOf({ base, cases, context }: Fixture): PreviewCase[] {
+function buildCases({ base, cases, context }: Fixture): PreviewCase[] {
   const whole = (own?: FixtureContext) => ({ today: FIXTURE_DAY, ...context, ...own });
   const others = cases.flatMap((one): PreviewCase[] => {
-    const [data] = answersOf(base, one);
+    const [data] = buildAnswers(base, one);
     return data ? [{ name: one.name, data, context: whole(one.context), expect: one.expect }] : [];
   });
   return [{ name: "base", data: base, context: whole(), expect: "valid" }, ...others];

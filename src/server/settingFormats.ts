@@ -1,7 +1,7 @@
 // Formats of settings for ajv: whether a value can be used, and whether it is safe in production. Opens no connection.
 import { isIP } from "node:net";
 
-const urlOf = (value: string, ...protocols: string[]): URL | undefined => {
+const parseUrl = (value: string, ...protocols: string[]): URL | undefined => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   return url && protocols.includes(url.protocol) ? url : undefined;
 };
@@ -10,27 +10,27 @@ const urlOf = (value: string, ...protocols: string[]): URL | undefined => {
 export const isLocal = (host: string): boolean =>
   host === "localhost" || /^127\.\d+\.\d+\.\d+$/.test(host) || host === "::1" || host === "[::1]";
 
-export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).hostname : address);
+export const readHost = (address: string): string => (URL.canParse(address) ? new URL(address).hostname : address);
 
 /** A socket file has no host. */
 const onThisMachine = ({ hostname, searchParams }: URL): boolean =>
   isLocal(hostname) || (hostname === "" && (searchParams.get("host") ?? "/").startsWith("/"));
 
-const isDatabase = (value: string) => urlOf(value, "postgres:", "postgresql:") !== undefined;
+const isDatabase = (value: string) => parseUrl(value, "postgres:", "postgresql:") !== undefined;
 
 /** `pg` asks for no encryption by itself, and `require` alone accepts any certificate. */
 function isSafeDatabase(value: string): boolean {
-  const url = urlOf(value, "postgres:", "postgresql:");
+  const url = parseUrl(value, "postgres:", "postgresql:");
   if (!url) return false;
   const mode = url.searchParams.get("sslmode");
   if (url.searchParams.has("ssl")) return false;
   return mode === null ? onThisMachine(url) : /^verify-(full|ca)$/.test(mode);
 }
 
-const isMail = (value: string) => Boolean(urlOf(value, "smtp:", "smtps:")?.hostname);
+const isMail = (value: string) => Boolean(parseUrl(value, "smtp:", "smtps:")?.hostname);
 
 function isSafeMail(value: string): boolean {
-  const url = urlOf(value, "smtp:", "smtps:");
+  const url = parseUrl(value, "smtp:", "smtps:");
   if (!url) return false;
   const asked = url.searchParams;
   if (asked.get("ignoreTLS") === "true" || asked.get("tls.rejectUnauthorized") === "false") return false;
@@ -59,9 +59,9 @@ function isMailbox(value: string): boolean {
 
 export const FORMATS: Record<string, (value: string) => boolean> = {
   host: (value) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value),
-  origin: (value) => urlOf(value, "http:", "https:") !== undefined && /^https?:\/\/[^/?#@\s]+\/?$/.test(value),
-  web: (value) => urlOf(value, "http:", "https:") !== undefined,
-  link: (value) => /^\/(?![/\\])/.test(value) || urlOf(value, "http:", "https:") !== undefined,
+  origin: (value) => parseUrl(value, "http:", "https:") !== undefined && /^https?:\/\/[^/?#@\s]+\/?$/.test(value),
+  web: (value) => parseUrl(value, "http:", "https:") !== undefined,
+  link: (value) => /^\/(?![/\\])/.test(value) || parseUrl(value, "http:", "https:") !== undefined,
   phone: (value) => /^\+?[\d(][\d ()./-]{4,30}$/.test(value),
   database: isDatabase,
   safeDatabase: isSafeDatabase,

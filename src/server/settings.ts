@@ -11,8 +11,8 @@ const whole = (value: number, minimum: number, maximum: number): Rule => ({
   default: value,
   says: `a whole number from ${minimum} to ${maximum}`,
 });
-const oneOf = (...choices: string[]): Rule => ({ enum: choices, says: `one of ${choices.join(", ")}` });
-const flag = oneOf("on", "off", "true", "false", "1", "0");
+const allowOneOf = (...choices: string[]): Rule => ({ enum: choices, says: `one of ${choices.join(", ")}` });
+const flag = allowOneOf("on", "off", "true", "false", "1", "0");
 const text = (says: string, value?: string): Rule => ({ type: "string", default: value, maxLength: 1_000, says });
 const formatted = (format: string, says: string, value?: string): Rule => ({ ...text(says, value), format });
 
@@ -20,7 +20,7 @@ const mailbox = "an address such as name@example.com or Name <name@example.com>"
 const phone = "a telephone number of digits, spaces and + ( ) -";
 
 export const SETTINGS = {
-  APP_ENV: oneOf("development", "production", "test"),
+  APP_ENV: allowOneOf("development", "production", "test"),
   HOST: formatted("host", "an address or name of this machine, such as 127.0.0.1", "127.0.0.1"),
   PORT: whole(3_000, 0, 65_535),
   APP_BASE_URL: formatted("origin", "an address without a path, such as https://portal.example.com"),
@@ -49,7 +49,7 @@ export const SETTINGS = {
     "a list of addresses or ranges such as 10.0.0.0/8, separated by commas, none wider than /8 (IPv6: /7)",
     "",
   ),
-  LOG_LEVEL: oneOf("silent", "fatal", "error", "warn", "info", "debug", "trace"),
+  LOG_LEVEL: allowOneOf("silent", "fatal", "error", "warn", "info", "debug", "trace"),
   RATE_LIMIT_PER_MINUTE: whole(900, 10, 1_000_000),
   REQUEST_TIMEOUT_MS: whole(15_000, 1_000, 120_000),
   SHUTDOWN_GRACE_MS: whole(10_000, 100, 120_000),

@@ -5,7 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { install, nodeOf } from "./install.mjs";
+import { findNode, install } from "./install.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const parent = process.ppid;
@@ -115,7 +115,7 @@ function serve() {
 }
 
 install(root);
-const node = nodeOf(root);
+const node = findNode(root);
 // In development the server publishes by itself, what the check refuses too.
 if (!development) {
   build();

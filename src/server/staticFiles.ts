@@ -6,7 +6,7 @@ import serveStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Consents } from "./auth/consents.ts";
 import type { Sessions } from "./auth/sessions.ts";
-import { languageOf } from "./auth/user.ts";
+import { findLanguage } from "./auth/user.ts";
 import { firstCall, productFiles, withIndex, withPreloads } from "./pageFiles.ts";
 import type { Products } from "./products/products.ts";
 
@@ -84,7 +84,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, sou
     return reply.code(503).type("text/plain; charset=utf-8").send("The app is not built yet: run npm run build.");
   request.user ??= (await parts.sessions.find(request)) ?? null;
   const consent = request.user && parts.consents.given(request.user) ? "given" : "";
-  const language = languageOf(request);
+  const language = findLanguage(request);
   if (request.user) await refreshed(parts.products, request);
   const index = request.user ? parts.products.index() : undefined;
   const product = index && productFiles(index, request.url, language);
@@ -115,7 +115,7 @@ function withMeta(html: string, key: string, content: string): string {
 }
 
 /** The app's own style sheets, found in the built page. */
-export function styleSheetsOf(appDir: string): string[] {
+export function findStyleSheets(appDir: string): string[] {
   try {
     const html = readFileSync(join(appDir, "index.html"), "utf8");
     return [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]*href="([^"]+)"/g)].map((match) => match[1] ?? "");

@@ -8,7 +8,7 @@ import { type CatalogueRow, errorCatalogue } from "./catalogue.ts";
 import { conditionWords } from "./conditionWords.ts";
 import type { PreviewCase, PreviewProduct } from "./data.ts";
 import { openStep } from "./openStep.ts";
-import { baseOf } from "./useOpenStep.ts";
+import { findBase } from "./useOpenStep.ts";
 import type { Words } from "./words.ts";
 
 interface Props {
@@ -26,7 +26,7 @@ function withEveryFeature(base: PreviewCase, schema: Schema | undefined): Previe
 
 export function ErrorCatalogue({ product, words, step, onTry }: Props) {
   const rows = useMemo(() => {
-    const base = withEveryFeature(baseOf(product, step), product.bundle.steps[step]?.schema);
+    const base = withEveryFeature(findBase(product, step), product.bundle.steps[step]?.schema);
     return errorCatalogue(openStep(product, words, step, base), words, product.cases[step] ?? []);
   }, [product, words, step]);
   const faults = rows.filter(({ sentences }) => sentences.nl.problem || sentences.fr.problem).length;

@@ -8,7 +8,7 @@ import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language, StepManifest } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "./data.ts";
-import { listsOf } from "./listUse.ts";
+import { findLists } from "./listUse.ts";
 import type { Words } from "./words.ts";
 
 interface Props {
@@ -46,7 +46,7 @@ function Box(props: Props & { step: string; number: string; children: ReactNode 
   const source = product.bundle.steps[step];
   const manifest = product.bundle.manifest.steps.find(({ key }) => key === step);
   const title = keyIn(words[language].has, stepTextKeys(step, "title"));
-  const lists = source ? listsOf(source) : [];
+  const lists = source ? findLists(source) : [];
   return (
     <li className={manifest?.extra ? "pv-box pv-extra" : "pv-box"} data-current={step === current || undefined}>
       <p className="pv-box-head">

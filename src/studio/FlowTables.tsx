@@ -5,7 +5,7 @@ import type { FlowManifest, FlowName, ListSource } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import { conditionWords } from "./conditionWords.ts";
 import type { PreviewProduct } from "./data.ts";
-import { listsOf } from "./listUse.ts";
+import { findLists } from "./listUse.ts";
 
 const FLOWS: FlowName[] = ["newRequest", "newTempRequest", "editQuote", "quoteToPolicy"];
 
@@ -56,7 +56,7 @@ function ListTable({ product }: { product: PreviewProduct }) {
   const language = useLanguage();
   const { manifest, steps } = product.bundle;
   const { lists } = resolveLists(manifest, product.sources[language], {});
-  const usedIn = (list: string) => Object.keys(steps).filter((key) => listsOf(steps[key]!).includes(list));
+  const usedIn = (list: string) => Object.keys(steps).filter((key) => findLists(steps[key]!).includes(list));
   return (
     <section className="card pv-table" aria-labelledby="pv-lists">
       <div className="card-head">

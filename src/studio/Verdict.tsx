@@ -5,7 +5,7 @@ import { Badge } from "#widgets/ui/Badge.tsx";
 import type { PreviewCase } from "./data.ts";
 import { Opinions } from "./Opinions.tsx";
 import type { OpenStep } from "./openStep.ts";
-import { sentenceOf, type Words } from "./words.ts";
+import { formatError, type Words } from "./words.ts";
 
 interface Props {
   open: OpenStep;
@@ -51,7 +51,7 @@ function ErrorFacts({ error, open, words }: { error: FieldError; open: OpenStep;
         <span className="muted">{paramsWords(error.params)}</span>
       </p>
       {(["nl", "fr"] as const).map((language) => {
-        const { label, text, problem } = sentenceOf(error, open.presented(language), words[language]);
+        const { label, text, problem } = formatError(error, open.presented(language), words[language]);
         return (
           <p key={language} className={problem ? "pv-missing" : undefined}>
             <span className="pv-lang">{language}</span>{" "}

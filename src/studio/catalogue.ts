@@ -6,7 +6,7 @@ import type { Language } from "#engine/types.ts";
 import type { PreviewCase } from "./data.ts";
 import type { OpenStep } from "./openStep.ts";
 import { type PossibleError, possibleErrors } from "./rules.ts";
-import { type Sentence, sentenceOf, type Words } from "./words.ts";
+import { formatError, type Sentence, type Words } from "./words.ts";
 
 export interface CatalogueRow extends PossibleError {
   key: string;
@@ -30,7 +30,7 @@ export function errorCatalogue(open: OpenStep, words: Record<Language, Words>, c
   const found = possibleErrors(step, source.schema, open.context()).sort((left, right) => place(left) - place(right));
   return found.map((one, index) => {
     const { error } = one;
-    const say = (language: Language) => sentenceOf(error, open.presented(language), words[language]);
+    const say = (language: Language) => formatError(error, open.presented(language), words[language]);
     return {
       ...one,
       key: `${index} ${error.pointer} ${error.keyword}`,

@@ -17,7 +17,7 @@ function namesIn(value: unknown, found: Set<string>): void {
   }
 }
 
-export function listsOf(source: StepSource): string[] {
+export function findLists(source: StepSource): string[] {
   const found = new Set<string>();
   namesIn(source.schema, found);
   return [...found];

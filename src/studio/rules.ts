@@ -5,7 +5,7 @@ import { fieldId, toPointer } from "#engine/fieldPath.ts";
 import { type ErrorName, hasRule, RULE_NAMES, type RuleName } from "#engine/rules.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { memberList } from "#engine/schemaTree.ts";
-import { type Part, partsOf } from "#engine/schemaVisitor.ts";
+import { type Part, splitTemplate } from "#engine/schemaVisitor.ts";
 import type { EvaluationContext, FieldError, JsonObject } from "#engine/types.ts";
 
 export interface PossibleError {
@@ -111,7 +111,8 @@ export function possibleErrors(step: string, schema: Schema, context: Evaluation
         found.set(JSON.stringify([one.error, one.when]), one);
       }
     }
-    for (const inner of partsOf(part)) for (const at of placesOf(inner, part, place, context)) walk(inner.schema, at);
+    for (const inner of splitTemplate(part))
+      for (const at of buildRanks(inner, part, place, context)) walk(inner.schema, at);
   };
   walk(schema, { path: [], field: [], when: [] });
   return [...found.values()];
@@ -127,7 +128,7 @@ function toPossible(step: string, place: Place, name: RuleName, given: Given & {
 }
 
 /** Where a part stands: in one place, or once for every member that a list gives. */
-function placesOf(part: Part, around: Schema, { path, field, when }: Place, { lists }: EvaluationContext): Place[] {
+function buildRanks(part: Part, around: Schema, { path, field, when }: Place, { lists }: EvaluationContext): Place[] {
   const members = (names: readonly string[]) =>
     names.map((name) => ({
       path: [...path, name],

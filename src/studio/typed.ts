@@ -11,16 +11,16 @@ export interface Typed {
   attempted: boolean;
 }
 
-const nameOf = (product: string, step: string) => `preview/${product}/${step}`;
+const buildStorageName = (product: string, step: string) => `preview/${product}/${step}`;
 
 export function typedBefore(product: string, step: string): Typed | null {
   try {
-    return JSON.parse(sessionStorage.getItem(nameOf(product, step)) ?? "null") as Typed | null;
+    return JSON.parse(sessionStorage.getItem(buildStorageName(product, step)) ?? "null") as Typed | null;
   } catch {
     return null;
   }
 }
 
 export function keepTyped(product: string, step: string, typed: Typed): void {
-  sessionStorage.setItem(nameOf(product, step), JSON.stringify(typed));
+  sessionStorage.setItem(buildStorageName(product, step), JSON.stringify(typed));
 }

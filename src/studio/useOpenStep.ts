@@ -17,14 +17,14 @@ export interface Opened {
 }
 
 /** Nothing filled in, the base, and the tester's cases. */
-function choicesOf({ cases }: PreviewProduct, step: string): PreviewCase[] {
+function buildChoices({ cases }: PreviewProduct, step: string): PreviewCase[] {
   const own = cases[step] ?? [];
   const context = own[0]?.context ?? { today: dayAtInstant(Date.now()) };
   return [{ name: "empty", data: {}, context, expect: [] }, ...own];
 }
 
-export function baseOf(product: PreviewProduct, step: string): PreviewCase {
-  const choices = choicesOf(product, step);
+export function findBase(product: PreviewProduct, step: string): PreviewCase {
+  const choices = buildChoices(product, step);
   return choices[1] ?? choices[0]!;
 }
 
@@ -36,7 +36,7 @@ export function useOpenStep(product: PreviewProduct, words: Record<Language, Wor
   const [turn, setTurn] = useState(0);
   const before = useRef<{ open: OpenStep; turn: number } | null>(null);
   const opened = useMemo(() => {
-    const choices = choicesOf(product, step);
+    const choices = buildChoices(product, step);
     // A file was saved: what stands in a field goes along. After a choice it does not.
     if (before.current?.turn === turn) before.current.open.session.flush();
     const kept = typedBefore(product.key, step);

@@ -6,7 +6,7 @@ import { readProvider } from "#app/provider.ts";
 import { CONVENTIONS } from "#engine/languages.ts";
 import type { Presented } from "#engine/present.ts";
 import type { FieldError, Language, Translate } from "#engine/types.ts";
-import { lineOf } from "#widgets/templates/ErrorSummary.tsx";
+import { formatErrorLine } from "#widgets/templates/ErrorSummary.tsx";
 import type { Text, TextValues } from "#widgets/text.ts";
 import { translateWith } from "#wizard/useTranslate.ts";
 
@@ -58,13 +58,13 @@ export function wordsIn(language: Language, messages: Record<string, unknown>, v
 }
 
 /** The sentence of an error, with the key it came from: the last text that is asked for is the message itself. */
-export function sentenceOf(error: FieldError, presented: Presented, words: Words): Sentence {
+export function formatError(error: FieldError, presented: Presented, words: Words): Sentence {
   let key: string | undefined;
   words.problems();
   const text: Text = (asked, values) => {
     key = asked;
     return words.text(asked, values);
   };
-  const { label, message } = lineOf(error, presented, { text, has: words.has }, words.language);
+  const { label, message } = formatErrorLine(error, presented, { text, has: words.has }, words.language);
   return { label, text: message, key: error.message ? undefined : key, problem: words.problems()[0] ?? null };
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { useFactTools } from "./sidebar/PremiumBlock.tsx";
-import { periodOf } from "./sidebar/premiumFacts.ts";
+import { formatPeriod } from "./sidebar/premiumFacts.ts";
 import { useSendable } from "./sidebar/useSendable.ts";
 import { useWizardState } from "./WizardContext.ts";
 
@@ -23,7 +23,7 @@ function useSaidTotal(): void {
   useEffect(() => {
     if (status !== "ready" || total === null || !premium || said.current === total) return;
     said.current = total;
-    const label = text("wizard.sidebar.summary.term_including_tax", { period: periodOf(premium, tools) });
+    const label = text("wizard.sidebar.summary.term_including_tax", { period: formatPeriod(premium, tools) });
     announce(`${label}: ${tools.money(total)}`);
   });
   const failed = status === "error";

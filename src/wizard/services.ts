@@ -53,7 +53,7 @@ export function createServices(wizard: Wizard, uploads: UploadCalls): FormServic
     retryList: (name) => void wizard.retryList(name),
     awaitsList: (name) => wizard.awaitsList(name),
     pricesChanged: (listener) => core.state.subscribe(listener),
-    priceOf(name) {
+    findPrice(name) {
       const lines = core.state.get().premium.premium?.lines;
       const price = lines?.[name as keyof typeof lines];
       return typeof price === "number" ? price : undefined;

@@ -6,8 +6,8 @@ import { extname, join, normalize } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Plugin } from "vite";
-import { standaloneModuleOf } from "#content/standalone.ts";
-import { FORMS, formSpec, schemaOf } from "./page/forms.ts";
+import { buildStandaloneModule } from "#content/standalone.ts";
+import { buildSchema, FORMS, formSpec } from "./page/forms.ts";
 
 export const VARIANTS = ["handwritten", "engine", "hookform", "stock"] as const;
 export type Variant = (typeof VARIANTS)[number];
@@ -33,7 +33,7 @@ function benchContracts(): Plugin {
     resolveId: (source) => (source.startsWith(start) ? `\0${source}` : null),
     load(source) {
       const name = FORMS.find((each) => source === `\0${start}${each}`);
-      return name ? standaloneModuleOf(new Map([[name, schemaOf(formSpec(name))]])) : null;
+      return name ? buildStandaloneModule(new Map([[name, buildSchema(formSpec(name))]])) : null;
     },
   };
 }

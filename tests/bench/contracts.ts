@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { jsonFiles, readCatalogue } from "#content/catalogue.ts";
 import { compile } from "#content/compile.ts";
-import { answersOf, contextFor, type Fixture } from "#content/fixtures.ts";
+import { buildAnswers, contextFor, type Fixture } from "#content/fixtures.ts";
 import { readJson } from "#content/readJson.ts";
 import { type BundleModule, toBundle } from "#engine/contract.ts";
 
@@ -34,7 +34,7 @@ export async function contractTimes(): Promise<void> {
       if (!contract) continue;
       const context = contextFor(product, fixture.context);
       const wrong = fixture.cases
-        .map((each) => answersOf(fixture.base, each)[0])
+        .map((each) => buildAnswers(fixture.base, each)[0])
         .find((answers) => contract(answers, context).length > 0);
       rows.push({
         step: `${product.key}/${fixture.step}`,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openMeasuringServer } from "../support/postgres.ts";
 import { Connection } from "./portal/connection.ts";
-import { type Broker, brokersOf, fillOffices } from "./portal/offices.ts";
+import { type Broker, buildBrokers, fillOffices } from "./portal/offices.ts";
 import { dataDirectory, type PortalProcess, startPortal } from "./portal/portalProcess.ts";
 import { type Kind, rounds } from "./portal/rounds.ts";
 
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 const SECONDS = Number(values.seconds);
 const RATE = Number(values.rate);
-const brokers = brokersOf(Number(values.brokers));
+const brokers = buildBrokers(Number(values.brokers));
 const WARM_UP_SECONDS = 3;
 const P95_MS = 100;
 const KINDS: Kind[] = ["list", "search", "detail", "open", "premium", "save", "submit"];

@@ -2,7 +2,7 @@
 // layout and paint are in it and waiting is not. A machine that is busy moves all of them alike.
 import type { Browser, CDPSession, Page } from "playwright";
 import type { Variant } from "./build.ts";
-import { type FormName, fieldsOf, formSpec } from "./page/forms.ts";
+import { type FormName, findFields, formSpec } from "./page/forms.ts";
 import type { BenchPage } from "./page/page.ts";
 
 /** Milliseconds of main thread by act. Samples, not averages: the runner pools those of several visits. */
@@ -136,7 +136,7 @@ export async function measure(browser: Browser, origin: string, variant: Variant
   const visit = await open(browser, address);
   figures.mount.push(visit.mounted);
   if (form.typed) await typing(visit, `bench_${form.typed}`, figures, 3);
-  else await choosing(visit, fieldsOf(form).length, figures, 2);
+  else await choosing(visit, findFields(form).length, figures, 2);
   const violations = await visit.page.evaluate(() => window.bench.violations);
   if (violations.length > 0) console.log(`${address} violates the policy: ${violations[0]}`);
   await visit.page.context().close();

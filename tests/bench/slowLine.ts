@@ -3,7 +3,7 @@
 import { type Browser, chromium, type Page } from "playwright";
 import { paths } from "#routes/paths.ts";
 import { enter } from "../e2e/support/session.ts";
-import { brokerOf, journeyOf } from "../journeys/support/journey.ts";
+import { findBroker, findJourney } from "../journeys/support/journey.ts";
 import { findChromium } from "../support/chromium.ts";
 import { Portal } from "../support/portal.ts";
 
@@ -50,8 +50,8 @@ const firstPaint = (page: Page) =>
   page.evaluate(() => (performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN) / 1000);
 
 export async function slowLine(): Promise<SlowVisit> {
-  const journey = journeyOf("beroepsaansprakelijkheid-newRequest-quotation");
-  const { user, office } = brokerOf(journey);
+  const journey = findJourney("beroepsaansprakelijkheid-newRequest-quotation");
+  const { user, office } = findBroker(journey);
   const address = paths("nl").wizard({
     product: journey.product,
     intermediary: office,

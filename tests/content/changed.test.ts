@@ -1,10 +1,10 @@
 // `npm test -- --changed` leaves out only tests that the change cannot break.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { reachOf } from "../support/changed.mjs";
+import { findReach } from "../support/changed.mjs";
 
 const root = join(import.meta.dirname, "../..");
-const reach = (...files: string[]) => reachOf(root, files, "HEAD");
+const reach = (...files: string[]) => findReach(root, files, "HEAD");
 
 describe("the reach of a change", () => {
   test("words alone are held against the repository, and nothing else", () => {

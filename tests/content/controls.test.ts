@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { formats } from "#engine/patterns.ts";
-import { type ControlName, controlOf, controls, misfit } from "#widgets/controls.ts";
+import { type ControlName, controls, findControl, misfit } from "#widgets/controls.ts";
 import { SCHEMAS } from "./support/content.ts";
 
 const names = Object.keys(controls) as ControlName[];
@@ -38,6 +38,6 @@ it("whatever a field is, a control that the check advises fits it", () => {
     const [, hint] = misfit("profession-pair", controls["profession-pair"], field) ?? [];
     const advised = /takes (.*)$/.exec(hint ?? "")?.[1]?.split(", ") ?? [];
     expect(advised.length, JSON.stringify(field)).toBeGreaterThan(0);
-    for (const name of advised) expect(misfit(name, controlOf(name) ?? controls.hidden, field), name).toBeNull();
+    for (const name of advised) expect(misfit(name, findControl(name) ?? controls.hidden, field), name).toBeNull();
   }
 });

@@ -45,13 +45,13 @@ interface Import {
   target: string;
 }
 
-function importsOf(file: string): Import[] {
+function findImports(file: string): Import[] {
   const source = read(file).replace(/^\s*(\/\/|\*).*$/gm, "");
   const found = source.matchAll(/(?:^|[\s;])(?:from|import)\s*\(?\s*"([^"\s<>]+)"/g);
   return [...found].map(([, target = ""]) => ({ file, target }));
 }
 
-const roomOf = (file: string) =>
+const findRoom = (file: string) =>
   file.startsWith("widgets/") ? "widgets" : (file.split("/")[1] ?? "").replace(/\..*/, "");
 
 /** The file an import names, from the root; undefined for a package. */
@@ -69,7 +69,7 @@ const ALONE: Record<string, RegExp> = {
 };
 
 function mayImport(each: Import): boolean {
-  const room = roomOf(each.file);
+  const room = findRoom(each.file);
   const rule = law[room];
   if (!rule || ALONE[each.file]?.test(each.target)) return true;
   const goal = destination(each);
@@ -100,7 +100,7 @@ function findCircles(arrows: Arrow[]): string[] {
 }
 
 describe("the import law of src/README.md", () => {
-  const imports = code.flatMap(importsOf);
+  const imports = code.flatMap(findImports);
 
   test("imports are found", () => expect(imports.length).toBeGreaterThan(100));
 
@@ -111,7 +111,7 @@ describe("the import law of src/README.md", () => {
   test("between rooms an import says #room, inside a room it is relative", () => {
     const wrong = imports.filter((each) => {
       const goal = destination(each);
-      return goal !== undefined && (roomOf(goal) === roomOf(each.file)) !== each.target.startsWith(".");
+      return goal !== undefined && (findRoom(goal) === findRoom(each.file)) !== each.target.startsWith(".");
     });
     expect(wrong).toEqual([]);
   });
@@ -204,7 +204,7 @@ describe("the house", () => {
     const { dependencies, devDependencies } = JSON.parse(read("package.json"));
     const declared = new Set(Object.keys({ ...dependencies, ...devDependencies }));
     const packageName = (target: string) => target.split("/", target.startsWith("@") ? 2 : 1).join("/");
-    const foreign = code.flatMap(importsOf).filter(({ target }) => !/^([.#]|node:|virtual:)/.test(target));
+    const foreign = code.flatMap(findImports).filter(({ target }) => !/^([.#]|node:|virtual:)/.test(target));
     expect(foreign.filter(({ target }) => !declared.has(packageName(target)))).toEqual([]);
   });
 

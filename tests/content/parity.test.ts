@@ -26,7 +26,7 @@ const prepared = await Promise.all(
   }),
 );
 
-function fixtureOf(product: string, step: string): Fixture | undefined {
+function readFixture(product: string, step: string): Fixture | undefined {
   const path = jsonFiles(join(FIXTURES, "steps", product)).find((file) => file.endsWith(`/${step}.json`));
   return path ? (JSON.parse(readFileSync(path, "utf8")) as Fixture) : undefined;
 }
@@ -39,7 +39,7 @@ function contexts(base: EvaluationContext, random: Random): EvaluationContext {
 
 describe.each(prepared.map((one) => [one.product.key, one] as const))("%s", (key, { product, steps, judges }) => {
   it.each(Object.keys(steps))("%s", (step) => {
-    const fixture = fixtureOf(key, step);
+    const fixture = readFixture(key, step);
     expect(fixture, "every step has fixtures").toBeDefined();
     const random = new Random(20261120);
     let refused = 0;

@@ -17,7 +17,7 @@ const code = ["src/app", "src/portal", "src/wizard", "src/engine", "src/api", "w
 );
 
 /** A key with its constants filled in: what is left in braces differs from call to call. */
-function templatesOf({ file, content }: { file: string; content: string }) {
+function findTemplates({ file, content }: { file: string; content: string }) {
   const constants = new Map(
     [...content.matchAll(/const (\w+) = "([\w.]+)";/g)].map(([, name, value]) => [name, value]),
   );
@@ -31,27 +31,27 @@ function templatesOf({ file, content }: { file: string; content: string }) {
   return found.filter(mayBeText).map((template) => ({ file, template }));
 }
 
-const templates = code.flatMap(templatesOf);
-const partsOf = (template: string) =>
+const templates = code.flatMap(findTemplates);
+const splitTemplate = (template: string) =>
   [...template.matchAll(/\$\{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(([, part]) => part ?? "");
-const nameOf = (file: string) => file.split("/").at(-1) ?? "";
-const valuesOf = (file: string, part: string) => PARTS[nameOf(file)]?.[part]?.split(" ");
+const readFileName = (file: string) => file.split("/").at(-1) ?? "";
+const readValues = (file: string, part: string) => PARTS[readFileName(file)]?.[part]?.split(" ");
 
-function keysOf({ file, template }: { file: string; template: string }): string[] {
-  return partsOf(template).reduce(
+function findKeys({ file, template }: { file: string; template: string }): string[] {
+  return splitTemplate(template).reduce(
     (keys, part) =>
-      keys.flatMap((key) => (valuesOf(file, part) ?? []).map((value) => key.replace(`\${${part}}`, value))),
+      keys.flatMap((key) => (readValues(file, part) ?? []).map((value) => key.replace(`\${${part}}`, value))),
     [template],
   );
 }
 
 test("what may stand in a part of a key is known", () => {
   const unknown = templates.flatMap(({ file, template }) =>
-    partsOf(template).flatMap((part) => (valuesOf(file, part) ? [] : `${file}: \${${part}} of ${template}`)),
+    splitTemplate(template).flatMap((part) => (readValues(file, part) ? [] : `${file}: \${${part}} of ${template}`)),
   );
   expect(unknown, "add a row to tests/content/support/keyParts.ts").toEqual([]);
   const used = new Set(
-    templates.flatMap(({ file, template }) => partsOf(template).map((part) => `${nameOf(file)} ${part}`)),
+    templates.flatMap(({ file, template }) => splitTemplate(template).map((part) => `${readFileName(file)} ${part}`)),
   );
   const rows = Object.entries(PARTS).flatMap(([file, parts]) => Object.keys(parts).map((part) => `${file} ${part}`));
   expect(
@@ -63,8 +63,8 @@ test("what may stand in a part of a key is known", () => {
 test("every text is asked for", () => {
   const all = [...code, ...filesIn("schemas", /\.json$/)].map(({ content }) => content).join("\n");
   const whole = new Set([...all.matchAll(/["'`]([\w-]+(?:\.[\w-]+)+)["'`]/g)].map(([, key]) => key));
-  const built = new Set(templates.flatMap(keysOf));
+  const built = new Set(templates.flatMap(findKeys));
   expect(texts.filter((key) => !whole.has(key) && !built.has(key))).toEqual([]);
-  const wrong = templates.filter((one) => keysOf(one).every((key) => !texts.includes(key)));
+  const wrong = templates.filter((one) => findKeys(one).every((key) => !texts.includes(key)));
   expect(wrong, "not one of its keys is a text").toEqual([]);
 });

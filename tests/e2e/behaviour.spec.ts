@@ -2,13 +2,13 @@
 // register, the premium, uploads.
 import type { Page } from "@playwright/test";
 import { formatMoney } from "#engine/formats.ts";
-import { journeyOf, sampleFile } from "../journeys/support/journey.ts";
+import { findJourney, sampleFile } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { Broker } from "./support/broker.ts";
 import { countDrafts, expectDraftWritten } from "./support/drafts.ts";
 import { expect, test } from "./support/stories.ts";
 
-const journey = journeyOf("beroepsaansprakelijkheid-newTempRequest-quotation-for-a-new-relation");
+const journey = findJourney("beroepsaansprakelijkheid-newTempRequest-quotation-for-a-new-relation");
 const [general, coverage] = journey.steps;
 
 test("no error before a touch; Next says them all, in order, with links", async ({ broker, page }) => {
@@ -68,7 +68,7 @@ test("a revenue above the maximum is custom work: message, link, saved but not c
 });
 
 test("the register fills the company, never over what the broker typed", async ({ broker, page }) => {
-  const directors = journeyOf("bestuurdersaansprakelijkheid-newTempRequest-quotation-for-a-new-relation");
+  const directors = findJourney("bestuurdersaansprakelijkheid-newTempRequest-quotation-for-a-new-relation");
   await broker.startAnew(directors);
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -105,7 +105,7 @@ test("questions that cannot be retrieved say so, once, with a retry", async ({ b
   await page.route("**/acceptance*", (route) =>
     route.fulfill({ status: 500, json: { success: false, code: "down", message: "" } }),
   );
-  const relation = journeyOf("beroepsaansprakelijkheid-newRequest-quotation");
+  const relation = findJourney("beroepsaansprakelijkheid-newRequest-quotation");
   await broker.startAnew(relation);
   for (const { step, answers } of relation.steps.slice(0, 3)) await broker.completeStep(relation, step, answers);
   await broker.expectOpen("acceptance");
@@ -119,7 +119,7 @@ test("questions that cannot be retrieved say so, once, with a retry", async ({ b
 });
 
 test("the view of all answers takes the focus and gives it back, to what is changed too", async ({ broker, page }) => {
-  const quote = journeyOf("beroepsaansprakelijkheid-newRequest-three-professions");
+  const quote = findJourney("beroepsaansprakelijkheid-newRequest-three-professions");
   await broker.startAnew(quote);
   await broker.travel(quote);
   const view = () => broker.button("wizard.check_answers.title").click();
@@ -165,7 +165,7 @@ test("only the newest premium counts, however replies arrive", async ({ broker, 
 });
 
 test("the double year limit says what it adds, and the lines add up", async ({ broker }) => {
-  const doubled = journeyOf("beroepsaansprakelijkheid-newRequest-declined-by-an-answer-that-leads-to-dropout");
+  const doubled = findJourney("beroepsaansprakelijkheid-newRequest-declined-by-an-answer-that-leads-to-dropout");
   await broker.startAnew(doubled);
   await broker.completeStep(doubled, "general-data", doubled.steps[0]!.answers);
   await broker.expectOpen("coverage-choice");
@@ -190,7 +190,7 @@ test("all no, undone, and the step saves itself", async ({ broker, page }) => {
 
 test("files: too large, of a wrong type, disguised, and removed again", async ({ broker, page, guard }) => {
   guard.expectStatus(415);
-  const referred = journeyOf("cyber-newRequest-referred-with-explanation-and-file");
+  const referred = findJourney("cyber-newRequest-referred-with-explanation-and-file");
   await broker.startAnew(referred);
   for (const { step, answers } of referred.steps.slice(0, -1)) await broker.completeStep(referred, step, answers);
   await broker.arriveAt("additional-explanation");

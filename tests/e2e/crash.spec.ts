@@ -1,13 +1,13 @@
 // A tab that crashes says no goodbye: no blur, no pagehide. Each key of a text that is not committed yet, once it is written,
 // is there when the wizard opens again (decisions 36, 37 and 86). Revenue is committed on blur only.
-import { journeyOf } from "../journeys/support/journey.ts";
+import { findJourney } from "../journeys/support/journey.ts";
 import { Broker } from "./support/broker.ts";
 import { expectDraftWritten } from "./support/drafts.ts";
 import { crash } from "./support/faults.ts";
 import { expect, test } from "./support/stories.ts";
 
 test("a crash between two keys loses neither", async ({ broker, page }) => {
-  const journey = journeyOf("beroepsaansprakelijkheid-newRequest-three-professions");
+  const journey = findJourney("beroepsaansprakelijkheid-newRequest-three-professions");
   await broker.startAnew(journey);
   let [current, typed] = [page, ""];
   let again = broker;

@@ -1,5 +1,5 @@
 // The four flows (spec: wizard 2): which buttons a flow hides, what it disables, and coming back to a request.
-import { journeyOf } from "../journeys/support/journey.ts";
+import { findJourney } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { expect, test } from "./support/stories.ts";
 
@@ -11,7 +11,7 @@ test("a temporary request cannot be continued later", async ({ broker }) => {
 });
 
 test("continue later, a killed server, and every value is back", async ({ broker, page, portal }) => {
-  const journey = journeyOf("beroepsaansprakelijkheid-newRequest-resumed-after-the-coverage");
+  const journey = findJourney("beroepsaansprakelijkheid-newRequest-resumed-after-the-coverage");
   await broker.startAnew(journey);
   const [general, coverage, ...rest] = journey.steps;
   await broker.completeStep(journey, general!.step, general!.answers);
@@ -36,7 +36,7 @@ test("continue later, a killed server, and every value is back", async ({ broker
 });
 
 test("changing a quotation: steps closed, Change opens one, no policy button", async ({ broker, page }) => {
-  const journey = journeyOf("beroepsaansprakelijkheid-editQuote-quotation-with-another-cover");
+  const journey = findJourney("beroepsaansprakelijkheid-editQuote-quotation-with-another-cover");
   await broker.startAnew(journey);
   for (const step of ["general-data", "coverage-choice", "company-data", "acceptance", "final-questions"]) {
     await expect(broker.stepHeader(step)).toHaveAttribute("aria-expanded", "false");
@@ -54,7 +54,7 @@ test("changing a quotation: steps closed, Change opens one, no policy button", a
 });
 
 test("a quotation becomes a policy: filled, and no quote button", async ({ broker, page }) => {
-  const journey = journeyOf("beroepsaansprakelijkheid-quoteToPolicy-policy-accepted-as-it-stands");
+  const journey = findJourney("beroepsaansprakelijkheid-quoteToPolicy-policy-accepted-as-it-stands");
   await broker.startAnew({ ...journey, convert: true });
   await expect(broker.sendButton("insurance-policy")).toBeVisible();
   await expect(broker.sendButton("quotation")).toHaveCount(0);
@@ -65,7 +65,7 @@ test("a quotation becomes a policy: filled, and no quote button", async ({ broke
 });
 
 test("opening an earlier step un-completes the later ones and keeps their values", async ({ broker, page }) => {
-  const journey = journeyOf("bestuurdersaansprakelijkheid-newRequest-quotation");
+  const journey = findJourney("bestuurdersaansprakelijkheid-newRequest-quotation");
   await broker.startAnew(journey);
   for (const { step, answers } of journey.steps.slice(0, 3)) await broker.completeStep(journey, step, answers);
   await broker.openStep("general-data");

@@ -3,7 +3,7 @@
 // lost and never under a sticky part.
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
-import { journeyOf, journeys } from "../journeys/support/journey.ts";
+import { findJourney, journeys } from "../journeys/support/journey.ts";
 import { telephone } from "./support/accessible.ts";
 import { expectTrapped, KeyboardForm, press, tabTo } from "./support/keyboard.ts";
 import { expect, test } from "./support/stories.ts";
@@ -12,7 +12,7 @@ const products = [...new Set(journeys.map(({ product }) => product))];
 
 for (const product of products) {
   test(`a quotation for ${product} without a mouse`, async ({ broker, page }) => {
-    const journey = journeyOf(`${product}-newTempRequest-quotation-for-a-new-relation`);
+    const journey = findJourney(`${product}-newTempRequest-quotation-for-a-new-relation`);
     await broker.startAnew(journey);
     const form = new KeyboardForm(page, product, broker.language);
     for (const { step, answers } of journey.steps) {
@@ -79,7 +79,7 @@ test("the menu of a telephone opens, closes with Escape and gives the focus back
 
 test("the sheet of a telephone: in, round and back out", async ({ broker, page }) => {
   await page.setViewportSize(telephone);
-  await broker.startAnew({ ...journeyOf("cyber-quoteToPolicy-policy-accepted-as-it-stands"), convert: true });
+  await broker.startAnew({ ...findJourney("cyber-quoteToPolicy-policy-accepted-as-it-stands"), convert: true });
   const open = page.locator(".premium-bar").getByRole("button");
   await tabTo(page, open);
   await page.keyboard.press("Enter");

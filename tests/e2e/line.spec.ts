@@ -1,7 +1,7 @@
 // The line between browser and portal goes wrong, or the device keeps nothing: the screen says what is known, what is not
 // and what is safe, and no file and no answer goes missing. The proxy stands in front of the real portal.
 import type { Page } from "@playwright/test";
-import { journeyOf } from "../journeys/support/journey.ts";
+import { findJourney } from "../journeys/support/journey.ts";
 import { type Fault, FaultProxy } from "../support/faultProxy.ts";
 import { test as base, expect } from "./support/stories.ts";
 
@@ -67,7 +67,7 @@ test("a file whose upload breaks off is named, holds Next and sending, and goes 
   guard,
 }) => {
   guard.expectNoNetwork();
-  const journey = journeyOf("beroepsaansprakelijkheid-newRequest-referred-with-explanation-and-file");
+  const journey = findJourney("beroepsaansprakelijkheid-newRequest-referred-with-explanation-and-file");
   const [{ name } = { name: "" }] = journey.uploads ?? [];
   await broker.startAnew(journey);
   line.strike("reset", ({ url, method }) => method === "POST" && url.endsWith("/uploads"));

@@ -4,10 +4,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
-  brokerOf,
+  findBroker,
+  findJourney,
   type Journey,
   type JourneyStep,
-  journeyOf,
   journeys,
   readJson,
   root,
@@ -91,7 +91,7 @@ function story(name: string, { journey, faults, draw, last = lastStep }: Struck)
     test.slow();
     for (const fault of Object.values(faults)) fault.announce?.(guard);
     await broker.startAnew(journey);
-    const scene = { broker, portal, user: brokerOf(journey).user, request: journey };
+    const scene = { broker, portal, user: findBroker(journey).user, request: journey };
     const current = await travelStruck(scene, journey, draw, last);
     if (last !== lastStep || faults !== pageFaults) return;
     await current.agree(journey.submit.answers); // the request block is never saved apart from sending
@@ -103,11 +103,11 @@ test("the stories below strike every step of every product", () => {
   for (const product of products) {
     const { steps } = readJson<{ steps: { key: string }[] }>("schemas/products", product, "product.json");
     for (const file of [temporary, saved])
-      expect(journeyOf(`${product}-${file}`).steps.map(({ step }) => step)).toEqual(steps.map(({ key }) => key));
+      expect(findJourney(`${product}-${file}`).steps.map(({ step }) => step)).toEqual(steps.map(({ key }) => key));
   }
   expect(products).toEqual(readdirSync(join(root, "schemas/products")).sort());
   for (const faults of [pageFaults, saveFaults]) {
-    const places = journeyOf(`${products[0]}-${saved}`).steps.map((_, place) => place);
+    const places = findJourney(`${products[0]}-${saved}`).steps.map((_, place) => place);
     const struck = (draws: Record<string, Fault>[]) => new Set(draws.flatMap((each) => Object.keys(each)));
     const everyFault = new Set(Object.keys(faults));
     for (const first of products.keys()) expect(struck(places.map(inTurn(faults, first)))).toEqual(everyFault);
@@ -122,7 +122,7 @@ for (const [first, product] of products.entries()) {
     ["save", saved, saveFaults],
   ] as const)
     story(`${product}, ${kind}: ${list(faults)}`, {
-      journey: journeyOf(`${product}-${file}`),
+      journey: findJourney(`${product}-${file}`),
       faults,
       draw: inTurn(faults, first),
     });
@@ -131,6 +131,6 @@ for (const [first, product] of products.entries()) {
 // Controls that those journeys leave alone: more professions than one, and questions that only one sector gets.
 for (const file of ["newRequest-three-professions", "newRequest-sector-190-with-terms-of-delivery"]) {
   const faults = { ...pageFaults, ...saveFaults };
-  const journey = journeyOf(`beroepsaansprakelijkheid-${file}`);
+  const journey = findJourney(`beroepsaansprakelijkheid-${file}`);
   story(`the first step: ${file}`, { journey, faults, draw: () => faults, last: "general-data" });
 }

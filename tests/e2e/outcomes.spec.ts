@@ -2,7 +2,7 @@
 // French as a temporary request. The answers, the premium and the outcome are those of the journeys in fixtures. Dropout is
 // no outcome: nothing can be sent. What only another back end answers (decisions 62) is put into the server's mouth.
 import type { Locator } from "@playwright/test";
-import { journeyOf } from "../journeys/support/journey.ts";
+import { findJourney } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { expect, test } from "./support/stories.ts";
 import type { Language } from "./support/words.ts";
@@ -55,7 +55,7 @@ for (const language of ["nl", "fr"] as const) {
 
     for (const { journey: file, outcome, everyStep } of outcomes[language]) {
       test(file, async ({ broker, page }) => {
-        const journey = journeyOf(`${product}-${file}`);
+        const journey = findJourney(`${product}-${file}`);
         await broker.startAnew(journey);
         await broker.travel(journey, async (step) => {
           if (step === "company-data") await broker.expectLinesAddUp();
@@ -87,7 +87,7 @@ for (const language of ["nl", "fr"] as const) {
       guard,
     }) => {
       guard.expectNoNetwork();
-      const journey = journeyOf(`${converted[language]}-quoteToPolicy-policy-accepted-as-it-stands`);
+      const journey = findJourney(`${converted[language]}-quoteToPolicy-policy-accepted-as-it-stands`);
       await broker.startAnew({ ...journey, convert: true });
       await broker.agree(journey.submit.answers);
       await portal.end("SIGKILL");
@@ -104,7 +104,7 @@ for (const language of ["nl", "fr"] as const) {
 
     for (const accepted of ["pending", "declined"] as const) {
       test(`the answer ${accepted}`, async ({ broker, page }) => {
-        const journey = journeyOf(`${standing[language]}-quoteToPolicy-declined-by-an-answer-that-leads-to-dropout`);
+        const journey = findJourney(`${standing[language]}-quoteToPolicy-declined-by-an-answer-that-leads-to-dropout`);
         await page.route("**/wizard/submit/**", (route) => route.fulfill({ json: answered(accepted) }));
         await broker.startAnew({ ...journey, convert: true });
         await broker.agree(journey.submit.answers);

@@ -52,7 +52,7 @@ test("on paper a page is its facts, without menus and buttons", async ({ broker:
 });
 
 /** The name of a colour as a person would say it. */
-function nameOf([red = 0, green = 0, blue = 0]: number[]): string {
+function findColourName([red = 0, green = 0, blue = 0]: number[]): string {
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
   if (most - least < 40) return "grey";
   const part =
@@ -94,7 +94,7 @@ test("each section has its colour", async ({ broker: { page } }) => {
       pen.fillRect(0, 0, 1, 1);
       return [...pen.getImageData(0, 0, 1, 1).data];
     });
-    expect([address, nameOf(colour)]).toEqual([address, name]);
+    expect([address, findColourName(colour)]).toEqual([address, name]);
   }
 });
 

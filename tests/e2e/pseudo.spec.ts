@@ -50,7 +50,7 @@ const ids: Partial<Record<RouteName, number>> = {
   "open_invoices.item": 90030004,
 };
 
-const paramsOf = (route: RouteName): RouteParams => ({
+const buildParams = (route: RouteName): RouteParams => ({
   ...quotation,
   search: "a",
   employee: "f.fictief",
@@ -118,7 +118,7 @@ test("every screen in a longer language: nothing untranslated, nothing cut off",
   await speakPseudo(page);
   await page.goto(buildPath("nl", "settings"));
   for (const route of walked) {
-    await goTo(page, buildPath("nl", route, paramsOf(route)));
+    await goTo(page, buildPath("nl", route, buildParams(route)));
     const untranslated = async () => (await plainWords(page)).filter((word) => !data.has(word) && !names.has(word));
     await expect.poll(untranslated, { message: `untranslated: ${route}` }).toEqual([]);
     for (const size of [telephone, office]) {

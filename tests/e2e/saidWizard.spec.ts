@@ -2,7 +2,7 @@
 // (tests/e2e/said). `playwright test --update-snapshots` writes them anew; what then differs is to be read first.
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
-import { type Journey, journeyOf } from "../journeys/support/journey.ts";
+import { findJourney, type Journey } from "../journeys/support/journey.ts";
 import { office, telephone } from "./support/accessible.ts";
 import type { Broker } from "./support/broker.ts";
 import { Reader, test } from "./support/reader.ts";
@@ -142,7 +142,7 @@ for (const language of ["nl", "fr"] as const) {
       test.slow();
       guard.expectStatus(500);
       guard.expectNoNetwork();
-      const journey = journeyOf("beroepsaansprakelijkheid-newTempRequest-quotation-for-a-new-relation");
+      const journey = findJourney("beroepsaansprakelijkheid-newTempRequest-quotation-for-a-new-relation");
       const scene: Scene = { reader: new Reader(page), page, broker, journey };
       await broker.startAnew(journey);
       await hearFirstStep(scene);

@@ -1,12 +1,12 @@
 // A whole request on a telephone (390 px): one column, the premium in a bar at the bottom, the rest in a sheet.
-import { journeyOf } from "../journeys/support/journey.ts";
+import { findJourney } from "../journeys/support/journey.ts";
 import { expectAccessibleHere, telephone } from "./support/accessible.ts";
 import { expect, test } from "./support/stories.ts";
 
 test.use({ viewport: telephone });
 
 test("a request on a telephone, with the sheet", async ({ broker, page }) => {
-  const journey = journeyOf("schadeverzekering_werknemers-newRequest-quotation");
+  const journey = findJourney("schadeverzekering_werknemers-newRequest-quotation");
   await broker.startAnew(journey);
   await expect(page.locator(".premium-bar")).toHaveCount(0);
   await expect(broker.sidebar.getByText(broker.say("wizard.sidebar.progress.title"))).toBeVisible();

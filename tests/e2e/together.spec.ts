@@ -1,6 +1,6 @@
 // Two tabs on one request, and impatience: the broker chooses what stays, and one request gives one number
 // (decisions 38 and 39).
-import { journeyOf } from "../journeys/support/journey.ts";
+import { findJourney } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { Broker } from "./support/broker.ts";
 import { countDrafts, expectDraftWritten } from "./support/drafts.ts";
@@ -8,7 +8,7 @@ import { expect, test } from "./support/stories.ts";
 
 test("two tabs: a stale save asks, field by field", async ({ broker, page, guard }) => {
   guard.expectStatus(409);
-  const journey = journeyOf("beroepsaansprakelijkheid-newRequest-policy-accepted");
+  const journey = findJourney("beroepsaansprakelijkheid-newRequest-policy-accepted");
   const [first] = journey.steps;
   await broker.startAnew(journey);
   await broker.form.fill("general-data", first!.answers);
@@ -30,7 +30,7 @@ test("two tabs: a stale save asks, field by field", async ({ broker, page, guard
 });
 
 test("a double click on send gives one number", async ({ broker, page }) => {
-  const journey = journeyOf("beroepsaansprakelijkheid-newRequest-instalments-per-quarter-with-double-year-limit");
+  const journey = findJourney("beroepsaansprakelijkheid-newRequest-instalments-per-quarter-with-double-year-limit");
   const count = async () => {
     const answer = await page.request.get(`/api/quotations/?relation_id=${journey.relation}&page=1&limit=100`);
     return ((await answer.json()) as { data: unknown[] }).data.length;
@@ -51,7 +51,7 @@ for (const way of ["saves", "sends"] as const) {
     guard,
   }) => {
     guard.expectStatus(409);
-    const journey = journeyOf("beroepsaansprakelijkheid-newRequest-quotation");
+    const journey = findJourney("beroepsaansprakelijkheid-newRequest-quotation");
     await broker.startAnew(journey);
     await broker.travel(journey);
     const other = new Broker(await page.context().newPage(), broker.language);
@@ -78,7 +78,7 @@ for (const way of ["saves", "sends"] as const) {
 }
 
 test("two tabs keep what they hold apart: one saves everything, the other is reloaded", async ({ broker, page }) => {
-  const journey = journeyOf("beroepsaansprakelijkheid-newRequest-policy-accepted");
+  const journey = findJourney("beroepsaansprakelijkheid-newRequest-policy-accepted");
   const [first] = journey.steps;
   await broker.startAnew(journey);
   const other = new Broker(await page.context().newPage(), broker.language);

@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { contextWith, contractOf, is, rulesBroken, when } from "./support/step.ts";
+import { compileContract, contextWith, is, rulesBroken, when } from "./support/step.ts";
 
 const text = { type: "string", minLength: 1, maxLength: 5 };
 
 describe("contract", () => {
   it("gives one error a field, the most basic one", () => {
-    const contract = contractOf({ type: "object", properties: { a: { ...text, pattern: "^\\d+$", enum: ["12"] } } });
+    const contract = compileContract({
+      type: "object",
+      properties: { a: { ...text, pattern: "^\\d+$", enum: ["12"] } },
+    });
     expect(rulesBroken(contract, { a: "abcdefgh" })).toEqual(["/a pattern"]);
     expect(rulesBroken(contract, { a: 3 })).toEqual(["/a type"]);
     expect(rulesBroken(contract, { a: "123456" })).toEqual(["/a maxLength"]);
@@ -13,14 +16,14 @@ describe("contract", () => {
   });
 
   it("moves required to the field that is missing", () => {
-    const contract = contractOf({ type: "object", properties: { a: text }, required: ["a"] }, {}, "general-data");
+    const contract = compileContract({ type: "object", properties: { a: text }, required: ["a"] }, {}, "general-data");
     expect(contract({}, contextWith())).toEqual([
       { id: "general-data_a", pointer: "/a", keyword: "required", params: { missingProperty: "a" } },
     ]);
   });
 
   it("tells decimals from text where a whole number is asked for", () => {
-    const contract = contractOf({ type: "object", properties: { a: { type: "integer" } } });
+    const contract = compileContract({ type: "object", properties: { a: { type: "integer" } } });
     const params = (a: unknown) => contract({ a }, contextWith()).map((error) => error.params);
     expect(params(1.5)).toEqual([{ type: "integer", fraction: true }]);
     expect(params("1,5,5")).toEqual([{ type: "integer" }]);
@@ -32,8 +35,8 @@ describe("contract", () => {
       properties: { a: { type: "boolean" } },
       allOf: [when(is("a", true), { properties: { b: text }, required: ["b"] })],
     };
-    expect(rulesBroken(contractOf(schema), { a: true })).toEqual(["/b required"]);
-    expect(rulesBroken(contractOf(schema), { a: false })).toEqual([]);
+    expect(rulesBroken(compileContract(schema), { a: true })).toEqual(["/b required"]);
+    expect(rulesBroken(compileContract(schema), { a: false })).toEqual([]);
   });
 
   it("sorts by the page: sections, then ui:order, then the schema; ajv's own order puts branches first", () => {
@@ -50,14 +53,14 @@ describe("contract", () => {
       "ui:options": { sections: [{ fields: ["first", ["third", "second"]] }] },
       "ui:order": ["fourth", "*", "last"],
     };
-    expect(rulesBroken(contractOf(withBranch, ui), {}).map((rule) => rule.split(" ")[0])).toEqual([
+    expect(rulesBroken(compileContract(withBranch, ui), {}).map((rule) => rule.split(" ")[0])).toEqual([
       "/first",
       "/third",
       "/second",
       "/fourth",
       "/last",
     ]);
-    expect(rulesBroken(contractOf(withBranch), {}).map((rule) => rule.split(" ")[0])).toEqual([
+    expect(rulesBroken(compileContract(withBranch), {}).map((rule) => rule.split(" ")[0])).toEqual([
       "/last",
       "/first",
       "/second",
@@ -69,7 +72,7 @@ describe("contract", () => {
   it("sorts the members of an object by its own order, or by its list", () => {
     const inner = { type: "object", properties: { a: text, b: text }, required: ["b", "a"] };
     const asked = { type: "object", propertiesFrom: "asked", additionalProperties: { type: "boolean" } };
-    const contract = contractOf({ type: "object", properties: { inner, asked } });
+    const contract = compileContract({ type: "object", properties: { inner, asked } });
     const lists = { asked: [{ value: 12 }, { value: 3 }] };
     expect(rulesBroken(contract, { inner: {}, asked: { 3: "x", 12: "x" } }, contextWith(lists))).toEqual([
       "/inner/a required",
@@ -87,12 +90,12 @@ describe("contract", () => {
         files: { type: "array", maxItems: 3, items: text },
       },
     };
-    const errors = contractOf(schema)({ answers: { 11: "x" }, files: ["ok", 5] }, contextWith());
+    const errors = compileContract(schema)({ answers: { 11: "x" }, files: ["ok", 5] }, contextWith());
     expect(errors.map((error) => error.id)).toEqual(["step_answers_11", "step_files"]);
   });
 
   it("takes no number that is none, and survives hostile answers", () => {
-    const contract = contractOf({
+    const contract = compileContract({
       type: "object",
       properties: { n: { type: "number", minimum: 1 } },
       additionalProperties: false,
@@ -105,7 +108,7 @@ describe("contract", () => {
   });
 
   it("gives the same verdict twice and shares nothing between calls", () => {
-    const contract = contractOf({ type: "object", properties: { a: text }, required: ["a"] });
+    const contract = compileContract({ type: "object", properties: { a: text }, required: ["a"] });
     const first = contract({}, contextWith());
     expect(contract({ a: "x" }, contextWith())).toEqual([]);
     expect(first).toHaveLength(1);

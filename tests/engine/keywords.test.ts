@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import shared from "#schemas/shared/fields.schema.json" with { type: "json" };
-import { contextWith, contractOf, judge, rulesBroken } from "./support/step.ts";
+import { compileContract, contextWith, judge, rulesBroken } from "./support/step.ts";
 
 const amounts = { amounts: [{ value: 500 }, { value: 1000 }] };
 
@@ -21,17 +21,19 @@ describe("enumFrom", () => {
     expect(judge(property, 500, contextWith(lists))).toEqual(["listUnavailable"]);
   });
   it("leaves an absent value to required", () => {
-    expect(rulesBroken(contractOf({ type: "object", properties: { field: property } }), {}, contextWith())).toEqual([]);
+    expect(
+      rulesBroken(compileContract({ type: "object", properties: { field: property } }), {}, contextWith()),
+    ).toEqual([]);
   });
   it("names the list", () => {
-    const contract = contractOf({ type: "object", properties: { field: property } });
+    const contract = compileContract({ type: "object", properties: { field: property } });
     expect(contract({ field: 1 }, contextWith())[0]?.params).toEqual({ list: "amounts" });
   });
 });
 
 describe("requiredFrom", () => {
   const questions = { type: "object", requiredFrom: "questions", additionalProperties: { type: "boolean" } };
-  const contract = contractOf({ type: "object", properties: { answers: questions } }, {}, "acceptance");
+  const contract = compileContract({ type: "object", properties: { answers: questions } }, {}, "acceptance");
   const lists = { questions: [{ value: 1102 }, { value: 11 }, { value: 1101 }] };
   it("asks for every item, in the order of the list and not of the numbers", () => {
     expect(rulesBroken(contract, { answers: {} }, contextWith(lists))).toEqual([
@@ -72,7 +74,7 @@ describe("propertiesFrom", () => {
     expect(judge(covers, { coverage_305: true }, contextWith(lists))).toEqual([]);
   });
   it("refuses what is not offered, at its own field", () => {
-    const contract = contractOf({ type: "object", properties: { field: covers } });
+    const contract = compileContract({ type: "object", properties: { field: covers } });
     const lists = { covers: [{ value: "305" }] };
     expect(rulesBroken(contract, { field: { coverage_821: true } }, contextWith(lists))).toEqual([
       "/field/coverage_821 propertiesFrom",
@@ -123,7 +125,7 @@ describe("pairFrom", () => {
   it("says when the list is unknown", () =>
     expect(judge(property, [["A", "1"]], contextWith())).toEqual(["listUnavailable"]));
   it("reports an entry at the field that shows the whole array, with the entry's pointer", () => {
-    const contract = contractOf({ type: "object", properties: { professions: property } }, {}, "general-data");
+    const contract = compileContract({ type: "object", properties: { professions: property } }, {}, "general-data");
     const [error] = contract(
       {
         professions: [
@@ -144,7 +146,7 @@ describe("dateWindow", () => {
     ["2026-11-05", { bound: "from", limit: "2026-11-06" }],
     ["2027-01-21", { bound: "to", limit: "2027-01-20" }],
   ])("refuses %s and names the bound", (day, params) => {
-    const contract = contractOf({ type: "object", properties: { field: property } });
+    const contract = compileContract({ type: "object", properties: { field: property } });
     expect(contract({ field: day }, contextWith())).toMatchObject([{ keyword: "dateWindow", params }]);
   });
   it("clamps months to their last day", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contextOf, resolveLists } from "#engine/lists.ts";
+import { buildContext, resolveLists } from "#engine/lists.ts";
 import { premiumInputs, premiumRelevant } from "#engine/premiumInputs.ts";
 import type { ListSource, StepManifest } from "#engine/types.ts";
 
@@ -77,7 +77,11 @@ describe("resolveLists", () => {
     expect(resolved.defaults).toEqual({ deductibles: preferred });
   });
   it("lets the server's meta overrule the product's lists", () => {
-    const context = contextOf("2026-11-20", { a: [{ value: 1 }], b: [] }, { lists: { a: [] }, features: { f: true } });
+    const context = buildContext(
+      "2026-11-20",
+      { a: [{ value: 1 }], b: [] },
+      { lists: { a: [] }, features: { f: true } },
+    );
     expect(context).toEqual({ today: "2026-11-20", lists: { a: [], b: [] }, features: { f: true } });
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { RULE_NAMES } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
-import { mapParts, partsOf, visitSchema } from "#engine/schemaVisitor.ts";
+import { mapParts, splitTemplate, visitSchema } from "#engine/schemaVisitor.ts";
 import { is, when } from "./support/step.ts";
 
 const text: Schema = { type: "string" };
@@ -33,7 +33,7 @@ it("visits every schema with its place and the members that lead to its value", 
 
 it("says what the answers must match for a branch to count", () => {
   const [branch] = schema.allOf ?? [];
-  const conditions = partsOf(branch ?? {}).map(({ keyword, condition }) => [keyword, condition]);
+  const conditions = splitTemplate(branch ?? {}).map(({ keyword, condition }) => [keyword, condition]);
   expect(conditions).toEqual([
     ["then", is("name", "x")],
     ["else", { not: is("name", "x") }],
@@ -52,7 +52,7 @@ it("every keyword that an author may write is a rule, holds schemas, or is known
   const meta = JSON.parse(readFileSync(join(import.meta.dirname, "../../schemas/meta/step.schema.json"), "utf8"));
   const offered = Object.keys(meta.definitions.rule.properties);
   const whole = Object.fromEntries(offered.map((keyword) => [keyword, keyword === "allOf" ? [{}] : { a: {} }]));
-  const holding = partsOf(whole as Schema).map(({ keyword }) => keyword);
+  const holding = splitTemplate(whole as Schema).map(({ keyword }) => keyword);
   const neither = ["$schema", "$id", "$comment", "$ref", "title", "description", "default", "if"];
   expect(offered.toSorted()).toEqual([...new Set([...RULE_NAMES, ...holding, ...neither])].toSorted());
 });

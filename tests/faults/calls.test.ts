@@ -6,7 +6,7 @@ import { PortalError } from "#api/errors.ts";
 import { described } from "../server/portfolio/calls.ts";
 import { FAULTS, type Fault, FaultProxy } from "../support/faultProxy.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
-import { OFFICE, stageOf, type World } from "./scenes.ts";
+import { findStage, OFFICE, type World } from "./scenes.ts";
 
 /** A stalled call ends after its limit, which the page sets in tens of seconds. */
 const SHORTER = 100;
@@ -57,12 +57,12 @@ test("every call of the server has a scene", () => {
   // A list is registered with and without its last stroke.
   const unknown = names.filter((route) => !routes.includes(route) && !routes.includes(`${route}/`));
   expect(unknown).toEqual([]);
-  expect(routes.filter((route) => stageOf(route) === undefined)).toEqual([]);
+  expect(routes.filter((route) => findStage(route) === undefined)).toEqual([]);
 });
 
 test.each(drawn)("$route: $fault", async ({ route, fault }) => {
-  const scene = await stageOf(route)!(world);
-  const hits = matcherOf(route);
+  const scene = await findStage(route)!(world);
+  const hits = buildMatcher(route);
   proxy.strike(fault, ({ method, url }) => hits(`${method} ${url}`));
   stalling = fault === "stalled";
   const asked = scene.ask().then(
@@ -82,7 +82,7 @@ test.each(drawn)("$route: $fault", async ({ route, fault }) => {
 });
 
 test("a request that belongs to no relation yet is begun anew under its number", async () => {
-  const scene = await stageOf("POST /api/aanvraag/:product/:intermediary/:relation/wizard/restart")!(world);
+  const scene = await findStage("POST /api/aanvraag/:product/:intermediary/:relation/wizard/restart")!(world);
   await scene.ask();
   await scene.check();
 });
@@ -91,7 +91,7 @@ test("a request that belongs to no relation yet is begun anew under its number",
 const isUnknown = (error: unknown) =>
   error instanceof PortalError ? error.temporary : error instanceof TypeError || error instanceof DOMException;
 
-function matcherOf(route: string): (call: string) => boolean {
+function buildMatcher(route: string): (call: string) => boolean {
   const pattern = route.replace(/\/$/, "").replace(/:\w+/g, "[^/?]+");
   const whole = new RegExp(`^${pattern}/?(\\?.*)?$`);
   return (call) => whole.test(call);

@@ -9,7 +9,7 @@ import { copyIntoRequest, createWizardApi, openRequest, restartRequest } from "#
 import type { Answers, JsonObject, SendAction } from "#engine/types.ts";
 import { createSaver } from "#wizard/model/saver.ts";
 import { calls, described } from "../server/portfolio/calls.ts";
-import { type Client, clientOf, type TestServer } from "../support/server.ts";
+import { type Client, createClient, type TestServer } from "../support/server.ts";
 import { ANSWERS, BLOCK, fill, open, PRODUCT, saveWith } from "../support/wizard.ts";
 
 export const OFFICE = 100245;
@@ -87,7 +87,7 @@ const saving: Stage = async (world) => {
     send: () => api.save("general-data", "next", values, revision),
     tell: ({ type }) => told.push(type),
     isTemporary: () => false,
-    codeOf: () => "code",
+    readCode: () => "code",
   });
   return {
     async ask() {
@@ -255,7 +255,7 @@ const editing: Stage = async (world) => {
 const accepting: Stage = async ({ server, vera }) => ({
   ask: () => call("POST", "/api/prerequisites", { body: { personal_data: true, cookies: true } }),
   check: async () => {
-    const profile = await clientOf(server, vera.cookie, vera.csrf).ok("GET", "/api/profile/me");
+    const profile = await createClient(server, vera.cookie, vera.csrf).ok("GET", "/api/profile/me");
     expect(profile).toMatchObject({ acceptedCookieStatement: true });
   },
 });
@@ -294,7 +294,7 @@ const changing: Record<string, Stage> = {
 };
 
 /** The scene of a registered call; undefined where one has to be written. */
-export function stageOf(route: string): Stage | undefined {
+export function findStage(route: string): Stage | undefined {
   if (changing[route]) return changing[route];
   const [method, url = ""] = route.split(" ");
   if (method !== "GET") return undefined;

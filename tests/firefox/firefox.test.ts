@@ -3,7 +3,7 @@
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#routes/paths.ts";
-import { brokerOf, journeyOf } from "../journeys/support/journey.ts";
+import { findBroker, findJourney } from "../journeys/support/journey.ts";
 import { Portal } from "../support/portal.ts";
 import { clickText, fill, findFirefox, launchFirefox, logIn, openPage } from "./page.ts";
 
@@ -20,7 +20,7 @@ describe.skipIf(!firefox)("in Firefox", () => {
   beforeAll(async () => {
     [portal, browser] = await Promise.all([Portal.start(), launchFirefox(firefox ?? "")]);
     const { page } = await openPage(browser);
-    await logIn(page, portal.url, brokerOf({}).user);
+    await logIn(page, portal.url, findBroker({}).user);
   });
   afterAll(async () => {
     await browser?.close();
@@ -28,9 +28,9 @@ describe.skipIf(!firefox)("in Firefox", () => {
   });
 
   test("a quotation from the first field to its number", async () => {
-    const journey = journeyOf("cyber-newTempRequest-quotation-for-a-new-relation");
+    const journey = findJourney("cyber-newTempRequest-quotation-for-a-new-relation");
     const { page, errors } = await openPage(browser);
-    const intermediary = brokerOf(journey).office;
+    const intermediary = findBroker(journey).office;
     await page.goto(portal.url + paths("nl").wizard({ product: journey.product, intermediary }));
     for (const { step, answers } of journey.steps) {
       await page.waitForSelector(`[id^="${step}_"]`);
@@ -69,9 +69,9 @@ describe.skipIf(!firefox)("in Firefox", () => {
   });
 
   test("the calendar: opened, walked with the arrow keys, a day chosen", async () => {
-    const journey = journeyOf("schadeverzekering_werknemers-newTempRequest-quotation-for-a-new-relation");
+    const journey = findJourney("schadeverzekering_werknemers-newTempRequest-quotation-for-a-new-relation");
     const { page, errors } = await openPage(browser);
-    const intermediary = brokerOf(journey).office;
+    const intermediary = findBroker(journey).office;
     await page.goto(portal.url + paths("nl").wizard({ product: journey.product, intermediary }));
     const field = '[id="general-data_incorporation_date"]';
     await page.waitForSelector(field);

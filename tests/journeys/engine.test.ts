@@ -10,10 +10,10 @@ import { expectPremium } from "./support/premium.ts";
 import { Traveller } from "./support/traveller.ts";
 import { openWorkshop } from "./support/workshop.ts";
 
-const productOf = openWorkshop();
+const loadProduct = openWorkshop();
 
 async function travel(journey: Journey): Promise<void> {
-  const product = await productOf(journey.product);
+  const product = await loadProduct(journey.product);
   let traveller = new Traveller(product, journey.today, storedAnswers(journey.quotation));
   for (const { step, answers, expect: expected } of journey.steps) {
     const given = step === "additional-explanation" ? withUploads(journey, answers) : answers;

@@ -5,7 +5,7 @@ import type { SendAction } from "#engine/types.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { BrokerClient } from "./support/brokerClient.ts";
 import { HttpTraveller } from "./support/httpTraveller.ts";
-import { brokerOf, type Journey, journeyOf, journeys } from "./support/journey.ts";
+import { findBroker, findJourney, type Journey, journeys } from "./support/journey.ts";
 import { expectPremium } from "./support/premium.ts";
 import { forgetRelease, publishStricter } from "./support/republish.ts";
 
@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-async function travellerOf(journey: Journey): Promise<HttpTraveller> {
+async function createTraveller(journey: Journey): Promise<HttpTraveller> {
   const product = await server.products.current(journey.product);
-  return new HttpTraveller(brokers.get(brokerOf(journey).user)!, journey, product!.bundle.manifest);
+  return new HttpTraveller(brokers.get(findBroker(journey).user)!, journey, product!.bundle.manifest);
 }
 
 async function travel(journey: Journey): Promise<void> {
-  const traveller = await travellerOf(journey);
+  const traveller = await createTraveller(journey);
   const opened = await traveller.open();
   expect(opened).toMatchObject({ temporary_request: journey.temporary === true, resumed: null });
   for (const { step, answers, expect: expected } of journey.steps) {
@@ -61,7 +61,7 @@ describe("what a flow hides", () => {
   test.each(cases.map((journey) => [journey.file, journey] as const))(
     "is refused to a call: %s",
     async (_, journey) => {
-      const traveller = await travellerOf(journey);
+      const traveller = await createTraveller(journey);
       await traveller.open();
       expect(await traveller.sendHidden(hidden[journey.flow]!)).toEqual([409, "not_in_flow"]);
     },
@@ -73,13 +73,13 @@ describe("journeys over HTTP", () => {
 });
 
 describe("a product that is published anew while requests are open", () => {
-  const accepted = journeyOf("beroepsaansprakelijkheid-newRequest-policy-accepted");
-  const quoted = journeyOf("beroepsaansprakelijkheid-newRequest-quotation");
+  const accepted = findJourney("beroepsaansprakelijkheid-newRequest-policy-accepted");
+  const quoted = findJourney("beroepsaansprakelijkheid-newRequest-quotation");
   let old: string;
   let [first, second]: HttpTraveller[] = [];
 
   beforeAll(async () => {
-    [first, second] = [await travellerOf(accepted), await travellerOf(quoted)];
+    [first, second] = [await createTraveller(accepted), await createTraveller(quoted)];
     old = (await first.open()).product_version!;
     await second.open();
     for (const { step, answers } of accepted.steps.slice(0, 2)) await first.answer(step, answers);

@@ -61,14 +61,14 @@ describe("list meta", () => {
 });
 
 describe("until a page is there", () => {
-  const keyOf = (request: object) => ({ queryKey: ["quotations", "list", request] });
+  const buildKey = (request: object) => ({ queryKey: ["quotations", "list", request] });
   const page = pageBefore({ page: 2, limit: 8, search: "bakker", relation: 7 });
 
   it("the page before it shows, of the same list only", () => {
-    expect(page("rows", keyOf({ page: 1, limit: 8, search: "bakker", relation: 7 }))).toBe("rows");
-    expect(page("rows", keyOf({ page: 1, limit: 8, search: "bak", relation: 7 }))).toBeUndefined();
-    expect(page("rows", keyOf({ page: 1, limit: 8, relation: 7 }))).toBeUndefined();
-    expect(page("rows", keyOf({ page: 1, limit: 8, search: "bakker", relation: 8 }))).toBeUndefined();
+    expect(page("rows", buildKey({ page: 1, limit: 8, search: "bakker", relation: 7 }))).toBe("rows");
+    expect(page("rows", buildKey({ page: 1, limit: 8, search: "bak", relation: 7 }))).toBeUndefined();
+    expect(page("rows", buildKey({ page: 1, limit: 8, relation: 7 }))).toBeUndefined();
+    expect(page("rows", buildKey({ page: 1, limit: 8, search: "bakker", relation: 8 }))).toBeUndefined();
     expect(page(undefined, undefined)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 // Two people changed one relation: only fields that both changed are asked about, in the words of the form.
 import { expect, test } from "vitest";
 import { PortalError } from "#api/call.ts";
-import { relationConflictOf } from "#api/relations.ts";
+import { readRelationConflict } from "#api/relations.ts";
 import { compare, resolve } from "#engine/conflict.ts";
 import { conflictFields } from "#portal/relations/conflictFields.ts";
 
@@ -24,9 +24,9 @@ test("a field of both is asked, in words; one of the other alone is taken over",
 
 test("only a 409 that says what is stored is a conflict", () => {
   const body = { stored: { relation_number: 7, city: "Emmen", revision: 3 } };
-  expect(relationConflictOf(new PortalError({ code: "conflict", status: 409, body }), 7)).toMatchObject({
+  expect(readRelationConflict(new PortalError({ code: "conflict", status: 409, body }), 7)).toMatchObject({
     revision: 3,
   });
-  expect(relationConflictOf(new PortalError({ code: "conflict", status: 409, body: null }), 7)).toBeNull();
-  expect(relationConflictOf(new PortalError({ code: "invalid", status: 422, body }), 7)).toBeNull();
+  expect(readRelationConflict(new PortalError({ code: "conflict", status: 409, body: null }), 7)).toBeNull();
+  expect(readRelationConflict(new PortalError({ code: "invalid", status: 422, body }), 7)).toBeNull();
 });

@@ -2,8 +2,8 @@
 // that a screen can show.
 import { describe, expect, test } from "vitest";
 import { PortalError, toPortalError } from "#api/errors.ts";
-import { relationConflictOf } from "#api/relations.ts";
-import { conflictOf, sentOf } from "#api/wizard.ts";
+import { readRelationConflict } from "#api/relations.ts";
+import { readConflict, readSent } from "#api/wizard.ts";
 
 const refusal = (body: unknown, status = 409) => toPortalError(status, body, () => null);
 const stored = { data: { kvk: "42793191" }, meta: { revision: 4 } };
@@ -17,25 +17,25 @@ describe("a step that somebody else saved first", () => {
     { data: { stored, revision: 4 } },
     { stored: { ...stored, other: 1 }, revision: 4 },
   ])("%j is compared", (body) => {
-    expect(conflictOf(refusal(body))).toEqual({ success: false, code: "conflict", stored, revision: 4 });
+    expect(readConflict(refusal(body))).toEqual({ success: false, code: "conflict", stored, revision: 4 });
   });
 
   test("one without meta is compared too", () => {
-    expect(conflictOf(refusal({ stored: { data: null }, revision: 0 }))?.stored).toEqual({ data: {}, meta: {} });
+    expect(readConflict(refusal({ stored: { data: null }, revision: 0 }))?.stored).toEqual({ data: {}, meta: {} });
   });
 
   test.each([...none, { stored }, { stored: { kvk: "42793191" }, revision: 4 }, { revision: 4 }])(
     "%j cannot be compared, and is a refusal",
     (body) => {
       const error = refusal(body);
-      expect([conflictOf(error), sentOf(error)]).toEqual([null, null]);
+      expect([readConflict(error), readSent(error)]).toEqual([null, null]);
       expect(error).toMatchObject({ code: "conflict", status: 409, temporary: false });
     },
   );
 
   test("only a 409 is one", () => {
-    expect(conflictOf(refusal({ stored, revision: 4 }, 422))).toBeNull();
-    expect(conflictOf(new Error("409"))).toBeNull();
+    expect(readConflict(refusal({ stored, revision: 4 }, 422))).toBeNull();
+    expect(readConflict(new Error("409"))).toBeNull();
   });
 });
 
@@ -46,7 +46,7 @@ describe("a request that was sent already", () => {
     { code, data: { sent: { type: "quotation", number: 5, accepted: "referred" } } },
     { code, sent: { type: "quotation", number: 5, accepted: false } },
   ])("%j says what it became", (body) => {
-    expect(sentOf(refusal(body))?.sent).toEqual({ type: "quotation", number: "5", accepted: "referred" });
+    expect(readSent(refusal(body))?.sent).toEqual({ type: "quotation", number: "5", accepted: "referred" });
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe("a request that was sent already", () => {
     { code, sent: [] },
     { code, sent: { type: "other" } },
   ])("%j says only that it was sent", (body) => {
-    expect(sentOf(refusal(body))).toEqual({ sent: null });
+    expect(readSent(refusal(body))).toEqual({ sent: null });
   });
 });
 
@@ -65,11 +65,11 @@ describe("a relation that somebody else saved first", () => {
     { stored: { relation_number: 7, city: "Emmen", revision: 3 } },
     { data: { stored: { city: "Emmen", revision: "3" } } },
   ])("%j is compared", (body) => {
-    expect(relationConflictOf(refusal(body), 7)).toMatchObject({ number: 7, city: "Emmen", revision: 3 });
+    expect(readRelationConflict(refusal(body), 7)).toMatchObject({ number: 7, city: "Emmen", revision: 3 });
   });
 
   test.each(none)("%j cannot be compared", (body) => {
-    expect(relationConflictOf(refusal(body), 7)).toBeNull();
+    expect(readRelationConflict(refusal(body), 7)).toBeNull();
     expect(refusal(body)).toBeInstanceOf(PortalError);
   });
 });

@@ -3,7 +3,7 @@
 // that shows another unit, rounding or name fails, and so does an amount that nobody knows.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DOCUMENT_WORDS } from "#server/documents/contractWords.ts";
-import { brokerOf, type Journey, journeys } from "../journeys/support/journey.ts";
+import { findBroker, type Journey, journeys } from "../journeys/support/journey.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import {
   expectInCalls,
@@ -45,7 +45,7 @@ describe("one request is the same everywhere", () => {
   test.each(chosen.map((journey, at) => [journey.file, journey, languages[at % 2] ?? "nl"] as const))(
     "%s",
     async (_, journey, spoken) => {
-      const client = clients.get(brokerOf(journey).user)!;
+      const client = clients.get(findBroker(journey).user)!;
       client.language(spoken);
       const { truth, sentNumber } = await send(server, journey, client);
       await expectOnPaper({ server, client, truth, language: spoken }, sentNumber);

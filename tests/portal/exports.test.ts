@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PortalError } from "#api/call.ts";
 import { exportAddress, fetchExport } from "#api/exports.ts";
-import { fileNameOf } from "#api/files.ts";
+import { readFileName } from "#api/files.ts";
 import { onUnauthorised } from "#api/session.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -35,7 +35,7 @@ describe("the file", () => {
   });
 
   it.each([null, "attachment", 'attachment; filename="../x"'])("has a plain name without a good one: %s", (header) => {
-    expect(fileNameOf(header, "export.csv")).toBe("export.csv");
+    expect(readFileName(header, "export.csv")).toBe("export.csv");
   });
 });
 
@@ -44,7 +44,7 @@ describe("the name of a file", () => {
     ["attachment; filename=\"Polisblad.pdf\"; filename*=UTF-8''Polis%20%C3%A9%27.pdf", "Polis é'.pdf"],
     ["attachment; filename=\"x.pdf\"; filename*=UTF-8''..%2F..%5Cx.pdf", ".._.._x.pdf"],
     ["attachment; filename=\"x.pdf\"; filename*=UTF-8''%E0%A4%A", "x.pdf"],
-  ])("%s", (header, name) => expect(fileNameOf(header, "plain")).toBe(name));
+  ])("%s", (header, name) => expect(readFileName(header, "plain")).toBe(name));
 });
 
 describe("a failure", () => {

@@ -8,8 +8,8 @@ import { Gate } from "#app/Gate.tsx";
 import { ConflictChoices } from "#widgets/ui/ConflictChoices.tsx";
 import { OutcomeScreen } from "#wizard/outcome/OutcomeScreen.tsx";
 import { listen } from "../support/heard.ts";
-import { tableOf } from "../support/spoken.ts";
-import { spokenOf } from "../widgets/said/tree.ts";
+import { buildTableRef } from "../support/spoken.ts";
+import { readSpoken } from "../widgets/said/tree.ts";
 import { backEnd, existing } from "../wizard/support/miniature.ts";
 import { inPortal, type Language, showWizard, wordsIn } from "../wizard/support/screen.tsx";
 
@@ -47,7 +47,7 @@ async function read(screen: string, part: string): Promise<string> {
     .querySelector<HTMLElement>(part)!
     .innerText.split(/\s*\n\s*/)
     .filter(Boolean);
-  const table = tableOf((await spokenOf(part)).filter(({ role }) => role !== "term"));
+  const table = buildTableRef((await readSpoken(part)).filter(({ role }) => role !== "term"));
   return [`## ${screen}`, "", `Focus on ${focused}`, "", ...words.map((line) => `- ${line}`), "", table, ""].join("\n");
 }
 

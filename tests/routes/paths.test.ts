@@ -18,7 +18,7 @@ const every: Required<RouteParams> = {
   search: "Bakker & Zn. 12/3",
 };
 
-const paramsOf = (route: RouteName) => {
+const buildParams = (route: RouteName) => {
   const path = findChain(route)
     .map((name) => routes[name].path)
     .join("/");
@@ -30,13 +30,13 @@ it("every language of the portal has words for its addresses", () => expect(addr
 
 describe.each(LANGUAGES)("addresses in %s", (language) => {
   it.each(routeNames)("%s comes back", (route) => {
-    const params = paramsOf(route);
+    const params = buildParams(route);
     const path = buildPath(language, route, params);
     expect(readAddress(path, language)).toEqual({ language, route, params });
   });
 
   it("no two routes share an address", () => {
-    const all = routeNames.map((route) => buildPath(language, route, paramsOf(route)));
+    const all = routeNames.map((route) => buildPath(language, route, buildParams(route)));
     expect(new Set(all).size).toBe(all.length);
   });
 });

@@ -23,7 +23,7 @@ const PRODUCTION = {
   SUPPORT_PHONE_FR: "+32 2 765 43 21",
   SUPPORT_EMAIL_FR: "aide@insurer.example",
 };
-const problemsOf = (env: Record<string, string | undefined>): string[] => {
+const findProblems = (env: Record<string, string | undefined>): string[] => {
   try {
     readConfig(env);
     return [];
@@ -60,7 +60,7 @@ describe("which rules apply", () => {
     [{ APP_BASE_URL: "http://localhost.example.com" }],
     [{ DATABASE_URL: "postgres://127.0.0.1/portal" }],
   ])("%j is production, and says how to get development", (env) => {
-    const problems = problemsOf(env);
+    const problems = findProblems(env);
     expect(problems.join(" ")).toContain("APP_ENV=development");
     expect(problems.join(" ")).toContain("OIDC_ISSUER must be");
     expect(readConfig({ ...env, APP_ENV: "development" }).env).toBe("development");
@@ -97,16 +97,16 @@ test.each([
   ["PROVIDER_NAME", "Voorbeeld Verzekeraar"],
   ["CUSTOM_WORK_URL", "/storage/custom-work.html"],
 ])("production refuses %s=%s", (name, value) => {
-  expect(problemsOf({ ...PRODUCTION, [name]: value })).toEqual([
+  expect(findProblems({ ...PRODUCTION, [name]: value })).toEqual([
     expect.stringMatching(`^${name} must be .*production`),
   ]);
 });
 
 test("production refuses whatever it needs and does not get, all at once", () => {
   const needed = Object.keys(IN_PRODUCTION).filter((name) => !(OPTIONAL_IN_PRODUCTION as string[]).includes(name));
-  const problems = problemsOf({ APP_ENV: "production" });
+  const problems = findProblems({ APP_ENV: "production" });
   for (const name of needed) expect(problems.join("\n")).toContain(`${name} must be`);
-  for (const name of needed) expect(problemsOf({ ...PRODUCTION, [name]: "" }).join(" "), name).toContain(name);
+  for (const name of needed) expect(findProblems({ ...PRODUCTION, [name]: "" }).join(" "), name).toContain(name);
 });
 
 test.each([
@@ -117,7 +117,7 @@ test.each([
   ["TRUST_PROXY", "10.0.0.0/8, 192.0.2.1,fd00::/8"],
   ["CUSTOM_WORK_URL", "/maatwerk"],
 ])("production takes %s=%s", (name, value) => {
-  expect(problemsOf({ ...PRODUCTION, [name]: value })).toEqual([]);
+  expect(findProblems({ ...PRODUCTION, [name]: value })).toEqual([]);
 });
 
 test.each([
@@ -151,7 +151,7 @@ test.each([
   ["TRUST_PROXY", "::/1,8000::/1"],
   ["TODAY", "2026-02-30"],
 ])("%s=%s is refused in a sentence without the value", (name, value) => {
-  const problems = problemsOf({ APP_ENV: "development", [name]: value });
+  const problems = findProblems({ APP_ENV: "development", [name]: value });
   expect(problems).toEqual([expect.stringMatching(`^${name} must be .*\\.$`)]);
   if (value.length > 4) expect(problems[0]).not.toContain(value);
 });
@@ -172,7 +172,7 @@ describe("names", () => {
     ["TRUST_PROXIES", "TRUST_PROXY"],
     ["SUPORT_PHONE_NL", "SUPPORT_PHONE_NL"],
   ])("%s is refused, and %s is meant", (name, meant) => {
-    expect(problemsOf({ [name]: "x" })).toEqual([`${name} is not a setting of this server; did you mean ${meant}?`]);
+    expect(findProblems({ [name]: "x" })).toEqual([`${name} is not a setting of this server; did you mean ${meant}?`]);
   });
 
   test("what belongs to the system, npm, a desktop or an orchestrator is left alone", () => {
@@ -180,12 +180,12 @@ describe("names", () => {
       "PATH HOME HOSTNAME USER LANG TZ TERM SHELL PWD OLDPWD LOGNAME MAIL NODE_ENV NODE_OPTIONS CI npm_config_cache SHLVL " +
       "npm_lifecycle_event npm_package_name SESSION_MANAGER XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS TMPDIR EDITOR PORTS " +
       "DB_SERVICE_HOST DB_PORT_5432_TCP_ADDR TEST_DATABASE_URL PGHOST http_proxy NO_COLOR SSH_AUTH_SOCK HOSTTYPE TODAYS";
-    expect(problemsOf(Object.fromEntries(theirs.split(" ").map((name) => [name, "x"])))).toEqual([]);
+    expect(findProblems(Object.fromEntries(theirs.split(" ").map((name) => [name, "x"])))).toEqual([]);
   });
 });
 
 test("all problems are told at once, and no value is", () => {
-  const problems = problemsOf({ PORT: "many", SESSION_IDLE_MIN: "0", APP_SECRET: "hush-hush", LOG_LEVEL: "loud" });
+  const problems = findProblems({ PORT: "many", SESSION_IDLE_MIN: "0", APP_SECRET: "hush-hush", LOG_LEVEL: "loud" });
   expect(problems).toHaveLength(4);
   expect(problems.join(" ")).toContain("APP_SECRET is not a setting");
   expect(problems.join(" ")).not.toContain("hush-hush");
@@ -195,7 +195,7 @@ test("a secret may stand in a file", () => {
   const file = join(mkdtempSync(join(tmpdir(), "secret-")), "url");
   writeFileSync(file, "smtps://mail.example.com\n");
   expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe("smtps://mail.example.com");
-  expect(problemsOf({ SMTP_URL_FILE: "/none" })).toEqual(["SMTP_URL_FILE points at a file that cannot be read."]);
+  expect(findProblems({ SMTP_URL_FILE: "/none" })).toEqual(["SMTP_URL_FILE points at a file that cannot be read."]);
 });
 
 test("README tells every setting and no other", () => {

@@ -13,7 +13,7 @@ const DAY = "2026-12-01";
 const sent = journeys.filter(({ flow, expect: { outcome } }) => flow === "newRequest" && outcome === "accepted");
 const products = createProducts(modelProducts);
 
-function documentOf(product: LoadedProduct, journey: (typeof sent)[number], language: Language) {
+function buildDocument(product: LoadedProduct, journey: (typeof sent)[number], language: Language) {
   const steps = new Map(journey.steps.map(({ step, answers }) => [step, { data: answers, finished: true }]));
   const evaluation = evaluate(product, steps, { today: "2026-11-20", language, day: DAY });
   const calculation = calculate(evaluation.underwriting);
@@ -31,7 +31,7 @@ function documentOf(product: LoadedProduct, journey: (typeof sent)[number], lang
 }
 
 /** Choices that stand in a step's own schema, as text. */
-const codesOf = ({ schema }: StepSource): string[] =>
+const findCodes = ({ schema }: StepSource): string[] =>
   [...propertySchemas(schema).values()]
     .flat()
     .flatMap(({ enum: values }) =>
@@ -41,8 +41,8 @@ const codesOf = ({ schema }: StepSource): string[] =>
 describe.each(sent.map((journey) => [journey.product, journey] as const))("%s", (key, journey) => {
   test.each(["nl", "fr"] as const)("in %s: choices in words, questions with their points", async (language) => {
     const product = (await products.current(key))!;
-    const { rows, evaluation } = documentOf(product, journey, language);
-    const codes = new Set(Object.values(product.bundle.steps).flatMap(codesOf));
+    const { rows, evaluation } = buildDocument(product, journey, language);
+    const codes = new Set(Object.values(product.bundle.steps).flatMap(findCodes));
     expect(rows.filter(([, value]) => codes.has(value))).toEqual([]);
     const labels = rows.map(([label]) => label).join("\n");
     const points = Object.values(evaluation.context.lists)

@@ -16,7 +16,7 @@ import {
   saveWith,
   send,
 } from "../support/wizard.ts";
-import { forms, OFFICE, progressOf } from "./wizard/asked.ts";
+import { forms, OFFICE, readProgress } from "./wizard/asked.ts";
 
 let server: TestServer;
 let vera: Client;
@@ -186,7 +186,7 @@ test("a profession of the strictest sector counts whatever the sector says: aske
     "additional-explanation": { explanation: "Geen leveringsvoorwaarden." },
   };
   await fill(vera, at, strict);
-  expect((await progressOf(vera, at.base)).total_steps).toBe(6);
+  expect((await readProgress(vera, at.base)).total_steps).toBe(6);
   expect((await send(vera, at, "insurance-policy")).json()).toMatchObject({ accepted: "referred" });
 });
 

@@ -49,7 +49,7 @@ const NONE: Numbers = {
 };
 
 /** The first number of Vera's office in each list. */
-async function numbersOf(upload: string): Promise<Numbers> {
+async function readNumbers(upload: string): Promise<Numbers> {
   const first = async (table: string, key: string, direction = "asc") => {
     const { rows } = await sql<{ number: number }>`select ${sql.ref(key)} as number from ${sql.table(table)}
       where intermediary_number = ${OFFICE} order by 1 ${sql.raw(direction)} limit 1`.execute(server.db);
@@ -68,7 +68,7 @@ async function numbersOf(upload: string): Promise<Numbers> {
 }
 
 /** Addresses that work for Vera, so that others are refused for who they are. */
-function tableOf({ upload, document, other, ...numbers }: Numbers): Record<string, Omit<Route, "method">> {
+function buildTableRef({ upload, document, other, ...numbers }: Numbers): Record<string, Omit<Route, "method">> {
   const at = `/api/aanvraag/${PRODUCT}/${OFFICE}/${RELATION}`;
   const base = "/api/aanvraag/:product/:intermediary/:relation";
   const lists = [...Object.keys(numbers), "documents"].flatMap((list) => [
@@ -141,13 +141,13 @@ beforeAll(async () => {
   const at = await open(vera, OFFICE, RELATION);
   await fill(vera, at);
   const { id } = (await vera.upload(`${at.base}/uploads`, "a.pdf", "%PDF-1.4\n%%EOF\n")).json() as { id: string };
-  const table = tableOf(await numbersOf(id));
+  const table = buildTableRef(await readNumbers(id));
   routes = Object.entries(table).map(([name, row]) => ({ ...row, method: name.split(" ")[0] as Method }));
   before = await everyRow(server.db);
 }, 60_000);
 afterAll(() => server?.stop());
 
-const unknownOf = (url: string) => url.replace(/(?<=\/)(\d{5,9}|v\.voorbeeld)(?=[/?]|$)/g, "999999");
+const buildUnknownAddress = (url: string) => url.replace(/(?<=\/)(\d{5,9}|v\.voorbeeld)(?=[/?]|$)/g, "999999");
 const isChange = ({ method }: Route) => method === "POST" || method === "DELETE";
 const name = ({ method, url }: Route) => `${method} ${url}`;
 const ask = (client: Client, route: Route, headers: Record<string, string | undefined> = {}) =>
@@ -175,7 +175,7 @@ test("the table has every route", () => {
     "GET /storage/:product/:file",
     "GET /storage/information-document.pdf",
   ];
-  const known = [...Object.keys(tableOf(NONE)).map((one) => one.replace(/\/$/, "")), ...PUBLIC, ...elsewhere];
+  const known = [...Object.keys(buildTableRef(NONE)).map((one) => one.replace(/\/$/, "")), ...PUBLIC, ...elsewhere];
   expect([...new Set(names)].sort()).toEqual([...known].sort());
 });
 
@@ -233,7 +233,7 @@ describe("refused, and nothing is written", () => {
     for (const route of routes.filter(({ foreign }) => foreign === 404)) {
       const elsewhere = {
         ...route,
-        url: unknownOf(route.url),
+        url: buildUnknownAddress(route.url),
       };
       const [foreign, unknown] = [await ask(stranger, route), await ask(stranger, elsewhere)];
       const shown = (response: typeof foreign) => ({ ...response.json(), request_id: "", status: response.statusCode });

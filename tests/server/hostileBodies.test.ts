@@ -2,7 +2,7 @@
 // of ours and no internals in the answer; a draft with nonsense can be opened and corrected.
 import { deflateRawSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { clockOf } from "#server/clock.ts";
+import { createClock } from "#server/clock.ts";
 import { fileKind } from "#server/requests/fileKinds.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { everyRow } from "../support/everyRow.ts";
@@ -15,7 +15,7 @@ let vera: Client;
 let at: Opened;
 let failure: Error | undefined;
 const clock = {
-  ...clockOf(TODAY),
+  ...createClock(TODAY),
   today() {
     if (failure) throw failure;
     return TODAY;

@@ -11,7 +11,7 @@ afterAll(() => server?.stop());
 
 let addresses = 1;
 /** Statuses of more calls than are allowed, from an address of its own. */
-async function statusesOf(url: string, headers: Record<string, string> = {}, method: "GET" | "POST" = "GET") {
+async function readStatuses(url: string, headers: Record<string, string> = {}, method: "GET" | "POST" = "GET") {
   addresses += 1;
   const remoteAddress = `192.0.2.${addresses}`;
   const statuses: number[] = [];
@@ -28,7 +28,7 @@ test.each([
   ["a page", "/", undefined, { accept: "text/html" }],
   ["a page of the app", "/relaties", undefined, { accept: "text/html" }],
 ])("%s is within the limit", async (_what, url, status, headers) => {
-  const statuses = await statusesOf(url, headers);
+  const statuses = await readStatuses(url, headers);
   if (status) expect(statuses.slice(0, MOST)).toEqual(Array(MOST).fill(status));
   expect(statuses.slice(0, MOST)).not.toContain(429);
   expect(statuses.slice(MOST)).toEqual([429, 429]);
@@ -36,13 +36,13 @@ test.each([
 
 test("a change that is not proven to be ours counts for whose session it is", async () => {
   const { cookie } = await loginAs(server, "v.voorbeeld", { consent: false });
-  const statuses = await statusesOf("/api/prerequisites", { cookie }, "POST");
+  const statuses = await readStatuses("/api/prerequisites", { cookie }, "POST");
   expect(statuses[0]).toBe(403);
   expect(statuses.at(-1)).toBe(429);
 });
 
 test("files and the question whether the process lives are free", async () => {
-  for (const url of ["/healthz", "/products/index.json"]) expect(await statusesOf(url)).not.toContain(429);
+  for (const url of ["/healthz", "/products/index.json"]) expect(await readStatuses(url)).not.toContain(429);
 });
 
 test("the refusal says when to come back, in the reader's language", async () => {

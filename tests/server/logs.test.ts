@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server?.stop());
 
-function lineOf(error: Error): string {
+function formatErrorLine(error: Error): string {
   let line = "";
   const stream = new Writable({
     write(part, _encoding, done) {
@@ -48,7 +48,7 @@ test("a row that the database refuses is told without its values", async () => {
     column: "step",
   });
   for (const error of [refused as Error, withDetail]) {
-    const line = lineOf(error);
+    const line = formatErrorLine(error);
     expect(line).not.toContain("Kanarie");
     expect(line).toContain("request_steps");
     expect(line).toMatch(/"code":"23\d{3}"/);
@@ -59,7 +59,7 @@ test("a failure of ours is one short line with its place, whatever source stands
   const broken = new SyntaxError(
     `Unexpected token 'K', "${CANARY}" is not valid JSON\n${"export const x = 1;".repeat(1_000)}`,
   );
-  const line = lineOf(broken);
+  const line = formatErrorLine(broken);
   expect(line).toContain("SyntaxError");
   expect(line).toContain("logs.test.ts:");
   expect(line).not.toContain("Kanarie");

@@ -47,7 +47,7 @@ const BODIES: Record<string, JsonObject[]> = {
 const ANY: JsonObject[] = [{ id: 1, name: "x", list: [1, "x"], part: { of: true } }];
 
 /** Existing addresses of a route, with their bodies. */
-function callsOf(route: string): { url: string; bodies: JsonObject[] }[] {
+function buildCalls(route: string): { url: string; bodies: JsonObject[] }[] {
   const at = route
     .replace(":product", PRODUCT)
     .replace(":intermediary", String(OFFICE))
@@ -86,7 +86,7 @@ test("no body of any route is an error of ours", async () => {
   const failures: string[] = [];
   let tried = 0;
   for (const { method, url: route } of routes)
-    for (const { url, bodies } of callsOf(route))
+    for (const { url, bodies } of buildCalls(route))
       for (const body of bodies.flatMap((one) => [...mutations(one)])) {
         const { statusCode } = await vera.call(method as Method, url, { body: JSON.stringify(body) });
         tried += 1;

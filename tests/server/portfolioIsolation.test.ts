@@ -14,7 +14,7 @@ let relation: number;
 beforeAll(async () => {
   server = await openPortfolioServer();
   const { db } = server;
-  const numberOf = async (table: "quotations" | "policies") =>
+  const readNumber = async (table: "quotations" | "policies") =>
     (
       await db
         .selectFrom(table)
@@ -45,8 +45,8 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   foreign = {
     relations: relation,
-    quotations: await numberOf("quotations"),
-    policies: await numberOf("policies"),
+    quotations: await readNumber("quotations"),
+    policies: await readNumber("policies"),
     damages: damage.claim_id,
     invoices: invoice.offer_number,
     documents: document.id,

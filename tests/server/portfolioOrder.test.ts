@@ -127,13 +127,13 @@ describe("every list sorts by every column that schemas/api says", () => {
   });
 
   test("one order on all pages, in a search, under a relation and in the export", async () => {
-    const rowsOf = async (address: string) =>
+    const readRows = async (address: string) =>
       (await server.get("v.voorbeeld", address)).body.data as { number: number; premium_total: number }[];
-    const all = await rowsOf("/api/quotations/?limit=100&sort=-premium_total");
-    const paged = [1, 2, 3].map((number) => rowsOf(`/api/quotations/?limit=4&page=${number}&sort=-premium_total`));
+    const all = await readRows("/api/quotations/?limit=100&sort=-premium_total");
+    const paged = [1, 2, 3].map((number) => readRows(`/api/quotations/?limit=4&page=${number}&sort=-premium_total`));
     expect((await Promise.all(paged)).flat()).toEqual(all.slice(0, 12));
     for (const part of ["/search/cyber?", "?relation_id=300108&"]) {
-      const found = await rowsOf(`/api/quotations${part}limit=100&sort=-premium_total`);
+      const found = await readRows(`/api/quotations${part}limit=100&sort=-premium_total`);
       const these = new Set(found.map((row) => row.number));
       expect(found.length).toBeGreaterThan(2);
       expect(found).toEqual(all.filter((row) => these.has(row.number)));

@@ -160,12 +160,12 @@ describe("insured amounts that were written as euros", () => {
 
   test("become cents where the wizard wrote them, and nowhere else", async () => {
     const changed = server.db.transaction().execute(async (trx) => {
-      const amountOf = async (table: "quotations" | "policies", number: number) => {
+      const readAmount = async (table: "quotations" | "policies", number: number) => {
         const row = trx.selectFrom(table).selectAll().where("number", "=", number);
         const { insured_amount_per_claim: claim, own_risk } = await row.executeTakeFirstOrThrow();
         return [claim, own_risk];
       };
-      const sample = await amountOf("quotations", 50010458);
+      const sample = await readAmount("quotations", 50010458);
       await port.writeQuotation(trx, contract(50020090, euros));
       await port.writePolicy(trx, contract(70030090, euros));
       await port.writePolicy(trx, contract(70030091, { ...euros, own_risk: 1000 }));
@@ -177,10 +177,10 @@ describe("insured amounts that were written as euros", () => {
         .values({ ...sent, request_id, action: "insurance-policy", number: "70030090" })
         .execute();
       await up(trx as unknown as Kysely<unknown>);
-      expect(await amountOf("quotations", 50020090)).toEqual([25_000_000, null]);
-      expect(await amountOf("policies", 70030090)).toEqual([25_000_000, null]);
-      expect(await amountOf("policies", 70030091)).toEqual([250_000, 1000]);
-      expect(await amountOf("quotations", 50010458)).toEqual(sample);
+      expect(await readAmount("quotations", 50020090)).toEqual([25_000_000, null]);
+      expect(await readAmount("policies", 70030090)).toEqual([25_000_000, null]);
+      expect(await readAmount("policies", 70030091)).toEqual([250_000, 1000]);
+      expect(await readAmount("quotations", 50010458)).toEqual(sample);
       throw undone;
     });
     await expect(changed).rejects.toBe(undone);

@@ -143,11 +143,11 @@ describe("saved", () => {
 
 describe("a form that is published anew", () => {
   const form = "schemas/portal/relation.schema.json";
-  const portalOf = async () => (await server.get(LOGIN, "/products/index.json")).body.portal as JsonObject;
+  const readPortal = async () => (await server.get(LOGIN, "/products/index.json")).body.portal as JsonObject;
   const longCity = { ...base, city: "Nieuwerkerk aan den IJssel" };
 
   test("judges from then on, without a restart, and is what the browser gets", async () => {
-    const before = await portalOf();
+    const before = await readPortal();
     expect((await save(longCity)).status).toBe(200);
     content.change(form, ({ properties }) => {
       Object.assign(properties as JsonObject, { city: { type: "string", maxLength: 12 } });
@@ -156,7 +156,7 @@ describe("a form that is published anew", () => {
     const refused = await save(longCity);
     expect(refused.status, refused.text).toBe(422);
     expect(refused.body.errors).toMatchObject([{ pointer: "/city", keyword: "maxLength" }]);
-    const after = await portalOf();
+    const after = await readPortal();
     expect(after.release).not.toBe(before.release);
     const bundle = await server.get(LOGIN, String(after.bundle));
     expect([bundle.status, bundle.text.includes("maxLength")]).toEqual([200, true]);

@@ -6,8 +6,8 @@ import { describe, expect, test } from "vitest";
 import type { RequestAnswers } from "#engine/types.ts";
 import { type ContractFacts, contractContent } from "#server/requests/contractContent.ts";
 import { calculate, taxRateAt, unpricedAnswer } from "#server/underwriting/calculate.ts";
-import { cents, centsOf, percentOf } from "#server/underwriting/decimal.ts";
-import { productCodeOf, type Rates, type Tariff } from "#server/underwriting/tariff.ts";
+import { cents, computePercentage, toCents } from "#server/underwriting/decimal.ts";
+import { findProductCode, type Rates, type Tariff } from "#server/underwriting/tariff.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = <T>(path: string) => JSON.parse(readFileSync(join(root, path), "utf8")) as T;
@@ -46,8 +46,8 @@ describe("cents", () => {
     expect(cents(amount, ...factors)).toBe(expected);
   });
   test("percentages and euros", () => {
-    expect(percentOf(1250, 21)).toBe(263);
-    expect(centsOf(19.99)).toBe(1999);
+    expect(computePercentage(1250, 21)).toBe(263);
+    expect(toCents(19.99)).toBe(1999);
   });
 });
 
@@ -130,16 +130,16 @@ test.each([
 
 test("the strictest of sector and professions decides the product code", () => {
   const professions = read<Record<string, never>>(`${folder}/professions.json`);
-  const codeOf = (sector: string | undefined, ...pairs: string[][]) =>
-    productCodeOf(tariff, professions, { "general-data": { ...(sector && { sector }), professions: pairs } });
-  expect(codeOf(undefined, ["180", "18001"], ["190", "19001"])).toBe("190");
-  expect(codeOf("180", ["180", "18001"])).toBe("180");
-  expect(codeOf(undefined)).toBe("180");
+  const readCode = (sector: string | undefined, ...pairs: string[][]) =>
+    findProductCode(tariff, professions, { "general-data": { ...(sector && { sector }), professions: pairs } });
+  expect(readCode(undefined, ["180", "18001"], ["190", "19001"])).toBe("190");
+  expect(readCode("180", ["180", "18001"])).toBe("180");
+  expect(readCode(undefined)).toBe("180");
   for (const code of ["190", "188", "192"]) {
-    expect(codeOf(code, ["181", "18101"]), "a sector whose professions are all of another").toBe(code);
-    expect(codeOf("181", [code, `${code}01`])).toBe(code);
+    expect(readCode(code, ["181", "18101"]), "a sector whose professions are all of another").toBe(code);
+    expect(readCode("181", [code, `${code}01`])).toBe(code);
   }
-  expect(codeOf("192", ["188", "18801"])).toBe("188");
+  expect(readCode("192", ["188", "18801"])).toBe("188");
 });
 
 test("a product without an own risk has none, not one of nothing: in the premium, the document and what is stored", () => {
@@ -148,7 +148,7 @@ test("a product without an own risk has none, not one of nothing: in the premium
   const calculation = calculate({ tariff: directors, rates, day: "2026-12-01", features: {}, answers });
   expect(calculation?.ownRisk).toBeNull();
   const relation = { company: "Proef", address: "Weg 1", zipcode: "1234 AB", city: "Zwolle", kvk_number: null };
-  const coverOf = (ownRisk: number | null) => {
+  const buildCover = (ownRisk: number | null) => {
     const product = { bundle: { manifest: { steps: [] } } };
     const facts = {
       outcome: "quotation",
@@ -162,6 +162,6 @@ test("a product without an own risk has none, not one of nothing: in the premium
     const content = contractContent({ ...facts, calculation: { ...calculation, ownRisk } } as unknown as ContractFacts);
     return content.sections.flatMap(({ rows }) => rows).filter(([label]) => label.startsWith("Eigen risico"));
   };
-  expect(coverOf(null)).toEqual([]);
-  expect(coverOf(500)).toHaveLength(1);
+  expect(buildCover(null)).toEqual([]);
+  expect(buildCover(500)).toHaveLength(1);
 });

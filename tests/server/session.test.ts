@@ -19,7 +19,7 @@ const later = (minutes: number) => {
 };
 const me = async (cookie: string) => (await server.app.inject({ url: "/api/profile/me", headers: { cookie } })).json();
 
-const pageOf = async (cookie: string) => (await server.app.inject({ url: "/", headers: { cookie } })).body;
+const buildPage = async (cookie: string) => (await server.app.inject({ url: "/", headers: { cookie } })).body;
 
 test("nobody is logged in without a cookie, and that is an answer", async () => {
   const profile = await me("");
@@ -115,7 +115,7 @@ test("the prerequisites are both needed, stored with the document's hash, and as
     "prerequisites",
     await client.ok("POST", "/api/prerequisites", { body: { personal_data: true, cookies: true } }),
   );
-  expect(await pageOf(client.cookie)).toContain('<meta name="consent" content="given">');
+  expect(await buildPage(client.cookie)).toContain('<meta name="consent" content="given">');
   const rows = await server.db.selectFrom("consents").selectAll().where("login_name", "=", "f.fictief").execute();
   expect(rows.map((row) => row.subject).sort()).toEqual(["cookies", "personal_data"]);
   expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row.document_hash))).toBe(true);
@@ -125,6 +125,6 @@ test("the prerequisites are both needed, stored with the document's hash, and as
     .where("login_name", "=", "f.fictief")
     .execute();
   expect((await client.call("GET", "/api/relations")).json().code).toBe("consent_required");
-  expect(await pageOf(client.cookie)).toContain('<meta name="consent" content="">');
-  expect(await pageOf("")).toContain('<meta name="consent" content="">');
+  expect(await buildPage(client.cookie)).toContain('<meta name="consent" content="">');
+  expect(await buildPage("")).toContain('<meta name="consent" content="">');
 });

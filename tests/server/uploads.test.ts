@@ -162,7 +162,7 @@ const upload = ({ base, exists }: Opened, name: string, content: Uint8Array | st
     "x-draft": exists.draft_id ?? "",
     ...(key === undefined ? {} : { "idempotency-key": key }),
   });
-const rowsOf = ({ number }: Opened) =>
+const readRows = ({ number }: Opened) =>
   server.db
     .selectFrom("uploads as u")
     .innerJoin("requests as r", "r.request_id", "u.request_id")
@@ -199,13 +199,13 @@ test("a file that comes again under its key is one file, and is removed by its k
   const answers = await Promise.all([1, 2, 3].map(() => upload(at, "a.pdf", PDF, "key-1")));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect(new Set(answers.map((one) => one.json().id)).size).toBe(1);
-  expect(await rowsOf(at)).toHaveLength(1);
+  expect(await readRows(at)).toHaveLength(1);
   const other = await upload(at, "b.pdf", `${PDF} `, "key-1");
   expect([other.statusCode, other.json().code]).toEqual([409, "idempotency_conflict"]);
   expect((await upload(at, "b.pdf", PDF, "key-2")).json().id).not.toBe(answers[0]?.json().id);
   expect((await vera.call("DELETE", `${at.base}/uploads/key-1`)).statusCode).toBe(204);
   expect((await vera.call("DELETE", `${at.base}/uploads/key-1`)).statusCode, "lost, and asked again").toBe(204);
-  expect((await rowsOf(at)).map(({ name }) => name)).toEqual(["b.pdf"]);
+  expect((await readRows(at)).map(({ name }) => name)).toEqual(["b.pdf"]);
 });
 
 test("2 MB is taken, a byte more is not", async () => {
@@ -236,7 +236,7 @@ test("a file above 2 MB is refused wherever the line cuts it into pieces, never 
     const answer = await server.app.inject({ method: "POST", url, payload, headers: { ...headers, ...type } });
     expect([answer.statusCode, answer.json().code], `cut after ${after}`).toEqual([413, "too_large"]);
   }
-  expect(await rowsOf(at)).toEqual([]);
+  expect(await readRows(at)).toEqual([]);
 });
 
 test("ten files and no more, also at once", async () => {
@@ -250,7 +250,7 @@ test("requests that are begun and left do not fill the store without end", async
   const relation = 300101;
   const first = await open(vera, OFFICE, relation);
   await upload(first, "a.pdf", PDF);
-  const [row] = await rowsOf(first);
+  const [row] = await readRows(first);
   await server.db
     .updateTable("uploads")
     .set({ size: 2_097_152 })

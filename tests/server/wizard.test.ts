@@ -6,7 +6,7 @@ import { sampleCompanyRegister } from "#server/requests/companyRegister.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, BLOCK, fill, open, PRODUCT, save, saveWith, send } from "../support/wizard.ts";
-import { forms, OFFICE, progressOf } from "./wizard/asked.ts";
+import { forms, OFFICE, readProgress } from "./wizard/asked.ts";
 import { describeBeginning } from "./wizard/beginning.ts";
 import { describeJudging } from "./wizard/judging.ts";
 import { describePrefill } from "./wizard/prefill.ts";
@@ -45,7 +45,7 @@ describe("opening", () => {
       intermediary_number: OFFICE,
     });
     expectShape("wizard-forms", await forms(vera, at.base));
-    expectShape("wizard-progress", await progressOf(vera, at.base));
+    expectShape("wizard-progress", await readProgress(vera, at.base));
     expectShape("wizard-professions", await vera.ok("GET", `${at.base}/professions`));
     for (const call of ["acceptance", "closing-questions"]) {
       const answer = await vera.ok("GET", `${at.base}/${call}`);
@@ -75,7 +75,7 @@ describe("opening", () => {
     expect((await forms(vera, again.base)).data["general-data"]?.data).toMatchObject(ANSWERS["general-data"] ?? {});
     const restarted = await vera.ok("POST", `${at.base}/wizard/restart`);
     expectShape("wizard-exists", restarted);
-    expect((await progressOf(vera, at.base)).completed_steps).toBe(0);
+    expect((await readProgress(vera, at.base)).completed_steps).toBe(0);
     // A GET throws nothing away: a link on another site could be one.
     await save(vera, at, "general-data", ANSWERS["general-data"]);
     expect((await open(vera, OFFICE, relation, { start_anew: "true" })).exists.resumed).not.toBeNull();
@@ -86,7 +86,7 @@ describe("opening", () => {
     const before = await stored();
     for (const relation of [fresh(), undefined, undefined]) {
       const at = await open(vera, OFFICE, relation);
-      await Promise.all([forms(vera, at.base), progressOf(vera, at.base)]);
+      await Promise.all([forms(vera, at.base), readProgress(vera, at.base)]);
       await open(vera, OFFICE, at.number);
     }
     expect(await stored()).toEqual(before);

@@ -24,7 +24,7 @@ export function changedFiles(root, revision) {
  * @param {string} revision
  * @returns {Reach}
  */
-export function reachOf(root, files, revision) {
+export function findReach(root, files, revision) {
   const some = (/** @type {RegExp} */ pattern) => files.some((file) => pattern.test(file));
   const prose = files.filter((file) => file.endsWith(".md"));
   const rest = files.filter((file) => !file.endsWith(".md"));

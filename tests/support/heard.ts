@@ -10,7 +10,7 @@ export function listen(): void {
   const regions = "[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]";
   const heard: string[] = [];
   globalThis.heard = heard;
-  const regionOf = ({ target, addedNodes }: MutationRecord): (Element | null | undefined)[] => {
+  const findRegions = ({ target, addedNodes }: MutationRecord): (Element | null | undefined)[] => {
     const element = target instanceof Element ? target : target.parentElement;
     const added = [...addedNodes].filter((node) => node instanceof Element);
     const alerts = added.flatMap((node) => [node, ...node.querySelectorAll("*")]);
@@ -25,7 +25,7 @@ export function listen(): void {
   };
   const watch = new MutationObserver((changes) => {
     if (globalThis.heard !== heard) return watch.disconnect();
-    for (const region of new Set(changes.flatMap(regionOf))) {
+    for (const region of new Set(changes.flatMap(findRegions))) {
       if (!region || !reaches(region)) continue;
       const words = (region as HTMLElement).innerText.replace(/\s+/g, " ").trim();
       const assertive = region.matches("[role=alert], [aria-live=assertive]");

@@ -34,7 +34,7 @@ const isCall = ({ method, url }: { method: string; url: string }) =>
 export async function openPortfolioServer(options: StartOptions = {}): Promise<PortfolioServer> {
   const server = await startServer({ env: { PROVIDER_NAME: PROVIDER }, ...options });
   const clients = new Map<string, Promise<Client>>();
-  const clientOf = (login: string) => {
+  const createClient = (login: string) => {
     const known = clients.get(login) ?? loginAs(server, login);
     clients.set(login, known);
     return known;
@@ -42,20 +42,20 @@ export async function openPortfolioServer(options: StartOptions = {}): Promise<P
   return {
     db: server.db,
     calls: server.routes.filter(isCall),
-    client: clientOf,
+    client: createClient,
     async get(login, url, language = "nl") {
-      const client = await clientOf(login);
+      const client = await createClient(login);
       client.language(language);
-      return answerOf(await client.call("GET", url));
+      return readAnswer(await client.call("GET", url));
     },
     post: async (login, url, body, headers = {}) =>
-      answerOf(await (await clientOf(login)).call("POST", url, { body, headers })),
+      readAnswer(await (await createClient(login)).call("POST", url, { body, headers })),
     withoutConsent: (login) => loginAs(server, login, { consent: false }),
     close: () => server.stop(),
   };
 }
 
-function answerOf(response: Response): Answer {
+function readAnswer(response: Response): Answer {
   const json = String(response.headers["content-type"]).startsWith("application/json");
   return {
     status: response.statusCode,

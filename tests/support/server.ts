@@ -94,7 +94,7 @@ export interface Client {
 export async function loginAs(server: Portal, login: string, options: { consent?: boolean } = {}): Promise<Client> {
   const { app } = server;
   const form = await app.inject({ method: "GET", url: "/auth/login" });
-  const loginCookie = cookieOf(form);
+  const loginCookie = readCookie(form);
   const token = /name="token" value="([^"]+)"/.exec(form.body)?.[1] ?? "";
   const answer = await app.inject({
     method: "POST",
@@ -103,22 +103,26 @@ export async function loginAs(server: Portal, login: string, options: { consent?
     payload: new URLSearchParams({ login, token }).toString(),
   });
   if (answer.statusCode !== 303) throw new Error(`login as ${login} answered ${answer.statusCode}: ${answer.body}`);
-  const client = clientOf(server, cookieOf(answer, "session"), await csrfOf(server, cookieOf(answer, "session")));
+  const client = createClient(
+    server,
+    readCookie(answer, "session"),
+    await readCsrf(server, readCookie(answer, "session")),
+  );
   if (options.consent !== false)
     await client.ok("POST", "/api/prerequisites", { body: { personal_data: true, cookies: true } });
   return client;
 }
 
-async function csrfOf({ app }: Portal, cookie: string): Promise<string> {
+async function readCsrf({ app }: Portal, cookie: string): Promise<string> {
   return (await app.inject({ url: "/api/profile/me", headers: { cookie } })).json().csrfToken;
 }
 
-function cookieOf(response: Response, name?: string): string {
+function readCookie(response: Response, name?: string): string {
   const all = response.cookies.filter((one) => one.value !== "" && (name === undefined || one.name.endsWith(name)));
   return all.map((one) => `${one.name}=${one.value}`).join("; ");
 }
 
-export function clientOf(server: Portal, cookie: string, csrf: string): Client {
+export function createClient(server: Portal, cookie: string, csrf: string): Client {
   let language = "";
   const standard = () => ({
     cookie: `${cookie}${language}`,

@@ -45,7 +45,7 @@ const ONLY_WITH: Record<string, string> = { level: "heading", multiline: "textbo
 const BOTH_WAYS = new Set(["checked", "expanded"]);
 const OFF = new Set<unknown>([false, "false", "none"]);
 
-function statesOf({ properties = [], role }: AxNode): string {
+function formatStates({ properties = [], role }: AxNode): string {
   const said = [...STATES, ...MORE_STATES].flatMap((name) => {
     const value = properties.find((property) => property.name === name)?.value.value;
     if (value === undefined) return [];
@@ -82,7 +82,7 @@ export async function spokenUnder(session: Session, expression: string): Promise
       role: plain(node.role?.value),
       name: plain(node.name?.value),
       value: plain(node.value?.value),
-      states: [...(untold[index] ?? []), statesOf(node)].filter(Boolean).join(", "),
+      states: [...(untold[index] ?? []), formatStates(node)].filter(Boolean).join(", "),
       description: plain(node.description?.value),
     }))
     .filter(({ name, states, description, value }) => name || states || description || value);
@@ -90,7 +90,7 @@ export async function spokenUnder(session: Session, expression: string): Promise
 
 const HEAD = "| role | name | value | state | description |\n|---|---|---|---|---|";
 
-export function tableOf(spoken: readonly Spoken[]): string {
+export function buildTableRef(spoken: readonly Spoken[]): string {
   const lines = spoken.map(
     (said) => `| ${[said.role, said.name, said.value, said.states, said.description].join(" | ")} |`,
   );

@@ -2,13 +2,13 @@
 import type { ExistsAnswer, SaveAnswer } from "#api/wireTypes.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
-import { journeyOf } from "../journeys/support/journey.ts";
+import { findJourney } from "../journeys/support/journey.ts";
 import type { Client, TestServer } from "./server.ts";
 
 export const PRODUCT = "beroepsaansprakelijkheid";
 /** Valid answers of every step, all as expected by underwriting. */
 export const ANSWERS: RequestAnswers = Object.fromEntries(
-  journeyOf(`${PRODUCT}-newRequest-policy-accepted`).steps.map(({ step, answers }) => [step, answers]),
+  findJourney(`${PRODUCT}-newRequest-policy-accepted`).steps.map(({ step, answers }) => [step, answers]),
 );
 const EFFECTIVE_DATE = toEpochSeconds("2026-12-01");
 export const BLOCK = {

@@ -71,7 +71,7 @@ export const backTo =
   };
 
 /** The questions of a step: name of their group, what was answered, and a valid answer to each. */
-function groupOf(walk: Walk, step: string | null | undefined) {
+function findGroup(walk: Walk, step: string | null | undefined) {
   const found = Object.entries(walk.base.answers[step ?? ""] ?? {}).find(([, value]) => isObject(value));
   if (!step || !found) return null;
   const [name, asked] = found as [string, JsonObject];
@@ -86,7 +86,7 @@ async function answer(walk: Walk, step: string, values: Answers): Promise<void> 
 
 /** All answered with no, as the switch does it; undone, what stood there before. */
 export const allNo: Act = async (walk) => {
-  const group = groupOf(walk, autoStep(walk));
+  const group = findGroup(walk, autoStep(walk));
   if (!group || !walk.goTo(group.step)) return;
   walk.before = { ...group.answers };
   await answer(walk, group.step, {
@@ -95,7 +95,7 @@ export const allNo: Act = async (walk) => {
 };
 export const undo: Act = async (walk) => {
   const { before } = walk;
-  const group = groupOf(walk, autoStep(walk));
+  const group = findGroup(walk, autoStep(walk));
   if (!group || !before || walk.open !== group.step) return;
   walk.before = null;
   await answer(walk, group.step, { [group.name]: before });
@@ -105,7 +105,7 @@ export const answerWrong =
   (at: number): Act =>
   async (walk) => {
     const steps = walk.tab.wizard.core.manifest.steps.filter(({ kind }) => kind === "questions").reverse();
-    const group = groupOf(walk, steps.find(({ key }) => walk.goTo(key))?.key);
+    const group = findGroup(walk, steps.find(({ key }) => walk.goTo(key))?.key);
     if (!group) return;
     const ids = Object.keys(group.asked);
     const id = ids[at % ids.length];

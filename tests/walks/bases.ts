@@ -10,7 +10,7 @@ export interface Base {
   request: Answers;
   has(step: string, field: string): boolean;
   /** Fields that take their choices from this list. */
-  fieldsOf(list: string): [step: string, field: string][];
+  findFields(list: string): [step: string, field: string][];
   /** Whether the step offers the priced choices of the main cover. */
   isPriced(step: string): boolean;
   /** Sectors, with a profession of each. */
@@ -48,26 +48,26 @@ function fieldsIn({ bundle }: LoadedProduct) {
   return { fields, lists };
 }
 
-export function baseOf(product: LoadedProduct): Base {
+export function findBase(product: LoadedProduct): Base {
   const fixture = (step: string) => readJson<{ base: Answers }>("fixtures/steps", product.key, `${step}.json`).base;
   const { steps, lists } = product.bundle.manifest;
   const found = fieldsIn(product);
   const has: Base["has"] = (step, field) => found.fields[step]?.has(field) === true;
-  const fieldsOf: Base["fieldsOf"] = (list) => found.lists[list] ?? [];
+  const findFields: Base["findFields"] = (list) => found.lists[list] ?? [];
   const answers = Object.fromEntries(steps.map(({ key }) => [key, fixture(key)]));
   for (const { key } of steps) {
     delete answers[key]!.file;
     for (const [field, value] of Object.entries(CONDITIONAL)) if (has(key, field)) answers[key]![field] ??= value;
   }
   const offered = Object.entries(lists).filter(([, source]) => "call" in source && source.call === "premium");
-  const priced = new Set(offered.flatMap(([list]) => fieldsOf(list)).map(([step]) => step));
+  const priced = new Set(offered.flatMap(([list]) => findFields(list)).map(([step]) => step));
   const { sectors = [], professions = [] } = (product.back.professions ?? {}) as Record<string, Listed[]>;
   const strict = sectors.filter((sector) => sector.terms_of_delivery === true).map(({ value }) => value);
   return {
     answers,
     request: fixture("request"),
     has,
-    fieldsOf,
+    findFields,
     isPriced: (step) => priced.has(step),
     sectors: sectors.flatMap(({ value }) => {
       const profession = professions.find((one) => one.sector_id === value)?.value;

@@ -83,7 +83,7 @@ export const changes: Change[] = [
       edit(`${requests}/premium.ts`, "if (told.length > 0) throw invalid(told);"),
       edit(
         `${requests}/premium.ts`,
-        "for (const { step, pointer } of refused) answers[step] = without(answers[step], fieldOf(pointer));",
+        "for (const { step, pointer } of refused) answers[step] = without(answers[step], readFieldName(pointer));",
       ),
     ],
   },
@@ -96,7 +96,7 @@ export const changes: Change[] = [
         "price: names.some((name) => isPriced(manifest, name)) ? annual : null",
         "price: null",
       ),
-      edit(`${requests}/stepInputs.ts`, ".map(choiceOf)", ".map(() => [])"),
+      edit(`${requests}/stepInputs.ts`, ".map(buildChoice)", ".map(() => [])"),
     ],
   },
   {

@@ -60,7 +60,7 @@ function checkChoices({ tab: { wizard }, base }: Walk): void {
   for (const [name, source] of Object.entries(core.manifest.lists)) {
     if (!("rules" in source)) continue;
     const values = source.rules.find((rule) => rule.if === undefined || matches(rule.if, answers))?.values ?? [];
-    for (const [step, field] of base.fieldsOf(name)) {
+    for (const [step, field] of base.findFields(name)) {
       const value = answers[step]?.[field];
       if (value === undefined || values.includes(value as string | number)) continue;
       expect(values.length, `${step} ${field} is ${String(value)} though one choice is left`).toBeGreaterThan(1);

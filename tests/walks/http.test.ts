@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { FlowName } from "#engine/types.ts";
 import type { RegisteredCompany } from "#server/requests/companyRegister.ts";
-import { brokerOf, type Journey, journeys, readJson } from "../journeys/support/journey.ts";
+import { findBroker, type Journey, journeys, readJson } from "../journeys/support/journey.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
 import { httpBackEnd, leadFetch } from "./httpBackEnd.ts";
 import { flows, runWalks, tell, tellCounts } from "./runWalks.ts";
@@ -21,15 +21,15 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const journeyOf = (product: string, flow: FlowName): Journey =>
+const findJourney = (product: string, flow: FlowName): Journey =>
   journeys.find((journey) => journey.product === product && journey.flow === flow)!;
 
 describe.each(products)("%s", (key) => {
   test.each(flows)(
     "%s",
     async (flow) => {
-      const journey = journeyOf(key, flow);
-      const { office, user } = brokerOf(journey);
+      const journey = findJourney(key, flow);
+      const { office, user } = findBroker(journey);
       leadFetch(await loginAs(server, user));
       const { relation, quotation } = journey;
       const product = (await server.products.current(key))!;

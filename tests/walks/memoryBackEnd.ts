@@ -13,11 +13,11 @@ import type { OpenRequest } from "#server/requests/context.ts";
 import { type Evaluation, evaluate, withProgress } from "#server/requests/evaluate.ts";
 import { formsFor } from "#server/requests/forms.ts";
 import { lockErrors, lockedValues } from "#server/requests/locked.ts";
-import { premiumOf } from "#server/requests/premium.ts";
-import { professionsOf, questionsOf } from "#server/requests/questions.ts";
+import { buildPremium } from "#server/requests/premium.ts";
+import { buildProfessions, buildQuestions } from "#server/requests/questions.ts";
 import { readRequestBlock, unconfirmedCompany } from "#server/requests/requestBlock.ts";
 import { withStep } from "#server/requests/save.ts";
-import { hashOf } from "#server/requests/submitOrder.ts";
+import { computeHash } from "#server/requests/submitOrder.ts";
 import { toWireErrors } from "#server/wireErrors.ts";
 import type { BackEnd, Opened } from "./backEnd.ts";
 
@@ -50,7 +50,7 @@ export interface MemoryFacts {
 const refusal = (errors: WireError[], more: object = {}) =>
   new PortalError({ code: "invalid", status: 422, errors, body: { success: false, errors, ...more } });
 
-const rowOf = (step: string, data: Answers, inputs: StepRow["inputs"] = null, revision = 1): StepRow => ({
+const buildRow = (step: string, data: Answers, inputs: StepRow["inputs"] = null, revision = 1): StepRow => ({
   request_id: "",
   step,
   data: structuredClone(data),
@@ -76,7 +76,7 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
     const { inputs } = evaluate(product, given, options);
     const rows = Object.entries(answers).map(([step, data]): [string, StepRow] => [
       step,
-      rowOf(step, data, inputs[step]),
+      buildRow(step, data, inputs[step]),
     ]);
     return { id: `draft-${drafts}`, steps: new Map(rows), judged: null, sent: null };
   }
@@ -99,7 +99,7 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
     const evaluation = evaluate(product, withStep(draft.steps, step, data), options);
     const errors = toWireErrors(evaluation.errors[step] ?? []);
     if (action === "next" && errors.length > 0) throw refusal(errors);
-    const row = rowOf(step, data, evaluation.inputs[step], (stored?.revision ?? 0) + 1);
+    const row = buildRow(step, data, evaluation.inputs[step], (stored?.revision ?? 0) + 1);
     draft.steps.set(step, { ...row, finished: action === "next" });
     draft.judged = withProgress(product, draft.steps, evaluation);
     const { data: all } = await forms(draft);
@@ -131,12 +131,12 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
     const own = relation?.kvk_number ?? null;
     const errors = [...block.errors, ...unconfirmedCompany(block, numberIn(draft.steps.values()), own)];
     if (unsaved && !(action === "quotation" && progress.can_send_quotation_request))
-      errors.push({ pointer: "", keyword: "incomplete", params: {}, step: openStepOf(progress.data) });
+      errors.push({ pointer: "", keyword: "incomplete", params: {}, step: findOpenStep(progress.data) });
     if (judgement.dropout || errors.length > 0) throw refusal(errors);
   }
 
   async function submit(draft: Draft, action: SendAction, body: Answers, key: string): Promise<SubmitAnswer> {
-    const hash = hashOf({ action, body, key });
+    const hash = computeHash({ action, body, key });
     const before = keys.get(key);
     if (before && before.draft === draft.id && before.hash === hash) return before.answer;
     if (before) throw new PortalError({ code: "idempotency_conflict", status: 409 });
@@ -155,21 +155,21 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
 
   const premium = async (draft: Draft, body: RequestAnswers) => {
     try {
-      return premiumOf(product, draft.steps, body, options);
+      return buildPremium(product, draft.steps, body, options);
     } catch {
       throw refusal([{ pointer: "", keyword: "refused", params: {} }]);
     }
   };
 
-  function apiOf(draft: Draft): WizardApi {
+  function createApi(draft: Draft): WizardApi {
     return {
       forms: async (kvk) => {
         const answer = structuredClone(await forms(draft, kvk));
         return kvk === undefined ? { data: answer.data } : answer;
       },
       progress: async () => judged(draft).progress,
-      professions: async () => professionsOf(product, "nl"),
-      questions: async (which) => ({ data: questionsOf(product, which, "nl") }),
+      professions: async () => buildProfessions(product, "nl"),
+      questions: async (which) => ({ data: buildQuestions(product, which, "nl") }),
       premium: (inputs) => premium(draft, inputs),
       save: (step, action, values, revision) => save(draft, { step, action, values, revision }),
       submit: (action, values, key) => submit(draft, action, values, key),
@@ -197,7 +197,7 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
         kvk_number: relation?.kvk_number ?? null,
         draft_id: current.id,
       };
-      return { exists, api: apiOf(current) };
+      return { exists, api: createApi(current) };
     },
     stored: async () => Object.fromEntries(current.steps),
     progress: async () => judged(current).progress,
@@ -206,5 +206,5 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
   };
 }
 
-const openStepOf = (progress: Record<string, { active: boolean }>): string =>
+const findOpenStep = (progress: Record<string, { active: boolean }>): string =>
   Object.keys(progress).find((step) => progress[step]?.active) ?? "";

@@ -10,7 +10,7 @@ import type { StartBackEnd } from "./backEnd.ts";
 import { memoryBackEnd } from "./memoryBackEnd.ts";
 import { flows, runWalks, tell, tellCounts } from "./runWalks.ts";
 
-const productOf = openWorkshop();
+const loadProduct = openWorkshop();
 const register = new Map(
   readJson<(RegisteredCompany & { kvk: string })[]>("fixtures/portfolio/register.json").map(({ kvk, ...company }) => [
     kvk,
@@ -19,7 +19,7 @@ const register = new Map(
 );
 const products = [...new Set(journeys.map(({ product }) => product))];
 
-function relationOf(kvk: string): RelationRecord {
+function findRelation(kvk: string): RelationRecord {
   const { company, legalform, street, housenumber, postalcode, city } = register.get(kvk)!;
   const address = `${street} ${housenumber}`;
   const own = {
@@ -31,13 +31,13 @@ function relationOf(kvk: string): RelationRecord {
   return { ...own, company, legalform, address, zipcode: postalcode, city, kvk_number: kvk };
 }
 
-function startOf(product: LoadedProduct, flow: FlowName): StartBackEnd {
+function buildStart(product: LoadedProduct, flow: FlowName): StartBackEnd {
   const journey = journeys.find((one) => one.product === product.key && one.flow === flow);
   const { quotation = null } = journey ?? {};
   // As the sample portfolio holds them.
   const answers = storedAnswers(journey?.quotation);
   const kvk = Object.values(answers).find(({ kvk }) => typeof kvk === "string")?.kvk as string | undefined;
-  const relation = flow === "newTempRequest" ? null : relationOf(kvk ?? "42712573");
+  const relation = flow === "newTempRequest" ? null : findRelation(kvk ?? "42712573");
   return async () => memoryBackEnd({ product, flow, today: "2026-11-20", relation, quotation, register, answers });
 }
 
@@ -48,8 +48,8 @@ describe.each(products)("%s", (key) => {
   test.each(flows)(
     "%s",
     async (flow) => {
-      const product = await productOf(key);
-      await runWalks({ kind: "rules", product, flow, products: products.length, start: startOf(product, flow) });
+      const product = await loadProduct(key);
+      await runWalks({ kind: "rules", product, flow, products: products.length, start: buildStart(product, flow) });
     },
     3_600_000,
   );

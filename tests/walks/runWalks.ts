@@ -6,7 +6,7 @@ import { vi } from "vitest";
 import type { FlowName } from "#engine/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
 import type { StartBackEnd } from "./backEnd.ts";
-import { baseOf } from "./bases.ts";
+import { findBase } from "./bases.ts";
 import { check } from "./checks.ts";
 import { commandsFor } from "./commands.ts";
 import { counted } from "./tally.ts";
@@ -38,10 +38,11 @@ export function tellCounts(): void {
 }
 
 /** Each product and flow walks its own ways. */
-const seedOf = (place: string): number => [...place].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, seed);
+const computeSeed = (place: string): number =>
+  [...place].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, seed);
 
 export async function runWalks({ kind, product, flow, products, start }: Walks): Promise<void> {
-  const base = baseOf(product);
+  const base = findBase(product);
   const sequences = fc.commands(commandsFor(base), { maxCommands: 6, size: "max" });
   let failed = false;
   const property = fc.asyncProperty(fc.boolean(), fc.nat(2), sequences, async (keeps, ahead, sequence) => {
@@ -64,5 +65,5 @@ export async function runWalks({ kind, product, flow, products, start }: Walks):
   });
   const numRuns = Math.ceil((walks * SHARE[kind]) / (products * flows.length));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  await fc.assert(property, { seed: seedOf(`${product.key} ${flow}`), numRuns }).finally(() => vi.useRealTimers());
+  await fc.assert(property, { seed: computeSeed(`${product.key} ${flow}`), numRuns }).finally(() => vi.useRealTimers());
 }

@@ -35,7 +35,7 @@ export interface Wire {
 const WRITING = ["save", "submit"];
 
 /** For a walk: a storage of its own, and nothing under way. */
-export function wireOf(keeps: boolean): Wire {
+export function createWire(keeps: boolean): Wire {
   const kept = new Map<string, string>();
   const storage: Wire["storage"] = {
     getItem: (name) => kept.get(name) ?? null,

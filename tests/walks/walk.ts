@@ -9,7 +9,7 @@ import { type Base, NUMBER } from "./bases.ts";
 import { checkSent } from "./checks.ts";
 import { Held } from "./held.ts";
 import { Known } from "./known.ts";
-import { openTab, type Tab, type Wire, wireOf } from "./tab.ts";
+import { createWire, openTab, type Tab, type Wire } from "./tab.ts";
 
 export class Walk {
   readonly backEnd: BackEnd;
@@ -31,7 +31,7 @@ export class Walk {
   }
 
   static async begin(backEnd: BackEnd, base: Base, keeps: boolean): Promise<Walk> {
-    const wire = wireOf(keeps);
+    const wire = createWire(keeps);
     const walk = new Walk(backEnd, base, wire, await openTab(backEnd, wire));
     for (const { data } of Object.values(await walk.held.stored())) walk.known.remember(data);
     await walk.meet();

@@ -2,7 +2,7 @@
 // answer for the broker.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { byId, errorOf, openForm, wait } from "./support.tsx";
+import { byId, findError, openForm, wait } from "./support.tsx";
 
 const choice = (widget: string, property: object = { type: "integer", enumFrom: "amounts" }, options: object = {}) => ({
   schema: { type: "object", properties: { it: property }, required: ["it"] },
@@ -46,7 +46,7 @@ test("a value that is no longer offered stays, dashed and with its error", async
   expect(card.textContent!.replace(/\s/g, " ")).toContain("€ 750");
   expect(card.textContent).toContain("niet meer beschikbaar");
   await next();
-  expect(errorOf("step_it")).toBe("Deze keuze is niet meer leverbaar. Maak een andere keuze.");
+  expect(findError("step_it")).toBe("Deze keuze is niet meer leverbaar. Maak een andere keuze.");
   expect(session.data().it).toBe(750);
 });
 
@@ -122,7 +122,7 @@ test("a switch shows what it does to the price, and what it reveals gets its def
     ],
   };
   const ui = { terms: { "ui:widget": "switch", "ui:options": { price: "terms" } }, months: { "ui:widget": "radio" } };
-  const { session } = await openForm({ schema, ui, props: { services: { priceOf: () => 65 } } });
+  const { session } = await openForm({ schema, ui, props: { services: { findPrice: () => 65 } } });
   const toggle = byId("step_terms");
   expect(toggle.getAttribute("role")).toBe("switch");
   expect(toggle.closest(".switch-row")!.textContent!.replace(/\s/g, " ")).toContain("+ € 65,00 per jaar");
@@ -172,7 +172,7 @@ test("an agreement: the link opens the document and does not tick, the words do"
   await userEvent.click(link);
   expect(session.data()).toEqual({});
   await next();
-  expect(errorOf("step_conditions_agreement")).toBe("Vink dit vakje aan om door te gaan");
+  expect(findError("step_conditions_agreement")).toBe("Vink dit vakje aan om door te gaan");
   await userEvent.click(label);
   expect(session.data()).toEqual({ conditions_agreement: true });
 });

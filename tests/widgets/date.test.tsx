@@ -1,7 +1,7 @@
 // The date field: typed in either notation, picked with mouse or keys, bounds that cannot be chosen, errors in words.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { byId, errorOf, type FormCase, openForm, TODAY } from "./support.tsx";
+import { byId, type FormCase, findError, openForm, TODAY } from "./support.tsx";
 
 const given = (extra: Partial<FormCase> = {}): FormCase => ({
   schema: {
@@ -43,14 +43,14 @@ test("what is no date stays as typed and is named so; out of bounds says which b
   await opened();
   await userEvent.type(byId("step_day"), "31-02-2027");
   await userEvent.tab();
-  expect(errorOf("step_day")).toBeUndefined();
+  expect(findError("step_day")).toBeUndefined();
   await userEvent.tab();
-  expect(errorOf("step_day")).toBe("Vul een geldige datum in: dd-mm-jjjj");
+  expect(findError("step_day")).toBe("Vul een geldige datum in: dd-mm-jjjj");
   expect(byId("step_day").value).toBe("31-02-2027");
   await userEvent.fill(byId("step_day"), "21-01-2027");
   await userEvent.tab();
   await userEvent.tab();
-  expect(errorOf("step_day")).toBe("De datum mag niet na 20-01-2027 liggen");
+  expect(findError("step_day")).toBe("De datum mag niet na 20-01-2027 liggen");
 });
 
 test("a day is picked with the mouse and the focus goes back to the button", async () => {

@@ -1,7 +1,7 @@
 // What typing costs and when it counts: no render and no validation per key, everything in the data when it matters.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { byId, errorOf, openForm, wait } from "./support.tsx";
+import { byId, findError, openForm, wait } from "./support.tsx";
 
 const schema = {
   type: "object",
@@ -104,7 +104,7 @@ test("a value from elsewhere replaces the text, but not what is being typed", as
   await wait(20);
   expect(byId("step_name").value).toBe("Anders");
   expect(byId("step_city").value).toBe("Zwo");
-  expect(errorOf("step_city")).toBeUndefined();
+  expect(findError("step_city")).toBeUndefined();
 });
 
 test("leaving the page of a step keeps what was typed", async () => {

@@ -1,7 +1,7 @@
 // When an error shows, what it says, and that nothing it does takes a click or the focus away.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { byId, errorOf, openForm, wait } from "./support.tsx";
+import { byId, findError, openForm, wait } from "./support.tsx";
 
 const schema = {
   type: "object",
@@ -35,10 +35,10 @@ test("nothing is wrong on a form that nobody touched", async () => {
 test("an error shows after the field is left, only there, tied to its control", async () => {
   await openForm({ schema, ui });
   await userEvent.type(byId("step_kvk"), "123");
-  expect(errorOf("step_kvk")).toBeUndefined();
+  expect(findError("step_kvk")).toBeUndefined();
   await userEvent.tab();
-  expect(errorOf("step_kvk")).toBe("Vul een bestaand KVK-nummer van 8 cijfers in");
-  expect(errorOf("step_name")).toBeUndefined();
+  expect(findError("step_kvk")).toBe("Vul een bestaand KVK-nummer van 8 cijfers in");
+  expect(findError("step_name")).toBeUndefined();
   const input = byId("step_kvk");
   expect(input.getAttribute("aria-invalid")).toBe("true");
   for (const id of input.getAttribute("aria-describedby")!.split(" "))
@@ -49,10 +49,10 @@ test("an error that shows goes as soon as the value is right, while typing", asy
   await openForm({ schema, ui, data: { kvk: "123" } });
   await userEvent.click(byId("step_kvk"));
   await userEvent.tab();
-  expect(errorOf("step_kvk")).toBeDefined();
+  expect(findError("step_kvk")).toBeDefined();
   await userEvent.fill(byId("step_kvk"), "12345678");
   await wait(400);
-  expect(errorOf("step_kvk")).toBeUndefined();
+  expect(findError("step_kvk")).toBeUndefined();
 });
 
 test("the error stands before the control and after the help", async () => {
@@ -76,7 +76,7 @@ test("a maximum that blocks is a notice with a link under the field, at once and
   expect(notice.querySelector("a")!.getAttribute("href")).toBe("https://example.nl/maatwerk");
   expect(document.activeElement).toBe(byId("step_revenue"));
   expect(session.blocking()).toHaveLength(1);
-  expect(errorOf("step_revenue")).toBeUndefined();
+  expect(findError("step_revenue")).toBeUndefined();
 });
 
 test("a blocking notice that goes away gives the focus of its link back to the field", async () => {
@@ -168,7 +168,7 @@ test("an error that moves the page does not swallow the click that caused it", a
   await userEvent.click(target);
   await wait(50);
   expect(clicks).toBe(1);
-  expect(errorOf("step_kvk")).toBeDefined();
+  expect(findError("step_kvk")).toBeDefined();
   expect(target.getBoundingClientRect().top).toBeGreaterThan(before);
 });
 
@@ -176,10 +176,10 @@ test("what the server refused shows until that field changes", async () => {
   const { session } = await openForm({ schema, ui, data: { kvk: "12345678", name: "Jans" } });
   session.setServerErrors([{ pointer: "/name", keyword: "server", params: {}, message: "Deze naam bestaat al" }]);
   await wait(20);
-  expect(errorOf("step_name")).toBe("Deze naam bestaat al");
+  expect(findError("step_name")).toBe("Deze naam bestaat al");
   await userEvent.fill(byId("step_name"), "Jansen");
   await userEvent.tab();
-  expect(errorOf("step_name")).toBeUndefined();
+  expect(findError("step_name")).toBeUndefined();
 });
 
 test.each([
@@ -188,7 +188,7 @@ test.each([
 ] as const)("an answer without a price says so at its field, with the way out (%s)", async (language, words) => {
   const { session } = await openForm({ schema, ui, language, data: { kvk: "12345678", name: "Jans" } });
   session.setServerErrors([{ pointer: "/name", keyword: "unpriced", params: {} }]);
-  await expect.poll(() => errorOf("step_name")).toMatch(words);
+  await expect.poll(() => findError("step_name")).toMatch(words);
 });
 
 test("an unknown control says so in place and leaves the rest alone", async () => {
@@ -210,7 +210,7 @@ test("a list that nobody filled is no mistake yet, and a press that clears an er
   expect(session.data()).toEqual({ name: "abc" });
   session.replace({ name: "abcd" });
   await wait(20);
-  expect(errorOf("step_name")).toBeDefined();
+  expect(findError("step_name")).toBeDefined();
   let clicks = 0;
   byId("step_name").addEventListener("click", () => {
     clicks += 1;
@@ -218,7 +218,7 @@ test("a list that nobody filled is no mistake yet, and a press that clears an er
   await userEvent.click(byId("step_name"));
   await wait(20);
   expect(clicks).toBe(1);
-  expect(errorOf("step_name")).toBeUndefined();
+  expect(findError("step_name")).toBeUndefined();
 });
 
 test("a value below the bound, and a length that has to be exact, have a sentence of their own", async () => {
@@ -231,8 +231,11 @@ test("a value below the bound, and a length that has to be exact, have a sentenc
   };
   const { session, next } = await openForm({ schema: given, data: { salary: 0, code: "123" } });
   await next();
-  expect([errorOf("step_salary"), errorOf("step_code")]).toEqual(["0 is niet toegestaan", "Moet uit 6 tekens bestaan"]);
+  expect([findError("step_salary"), findError("step_code")]).toEqual([
+    "0 is niet toegestaan",
+    "Moet uit 6 tekens bestaan",
+  ]);
   session.replace({ salary: -5, code: "1234567" });
-  await expect.poll(() => errorOf("step_salary")).toBe("Vul een getal in dat hoger is dan 0");
-  expect(errorOf("step_code")).toBe("Moet uit 6 tekens bestaan");
+  await expect.poll(() => findError("step_salary")).toBe("Vul een getal in dat hoger is dan 0");
+  expect(findError("step_code")).toBe("Moet uit 6 tekens bestaan");
 });

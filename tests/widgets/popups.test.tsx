@@ -4,7 +4,7 @@ import axe from "axe-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import page from "../../src/app/index.html?raw";
-import { byId, type Language, openForm, rulesOf, TODAY } from "./support.tsx";
+import { byId, compileRules, type Language, openForm, TODAY } from "./support.tsx";
 
 const schema = {
   type: "object",
@@ -29,7 +29,7 @@ const lists = {
     clarification: `Wat een ${at} doet.`,
   })),
 };
-rulesOf(schema);
+compileRules(schema);
 
 const violations: string[] = [];
 

@@ -1,7 +1,7 @@
 // Sector and profession: the offered list, adding, the maximum, removing, changing sector, and the keys of the combobox.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { byId, errorOf, openForm, wait } from "./support.tsx";
+import { byId, findError, openForm, wait } from "./support.tsx";
 
 const sectors = [
   { value: "180", label: "Administratie en financiën" },
@@ -202,8 +202,8 @@ test("a new list keeps what is typed and where the focus is", async () => {
 test("nothing chosen is an error of the group after Next", async () => {
   const { next } = await opened({ sector: "180" });
   await next();
-  expect(errorOf("step_professions")).toBe("Dit veld is verplicht");
-  expect(errorOf("step_sector")).toBeUndefined();
+  expect(findError("step_professions")).toBe("Dit veld is verplicht");
+  expect(findError("step_sector")).toBeUndefined();
 });
 
 test("professions that cannot be fetched are said once, with one retry, also at the sector", async () => {

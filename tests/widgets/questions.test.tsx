@@ -1,7 +1,7 @@
 // Acceptance questions: answers, notices, explanations, errors, and answering all with no.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { byId, errorOf, openForm } from "./support.tsx";
+import { byId, findError, openForm } from "./support.tsx";
 
 const questions = [
   {
@@ -105,15 +105,15 @@ test("an explanation that opens at the edge of the window is brought 170 pixels 
 test("after Next each open question has its error and the summary leads into its radios", async () => {
   const { next } = await open({}, { answers: { 21: false } });
   await next();
-  expect(errorOf("step_answers_21")).toBeUndefined();
-  expect(errorOf("step_answers_11")).toBe("Kies Ja of Nee");
+  expect(findError("step_answers_21")).toBeUndefined();
+  expect(findError("step_answers_11")).toBe("Kies Ja of Nee");
   const links = [...document.querySelectorAll(".error-summary a")];
   expect(links.map((link) => link.textContent)).toEqual(["Vraag 2: Kies Ja of Nee", "Vraag 3: Kies Ja of Nee"]);
   await userEvent.click(links[0]!);
   expect(byId("step_answers_11").contains(document.activeElement)).toBe(true);
   expect(document.activeElement!.tagName).toBe("INPUT");
   await userEvent.click(answer(11, 1));
-  expect(errorOf("step_answers_11")).toBeUndefined();
+  expect(findError("step_answers_11")).toBeUndefined();
 });
 
 test("the only question that is open gets the focus itself", async () => {

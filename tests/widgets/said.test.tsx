@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { heavy } from "#widgets/heavy.ts";
 import { widgets } from "#widgets/registry.ts";
-import { type Spoken, tableOf } from "../support/spoken.ts";
-import { caseOf, cases } from "./said/cases.ts";
+import { buildTableRef, type Spoken } from "../support/spoken.ts";
+import { buildCase, cases } from "./said/cases.ts";
 import { changes } from "./said/changes.ts";
 import { openings } from "./said/opened.ts";
-import { saidWhile, spokenOf } from "./said/tree.ts";
+import { readSpoken, saidWhile } from "./said/tree.ts";
 import { type Language, openForm } from "./support.tsx";
 
 const STATES = ["empty", "refused", "filled", "locked"] as const;
@@ -17,13 +17,13 @@ const STATES = ["empty", "refused", "filled", "locked"] as const;
 const isNoFrame = ({ role, states }: Spoken): boolean =>
   role !== "row" && (role !== "gridcell" || states.includes("selected"));
 
-async function stateOf(widget: string, state: (typeof STATES)[number], language: Language): Promise<string> {
-  const form = await openForm(caseOf(widget, language, state === "refused" ? "empty" : state));
+async function readState(widget: string, state: (typeof STATES)[number], language: Language): Promise<string> {
+  const form = await openForm(buildCase(widget, language, state === "refused" ? "empty" : state));
   if (state === "refused") await form.next();
   await expect.poll(() => document.querySelector(".schema-form .waits")).toBeNull();
-  const spoken = (await spokenOf(".schema-form")).filter(({ name }) => name !== "Volgende");
+  const spoken = (await readSpoken(".schema-form")).filter(({ name }) => name !== "Volgende");
   await form.unmount();
-  return [`### ${widget}: ${state}`, "", tableOf(spoken), ""].join("\n");
+  return [`### ${widget}: ${state}`, "", buildTableRef(spoken), ""].join("\n");
 }
 
 test("every registered widget has a row", () => {
@@ -35,17 +35,17 @@ for (const language of ["nl", "fr"] as const) {
     await Promise.all(Object.values(heavy).map((load) => load()));
     const parts = [];
     for (const widget of Object.keys(cases))
-      for (const state of STATES) parts.push(await stateOf(widget, state, language));
+      for (const state of STATES) parts.push(await readState(widget, state, language));
     await expect(parts.join("\n")).toMatchFileSnapshot(`./said/controls.${language}.md`);
   }, 60_000);
 
   test(`what is open says (${language})`, async () => {
     const parts = [];
     for (const { widget, name, from, open, part } of openings) {
-      const form = await openForm(caseOf(widget, language, from));
+      const form = await openForm(buildCase(widget, language, from));
       await expect.poll(() => document.querySelector(".schema-form .waits")).toBeNull();
       await open(userEvent);
-      parts.push(`### ${widget}: ${name}`, "", tableOf((await spokenOf(part)).filter(isNoFrame)), "");
+      parts.push(`### ${widget}: ${name}`, "", buildTableRef((await readSpoken(part)).filter(isNoFrame)), "");
       await userEvent.keyboard("{Escape}");
       await form.unmount();
     }
@@ -55,7 +55,7 @@ for (const language of ["nl", "fr"] as const) {
   test(`what each change announces (${language})`, async () => {
     const rows = [];
     for (const { change, widget, from = "empty", before, act } of changes) {
-      const form = await openForm(caseOf(widget, language, from));
+      const form = await openForm(buildCase(widget, language, from));
       await expect.poll(() => document.querySelector(".schema-form .waits")).toBeNull();
       if (before) await saidWhile(() => before(form, userEvent));
       const said = await saidWhile(() => act(form, userEvent));

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Answers, JsonObject, Lists } from "#engine/types.ts";
 import shared from "#schemas/shared/fields.schema.json";
 import { heavy } from "#widgets/heavy.ts";
-import { type Language, openForm, rulesOf } from "./support.tsx";
+import { compileRules, type Language, openForm } from "./support.tsx";
 
 const files = import.meta.glob<JsonObject>("../../schemas/{products,portal}/**/*.{schema,ui}.json", {
   eager: true,
@@ -99,7 +99,7 @@ async function faults(): Promise<string[]> {
 }
 
 const schemas = new Map(steps.map((path) => [path, inlined(files[path]) as JsonObject]));
-for (const schema of schemas.values()) rulesOf(schema);
+for (const schema of schemas.values()) compileRules(schema);
 const names = steps.map((path) => path.replace("../../schemas/", "").replace(".schema.json", ""));
 
 test.each(names.flatMap((name) => (["nl", "fr"] as const).map((language) => [name, language] as [string, Language])))(

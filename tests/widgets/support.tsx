@@ -28,7 +28,7 @@ const DEFAULTS = { provider: "Voorbeeld Verzekeraar", email: "hulp@example.nl" }
 
 export type Language = "nl" | "fr";
 
-function intlOf(language: Language) {
+function buildIntl(language: Language) {
   return createIntl({
     locale: language === "fr" ? "fr-FR" : "nl-NL",
     messages: messages[language] as never,
@@ -37,7 +37,7 @@ function intlOf(language: Language) {
 }
 
 function translateFor(language: Language, texts: Record<string, string> = {}): Translate {
-  const intl = intlOf(language);
+  const intl = buildIntl(language);
   return (key, values) => {
     const own = texts[key];
     if (own !== undefined) return own;
@@ -76,7 +76,7 @@ export interface Opened {
 const rules = new WeakMap<Schema, RawValidate>();
 
 /** Compiled once a schema: a test that sets a strict policy compiles before it does. */
-export function rulesOf(schema: Schema): RawValidate {
+export function compileRules(schema: Schema): RawValidate {
   const known = rules.get(schema);
   if (known) return known;
   const { $schema: _editor, ...rule } = schema;
@@ -85,8 +85,8 @@ export function rulesOf(schema: Schema): RawValidate {
   return compiled;
 }
 
-function contractOf({ schema, ui = {}, step = "step" }: FormCase, counts: Opened["counts"]): Contract {
-  const contract = toContract(rulesOf(schema), step, { schema, ui });
+function compileContract({ schema, ui = {}, step = "step" }: FormCase, counts: Opened["counts"]): Contract {
+  const contract = toContract(compileRules(schema), step, { schema, ui });
   return (data, context) => {
     counts.validations += 1;
     return contract(data, context);
@@ -115,7 +115,7 @@ export async function openForm(given: FormCase): Promise<Opened> {
   let presented = shown();
   const session = createFormSession({
     step: now.step!,
-    contract: contractOf(now, counts),
+    contract: compileContract(now, counts),
     context: () => ({ lists: { ...now.lists, ...now.meta?.lists }, today: TODAY }),
     data: now.data ?? {},
     schema: () => presented.schema,
@@ -181,7 +181,7 @@ export function byId<E extends HTMLElement = HTMLInputElement>(id: string): E {
   return found as E;
 }
 
-export const errorOf = (id: string): string | undefined =>
+export const findError = (id: string): string | undefined =>
   document.getElementById(`${id}__error`)?.textContent ?? undefined;
 
 export const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));

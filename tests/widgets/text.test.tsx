@@ -1,7 +1,7 @@
 // Text-like controls: what may be typed and pasted, what comes into the data, how it is written back.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { byId, errorOf, type FormCase, openForm } from "./support.tsx";
+import { byId, type FormCase, findError, openForm } from "./support.tsx";
 
 const field = (property: object, widget: string, options: object = {}, extra: Partial<FormCase> = {}): FormCase => ({
   schema: { type: "object", properties: { it: property } },
@@ -115,7 +115,7 @@ test.each(notations.flatMap(([language, words]) => noAmount.map((text) => [text,
     await userEvent.type(byId("step_it"), text);
     await userEvent.tab();
     expect(typeof session.data().it).toBe("string");
-    expect(errorOf("step_it")).toBe(words);
+    expect(findError("step_it")).toBe(words);
   },
 );
 
@@ -134,7 +134,7 @@ test.each([
 ])("no digit is cut off in a %s: its maximum refuses %s", async (widget, text, kept, refusal) => {
   const rule = { type: widget === "integer" ? "integer" : "number", maximum: 10 };
   expect(await typed(field(rule, widget), text)).toEqual(kept);
-  expect(errorOf("step_it")).toBe(refusal);
+  expect(findError("step_it")).toBe(refusal);
 });
 
 test("what is no amount stays as it was and is called not numeric", async () => {
@@ -143,7 +143,7 @@ test("what is no amount stays as it was and is called not numeric", async () => 
   await userEvent.tab();
   expect(session.data().it).toBe("1.2.3,4");
   expect(byId("step_it").value).toBe("1.2.3,4");
-  expect(errorOf("step_it")).toBe("Is niet numeriek");
+  expect(findError("step_it")).toBe("Is niet numeriek");
 });
 
 test.each([
@@ -156,7 +156,7 @@ test.each([
     await openForm({ ...field({ type: "integer" }, widget, {}, { language }), data: { it: 1234.5 } });
     await userEvent.click(byId("step_it"));
     await userEvent.tab();
-    expect(errorOf("step_it")).toBe(words);
+    expect(findError("step_it")).toBe(words);
   },
 );
 
@@ -199,7 +199,7 @@ test.each([
   await openForm(field({ type: "integer" }, "integer"));
   await userEvent.type(byId("step_it"), text);
   await userEvent.tab();
-  expect(errorOf("step_it")).toBe(words);
+  expect(findError("step_it")).toBe(words);
 });
 
 test("the counter counts, and nothing is cut off", async () => {
@@ -207,7 +207,7 @@ test("the counter counts, and nothing is cut off", async () => {
   const { value } = await typed(field({ type: "string", maxLength: 20 }, "textarea"), long);
   expect(value).toBe(long);
   expect(byId("step_it__count").textContent).toContain("25 van 20");
-  expect(errorOf("step_it")).toBe("Maximaal 20 tekens");
+  expect(findError("step_it")).toBe("Maximaal 20 tekens");
 });
 
 test("the counter counts characters as the rule does: an emoji is one", async () => {
@@ -215,7 +215,7 @@ test("the counter counts characters as the rule does: an emoji is one", async ()
   paste(byId("step_it"), "👍".repeat(20));
   await userEvent.tab();
   expect(byId("step_it__count").textContent).toContain("20 van 20");
-  expect(errorOf("step_it")).toBeUndefined();
+  expect(findError("step_it")).toBeUndefined();
 });
 
 test("optional says so, required has a star, and the star is explained once", async () => {

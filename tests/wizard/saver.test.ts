@@ -17,7 +17,7 @@ function setup(outcomes: ("ok" | "temporary" | "refused")[]) {
     },
     tell: ({ type }) => states.push(type),
     isTemporary: (error) => error instanceof Temporary,
-    codeOf: () => "code",
+    readCode: () => "code",
     pause: (attempt) => Math.min(30_000, 1000 * 2 ** attempt),
     now: () => 7,
   });
@@ -62,7 +62,7 @@ describe("saver", () => {
       send: () => new Promise((resolve) => (answer = resolve)),
       tell: (event) => states.push(event),
       isTemporary: () => true,
-      codeOf: () => "code",
+      readCode: () => "code",
       now: () => 7,
     });
     const done = saver.save("a", "next");

@@ -3,7 +3,7 @@
 import { clear, keys } from "idb-keyval";
 import { beforeEach, expect, test } from "vitest";
 import { drafts } from "#wizard/draft/store.ts";
-import { draftOf, openBrowser, secretKey } from "./support/tabs.ts";
+import { buildDraft, openBrowser, secretKey } from "./support/tabs.ts";
 
 const key = secretKey();
 
@@ -13,53 +13,53 @@ test("a tab that saved everything takes nothing from the other", async () => {
   const { openTab } = openBrowser();
   const one = await openTab().open(key);
   const other = await openTab().open(key);
-  await one.write(draftOf("typed here"));
+  await one.write(buildDraft("typed here"));
   expect(await other.read()).toBeNull();
-  await other.write(draftOf("typed there"));
+  await other.write(buildDraft("typed there"));
   await other.write(null);
-  expect(await one.read()).toEqual(draftOf("typed here"));
+  expect(await one.read()).toEqual(buildDraft("typed here"));
 });
 
 test("a closed tab's newest draft comes back in the next one, a living tab's does not", async () => {
   const { openTab, pass } = openBrowser();
   const [first, second, third] = [openTab(), openTab(), openTab()];
-  await (await first.open(key)).write(draftOf("older"));
+  await (await first.open(key)).write(buildDraft("older"));
   pass(1000);
-  await (await second.open(key)).write(draftOf("newer"));
+  await (await second.open(key)).write(buildDraft("newer"));
   pass(1000);
-  await (await third.open(key)).write(draftOf("still open"));
+  await (await third.open(key)).write(buildDraft("still open"));
   first.end();
   second.end();
-  expect(await (await openTab().open(key)).read()).toEqual(draftOf("newer"));
-  expect(await (await openTab().open(key)).read()).toEqual(draftOf("older"));
+  expect(await (await openTab().open(key)).read()).toEqual(buildDraft("newer"));
+  expect(await (await openTab().open(key)).read()).toEqual(buildDraft("older"));
   expect(await (await openTab().open(key)).read()).toBeNull();
 });
 
 test("a reload finds its own, not a newer one of a closed tab", async () => {
   const { openTab, pass } = openBrowser();
   const [mine, other] = [openTab(), openTab()];
-  await (await mine.open(key)).write(draftOf("mine"));
+  await (await mine.open(key)).write(buildDraft("mine"));
   pass(1000);
-  await (await other.open(key)).write(draftOf("newer"));
+  await (await other.open(key)).write(buildDraft("newer"));
   other.end();
   setTimeout(() => mine.end(), 5); // the page that goes away lets go a moment later
-  expect(await (await openTab(mine.session).open(key)).read()).toEqual(draftOf("mine"));
+  expect(await (await openTab(mine.session).open(key)).read()).toEqual(buildDraft("mine"));
 });
 
 test("a tab that was duplicated gets a slot of its own", async () => {
   const { openTab } = openBrowser();
   const original = openTab();
-  await (await original.open(key)).write(draftOf("original"));
+  await (await original.open(key)).write(buildDraft("original"));
   const copy = await openTab(original.session).open(key);
   expect(await copy.read()).toBeNull();
-  await copy.write(draftOf("copy"));
-  expect(await (await original.open(key)).read()).toEqual(draftOf("original"));
+  await copy.write(buildDraft("copy"));
+  expect(await (await original.open(key)).read()).toEqual(buildDraft("original"));
 });
 
 test("what is past its time, of another user or another request is not taken over", async () => {
   const { openTab, pass } = openBrowser();
   const gone = openTab();
-  await (await gone.open(key)).write(draftOf("mine"));
+  await (await gone.open(key)).write(buildDraft("mine"));
   gone.end();
   expect(await (await openTab().open(key, { user: "a.ander" })).read()).toBeNull();
   expect(await (await openTab().open(key, { scope: "newRequest/12" })).read()).toBeNull();
@@ -69,12 +69,12 @@ test("what is past its time, of another user or another request is not taken ove
 
 test("when the request is over nothing of it is left; of temporary requests only this one goes", async () => {
   const { openTab } = openBrowser();
-  await (await openTab().open(key)).write(draftOf("left behind"));
+  await (await openTab().open(key)).write(buildDraft("left behind"));
   const last = await openTab().open(key);
-  await last.write(draftOf("here"));
+  await last.write(buildDraft("here"));
   const temporary = { scope: "temporary", shared: true };
   const [one, other] = [await openTab().open(key, temporary), await openTab().open(key, temporary)];
-  for (const vault of [one, other]) await vault.write(draftOf("other request"));
+  for (const vault of [one, other]) await vault.write(buildDraft("other request"));
   await last.clear();
   expect(await keys(drafts)).toHaveLength(2);
   await one.clear();

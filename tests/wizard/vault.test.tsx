@@ -3,9 +3,9 @@ import { clear, entries, set } from "idb-keyval";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type DraftRecord, drafts, wipeDrafts } from "#wizard/draft/store.ts";
 import { memory } from "./support/memory.ts";
-import { draftOf, openBrowser, secretKey } from "./support/tabs.ts";
+import { buildDraft, openBrowser, secretKey } from "./support/tabs.ts";
 
-const secret = draftOf("Proef & Fictie Administraties V.O.F., één €");
+const secret = buildDraft("Proef & Fictie Administraties V.O.F., één €");
 const lifetime = 8 * 3600 * 1000;
 const records = () => entries<string, DraftRecord>(drafts);
 
@@ -62,19 +62,19 @@ describe("vault", () => {
     const vault = await tab.open(key);
     const again = await tab.open(key);
     const long = "é".repeat(200_000);
-    for (const turn of ["first", "second", "last"]) void vault.write(draftOf(turn + long));
-    expect(await again.read()).toEqual(draftOf(`last${long}`));
-    void vault.write(draftOf("more"));
+    for (const turn of ["first", "second", "last"]) void vault.write(buildDraft(turn + long));
+    expect(await again.read()).toEqual(buildDraft(`last${long}`));
+    void vault.write(buildDraft("more"));
     void vault.write(null);
     expect(await vault.read()).toBeNull();
-    void vault.write(draftOf("more"));
+    void vault.write(buildDraft("more"));
     await vault.clear();
     expect(await records()).toEqual([]);
   });
 
   test("long drafts fit too, and no two records are encrypted alike", async () => {
     const vault = await openBrowser().openTab().open(secretKey());
-    const long = draftOf("é".repeat(200_000));
+    const long = buildDraft("é".repeat(200_000));
     const seen = new Set<string>();
     for (let turn = 0; turn < 3; turn += 1) {
       await vault.write(long);
@@ -117,9 +117,9 @@ describe("vault", () => {
   test("a logout wipes all of it, and what the page would write on its way out", async () => {
     const vault = await openBrowser().openTab().open(secretKey());
     await vault.write(secret);
-    void vault.write(draftOf("on its way"));
+    void vault.write(buildDraft("on its way"));
     await wipeDrafts();
-    await vault.write(draftOf("on the way out"));
+    await vault.write(buildDraft("on the way out"));
     expect(await records()).toEqual([]);
     vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
     await vault.write(secret);

@@ -1,7 +1,7 @@
 // The summary line of a completed step, as every product's content writes its address.
 import { describe, expect, test } from "vitest";
 import type { Manifest } from "#engine/types.ts";
-import { summaryOf, type WordingTools } from "#wizard/wording/words.ts";
+import { formatSummary, type WordingTools } from "#wizard/wording/words.ts";
 
 const tools: WordingTools = {
   text: (key) => key,
@@ -19,14 +19,14 @@ const manifests = import.meta.glob<Manifest>("../../schemas/products/*/product.j
 describe("summary line", () => {
   test.each(Object.keys(manifests))("the address in %s", (path) => {
     const step = manifests[path]?.steps.find(({ key }) => key === "company-data");
-    expect(summaryOf(presented, step?.summary ?? [], data, tools)).toBe("Demoplein 84, 8011 TK Zwolle");
+    expect(formatSummary(presented, step?.summary ?? [], data, tools)).toBe("Demoplein 84, 8011 TK Zwolle");
   });
 
   test("what is not answered leaves no gap", () => {
     const lines = [[["street", "housenumber"], ["city"]]];
-    expect(summaryOf(presented, ["company", ...lines], { ...data, street: "", city: undefined }, tools)).toBe(
+    expect(formatSummary(presented, ["company", ...lines], { ...data, street: "", city: undefined }, tools)).toBe(
       "Proef B.V. · 84",
     );
-    expect(summaryOf(presented, lines, {}, tools)).toBe("");
+    expect(formatSummary(presented, lines, {}, tools)).toBe("");
   });
 });

@@ -27,14 +27,14 @@ interface HeadProps {
   onJump: (by: Jump) => void;
 }
 
-const monthOf = (day: CalendarDate | null): string | undefined => day?.toString().slice(0, 7);
+const readMonth = (day: CalendarDate | null): string | undefined => day?.toString().slice(0, 7);
 
 export function CalendarHead({ day, min, max, onJump }: HeadProps) {
   const text = useText();
   const state = use(CalendarStateContext);
   const reaches = (from: CalendarDate, by: Jump): boolean => {
-    const month = monthOf(from.add(by)) ?? "";
-    return month >= (monthOf(min) ?? month) && month <= (monthOf(max) ?? month);
+    const month = readMonth(from.add(by)) ?? "";
+    return month >= (readMonth(min) ?? month) && month <= (readMonth(max) ?? month);
   };
   const jump = (by: Jump) => {
     onJump(by);

@@ -23,7 +23,7 @@ export interface CalendarProps {
   onClose: (refocus: boolean) => void;
 }
 
-const dayOf = (day: string | undefined): CalendarDate | null => (day && isCalendarDay(day) ? parseDate(day) : null);
+const parseDay = (day: string | undefined): CalendarDate | null => (day && isCalendarDay(day) ? parseDate(day) : null);
 
 function clamped(day: CalendarDate, min: CalendarDate | null, max: CalendarDate | null): CalendarDate {
   if (min && day.compare(min) < 0) return min;
@@ -34,7 +34,7 @@ export function CalendarPopover({ id, value, language, anchor, onPick, onClose, 
   const text = useText();
   const locale = CONVENTIONS[language].locale;
   const today = props.today ?? dayAtInstant(Date.now());
-  const [min, max, chosen] = [dayOf(props.min), dayOf(props.max), dayOf(value)];
+  const [min, max, chosen] = [parseDay(props.min), parseDay(props.max), parseDay(value)];
   const [focused, setFocused] = useState(() => clamped(chosen ?? parseDate(today), min, max));
   const box = useRef<HTMLDivElement>(null);
   useOutside(box, anchor, () => onClose(false));

@@ -2,7 +2,7 @@
 // stored amount that is no longer offered stands there dashed, with the reason (decisions 7).
 import { formatMoney } from "#engine/formats.ts";
 import type { Language, ListItem } from "#engine/types.ts";
-import { type Choice, choicesOf } from "../fieldUi.ts";
+import { type Choice, findChoices } from "../fieldUi.ts";
 import type { FieldUi, WidgetProps } from "../runtime.ts";
 import { type Text, useText } from "../text.ts";
 import { SelectWidget } from "./Select.tsx";
@@ -12,7 +12,7 @@ type Value = string | number;
 
 export function CardsWidget(props: WidgetProps<Value>) {
   const { id, value, schema, ui, readonly, invalid, runtime, choose } = props;
-  const choices = choicesOf(schema, ui) ?? [];
+  const choices = findChoices(schema, ui) ?? [];
   if (choices.length > MOST_CARDS)
     return (
       <SelectWidget {...props} ui={{ ...ui, items: choices.map((choice) => named(choice, ui, runtime.language)) }} />
@@ -42,13 +42,13 @@ export function CardsWidget(props: WidgetProps<Value>) {
 }
 
 /** The amount of a choice: the member that the ui-schema names, the usual member, else the value itself. */
-function amountOf(item: ListItem, ui: FieldUi): number | undefined {
+function findAmount(item: ListItem, ui: FieldUi): number | undefined {
   const members = [item[String(ui.amount ?? "amount")], item.insured_amount, item.value];
   return members.find((member): member is number => typeof member === "number");
 }
 
 function named(choice: Choice, ui: FieldUi, language: Language): ListItem {
-  const amount = amountOf(choice.item, ui);
+  const amount = findAmount(choice.item, ui);
   return {
     ...choice.item,
     value: choice.value,
@@ -58,15 +58,15 @@ function named(choice: Choice, ui: FieldUi, language: Language): ListItem {
 
 const MARK = "\u0000";
 
-export function priceOf(item: ListItem): number | undefined {
+export function findPrice(item: ListItem): number | undefined {
   const price = item.subtitle ?? item.price;
   return typeof price === "number" ? price : undefined;
 }
 
 function CardBody({ choice, ui, language }: { choice: Choice; ui: FieldUi; language: Language }) {
   const text = useText();
-  const { large, small } = wordsOf(choice, ui, text, language);
-  const price = priceOf(choice.item);
+  const { large, small } = formatChoice(choice, ui, text, language);
+  const price = findPrice(choice.item);
   return (
     <>
       <span>
@@ -84,8 +84,8 @@ function CardBody({ choice, ui, language }: { choice: Choice; ui: FieldUi; langu
 }
 
 /** The list's own words come first; the amount that they begin with stands out. */
-function wordsOf({ item, label }: Choice, ui: FieldUi, text: Text, language: Language) {
-  const amount = amountOf(item, ui);
+function formatChoice({ item, label }: Choice, ui: FieldUi, text: Text, language: Language) {
+  const amount = findAmount(item, ui);
   if (amount === undefined) return { large: label, small: "" };
   const money = formatMoney(amount, language, 0);
   const own = item.label ?? money;

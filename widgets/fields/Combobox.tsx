@@ -16,7 +16,7 @@ import { CONVENTIONS } from "#engine/languages.ts";
 import type { ListItem } from "#engine/types.ts";
 import { useLanguage } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { keyOf, labelOf, narrowed, plain } from "./narrowing.ts";
+import { findKey, findLabel, narrowed, plain } from "./narrowing.ts";
 import { OptionList } from "./OptionList.tsx";
 
 export interface ComboboxProps {
@@ -39,22 +39,22 @@ type State = NonNullable<React.ContextType<typeof ComboBoxStateContext>>;
 const HIGH = 304;
 
 export function Combobox({ id, items, value, input, onChange, ...props }: ComboboxProps) {
-  const [typed, setTyped] = useState(value ? labelOf(value) : "");
+  const [typed, setTyped] = useState(value ? findLabel(value) : "");
   const known = useRef(value);
   const state = useRef<State>(null);
   const marks = useRef(false);
-  const shown = useMemo(() => narrowed(items, value && typed === labelOf(value) ? "" : typed), [items, typed, value]);
+  const shown = useMemo(() => narrowed(items, value && typed === findLabel(value) ? "" : typed), [items, typed, value]);
   useEffect(() => {
     if (known.current === value) return;
     known.current = value;
-    setTyped(value ? labelOf(value) : "");
+    setTyped(value ? findLabel(value) : "");
   }, [value]);
   // After the library's own effects: they forget the mark when the text changes, and close on a name typed in full.
   useEffect(() => {
     if (!marks.current) return;
     marks.current = false;
     state.current?.open(null, "manual");
-    state.current?.selectionManager.setFocusedKey(typed ? keyOf(shown[0]) : null);
+    state.current?.selectionManager.setFocusedKey(typed ? findKey(shown[0]) : null);
   }, [typed, shown]);
   const choose = (item: ListItem | null) => {
     if (known.current === item) return;
@@ -63,11 +63,11 @@ export function Combobox({ id, items, value, input, onChange, ...props }: Combob
   };
   const change = (text: string) => {
     setTyped(text);
-    choose(items.find((item) => plain(labelOf(item)) === plain(text)) ?? null);
+    choose(items.find((item) => plain(findLabel(item)) === plain(text)) ?? null);
   };
   const pick = (item: ListItem | undefined) => {
     if (!item) return;
-    setTyped(labelOf(item));
+    setTyped(findLabel(item));
     choose(item);
   };
   const keys = (event: KeyboardEvent) => {
@@ -90,10 +90,10 @@ export function Combobox({ id, items, value, input, onChange, ...props }: Combob
         allowsEmptyCollection
         shouldFocusWrap
         items={shown}
-        selectedKey={keyOf(value)}
+        selectedKey={findKey(value)}
         inputValue={typed}
         onInputChange={change}
-        onSelectionChange={(key) => pick(items.find((item) => keyOf(item) === key))}
+        onSelectionChange={(key) => pick(items.find((item) => findKey(item) === key))}
       >
         <StateOf at={state} />
         <Input

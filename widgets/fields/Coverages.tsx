@@ -9,7 +9,7 @@ import type { FormRuntime, WidgetProps } from "../runtime.ts";
 import { type TextValues, useHasText, useText } from "../text.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { useTooltip } from "../ui/Tooltip.tsx";
-import { priceOf } from "./Cards.tsx";
+import { findPrice } from "./Cards.tsx";
 
 export function CoveragesWidget(props: WidgetProps<JsonObject>) {
   const { id, path, value, schema, ui, rawUi, readonly, runtime } = props;
@@ -48,7 +48,7 @@ interface CardProps {
 }
 
 /** Amounts of the cover, as texts may mention them: money in the notation of the language. */
-function amountsOf(item: ListItem, language: Language): TextValues {
+function formatAmounts(item: ListItem, language: Language): TextValues {
   const amounts = (item.amounts ?? {}) as Record<string, number>;
   const entries = Object.entries(amounts).map(([name, amount]) => [name, formatMoney(amount, language, 0)] as const);
   const values: TextValues = Object.fromEntries(entries);
@@ -58,7 +58,7 @@ function amountsOf(item: ListItem, language: Language): TextValues {
 function useCoverageTexts(item: ListItem, title: string | undefined, language: Language) {
   const text = useText();
   const has = useHasText();
-  const values = amountsOf(item, language);
+  const values = formatAmounts(item, language);
   const own = (part: string) => {
     const key = `wizard.additional_coverage.${item.value}.${part}`;
     return has(key) ? text(key, values) : undefined;
@@ -84,7 +84,7 @@ function CoverageCard({ id, item, title, checked, readonly, runtime, onChange }:
     content: texts.tooltip,
     onOpen: () => runtime.services.onTooltip?.(id),
   });
-  const price = priceOf(item);
+  const price = findPrice(item);
   return (
     <div className="choice-cell">
       <label className="choice">

@@ -15,7 +15,7 @@ import { type FileRules, UploadList } from "./uploadList.ts";
 const NONE: string[] = [];
 const MB = 1024 * 1024;
 
-function rulesOf({ ui }: WidgetProps<string[]>): FileRules {
+function readFileRules({ ui }: WidgetProps<string[]>): FileRules {
   const extensions = (ui.accept as string[] | undefined) ?? NONE;
   const maxFiles = (ui.maxFiles as number | undefined) ?? (ui.maxItems as number | undefined) ?? 10;
   return { extensions, maxSize: (ui.maxSize as number | undefined) ?? 2 * MB, maxFiles };
@@ -24,7 +24,7 @@ function rulesOf({ ui }: WidgetProps<string[]>): FileRules {
 /** The files of a field live as long as its form's session: closing the step breaks no upload off. */
 const lists = new WeakMap<FormSession, Map<string, UploadList>>();
 
-function listOf(session: FormSession, id: string, make: () => UploadList): UploadList {
+function findUploadList(session: FormSession, id: string, make: () => UploadList): UploadList {
   const known = lists.get(session) ?? new Map<string, UploadList>();
   lists.set(session, known);
   const list = known.get(id) ?? make();
@@ -49,7 +49,7 @@ function useUploads(props: WidgetProps<string[]>, rules: FileRules) {
     onFiles: (uploading: string[], failed: FailedFile[]) =>
       runtime.services.onFiles?.(id, { step: runtime.step, uploading, failed }),
   };
-  const [uploads] = useState(() => listOf(runtime.session, id, () => new UploadList(options)));
+  const [uploads] = useState(() => findUploadList(runtime.session, id, () => new UploadList(options)));
   const shown = useRef(true);
   useEffect(() => uploads.configure(options));
   useEffect(() => uploads.adopt(value), [uploads, value]);
@@ -65,7 +65,7 @@ function useUploads(props: WidgetProps<string[]>, rules: FileRules) {
 export default function DropzoneWidget(props: WidgetProps<string[]>) {
   const { id, readonly, invalid, describedBy, labelId } = props;
   const text = useText();
-  const rules = useMemo(() => rulesOf(props), [props]);
+  const rules = useMemo(() => readFileRules(props), [props]);
   const { uploads, entries } = useUploads(props, rules);
   const take = useCallback(
     (accepted: File[], refused: { file: File }[]) => uploads.add([...accepted, ...refused.map(({ file }) => file)]),

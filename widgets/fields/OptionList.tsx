@@ -1,7 +1,7 @@
 // The popup list of a combobox: a name, a second line that clarifies it, and words when there is nothing to choose.
 import { ListBox, ListBoxItem } from "react-aria-components";
 import type { ListItem } from "#engine/types.ts";
-import { keyOf, labelOf } from "./narrowing.ts";
+import { findKey, findLabel } from "./narrowing.ts";
 
 export function OptionList({ emptyText }: { emptyText: string }) {
   return (
@@ -11,12 +11,12 @@ export function OptionList({ emptyText }: { emptyText: string }) {
     >
       {(item) => (
         <ListBoxItem
-          id={keyOf(item)}
-          textValue={labelOf(item)}
+          id={findKey(item)}
+          textValue={findLabel(item)}
           className={({ isFocused }) => (isFocused ? "option is-active" : "option")}
         >
           <span>
-            {labelOf(item)}
+            {findLabel(item)}
             {typeof item.clarification === "string" && item.clarification && <small>{item.clarification}</small>}
           </span>
         </ListBoxItem>

@@ -10,7 +10,7 @@ import { useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { announce } from "../ui/LiveRegion.tsx";
 import { Combobox } from "./Combobox.tsx";
-import { labelOf } from "./narrowing.ts";
+import { findLabel } from "./narrowing.ts";
 import { type ChosenPair, PairChips } from "./PairChips.tsx";
 
 export type Pair = [sector: string, profession: string];
@@ -75,7 +75,7 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
     setIncomplete(false);
     setCandidate(null);
     choose([...value, [sector, String(candidate.value)]]);
-    announce(text("wizard.field.profession.added", { profession: labelOf(candidate), count: value.length + 1 }));
+    announce(text("wizard.field.profession.added", { profession: findLabel(candidate), count: value.length + 1 }));
     input.current?.focus();
   };
   useChosenOnNext(props, candidate && sector !== undefined ? [...value, [sector, String(candidate.value)]] : null);

@@ -2,7 +2,7 @@
 import { memo, type ReactNode, useMemo } from "react";
 import type { ListItem } from "#engine/types.ts";
 import { errorMessage, useVisibleError } from "../errors.ts";
-import { idOf, useFieldFocus } from "../fieldFocus.ts";
+import { buildId, useFieldFocus } from "../fieldFocus.ts";
 import { useRuntime } from "../runtime.ts";
 import { Star } from "../templates/FieldLabel.tsx";
 import { ErrorText } from "../templates/FieldNotes.tsx";
@@ -37,7 +37,7 @@ export const QuestionRow = memo(function QuestionRow({
   const text = useText();
   const runtime = useRuntime();
   const parts = useMemo(() => path.split("/"), [path]);
-  const id = idOf(runtime.step, parts);
+  const id = buildId(runtime.step, parts);
   const error = useVisibleError(runtime.session, id);
   const name = text("wizard.question.number", { number });
   const focus = useFieldFocus(runtime, id, name);
@@ -60,7 +60,7 @@ export const QuestionRow = memo(function QuestionRow({
       tabIndex={-1}
       role="radiogroup"
       aria-required={required || undefined}
-      aria-labelledby={pointsOf(item).length > 0 ? `${id}__text ${id}__points` : `${id}__text`}
+      aria-labelledby={readPoints(item).length > 0 ? `${id}__text ${id}__points` : `${id}__text`}
       aria-describedby={described}
       {...focus}
     >
@@ -82,7 +82,7 @@ export const QuestionRow = memo(function QuestionRow({
   );
 });
 
-const pointsOf = (item: ListItem): string[] => (item.list_items as string[] | undefined) ?? [];
+const readPoints = (item: ListItem): string[] => (item.list_items as string[] | undefined) ?? [];
 
 interface QuestionTextProps extends Pick<QuestionRowProps, "item" | "required"> {
   id: string;
@@ -92,7 +92,7 @@ interface QuestionTextProps extends Pick<QuestionRowProps, "item" | "required"> 
 
 function QuestionText({ id, name, item, required, tooltip }: QuestionTextProps) {
   const question = item.label ?? String(item.value);
-  const points = pointsOf(item);
+  const points = readPoints(item);
   return (
     <div>
       <p className="q-text">

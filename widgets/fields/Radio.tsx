@@ -1,13 +1,13 @@
 // Two to four short options as radio boxes. A stored option that is no longer offered is shown as such.
 import { formatMoney } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
-import { type Choice, choicesOf } from "../fieldUi.ts";
+import { type Choice, findChoices } from "../fieldUi.ts";
 import type { FieldUi, WidgetProps } from "../runtime.ts";
 import { useText } from "../text.ts";
 
 type Value = string | number | boolean;
 
-function labelOf(choice: Choice, ui: FieldUi, language: Language): string {
+function formatLabel(choice: Choice, ui: FieldUi, language: Language): string {
   const plain = choice.item.label === undefined || choice.label === String(choice.value);
   return ui.format === "currency" && plain && typeof choice.value === "number"
     ? formatMoney(choice.value, language, 0)
@@ -17,9 +17,9 @@ function labelOf(choice: Choice, ui: FieldUi, language: Language): string {
 export function RadioWidget(props: WidgetProps<Value>) {
   const { id, value, schema, ui, readonly, invalid, runtime, choose } = props;
   const text = useText();
-  const choices = choicesOf(schema, ui) ?? [];
+  const choices = findChoices(schema, ui) ?? [];
   const gone = value !== undefined && choices.length > 0 && !choices.some((choice) => choice.value === value);
-  const options = choices.map((choice) => ({ value: choice.value, label: labelOf(choice, ui, runtime.language) }));
+  const options = choices.map((choice) => ({ value: choice.value, label: formatLabel(choice, ui, runtime.language) }));
   return (
     <>
       <RadioBoxes

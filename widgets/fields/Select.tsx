@@ -3,7 +3,7 @@
 // it stays reachable, because its note says why.
 import { valueAt } from "#engine/fieldPath.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { choicesOf, fieldUi } from "../fieldUi.ts";
+import { fieldUi, findChoices } from "../fieldUi.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -12,7 +12,7 @@ import { announce } from "../ui/LiveRegion.tsx";
 export function SelectWidget(props: WidgetProps<string | number | boolean>) {
   const { id, path, value, schema, ui, readonly, required, invalid, describedBy, runtime, choose } = props;
   const text = useText();
-  const choices = choicesOf(schema, ui) ?? [];
+  const choices = findChoices(schema, ui) ?? [];
   const chosen = choices.findIndex((choice) => choice.value === value);
   const gone = value !== undefined && value !== null && chosen < 0;
   const locked = readonly || ui.listMissing === true;

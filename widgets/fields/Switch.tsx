@@ -56,9 +56,9 @@ const never = () => () => {};
 /** Follows the price by itself: a new amount does not render the form. */
 function usePriceEffect({ ui, runtime }: WidgetProps<boolean>): ReactNode {
   const text = useText();
-  const { pricesChanged = never, priceOf } = runtime.services;
+  const { pricesChanged = never, findPrice } = runtime.services;
   const amount = useSyncExternalStore(pricesChanged, () =>
-    typeof ui.price === "string" ? priceOf?.(ui.price) : undefined,
+    typeof ui.price === "string" ? findPrice?.(ui.price) : undefined,
   );
   if (typeof ui.effect === "string") return <span className="sm">{text(ui.effect)}</span>;
   if (amount === undefined) return null;

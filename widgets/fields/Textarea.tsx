@@ -6,15 +6,15 @@ import type { WidgetProps } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { announce } from "../ui/LiveRegion.tsx";
 
-const charactersOf = (text: string): number => [...text.trim()].length;
+const countCharacters = (text: string): number => [...text.trim()].length;
 
 export function TextareaWidget(props: WidgetProps<string>) {
   const { id, ui, value, readonly, required, invalid, describedBy } = props;
   const limit = ui.maxLength as number | undefined;
   const counted = limit !== undefined && ui.counter !== false;
-  const [length, setLength] = useState(charactersOf(value ?? ""));
+  const [length, setLength] = useState(countCharacters(value ?? ""));
   const draft = useDraft<HTMLTextAreaElement>(props as WidgetProps, plainText, {
-    onText: counted ? (text) => setLength(charactersOf(text)) : undefined,
+    onText: counted ? (text) => setLength(countCharacters(text)) : undefined,
   });
   return (
     <>

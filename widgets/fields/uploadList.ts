@@ -33,7 +33,7 @@ interface Options {
   onFailed(name: string): void;
 }
 
-const extensionOf = (name: string): string => `.${name.split(".").at(-1)?.toLowerCase() ?? ""}`;
+const readExtension = (name: string): string => `.${name.split(".").at(-1)?.toLowerCase() ?? ""}`;
 
 export class UploadList {
   private entries: readonly FileEntry[] = [];
@@ -96,14 +96,14 @@ export class UploadList {
   }
 
   private entryOf(file: File): FileEntry {
-    const fault = this.faultOf(file);
+    const fault = this.findFault(file);
     const base = { key: this.key(), name: file.name, size: file.size, progress: 0 };
     return fault ? { ...base, state: "refused", fault } : { ...base, state: "uploading", file };
   }
 
-  private faultOf(file: File): FileFault | undefined {
+  private findFault(file: File): FileFault | undefined {
     const { extensions, maxSize, maxFiles } = this.options.rules;
-    if (extensions.length > 0 && !extensions.includes(extensionOf(file.name))) return "type_not_allowed";
+    if (extensions.length > 0 && !extensions.includes(readExtension(file.name))) return "type_not_allowed";
     if (file.size > maxSize) return "too_large";
     if (!this.options.service) return "upload_failed";
     return this.entries.filter((entry) => entry.state !== "refused").length >= maxFiles ? "too_many" : undefined;

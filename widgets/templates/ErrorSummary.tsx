@@ -8,7 +8,7 @@ import { propertySchemas } from "#engine/schemaTree.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import { agreementSentence } from "../agreementText.ts";
-import { errorMessage, presentationOf } from "../errors.ts";
+import { errorMessage, findPresentation } from "../errors.ts";
 import { fieldUi } from "../fieldUi.ts";
 import { focusField } from "../focus.ts";
 import type { FieldUi } from "../runtime.ts";
@@ -76,7 +76,7 @@ const Line = memo(function Line({ error, presented }: LineProps) {
   const text = useText();
   const has = useHasText();
   const language = useLanguage();
-  const { id, label, message, atField } = lineOf(error, presented, { text, has }, language);
+  const { id, label, message, atField } = formatErrorLine(error, presented, { text, has }, language);
   const line = label ? text("error.summary_line", { field: label, message }) : message;
   const go = (event: MouseEvent) => {
     event.preventDefault();
@@ -110,7 +110,7 @@ export function ErrorsElsewhere({ session, presented }: Pick<ErrorSummaryProps, 
   const words = { text: useText(), has: useHasText() };
   const language = useLanguage();
   const all = useSyncExternalStore(session.subscribeAll, session.errors);
-  const lines = all.map((error) => lineOf(error, presented, words, language));
+  const lines = all.map((error) => formatErrorLine(error, presented, words, language));
   const elsewhere = lines.filter(({ atField }) => !atField);
   if (elsewhere.length === 0) return null;
   return (
@@ -129,7 +129,7 @@ interface Place {
 }
 
 /** The ui-schema and schema at a pointer, and the words that name the field. */
-function placeOf(pointer: string, { schema, uiSchema }: ErrorSummaryProps["presented"], { text, has }: Words): Place {
+function findPlace(pointer: string, { schema, uiSchema }: ErrorSummaryProps["presented"], { text, has }: Words): Place {
   let place: Place = { ui: uiSchema, schema, label: "" };
   for (const name of pointerSegments(pointer)) {
     const ui = place.ui[name] as JsonObject | undefined;
@@ -140,7 +140,7 @@ function placeOf(pointer: string, { schema, uiSchema }: ErrorSummaryProps["prese
     const label = own.question
       ? text("wizard.question.number", { number })
       : (ownLabel({ name, ui: own, rootUi: uiSchema }, { text, has }) ?? place.label);
-    place = { ui, schema: memberOf(place.schema, name), label };
+    place = { ui, schema: findMember(place.schema, name), label };
   }
   return place;
 }
@@ -155,24 +155,29 @@ function ownLabel(field: { name: string; ui: FieldUi; rootUi: UiSchema }, { text
 }
 
 /** Also looks into branches, where conditional fields are described. */
-function memberOf(schema: Schema, name: string): Schema {
+function findMember(schema: Schema, name: string): Schema {
   return propertySchemas(schema).get(name)?.[0] ?? {};
 }
 
-const fieldOf = (pointer: string, { uiSchema }: ErrorSummaryProps["presented"]): boolean => {
+const isField = (pointer: string, { uiSchema }: ErrorSummaryProps["presented"]): boolean => {
   const [first] = pointerSegments(pointer);
   return first !== undefined && uiSchema[first] !== undefined;
 };
 
 /** An error as a broker reads it: the field's name and the sentence, or a sentence that names the field itself. */
-export function lineOf(error: FieldError, presented: ErrorSummaryProps["presented"], words: Words, language: Language) {
-  const { ui: rawUi, schema, label } = placeOf(error.pointer, presented, words);
+export function formatErrorLine(
+  error: FieldError,
+  presented: ErrorSummaryProps["presented"],
+  words: Words,
+  language: Language,
+) {
+  const { ui: rawUi, schema, label } = findPlace(error.pointer, presented, words);
   const ui = fieldUi(rawUi);
-  const named = presentationOf(error, ui)?.type !== undefined;
+  const named = findPresentation(error, ui)?.type !== undefined;
   return {
     id: error.id,
     /** False: the form has no such field, so there is nothing to go to. */
-    atField: fieldOf(error.pointer, presented),
+    atField: isField(error.pointer, presented),
     label: named ? "" : label,
     message: errorMessage(error, { ui, schema, language }, words.text),
   };

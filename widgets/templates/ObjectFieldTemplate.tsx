@@ -5,11 +5,11 @@ import type { ObjectFieldTemplateProps } from "@rjsf/utils";
 import { type ReactNode, useId } from "react";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { fieldUi } from "../fieldUi.ts";
-import { type WidgetEntry, widgetOf } from "../registry.ts";
+import { findWidget, type WidgetEntry } from "../registry.ts";
 import { Companion, type FieldUi, MissingAround, SectionName } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { FieldLabel } from "./FieldLabel.tsx";
-import { type Section, sectionsOf } from "./layout.ts";
+import { type Section, splitSections } from "./layout.ts";
 
 /** What the layout has to know of a field: its widget and words, and the field itself. */
 interface Entry {
@@ -21,7 +21,7 @@ interface Entry {
   node: ReactNode;
 }
 
-function entriesOf({ fieldPathId, properties, schema, uiSchema = {} }: ObjectFieldTemplateProps) {
+function findEntries({ fieldPathId, properties, schema, uiSchema = {} }: ObjectFieldTemplateProps) {
   const members = (schema as Schema).properties ?? {};
   const required = new Set(schema.required);
   const entries: Record<string, Entry> = {};
@@ -29,7 +29,7 @@ function entriesOf({ fieldPathId, properties, schema, uiSchema = {} }: ObjectFie
     const own = members[name] ?? {};
     const ui = fieldUi(uiSchema[name]);
     const id = `${fieldPathId.$id}_${name}`;
-    entries[name] = { id, schema: own, ui, widget: widgetOf(own, ui), required: required.has(name), node: content };
+    entries[name] = { id, schema: own, ui, widget: findWidget(own, ui), required: required.has(name), node: content };
   }
   return entries;
 }
@@ -61,14 +61,14 @@ function besides(companion: Entry, { id, ui }: Entry): ReactNode {
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const { fieldPathId, uiSchema: ui = {} } = props;
   const names = props.properties.map(({ name }) => name);
-  const entries = entriesOf(props);
+  const entries = findEntries(props);
   const taken = withCompanions(names, entries);
   const visible = names.filter((name) => !taken.has(name) && entries[name]?.widget?.kind !== "hidden");
   const starred = Object.values(entries).some((entry) => entry.required && entry.widget?.star);
   return (
     <>
       {fieldPathId.path.length === 0 && starred && fieldUi(ui).requiredNote !== false && <RequiredNote />}
-      {sectionsOf(visible, ui as UiSchema).map((section) => (
+      {splitSections(visible, ui as UiSchema).map((section) => (
         <SectionView key={section.key} section={section} entries={entries} />
       ))}
     </>
@@ -95,7 +95,7 @@ interface SectionProps {
 function SectionView({ section, entries }: SectionProps) {
   const text = useText();
   const legend = useId();
-  const rows = section.rows.map((row) => rowOf(row, entries));
+  const rows = section.rows.map((row) => buildRow(row, entries));
   const only = section.rows.flat().length === 1 ? entries[section.rows.flat()[0] ?? ""] : undefined;
   const title = section.title && text(section.title);
   if (!title || (only?.ui.title === title && only.widget?.kind === "line"))
@@ -131,7 +131,7 @@ function SectionLabel({ entry, legend, fallback }: { entry: Entry; legend: strin
 }
 
 /** A field alone in its row is the row: no component stands between the form and each of its fields. */
-function rowOf(names: string[], entries: Record<string, Entry>): ReactNode {
+function buildRow(names: string[], entries: Record<string, Entry>): ReactNode {
   if (names.length === 1) return entries[names[0] ?? ""]?.node;
   return (
     <div key={names.join()} className={`row row-${names.length}`}>

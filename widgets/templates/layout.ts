@@ -16,7 +16,7 @@ interface RawSection {
   fields: (string | string[])[];
 }
 
-export function sectionsOf(names: string[], ui: UiSchema): Section[] {
+export function splitSections(names: string[], ui: UiSchema): Section[] {
   const left = new Set(names);
   const raw = (fieldUi(ui).sections as RawSection[] | undefined) ?? [];
   const take = (row: string | string[]) => (Array.isArray(row) ? row : [row]).filter((name) => left.delete(name));

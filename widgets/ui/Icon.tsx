@@ -28,7 +28,7 @@ export async function diagnose(name: string): Promise<IconFault> {
   return answer.headers.get("content-type")?.startsWith("image/svg+xml") ? "not_found" : "invalid_content_type";
 }
 
-function faultOf(name: string): Promise<IconFault> {
+function findFault(name: string): Promise<IconFault> {
   const known = faults.get(name);
   if (known) return known;
   const fault = diagnose(name);
@@ -42,13 +42,14 @@ export function Icon(props: IconProps) {
   const drawing = name === undefined || !canDrawSvg || !Object.hasOwn(shapes, name) ? undefined : shapes[name];
   if (!drawing) return <FetchedIcon {...props} />;
   return (
-    <Frame {...{ className: classesOf(small, className), label }}>
+    <Frame {...{ className: buildClassNames(small, className), label }}>
       {drawing.map(([tag, attributes], place) => createElement(tag, { key: place, ...attributes }))}
     </Frame>
   );
 }
 
-const classesOf = (small?: boolean, className?: string) => ["i", small && "i-sm", className].filter(Boolean).join(" ");
+const buildClassNames = (small?: boolean, className?: string) =>
+  ["i", small && "i-sm", className].filter(Boolean).join(" ");
 
 interface FrameProps {
   className: string;
@@ -78,14 +79,14 @@ function FetchedIcon({ name, small, className, label }: IconProps) {
     const element = use.current;
     if (!element || !name) return;
     let open = true;
-    const onError = () => faultOf(name).then((fault) => open && setFailed({ name, fault }));
+    const onError = () => findFault(name).then((fault) => open && setFailed({ name, fault }));
     element.addEventListener("error", onError);
     return () => {
       open = false;
       element.removeEventListener("error", onError);
     };
   }, [name]);
-  const classes = classesOf(small, className);
+  const classes = buildClassNames(small, className);
   if (!name) return <IconFallback fault="missing_src" classes={classes} label={label} />;
   if (!canDrawSvg) return <IconFallback fault="unsupported" classes={classes} label={label} />;
   if (failed?.name === name) return <IconFallback fault={failed.fault} classes={classes} label={label} />;

@@ -37,7 +37,7 @@ export function useLatestWait(relation: number): boolean {
   ].includes(true);
 }
 
-const rowsOf = <T,>(query: {
+const readRows = <T,>(query: {
   data: ListPage<T> | undefined;
   error: unknown;
   isFetching: boolean;
@@ -57,7 +57,7 @@ export function QuotesPanel({ relation, action }: LatestProps) {
       relation={relation}
       count={query.data?.total}
       action={action}
-      query={rowsOf(query)}
+      query={readRows(query)}
       columns={ownQuoteRows}
       number={(row) => row.number}
       most={shown}
@@ -74,7 +74,7 @@ export function InsurancesPanel({ relation, action }: LatestProps) {
       relation={relation}
       count={query.data?.total}
       action={action}
-      query={rowsOf(query)}
+      query={readRows(query)}
       columns={ownInsuranceRows}
       number={(row) => row.policy}
       most={shown}
@@ -91,7 +91,7 @@ export function DamagesPanel({ relation, action }: LatestProps) {
       relation={relation}
       count={query.data?.total}
       action={action}
-      query={rowsOf(query)}
+      query={readRows(query)}
       columns={damageRows(useFormat())}
       number={(row) => row.id}
       most={shown}
@@ -108,7 +108,7 @@ export function InvoicesPanel({ relation, action }: LatestProps) {
       relation={relation}
       count={query.data?.total}
       action={action}
-      query={rowsOf(query)}
+      query={readRows(query)}
       columns={invoiceRows(useFormat())}
       number={(row) => row.offer}
       most={shown}

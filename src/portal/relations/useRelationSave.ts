@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { isRefused, refusalErrors } from "#api/call.ts";
-import { relationConflictOf, relationFormData, saveRelation } from "#api/relations.ts";
+import { readRelationConflict, relationFormData, saveRelation } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
 import { type Comparison, compare, resolve } from "#engine/conflict.ts";
 import { sameValue } from "#engine/formValues.ts";
@@ -43,7 +43,7 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
       await saveRelation(relation.number, session.active(), base.current.revision);
       return true;
     } catch (error) {
-      const stored = relationConflictOf(error, relation.number);
+      const stored = readRelationConflict(error, relation.number);
       if (!stored || tries >= mostTries) throw error;
       const found = compare(relationFormData(base.current), session.active(), relationFormData(stored));
       base.current = stored;

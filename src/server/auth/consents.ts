@@ -51,11 +51,11 @@ export function createConsents(db: Db, folders: string[]): Consents {
 /** One hash over both languages, because consent in one holds for the other. */
 function hashOfDocument(folders: string[], name: string): string {
   const hash = createHash("sha256");
-  for (const language of LANGUAGES) hash.update(contentOf(folders, `${name}.${language}.html`)).update("\0");
+  for (const language of LANGUAGES) hash.update(readStatement(folders, `${name}.${language}.html`)).update("\0");
   return hash.digest("hex");
 }
 
-function contentOf(folders: string[], path: string): Buffer {
+function readStatement(folders: string[], path: string): Buffer {
   for (const folder of folders) {
     try {
       return readFileSync(join(folder, "storage", path));

@@ -9,7 +9,7 @@ import { escapeHtml, page } from "./page.ts";
 import { returnPath } from "./returnPath.ts";
 import { sameText } from "./sameText.ts";
 import type { Sessions } from "./sessions.ts";
-import { languageOf } from "./user.ts";
+import { findLanguage } from "./user.ts";
 
 const COOKIE = "login_form";
 const WORDS = {
@@ -68,13 +68,13 @@ export function addDevLogin(app: FastifyInstance, { db, sessions, config, styleS
       .orderBy("login_name")
       .execute();
     const offices = await db.selectFrom("intermediaries").selectAll().execute();
-    const words = WORDS[languageOf(request)];
-    const nameOf = (number: number) =>
+    const words = WORDS[findLanguage(request)];
+    const findOfficeName = (number: number) =>
       offices.find((one) => one.intermediary_number === number)?.intermediary_name ?? words.noOffice;
-    const cards = users.map((user) => card(user, nameOf(user.intermediary_number), words.button));
+    const cards = users.map((user) => card(user, findOfficeName(user.intermediary_number), words.button));
     const form = `<form method="post" action="/auth/login"><input type="hidden" name="token" value="${token}"><input type="hidden" name="return" value="${escapeHtml(back)}"><ul class="accounts">${cards.join("")}</ul></form>`;
     const body = `<div><h1>${escapeHtml(words.title)}</h1><p class="muted">${escapeHtml(words.text)}</p></div>${form}`;
-    return html(reply, page({ title: words.title, body, styleSheets: styleSheets(), language: languageOf(request) }));
+    return html(reply, page({ title: words.title, body, styleSheets: styleSheets(), language: findLanguage(request) }));
   });
 
   app.post("/auth/login", async (request, reply) => {

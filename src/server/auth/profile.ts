@@ -8,7 +8,7 @@ import { wordIn } from "../portfolio/words.ts";
 import type { Products } from "../products/products.ts";
 import { toWireErrors } from "../wireErrors.ts";
 import type { Consents } from "./consents.ts";
-import { languageOf, type SessionUser, userOf } from "./user.ts";
+import { findLanguage, findUser, type SessionUser } from "./user.ts";
 
 export function addProfileRoutes(
   app: FastifyInstance,
@@ -18,15 +18,18 @@ export function addProfileRoutes(
 
   app.get("/api/profile/me", { schema: describeAnswer("profile-me"), config: { open: true } }, async (request) => {
     if (!request.user) return { loggedIn: false, acceptedCookieStatement: false, language: null };
-    return { ...profileOf(request.user, languageOf(request)), acceptedCookieStatement: consents.given(request.user) };
+    return {
+      ...buildProfile(request.user, findLanguage(request)),
+      acceptedCookieStatement: consents.given(request.user),
+    };
   });
 
   app.get(
     "/api/profile/details",
     { schema: describeAnswer("profile-details"), config: { beforeConsent: true } },
     async (request) => {
-      const user = userOf(request);
-      return { ...profileOf(user, languageOf(request)), acceptedCookieStatement: consents.given(user) };
+      const user = findUser(request);
+      return { ...buildProfile(user, findLanguage(request)), acceptedCookieStatement: consents.given(user) };
     },
   );
 
@@ -39,14 +42,14 @@ export function addProfileRoutes(
       const contract = bundle.contracts.prerequisites;
       const errors = contract?.(data, { today: clock.today(), lists: {} }) ?? [];
       if (errors.length > 0) throw invalid(toWireErrors(errors));
-      await consents.give(userOf(request).login_name);
-      request.log.info({ language: languageOf(request) }, "prerequisites accepted");
+      await consents.give(findUser(request).login_name);
+      request.log.info({ language: findLanguage(request) }, "prerequisites accepted");
       return { success: true, errors: [] };
     },
   );
 }
 
-function profileOf(user: SessionUser, language: Language) {
+function buildProfile(user: SessionUser, language: Language) {
   return {
     loggedIn: true,
     loginName: user.login_name,

@@ -33,7 +33,7 @@ export function createSessions(db: Db, config: Pick<Config, "env" | "session" | 
   async function find(request: FastifyRequest): Promise<SessionUser | undefined> {
     const value = request.cookies[name];
     if (!value || !/^[\w-]{43}$/.test(value)) return undefined;
-    const id = hashOf(value);
+    const id = computeHash(value);
     const row = await findRow(db, id);
     if (!row) return undefined;
     const at = now().getTime();
@@ -53,7 +53,7 @@ export function createSessions(db: Db, config: Pick<Config, "env" | "session" | 
   async function start(reply: FastifyReply, login: string, idToken?: string): Promise<void> {
     const value = randomBytes(32).toString("base64url");
     const row = {
-      id_hash: hashOf(value),
+      id_hash: computeHash(value),
       login_name: login,
       csrf_token: randomBytes(32).toString("base64url"),
       id_token: idToken ?? null,
@@ -77,7 +77,7 @@ export function createSessions(db: Db, config: Pick<Config, "env" | "session" | 
     if (!value) return null;
     const row = await db
       .deleteFrom("sessions")
-      .where("id_hash", "=", hashOf(value))
+      .where("id_hash", "=", computeHash(value))
       .returning("id_token")
       .executeTakeFirst();
     return row?.id_token ?? null;
@@ -109,4 +109,4 @@ async function deleteSurplus(db: Db, login: string): Promise<void> {
   await db.deleteFrom("sessions").where("id_hash", "in", surplus).execute();
 }
 
-const hashOf = (value: string) => createHash("sha256").update(value).digest("hex");
+const computeHash = (value: string) => createHash("sha256").update(value).digest("hex");

@@ -29,12 +29,12 @@ declare module "fastify" {
   }
 }
 
-export function userOf(request: FastifyRequest): SessionUser {
+export function findUser(request: FastifyRequest): SessionUser {
   if (!request.user) throw new PortalError("not_logged_in");
   return request.user;
 }
 
 /** The language chosen in this browser, else that of the profile, else Dutch (decisions 55). */
-export function languageOf(request: FastifyRequest): Language {
+export function findLanguage(request: FastifyRequest): Language {
   return readLanguage(request.cookies?.language) ?? readLanguage(request.user?.language) ?? DEFAULT_LANGUAGE;
 }

@@ -19,7 +19,7 @@ export class DirectoryInUse extends Error {}
 export function lockDirectory(directory: string, write: typeof writeSync = writeSync): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, "in-use.lock");
-  const me: Holder = { pid: process.pid, host: hostname(), born: bornOf(process.pid) };
+  const me: Holder = { pid: process.pid, host: hostname(), born: readStartTime(process.pid) };
   const create = (file: string) => createLock(file, me, write);
   if (!create(path)) takeOver(path, directory, create);
   const beat = setInterval(() => touch(path), HEARTBEAT_MS).unref();
@@ -72,7 +72,7 @@ function alive(holder: Holder | undefined, path: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
   }
-  return bornOf(holder.pid) === holder.born;
+  return readStartTime(holder.pid) === holder.born;
 }
 
 function inUse(directory: string, holder?: Holder): DirectoryInUse {
@@ -82,7 +82,7 @@ function inUse(directory: string, holder?: Holder): DirectoryInUse {
   );
 }
 
-function bornOf(pid: number): string {
+function readStartTime(pid: number): string {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -78,7 +78,7 @@ export async function openEmbeddedPool(
         before.then(free);
         throw error;
       }
-      return sessionOf(query, free);
+      return createSession(query, free);
     },
     async end() {
       closing = true;
@@ -91,7 +91,7 @@ export async function openEmbeddedPool(
   } as PostgresPool;
 }
 
-function sessionOf(query: (sql: string, params: readonly unknown[]) => Promise<WorkerAnswer>, free: () => void) {
+function createSession(query: (sql: string, params: readonly unknown[]) => Promise<WorkerAnswer>, free: () => void) {
   let aborted = false;
   let released = false;
   const client = {
@@ -102,7 +102,7 @@ function sessionOf(query: (sql: string, params: readonly unknown[]) => Promise<W
         const { rows = [], rowCount = 0 } = await query(sql, params);
         const undone = aborted && command === "COMMIT";
         if (/^(BEGIN|START|COMMIT|ROLLBACK)$/.test(command)) aborted = false;
-        return { command: undone ? "ROLLBACK" : effectOf(command, sql), rowCount, rows };
+        return { command: undone ? "ROLLBACK" : findCommandTag(command, sql), rowCount, rows };
       } catch (error) {
         aborted = true;
         throw error;
@@ -118,7 +118,7 @@ function sessionOf(query: (sql: string, params: readonly unknown[]) => Promise<W
 }
 
 /** `with ... insert` counts as an insert: Kysely reads the number of changed rows from the command. */
-function effectOf(command: string, sql: string): string {
+function findCommandTag(command: string, sql: string): string {
   if (command !== "WITH") return command;
   return (/\b(insert|update|delete)\b/i.exec(sql)?.[1] ?? "SELECT").toUpperCase();
 }

@@ -8,7 +8,7 @@ import type { Database } from "./schema.ts";
 const folder = new URL("./migrations/", import.meta.url);
 
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
-  const { error, results } = await migratorOf(db).migrateToLatest();
+  const { error, results } = await createMigrator(db).migrateToLatest();
   if (error) throw error;
   return (results ?? []).map((one) => one.migrationName);
 }
@@ -18,7 +18,7 @@ export class WrongSchema extends Error {}
 
 /** For a start that may not migrate. */
 export async function refuseOlderSchema(db: Kysely<Database>): Promise<void> {
-  const all = await migratorOf(db).getMigrations();
+  const all = await createMigrator(db).getMigrations();
   const missing = all.filter((one) => !one.executedAt).map((one) => one.name);
   if (missing.length > 0)
     throw new WrongSchema(`The database lacks ${missing.join(", ")}; start once with MIGRATE_ON_START=on.`);
@@ -41,7 +41,7 @@ export async function refuseNewerSchema(db: Kysely<Database>): Promise<void> {
     );
 }
 
-function migratorOf(db: Kysely<Database>): Migrator {
+function createMigrator(db: Kysely<Database>): Migrator {
   return new Migrator({ db, provider: { getMigrations } });
 }
 

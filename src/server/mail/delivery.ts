@@ -35,7 +35,7 @@ interface SmtpError extends Error {
 }
 
 /** Permanent: this receiver or message was refused. A wrong password or a busy server may be put right. */
-export function failureOf(error: SmtpError): Failure {
+export function classifyFailure(error: SmtpError): Failure {
   const { code = "", responseCode, message } = error;
   const permanent = (responseCode ?? 0) >= 500 && /^(EENVELOPE|EMESSAGE)$/.test(code);
   return { reason: [code, responseCode, message].filter(Boolean).join(" "), permanent };

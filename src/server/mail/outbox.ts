@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
-import { bySmtp, failureOf, toFiles } from "./delivery.ts";
+import { bySmtp, classifyFailure, toFiles } from "./delivery.ts";
 import { type MailRow, markFailed, markSent, takeNext } from "./queue.ts";
 
 export interface Mail {
@@ -49,7 +49,7 @@ export function createOutbox({ db, config, log, limitMs = LIMIT_MS }: OutboxPart
   async function send(mail: MailRow): Promise<boolean> {
     try {
       const signal = AbortSignal.any([cut.signal, AbortSignal.timeout(limitMs)]);
-      await deliver(messageOf(mail, config.mailFrom, domain), signal);
+      await deliver(buildMessage(mail, config.mailFrom, domain), signal);
     } catch (error) {
       await recordFailure(mail, error as Error);
       return false;
@@ -61,7 +61,7 @@ export function createOutbox({ db, config, log, limitMs = LIMIT_MS }: OutboxPart
   /** The log names the mail and not the receiver. */
   async function recordFailure(mail: MailRow, error: Error): Promise<void> {
     const { code, responseCode } = error as { code?: string; responseCode?: number };
-    const state = await markFailed(db, mail, failureOf(error));
+    const state = await markFailed(db, mail, classifyFailure(error));
     const facts = { mail: mail.mail_id, attempt: mail.attempts, code, answer: responseCode };
     if (state === "given_up") log.error(facts, "mail given up; `npm run mail` lists it and sends it again");
     else log.warn(facts, "mail not sent, tried again later");
@@ -109,7 +109,7 @@ async function putMail(db: Db, { recipient, subject, text, attachments }: Mail):
     .execute();
 }
 
-const messageOf = (mail: MailRow, from: string, domain: string) => ({
+const buildMessage = (mail: MailRow, from: string, domain: string) => ({
   from,
   to: mail.recipient,
   subject: mail.subject,

@@ -125,11 +125,11 @@ export function exportHeader(list: ListName, language: Language): Cell[] {
 
 export function exportCells(list: ListName, row: object, language: Language): Cell[] {
   return Object.entries(columns[list]).map(([name, kind]) =>
-    cellOf(kind, name, Reflect.get(row, name) ?? null, texts[language]),
+    formatCell(kind, name, Reflect.get(row, name) ?? null, texts[language]),
   );
 }
 
-function cellOf(kind: Kind, name: string, value: unknown, words: Texts): Cell {
+function formatCell(kind: Kind, name: string, value: unknown, words: Texts): Cell {
   if (kind === "amount") return { amount: value as number | null };
   if (kind === "day") return { day: value as string | null };
   if (kind === "yesNo") return { text: value === true || value === "J" ? words.yes : words.no };

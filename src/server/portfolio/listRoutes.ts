@@ -10,7 +10,7 @@ import { exportCells, exportHeader, exportName } from "./exportColumns.ts";
 import { readLastViewed, recordView } from "./lastViewed.ts";
 import { type ListDefinition, type ListRequest, type Page, readAll, readOne, readPage } from "./lists.ts";
 import { listAnswer } from "./meta.ts";
-import { numberIn, type PortfolioContext, type Viewer, wordingOf } from "./viewer.ts";
+import { buildWording, numberIn, type PortfolioContext, type Viewer } from "./viewer.ts";
 import type { Wording } from "./wording.ts";
 
 const EXPORT_LIMIT_MS = 300_000;
@@ -63,7 +63,7 @@ const wantsLastViewed = <Row>(resource: ListResource<Row>, query: ListQuery) =>
   (resource.lastViewedByDefault === true &&
     [query.page, query.limit, query.relation_id, query.detail, query.sort].every((one) => one === undefined));
 
-const requestOf = (viewer: Viewer, query: ListQuery): ListRequest => ({
+const readListRequest = (viewer: Viewer, query: ListQuery): ListRequest => ({
   office: viewer.intermediary,
   language: viewer.language,
   sort: query.sort,
@@ -77,19 +77,19 @@ async function listed<Row>({ context, resource }: Calls<Row>, request: FastifyRe
   const query = request.query as ListQuery;
   const page = wantsLastViewed(resource, query)
     ? await readLastViewed(context.db, resource.definition, viewer, query)
-    : await readPage(context.db, resource.definition, requestOf(viewer, query));
-  return answerOf(resource, page, query, wordingOf(context, viewer));
+    : await readPage(context.db, resource.definition, readListRequest(viewer, query));
+  return buildListAnswer(resource, page, query, buildWording(context, viewer));
 }
 
 async function searched<Row>({ context, resource }: Calls<Row>, request: FastifyRequest) {
   const viewer = context.viewer(request);
   const query = request.query as ListQuery;
   const { term } = request.params as { term: string };
-  const page = await readPage(context.db, resource.definition, { ...requestOf(viewer, query), search: term });
-  return answerOf(resource, page, query, wordingOf(context, viewer));
+  const page = await readPage(context.db, resource.definition, { ...readListRequest(viewer, query), search: term });
+  return buildListAnswer(resource, page, query, buildWording(context, viewer));
 }
 
-function answerOf<Row>(resource: ListResource<Row>, page: Page<Row>, query: ListQuery, wording: Wording) {
+function buildListAnswer<Row>(resource: ListResource<Row>, page: Page<Row>, query: ListQuery, wording: Wording) {
   // Only where the description of the call has it: elsewhere it is any text.
   const shape = query.detail === true ? resource.wire : (resource.brief ?? resource.wire);
   const rows = page.rows.map((row) => shape(row, wording));
@@ -102,7 +102,7 @@ async function one<Row>({ context, resource }: Calls<Row>, request: FastifyReque
   const row = await readOne(context.db, resource.definition, viewer.intermediary, number);
   if (!row || !belongsTo(row, request.query as ListQuery)) throw notFound();
   await recordView(context.db, viewer, resource.definition.list, number);
-  return { data: resource.wire(row, wordingOf(context, viewer)) };
+  return { data: resource.wire(row, buildWording(context, viewer)) };
 }
 
 /** Under another relation's address an item is not there (decisions 84). */
@@ -113,17 +113,17 @@ async function exported<Row>({ context, resource }: Calls<Row>, request: Fastify
   const viewer = context.viewer(request);
   const { list } = resource.definition;
   const name = `${exportName(list, viewer.language)}-${context.clock.today()}.csv`;
-  const lines = csvOf({ context, resource }, viewer, request.query as ListQuery);
+  const lines = writeCsv({ context, resource }, viewer, request.query as ListQuery);
   return reply.headers(attachmentHeaders(name, "text/csv; charset=utf-8")).send(Readable.from(lines));
 }
 
-async function* csvOf<Row>(
+async function* writeCsv<Row>(
   { context, resource }: Calls<Row>,
   viewer: Viewer,
   query: ListQuery,
 ): AsyncGenerator<string> {
   const { list } = resource.definition;
-  const wording = wordingOf(context, viewer);
+  const wording = buildWording(context, viewer);
   yield BYTE_ORDER_MARK + csvLine(exportHeader(list, viewer.language), viewer.language);
   for await (const rows of rowsToExport({ context, resource }, viewer, query)) {
     const cells = rows.map((row) => exportCells(list, resource.wire(row, wording), viewer.language));
@@ -142,6 +142,6 @@ async function* rowsToExport<Row>(
     yield (await readLastViewed(db, resource.definition, viewer, query)).rows;
   } else {
     const search = query.search?.trim() ? query.search : undefined;
-    yield* readAll(db, resource.definition, { ...requestOf(viewer, query), search });
+    yield* readAll(db, resource.definition, { ...readListRequest(viewer, query), search });
   }
 }

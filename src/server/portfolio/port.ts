@@ -34,9 +34,9 @@ const DURATION_MONTHS = 12;
 export function createPortfolioPort(today: () => string): PortfolioPort {
   return {
     findRelation: (db, office, relation) =>
-      relationsOf(db, office).where("relation_number", "=", relation).executeTakeFirst(),
+      selectRelations(db, office).where("relation_number", "=", relation).executeTakeFirst(),
     findRelationByKvk: (db, office, kvk) =>
-      relationsOf(db, office).where("kvk_number", "=", kvk).orderBy("relation_number").limit(1).executeTakeFirst(),
+      selectRelations(db, office).where("kvk_number", "=", kvk).orderBy("relation_number").limit(1).executeTakeFirst(),
     createRelation: (db, relation) => createRelation(db, relation, today()),
     removeUnusedRelation,
     findQuotation,
@@ -47,7 +47,7 @@ export function createPortfolioPort(today: () => string): PortfolioPort {
   };
 }
 
-const relationsOf = (db: Executor, office: number) =>
+const selectRelations = (db: Executor, office: number) =>
   db.selectFrom("relations").select(relationColumns).where("intermediary_number", "=", office);
 
 async function createRelation(db: Executor, relation: NewRelation, today: string): Promise<RelationRecord> {
@@ -99,7 +99,7 @@ async function findQuotation(db: Executor, office: number, quotation: number) {
 }
 
 /** What a quotation and a policy store alike. The relation's name and city come from the relation itself. */
-async function columnsOf(db: Executor, contract: ContractRecord) {
+async function buildColumns(db: Executor, contract: ContractRecord) {
   const { status: _status, answers: _answers, release: _release, product_key: _key, ...columns } = contract;
   const relation = await db
     .selectFrom("relations")
@@ -119,7 +119,7 @@ async function columnsOf(db: Executor, contract: ContractRecord) {
 }
 
 async function writeQuotation(db: Executor, quotation: ContractRecord, today: string): Promise<void> {
-  const columns = { ...(await columnsOf(db, quotation)), status: quotation.status };
+  const columns = { ...(await buildColumns(db, quotation)), status: quotation.status };
   const written = await db
     .insertInto("quotations")
     .values({ ...columns, date: today })
@@ -148,7 +148,7 @@ async function writeQuotation(db: Executor, quotation: ContractRecord, today: st
 async function writePolicy(db: Executor, policy: ContractRecord, today: string): Promise<void> {
   await db
     .insertInto("policies")
-    .values({ ...(await columnsOf(db, policy)), policy_number: policy.number })
+    .values({ ...(await buildColumns(db, policy)), policy_number: policy.number })
     .execute();
   await relationWasActive(db, policy, today);
 }

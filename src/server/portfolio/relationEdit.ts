@@ -30,14 +30,14 @@ export async function editRelation(context: PortfolioContext, request: FastifyRe
   const number = numberIn((request.params as { id: string }).id);
   const stored = await readOne(context.db, relationList, viewer.intermediary, number);
   if (!stored) throw notFound();
-  const form = formOf(request.body);
+  const form = readForm(request.body);
   const errors = await context.relationRules(form);
   if (errors.length > 0) throw invalid(toWireErrors(errors));
-  return save(context, viewer, { number, form: form as unknown as RelationForm, expected: revisionOf(request) });
+  return save(context, viewer, { number, form: form as unknown as RelationForm, expected: readRevision(request) });
 }
 
 /** The same tidying as the widgets do, for clients that do not. Nothing typed means: not there. */
-function formOf(body: unknown): JsonObject {
+function readForm(body: unknown): JsonObject {
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw new PortalError("bad_request.object");
   const form: JsonObject = {};
   for (const [name, value] of Object.entries(body)) {
@@ -49,7 +49,7 @@ function formOf(body: unknown): JsonObject {
   return form;
 }
 
-function revisionOf(request: FastifyRequest): number | undefined {
+function readRevision(request: FastifyRequest): number | undefined {
   const text = request.headers["if-match"]?.replaceAll('"', "").trim();
   if (!text || text === "*") return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new PortalError("bad_request.if_match");
@@ -69,7 +69,7 @@ async function save(context: PortfolioContext, viewer: Viewer, { number, form, e
       for update`.execute(trx);
     const stored = await readOne(trx, relationList, viewer.intermediary, number);
     if (!stored) throw notFound();
-    const values = columnsOf(form);
+    const values = buildColumns(form);
     // What is stored already is done: the answer to the first save may have been lost.
     if (holds(stored, values)) return savedAnswer(stored);
     if (expected !== undefined && expected !== stored.revision) throw conflict(wireRelation(stored));
@@ -102,7 +102,7 @@ const savedAnswer = (row: RelationFields & { revision: number }) => ({
   revision: row.revision,
 });
 
-const columnsOf = (form: RelationForm) => ({
+const buildColumns = (form: RelationForm) => ({
   company: form.company_name,
   email: form.email,
   email_financial: form.email_financial ?? null,
@@ -115,7 +115,7 @@ const columnsOf = (form: RelationForm) => ({
   kvk_number: form.kvk,
 });
 
-const holds = (row: RelationFields & { revision: number }, values: ReturnType<typeof columnsOf>) =>
+const holds = (row: RelationFields & { revision: number }, values: ReturnType<typeof buildColumns>) =>
   Object.entries(values).every(([column, value]) => (row as unknown as JsonObject)[column] === value);
 
 const conflict = (stored: ReturnType<typeof wireRelation>) =>

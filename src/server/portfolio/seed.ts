@@ -64,8 +64,8 @@ function checked<T extends object>(file: string, schema: string, onWire: (row: T
 }
 
 async function load(db: Db, samples: Samples): Promise<void> {
-  const relationOf = byNumber(samples.relations, (one) => one.relation_number, "relation");
-  const policyOf = byNumber(samples.policies, (one) => one.number, "policy");
+  const findRelation = byNumber(samples.relations, (one) => one.relation_number, "relation");
+  const findPolicy = byNumber(samples.policies, (one) => one.number, "policy");
   const active = new Map<number, string>();
   for (const { relation_number, date } of samples.quotations) {
     if (date > (active.get(relation_number) ?? "")) active.set(relation_number, date);
@@ -75,19 +75,21 @@ async function load(db: Db, samples: Samples): Promise<void> {
     .values(samples.relations.map((one) => relationRow(one, active)))
     .execute();
   const quotations = samples.quotations.map((one) => ({
-    ...contractRow(one, relationOf(one.relation_number)),
+    ...contractRow(one, findRelation(one.relation_number)),
     status: one.status,
     date: one.date,
   }));
   await db.insertInto("quotations").values(quotations).execute();
   await db.insertInto("quotation_answers").values(samples.quotations.flatMap(answersRow)).execute();
-  const policies = samples.policies.map((one) => contractRow(one, relationOf(one.relation_number)));
+  const policies = samples.policies.map((one) => contractRow(one, findRelation(one.relation_number)));
   await db.insertInto("policies").values(policies).execute();
-  const damages = samples.damages.map((one) => damageRow(one, relationOf(policyOf(one.policy_number).relation_number)));
+  const damages = samples.damages.map((one) =>
+    damageRow(one, findRelation(findPolicy(one.policy_number).relation_number)),
+  );
   await db.insertInto("damages").values(damages).execute();
-  const invoices = samples.invoices.map((one) => invoiceRow(one, relationOf(one.relation_number)));
+  const invoices = samples.invoices.map((one) => invoiceRow(one, findRelation(one.relation_number)));
   await db.insertInto("open_invoices").values(invoices).execute();
-  for (const one of samples.documents) await storeSample(db, one, relationOf(one.relation_number));
+  for (const one of samples.documents) await storeSample(db, one, findRelation(one.relation_number));
 }
 
 function byNumber<T>(rows: T[], number: (row: T) => number, what: string): (wanted: number) => T {

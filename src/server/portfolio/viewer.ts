@@ -26,7 +26,7 @@ export interface PortfolioContext {
   relationRules(data: JsonObject): FieldError[] | Promise<FieldError[]>;
 }
 
-export const wordingOf = (context: PortfolioContext, viewer: Viewer): Wording => ({
+export const buildWording = (context: PortfolioContext, viewer: Viewer): Wording => ({
   language: viewer.language,
   provider: context.provider,
 });

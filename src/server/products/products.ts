@@ -7,7 +7,7 @@ import type { BackPart } from "#content/compile.ts";
 import type { ProductEntry, PublishedIndex } from "#content/publish.ts";
 import { type BundleModule, toBundle } from "#engine/contract.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";
-import { textsOf } from "./texts.ts";
+import { createTexts } from "./texts.ts";
 
 export interface LoadedProduct {
   key: string;
@@ -90,8 +90,8 @@ export function createProducts(directory: string, shared?: SharedReleases): Prod
       await shared?.take();
     },
     async pinned(key, release) {
-      if (!isOf(index(), key, release)) await shared?.take();
-      return isOf(index(), key, release) ? load(release) : current(key);
+      if (!isReleaseOf(index(), key, release)) await shared?.take();
+      return isReleaseOf(index(), key, release) ? load(release) : current(key);
     },
     async portal() {
       const { portal } = index();
@@ -101,7 +101,7 @@ export function createProducts(directory: string, shared?: SharedReleases): Prod
   };
 }
 
-const isOf = (index: PublishedIndex, key: string, release: string) => index.releases[release]?.key === key;
+const isReleaseOf = (index: PublishedIndex, key: string, release: string) => index.releases[release]?.key === key;
 
 /** Papers lay among the app's own files before they were content: releases of then name them there. */
 const MOVED = /^\/storage\/(?:([\w-]+)\/)?([\w-]+)\.pdf$/;
@@ -128,11 +128,14 @@ function documentAt(directory: string, index: PublishedIndex, address: string): 
 async function loadRelease(directory: string, index: PublishedIndex, release: string): Promise<LoadedProduct> {
   const entry = index.releases[release];
   if (!entry) throw new Error(`Release ${release} is not published`);
-  const fileOf = (address: string) => join(directory, "public", address.split("/").at(-1) ?? "");
-  const module = (await import(/* @vite-ignore */ pathToFileURL(fileOf(entry.bundle)).href)) as BundleModule;
+  const findFile = (address: string) => join(directory, "public", address.split("/").at(-1) ?? "");
+  const module = (await import(/* @vite-ignore */ pathToFileURL(findFile(entry.bundle)).href)) as BundleModule;
   const back = JSON.parse(readFileSync(join(directory, "back", `${release}.json`), "utf8")) as BackPart;
-  const words = { nl: read(fileOf(entry.texts.nl ?? "")), fr: read(fileOf(entry.texts.fr ?? entry.texts.nl ?? "")) };
-  return { key: entry.key, release, bundle: toBundle(module, release), back, text: textsOf(words) };
+  const words = {
+    nl: read(findFile(entry.texts.nl ?? "")),
+    fr: read(findFile(entry.texts.fr ?? entry.texts.nl ?? "")),
+  };
+  return { key: entry.key, release, bundle: toBundle(module, release), back, text: createTexts(words) };
 }
 
 const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;

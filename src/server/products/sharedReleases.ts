@@ -6,7 +6,7 @@ import type { PublishedIndex, ReleaseEntry } from "#content/publish.ts";
 import type { Db } from "../db/open.ts";
 import type { SharedReleases } from "./products.ts";
 
-const filesOf = ({ bundle, texts, documents = {} }: ReleaseEntry): string[] =>
+const listFiles = ({ bundle, texts, documents = {} }: ReleaseEntry): string[] =>
   [bundle, ...Object.values(texts), ...Object.values(documents)].map((address) => basename(address));
 
 export function createSharedReleases(db: Db, directory: string): SharedReleases {
@@ -20,7 +20,7 @@ export function createSharedReleases(db: Db, directory: string): SharedReleases 
   }
 
   async function shareOne(release: string, entry: ReleaseEntry): Promise<void> {
-    const files = filesOf(entry).map((name) => ({ name, content: readFileSync(publicPath(name)) }));
+    const files = listFiles(entry).map((name) => ({ name, content: readFileSync(publicPath(name)) }));
     const row = { release, entry: JSON.stringify(entry), back: readFileSync(backPath(release), "utf8") };
     await db.transaction().execute(async (all) => {
       for (const file of files) {
@@ -44,7 +44,7 @@ export function createSharedReleases(db: Db, directory: string): SharedReleases 
       .select(["entry", "back"])
       .where("release", "=", release)
       .executeTakeFirstOrThrow();
-    const missing = filesOf(entry).filter((name) => !existsSync(publicPath(name)));
+    const missing = listFiles(entry).filter((name) => !existsSync(publicPath(name)));
     const files =
       missing.length > 0
         ? await db.selectFrom("published_files").selectAll().where("name", "in", missing).execute()

@@ -9,7 +9,7 @@ interface TextNode {
 }
 const LITERAL = 0;
 
-export function textsOf(words: Record<Language, Record<string, unknown>>) {
+export function createTexts(words: Record<Language, Record<string, unknown>>) {
   return (language: Language, key: string, values: Record<string, string | number> = {}): string => {
     const text = words[language][key] ?? words.nl[key];
     if (text === undefined) return key;

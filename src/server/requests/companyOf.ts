@@ -24,7 +24,7 @@ export const FOLLOWING = [
 /** What the register says goes for the name and the form of a company; its address may differ from the one in use. */
 const REGISTER_DECIDES = ["company", "legalform", "incorporation_date"];
 
-export async function companyOf(
+export async function findCompany(
   register: CompanyRegister,
   relation: RelationRecord | null,
   number: string | undefined,

@@ -2,7 +2,7 @@
 // against it. A foreign or unknown part of an address is simply not there.
 import type { FastifyRequest } from "fastify";
 import type { Language } from "#engine/types.ts";
-import { languageOf, type SessionUser, userOf } from "../auth/user.ts";
+import { findLanguage, findUser, type SessionUser } from "../auth/user.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/open.ts";
 import type { RequestRow, StepRow } from "../db/schema.ts";
@@ -47,34 +47,34 @@ export interface OpenRequest {
   relation(db: Db): Promise<RelationRecord | null>;
 }
 
-export async function placeOf(context: WizardContext, request: FastifyRequest): Promise<Place> {
-  const user = userOf(request);
+export async function findPlace(context: WizardContext, request: FastifyRequest): Promise<Place> {
+  const user = findUser(request);
   const params = request.params as { product: string; intermediary: string; relation?: string };
   const query = request.query as Record<string, unknown>;
   const office = user.intermediary_number;
-  if (office === 0 || numberOf(params.intermediary) !== office) throw notFound();
+  if (office === 0 || readNumber(params.intermediary) !== office) throw notFound();
   if (!context.products.entry(params.product)) throw notFound();
   const inAddress = params.relation ?? query.relation;
-  const number = isGiven(inAddress) ? numberOf(inAddress) : null;
-  const quotation = isGiven(query.quotation) ? await quotationOf(context, office, numberOf(query.quotation)) : null;
+  const number = isGiven(inAddress) ? readNumber(inAddress) : null;
+  const quotation = isGiven(query.quotation) ? await findQuotation(context, office, readNumber(query.quotation)) : null;
   if (quotation && quotation.product_key !== null && quotation.product_key !== params.product) throw notFound();
   if (quotation && number !== null && quotation.relation_number !== number) throw notFound();
-  return { user, office, language: languageOf(request), product: params.product, number, quotation };
+  return { user, office, language: findLanguage(request), product: params.product, number, quotation };
 }
 
 /** The place of a new request that starts with the answers of a quotation of the same relation and product. */
 export async function copyingPlace(context: WizardContext, place: Place, quotation: unknown): Promise<Place> {
-  const copied = await quotationOf(
+  const copied = await findQuotation(
     context,
     place.office,
-    numberOf(typeof quotation === "number" ? String(quotation) : quotation),
+    readNumber(typeof quotation === "number" ? String(quotation) : quotation),
   );
   if ((copied.product_key ?? place.product) !== place.product) throw notFound();
   if (copied.relation_number !== place.number) throw notFound();
   return { ...place, quotation: null, copied };
 }
 
-async function quotationOf(context: WizardContext, office: number, number: number): Promise<StoredQuotation> {
+async function findQuotation(context: WizardContext, office: number, number: number): Promise<StoredQuotation> {
   const quotation = await context.portfolio.findQuotation(context.db, office, number);
   if (!quotation) throw notFound();
   return quotation;
@@ -90,7 +90,7 @@ export function refuseClosedQuotation(quotation: StoredQuotation | null): void {
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== "" && value !== null;
 
-function numberOf(value: unknown): number {
+function readNumber(value: unknown): number {
   if (typeof value !== "string" || !/^\d{1,12}$/.test(value)) throw notFound();
   return Number(value);
 }

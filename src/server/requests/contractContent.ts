@@ -11,7 +11,7 @@ import type { RelationRecord } from "../portfolioPort.ts";
 import type { LoadedProduct } from "../products/products.ts";
 import type { Calculation } from "../underwriting/calculate.ts";
 import type { Evaluation } from "./evaluate.ts";
-import { insuredOf } from "./insured.ts";
+import { findInsured } from "./insured.ts";
 
 export interface ContractFacts {
   outcome: Outcome;
@@ -29,7 +29,7 @@ export interface ContractFacts {
 
 export function contractContent(facts: ContractFacts): ContractDocument {
   const { language, calculation, provider, number } = facts;
-  const insured = insuredOf(facts.evaluation.answers, facts.relation);
+  const insured = findInsured(facts.evaluation.answers, facts.relation);
   const words = DOCUMENT_WORDS[language];
   const money = (cents: number) => formatMoney(cents / 100, language);
   const whole = (cents: number) => formatMoney(cents / 100, language, cents % 100 === 0 ? 0 : 2);
@@ -84,17 +84,17 @@ function answerSections(facts: ContractFacts): ContractDocument["sections"] {
     const data = evaluation.answers[step.key];
     const source = product.bundle.steps[step.key];
     if (!data || !source) return [];
-    const rows = documentOrder(source).flatMap((field) => rowsOf(facts, step.key, field, data[field]));
+    const rows = documentOrder(source).flatMap((field) => buildRows(facts, step.key, field, data[field]));
     const titles = stepTextKeys(step.key, "title").map((key) => [key, product.text(language, key)]);
     const heading = titles.find(([key, text]) => key !== text)?.[1] ?? step.key;
     return rows.length > 0 ? [{ heading, rows }] : [];
   });
 }
 
-function rowsOf(facts: ContractFacts, step: string, field: string, value: unknown): [string, string][] {
+function buildRows(facts: ContractFacts, step: string, field: string, value: unknown): [string, string][] {
   const { evaluation } = facts;
   if (value === undefined || value === null || field === "file") return [];
-  const texts = textsOf(facts, step, field);
+  const texts = findTexts(facts, step, field);
   if (isObject(value)) {
     const items = Object.values(evaluation.context.lists).flatMap((list) => list ?? []);
     return Object.entries(value).map(([key, answer]) => {
@@ -112,7 +112,7 @@ function asked({ value, label, list_items }: ListItem): string {
 }
 
 /** Label of a field, found as the form finds it. */
-function textsOf({ product, language }: ContractFacts, step: string, field: string): FieldTexts {
+function findTexts({ product, language }: ContractFacts, step: string, field: string): FieldTexts {
   const { schema = {}, ui = {} } = product.bundle.steps[step] ?? {};
   const own = ui[field];
   const translate: Translate = (key, values) => {

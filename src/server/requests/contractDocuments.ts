@@ -6,7 +6,7 @@ import { DOCUMENT_WORDS, filled, OUTCOME_WORDS } from "../documents/contractWord
 import type { WizardContext } from "./context.ts";
 import { contractContent } from "./contractContent.ts";
 import { askedAnswers } from "./evaluate.ts";
-import { insuredOf } from "./insured.ts";
+import { findInsured } from "./insured.ts";
 import type { Issue, Made } from "./outcome.ts";
 
 /** Files of the explanation become documents of the relation, where the underwriter and the broker find them. */
@@ -70,7 +70,7 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Issue,
     mediaType: "application/pdf",
     content: pdf,
   });
-  const values = { number, company: insuredOf(evaluation.answers, relation).company, name: user.full_name };
+  const values = { number, company: findInsured(evaluation.answers, relation).company, name: user.full_name };
   const document = DOCUMENT_WORDS[language];
   const text = [
     filled(document.greeting, values),

@@ -2,7 +2,7 @@
 import type { Db } from "../db/open.ts";
 import type { Outcome } from "../documents/contractWords.ts";
 import type { ContractRecord, QuotationStatus } from "../portfolioPort.ts";
-import { productCodeOf } from "../underwriting/tariff.ts";
+import { findProductCode } from "../underwriting/tariff.ts";
 import type { WizardContext } from "./context.ts";
 import type { Issue, Made } from "./outcome.ts";
 
@@ -15,7 +15,7 @@ const MODIFIED: Record<Outcome, string> = {
 export async function writeContract(context: WizardContext, db: Db, facts: Issue, made: Made): Promise<void> {
   const { portfolio } = context;
   const quotation = facts.open.place.quotation;
-  const record = recordOf(context, facts, made);
+  const record = buildRecord(context, facts, made);
   if (made.outcome === "policy") {
     await portfolio.writePolicy(db, { ...record, policy_number: made.number });
     if (quotation) await portfolio.markConverted(db, facts.open.place.office, quotation.number, made.number);
@@ -31,7 +31,7 @@ export async function writeContract(context: WizardContext, db: Db, facts: Issue
   });
 }
 
-function recordOf(
+function buildRecord(
   context: WizardContext,
   { open, evaluation, relation, day }: Issue,
   { number, outcome, calculation }: Made,
@@ -45,7 +45,7 @@ function recordOf(
     intermediary_number: open.place.office,
     product_key: product.key,
     product: context.products.entry(product.key)?.name.nl ?? product.key,
-    product_code: productCodeOf(evaluation.underwriting.tariff, product.back.professions, evaluation.answers),
+    product_code: findProductCode(evaluation.underwriting.tariff, product.back.professions, evaluation.answers),
     start_date: day,
     insured_amount_per_claim: calculation.insuredAmount,
     insured_amount_per_year: calculation.insuredAmountPerYear,

@@ -97,7 +97,7 @@ async function requestThatWouldBegin(context: WizardContext, place: Place): Prom
     step.step,
     { ...step, saved_at: created_at },
   ]);
-  return { ...(await complete(context, place, { ...rowOf(place, next), created_at })), begun: new Map(begun) };
+  return { ...(await complete(context, place, { ...buildRow(place, next), created_at })), begun: new Map(begun) };
 }
 
 /** For the submit of a quotation that nobody changed a step of: `first` was next when the submit began to look. */
@@ -131,14 +131,14 @@ export async function findOpen(db: Db, place: Place, lock = false): Promise<Requ
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-export async function stepsOf(db: Db, draft: RequestRow): Promise<Map<string, StepRow>> {
+export async function readSteps(db: Db, draft: RequestRow): Promise<Map<string, StepRow>> {
   const rows = await db.selectFrom("request_steps").selectAll().where("request_id", "=", draft.request_id).execute();
   return new Map(rows.map((row) => [row.step, row]));
 }
 
 /** Stored, or what a request that is only looked at would begin with. */
 export const stepsAt = async (db: Db, { draft, begun }: OpenRequest): Promise<Map<string, StepRow>> =>
-  begun ?? stepsOf(db, draft);
+  begun ?? readSteps(db, draft);
 
 /** For the submit: the open draft and nothing else. Undefined: it was sent already, or there never was one. */
 export async function openRequest(context: WizardContext, place: Place): Promise<OpenRequest | undefined> {
@@ -155,7 +155,7 @@ async function complete(context: WizardContext, place: Place, draft: RequestRow)
   return { place, draft, product, relation };
 }
 
-const rowOf = (place: Place, { id, product, relation }: NextDraft) => ({
+const buildRow = (place: Place, { id, product, relation }: NextDraft) => ({
   request_id: id,
   product: place.product,
   release: product.release,
@@ -182,7 +182,7 @@ async function create(context: WizardContext, place: Place, next: NextDraft): Pr
     // Two tabs at once: the second finds the first one's draft.
     const made = await trx
       .insertInto("requests")
-      .values(rowOf(place, next))
+      .values(buildRow(place, next))
       .onConflict((conflict) => conflict.doNothing())
       .returning("request_id")
       .executeTakeFirst();

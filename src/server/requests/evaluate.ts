@@ -13,8 +13,8 @@ import type { LoadedProduct } from "../products/products.ts";
 import type { Underwriting } from "../underwriting/calculate.ts";
 import { premiumAnswer } from "../underwriting/premiumAnswer.ts";
 import type { Rates, Tariff } from "../underwriting/tariff.ts";
-import { type Judgement, judge, professionsOf, questionsOf, toldJudgement } from "./questions.ts";
-import { inputsOf, inputsStand } from "./stepInputs.ts";
+import { buildProfessions, buildQuestions, type Judgement, judge, toldJudgement } from "./questions.ts";
+import { findInputs, inputsStand } from "./stepInputs.ts";
 
 export interface StepState {
   data: Answers;
@@ -58,7 +58,7 @@ export function evaluate(product: LoadedProduct, steps: Map<string, StepState>, 
   const errors: Evaluation["errors"] = {};
   for (const step of manifest.steps)
     errors[step.key] = product.bundle.contracts[step.key]?.(answers[step.key] ?? {}, context) ?? [];
-  const inputs = inputsOf(product, { answers, context, underwriting });
+  const inputs = findInputs(product, { answers, context, underwriting });
   return withProgress(product, steps, { answers, context, underwriting, errors, judgement, inputs });
 }
 
@@ -94,12 +94,12 @@ export function contextFor(product: LoadedProduct, answers: RequestAnswers, opti
   const { language, today } = options;
   const tariff = product.back.tariff as unknown as Tariff;
   const rates = product.back.rates as unknown as Rates;
-  const features = featuresOf(tariff, answers);
+  const features = findFeatures(tariff, answers);
   const underwriting: Underwriting = { tariff, rates, answers, features, day: options.day ?? today };
   const sources = {
-    professions: professionsOf(product, language),
-    acceptance: { data: questionsOf(product, "acceptance", language) },
-    "closing-questions": { data: questionsOf(product, "closing-questions", language) },
+    professions: buildProfessions(product, language),
+    acceptance: { data: buildQuestions(product, "acceptance", language) },
+    "closing-questions": { data: buildQuestions(product, "closing-questions", language) },
     premium: premiumAnswer(product, underwriting, language),
   };
   const { lists } = resolveLists(product.bundle.manifest, sources, answers);
@@ -107,7 +107,7 @@ export function contextFor(product: LoadedProduct, answers: RequestAnswers, opti
   return { context, underwriting, premium: sources.premium };
 }
 
-function featuresOf(tariff: Tariff, answers: RequestAnswers): Record<string, boolean> {
+function findFeatures(tariff: Tariff, answers: RequestAnswers): Record<string, boolean> {
   const rules = Object.entries(tariff.features ?? {});
   return Object.fromEntries(rules.map(([name, rule]) => [name, matches(rule.if, answers)]));
 }

@@ -4,13 +4,13 @@ import type { FlowName, SendAction } from "#engine/types.ts";
 import { PortalError } from "../portalError.ts";
 import type { OpenRequest } from "./context.ts";
 
-function flowsOf({ draft }: OpenRequest): FlowName[] {
+function findFlows({ draft }: OpenRequest): FlowName[] {
   if (draft.quotation_number !== null) return ["editQuote", "quoteToPolicy"];
   return draft.temporary ? ["newTempRequest"] : ["newRequest"];
 }
 
 export function refuseHidden(open: OpenRequest, action: SendAction, named: string | null): void {
-  const possible = flowsOf(open);
+  const possible = findFlows(open);
   const flows = possible.filter((flow) => flow === named);
   const { flows: settings } = open.product.bundle.manifest;
   const shows = (flow: FlowName) => !settings[flow]?.hide?.includes(action);

@@ -11,9 +11,9 @@ import type { StepRow } from "../db/schema.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import {
   type Company,
-  companyOf,
   type Fields,
   FOLLOWING,
+  findCompany,
   followed,
   lockedIn,
   numberIn,
@@ -50,7 +50,7 @@ export interface FormsInput extends EvaluateOptions {
 }
 
 /** `known`: what the steps were judged to be, by who has just done so. */
-export async function formsOf(input: FormsInput, known?: Evaluation): Promise<FormsAnswer> {
+export async function buildForms(input: FormsInput, known?: Evaluation): Promise<FormsAnswer> {
   const { db, open, steps, kvk } = input;
   const evaluation = known ?? evaluate(open.product, steps, input);
   const asked = explanationAsked(open, evaluation);
@@ -84,7 +84,7 @@ export async function formsFor(
     const stored = steps.get(step.key);
     const filled = await filledStep(stored, company, fields, known);
     const settled = settleChoices(schema, filled, evaluation.context.lists);
-    const meta = metaOf(settled.data, company, fields, language);
+    const meta = buildMeta(settled.data, company, fields, language);
     for (const name of settled.fields) meta.field_text![name] = NOTES[language].only;
     data[step.key] = {
       data: settled.data,
@@ -103,7 +103,7 @@ export type KnownCompanies = (number: string | undefined) => Promise<Company>;
 export function knownCompanies(register: CompanyRegister, relation: RelationRecord | null): KnownCompanies {
   const asked = new Map<string | undefined, Promise<Company>>();
   return (number) => {
-    const known = asked.get(number) ?? companyOf(register, relation, number);
+    const known = asked.get(number) ?? findCompany(register, relation, number);
     asked.set(number, known);
     return known;
   };
@@ -135,7 +135,7 @@ export async function filledStep(
   return filled;
 }
 
-function metaOf(data: Answers, company: Company, fields: Fields, language: Language): StepMeta {
+function buildMeta(data: Answers, company: Company, fields: Fields, language: Language): StepMeta {
   const { registered, values } = company;
   const prefilled = Object.keys(valuesFor(company, fields)).filter((name) => data[name] === values[name]);
   const disabled = lockedIn(data, company, fields);

@@ -5,7 +5,7 @@ import type { RelationRecord } from "../portfolioPort.ts";
 
 export type Insured = Pick<RelationRecord, "company" | "address" | "zipcode" | "city" | "kvk_number">;
 
-export function insuredOf(answers: RequestAnswers, relation: RelationRecord): Insured {
+export function findInsured(answers: RequestAnswers, relation: RelationRecord): Insured {
   const given: JsonObject = Object.assign({}, ...Object.values(answers));
   const text = (name: string) => (typeof given[name] === "string" && given[name] !== "" ? given[name] : undefined);
   const street = text("street");

@@ -9,8 +9,8 @@ import type { WizardContext } from "./context.ts";
 import { keepFiles, sendDocument } from "./contractDocuments.ts";
 import { writeContract } from "./contractRecord.ts";
 import { askedAnswers } from "./evaluate.ts";
-import { acceptedOf, type Issue, type Made, nextNumber, wrongAnswers } from "./outcome.ts";
-import { summaryOf } from "./summary.ts";
+import { findAccepted, type Issue, type Made, nextNumber, wrongAnswers } from "./outcome.ts";
+import { buildSummary } from "./summary.ts";
 
 /** Says which answer has no price: another one there is the way out. */
 function noPremium(underwriting: Underwriting): PortalError {
@@ -23,7 +23,7 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
   const { open, evaluation, relation, order } = facts;
   const calculation = calculate({ ...evaluation.underwriting, day: facts.day });
   if (!calculation) throw noPremium(evaluation.underwriting);
-  const accepted = await acceptedOf(context, facts);
+  const accepted = await findAccepted(context, facts);
   const outcome = order.action === "quotation" ? "quotation" : accepted === "accepted" ? "policy" : "referral";
   const quotation = open.place.quotation;
   const number = outcome === "quotation" && quotation ? quotation.number : await nextNumber(db, outcome);
@@ -44,6 +44,6 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
     ...wrongAnswers(evaluation.judgement),
     relation_number: relation.relation_number,
     files,
-    summary: summaryOf(facts, calculation, document),
+    summary: buildSummary(facts, calculation, document),
   };
 }

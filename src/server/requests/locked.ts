@@ -11,7 +11,7 @@ import type { RelationRecord } from "../portfolioPort.ts";
 import { lockedIn, numberIn } from "./companyOf.ts";
 import type { CompanyRegister } from "./companyRegister.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
-import { stepsOf } from "./drafts.ts";
+import { readSteps } from "./drafts.ts";
 import { filledStep, knownCompanies } from "./forms.ts";
 
 const REFUSED: Record<Language, string> = {
@@ -26,7 +26,7 @@ export async function refuseLocked(
   step: string,
   data: Answers,
 ): Promise<JsonObject> {
-  const steps = await stepsOf(context.db, open.draft);
+  const steps = await readSteps(context.db, open.draft);
   const relation = await open.relation(context.db);
   const locked = await lockedValues({ open, steps, register: context.register, relation }, step, data);
   const errors = lockErrors(locked, data, open.place.language);

@@ -32,7 +32,7 @@ export async function nextAfter(
   const last = await lastAt(context.db, place);
   const { releases } = context.products.index();
   const shown = Object.keys(releases).find(
-    (release) => releases[release]?.key === place.product && idOf(place, last, release) === draft,
+    (release) => releases[release]?.key === place.product && buildDraftId(place, last, release) === draft,
   );
   // A quotation is changed and converted by the rules it was made with: nothing new stands in its way (decisions 87).
   const release = place.quotation?.release ?? shown;
@@ -40,7 +40,7 @@ export async function nextAfter(
     ? await context.products.pinned(place.product, release)
     : await context.products.current(place.product);
   if (!product) throw notFound();
-  return { id: idOf(place, last, product.release), product, relation };
+  return { id: buildDraftId(place, last, product.release), product, relation };
 }
 
 async function relationAt({ db, portfolio }: WizardContext, place: Place): Promise<RelationRecord | null> {
@@ -85,11 +85,11 @@ async function lastAt(db: Db, { office, number, product, quotation }: Place): Pr
   return found?.request_id ?? "";
 }
 
-const idOf = ({ office, number, product, quotation }: Place, last: string, release: string) =>
-  uuidOf(JSON.stringify([office, number, product, quotation?.number ?? 0, last, release]));
+const buildDraftId = ({ office, number, product, quotation }: Place, last: string, release: string) =>
+  buildUuid(JSON.stringify([office, number, product, quotation?.number ?? 0, last, release]));
 
 /** The same text always gives the same id (RFC 9562, version 8). */
-export function uuidOf(text: string): string {
+export function buildUuid(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   const parts = [
     hex.slice(0, 8),

@@ -32,7 +32,7 @@ const SEQUENCE = { quotation: "quotation_numbers", policy: "policy_numbers", ref
  * A wrong answer or a hit of the background check makes a policy request a referral; a quotation is given (decisions 28,
  * 42). A check that could not be made has found nothing: the request is pending at the underwriter (decisions 40, 62).
  */
-export async function acceptedOf(
+export async function findAccepted(
   context: WizardContext,
   { order, evaluation, relation }: Issue,
 ): Promise<AcceptedState> {

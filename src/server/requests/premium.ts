@@ -9,9 +9,9 @@ import { invalid, PortalError } from "../portalError.ts";
 import type { LoadedProduct } from "../products/products.ts";
 import { toWireErrors } from "../wireErrors.ts";
 import { contextFor, type EvaluateOptions, type StepState } from "./evaluate.ts";
-import { judge, questionsOf, toldJudgement } from "./questions.ts";
+import { buildQuestions, judge, toldJudgement } from "./questions.ts";
 
-export function premiumOf(
+export function buildPremium(
   product: LoadedProduct,
   steps: Map<string, StepState>,
   body: unknown,
@@ -31,15 +31,15 @@ export function premiumOf(
   const refused = refusedInputs(product, answers, contextFor(product, answers, options).context);
   const told = refused.filter(({ step }) => isObject(sent[step]));
   if (told.length > 0) throw invalid(told);
-  for (const { step, pointer } of refused) answers[step] = without(answers[step], fieldOf(pointer));
+  for (const { step, pointer } of refused) answers[step] = without(answers[step], readFieldName(pointer));
   const { premium } = contextFor(product, answers, options).premium;
   return {
-    premium: { ...premium, acceptance_questions: questionsOf(product, "acceptance", options.language) },
+    premium: { ...premium, acceptance_questions: buildQuestions(product, "acceptance", options.language) },
     judgement: toldJudgement(judge(product, answers, options.language)),
   };
 }
 
-const fieldOf = (pointer: string): string => pointerSegments(pointer)[0] ?? "";
+const readFieldName = (pointer: string): string => pointerSegments(pointer)[0] ?? "";
 
 function without(data: Answers | undefined, field: string): Answers {
   const { [field]: _refused, ...rest } = data ?? {};
@@ -58,7 +58,7 @@ function refusedInputs(
   return bundle.manifest.steps.flatMap(({ key, premium = [] }) => {
     const given = answers[key] ?? {};
     const errors = (bundle.contracts[key]?.(given, context) ?? []).filter(({ keyword, pointer }) => {
-      const field = fieldOf(pointer);
+      const field = readFieldName(pointer);
       return keyword !== "required" && premium.includes(field) && given[field] !== undefined;
     });
     return toWireErrors(errors).map((error) => ({ ...error, step: key }));

@@ -35,7 +35,7 @@ const MEMBER = { acceptance: "acceptance_questions", "closing-questions": "final
 const storedQuestions = (product: LoadedProduct, call: QuestionCall): StoredQuestion[] =>
   (product.back.questions?.[MEMBER[call]] as StoredQuestion[] | undefined) ?? [];
 
-export function questionsOf(product: LoadedProduct, call: QuestionCall, language: Language): Question[] {
+export function buildQuestions(product: LoadedProduct, call: QuestionCall, language: Language): Question[] {
   return storedQuestions(product, call).map((stored) => ({
     id: stored.id,
     question: wordIn(stored.question_text, language) ?? "",
@@ -48,7 +48,7 @@ export function questionsOf(product: LoadedProduct, call: QuestionCall, language
 /** Made once per release and language: they are long, and asked for with every judgement. */
 const professionsMade = new WeakMap<LoadedProduct, Partial<Record<Language, ProfessionsAnswer>>>();
 
-export function professionsOf(product: LoadedProduct, language: Language): ProfessionsAnswer {
+export function buildProfessions(product: LoadedProduct, language: Language): ProfessionsAnswer {
   const made = professionsMade.get(product) ?? {};
   professionsMade.set(product, made);
   made[language] ??= makeProfessions(product, language);

@@ -49,7 +49,7 @@ export function unconfirmedCompany(block: RequestBlock, given: string | undefine
   return [{ step: BLOCK, pointer: `/${OTHER_COMPANY}`, keyword: "required", params: { kvk: given, relation: own } }];
 }
 
-export function agreementsOf(
+export function findAgreements(
   context: WizardContext,
   open: OpenRequest,
   { data, otherCompany }: RequestBlock,

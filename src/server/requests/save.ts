@@ -9,9 +9,9 @@ import type { StepRow } from "../db/schema.ts";
 import { invalid, notFound, PortalError } from "../portalError.ts";
 import { toWireErrors } from "../wireErrors.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
-import { findOpen, stepsOf } from "./drafts.ts";
+import { findOpen, readSteps } from "./drafts.ts";
 import { type EvaluateOptions, type Evaluation, evaluate, type StepState, withProgress } from "./evaluate.ts";
-import { formsOf } from "./forms.ts";
+import { buildForms } from "./forms.ts";
 import { refuseLocked } from "./locked.ts";
 import { relationFor } from "./relationOfRequest.ts";
 import { refuseSent } from "./sent.ts";
@@ -40,7 +40,7 @@ export async function saveStep(context: WizardContext, open: OpenRequest, order:
   const saving = { context, open, order, data, options };
   const { revision, steps, evaluation } = await context.db.transaction().execute((trx) => store(trx, saving));
   const saved = withProgress(open.product, steps, evaluation);
-  const forms = await formsOf({ db: context.db, open, steps, register: context.register, ...options }, saved);
+  const forms = await buildForms({ db: context.db, open, steps, register: context.register, ...options }, saved);
   return { success: true, errors: [], progress: saved.progress, steps: forms.data, step: order.step, revision };
 }
 
@@ -67,7 +67,7 @@ async function store(trx: Db, saving: Saving) {
 /** The stored steps, locked for this transaction; refuses when the request was sent or replaced meanwhile. */
 async function lockSteps(trx: Db, open: OpenRequest): Promise<Map<string, StepRow>> {
   const draft = await findOpen(trx, open.place, true);
-  if (draft?.request_id === open.draft.request_id) return stepsOf(trx, draft);
+  if (draft?.request_id === open.draft.request_id) return readSteps(trx, draft);
   await refuseSent(trx, open.place, open.draft.request_id);
   throw notFound();
 }

@@ -15,7 +15,7 @@ export interface InputFacts {
   underwriting: Underwriting;
 }
 
-export function inputsOf(product: LoadedProduct, facts: InputFacts): Record<string, StepInputs> {
+export function findInputs(product: LoadedProduct, facts: InputFacts): Record<string, StepInputs> {
   const annual = calculate(facts.underwriting)?.annual ?? null;
   const { steps } = product.bundle.manifest;
   return Object.fromEntries(steps.map(({ key }) => [key, inputsOfStep(product, key, facts, annual)]));
@@ -33,20 +33,20 @@ function inputsOfStep(
 ): StepInputs {
   const { manifest } = bundle;
   const fields = [...propertySchemas(bundle.steps[step]?.schema ?? {}).values()].flat();
-  const names = [...new Set(fields.flatMap(listsOf))].filter((name) => isDerived(manifest, name));
+  const names = [...new Set(fields.flatMap(findLists))].filter((name) => isDerived(manifest, name));
   const flags = fields.flatMap(({ featureFlag }) => (typeof featureFlag === "string" ? [featureFlag] : []));
   const others = (manifest.prefill ?? []).filter((trigger) => trigger.step !== step);
   return {
     numbers: Object.fromEntries(
       others.map((trigger) => [`${trigger.step}.${trigger.field}`, answers[trigger.step]?.[trigger.field] ?? null]),
     ),
-    lists: Object.fromEntries(names.map((name) => [name, (context.lists[name] ?? []).map(choiceOf)])),
+    lists: Object.fromEntries(names.map((name) => [name, (context.lists[name] ?? []).map(buildChoice)])),
     features: Object.fromEntries(flags.map((flag) => [flag, context.features?.[flag] === true])),
     price: names.some((name) => isPriced(manifest, name)) ? annual : null,
   };
 }
 
-function listsOf(property: Schema): string[] {
+function findLists(property: Schema): string[] {
   const { enumFrom, items } = property;
   const pair = isObject(items) && isObject(items.pairFrom) ? items.pairFrom.list : undefined;
   return [enumFrom, pair, memberList(property)?.list].filter((name): name is string => typeof name === "string");
@@ -63,4 +63,4 @@ const isPriced = ({ lists }: Manifest, name: string): boolean => {
   return source !== undefined && "call" in source && source.call === "premium";
 };
 
-const choiceOf = ({ value, subtitle }: ListItem) => (subtitle === undefined ? [value] : [value, subtitle]);
+const buildChoice = ({ value, subtitle }: ListItem) => (subtitle === undefined ? [value] : [value, subtitle]);

@@ -5,20 +5,20 @@ import type { Db } from "../db/open.ts";
 import { notFound } from "../portalError.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
-import { beginToSend, findOpen, openRequest, stepsOf } from "./drafts.ts";
+import { beginToSend, findOpen, openRequest, readSteps } from "./drafts.ts";
 import { evaluate } from "./evaluate.ts";
 import { refuseHidden } from "./flow.ts";
 import { answeredBefore, firstAnswer, keyConflict } from "./idempotency.ts";
 import { issue } from "./issue.ts";
 import { nextDraft } from "./nextDraft.ts";
 import { relationFor } from "./relationOfRequest.ts";
-import { agreementsOf, readRequestBlock } from "./requestBlock.ts";
+import { findAgreements, readRequestBlock } from "./requestBlock.ts";
 import { refuseSent } from "./sent.ts";
-import { hashOf, type SubmitOrder } from "./submitOrder.ts";
+import { computeHash, type SubmitOrder } from "./submitOrder.ts";
 import { refuseUnsendable, type Sending } from "./unsendable.ts";
 
 export async function submit(context: WizardContext, place: Place, order: SubmitOrder): Promise<SubmitAnswer> {
-  const hash = hashOf(order);
+  const hash = computeHash(order);
   // Looked at before all else: should the same be sent meanwhile, this is found to be it.
   const next = place.quotation?.status === "O" ? await nextDraft(context, place, order.draft ?? null) : null;
   const before = await answeredBefore(context.db, place, order, hash);
@@ -48,7 +48,7 @@ async function sendNow(
   open: OpenRequest,
   order: SubmitOrder & { hash: string },
 ): Promise<SubmitAnswer> {
-  const steps = await stepsOf(db, open.draft);
+  const steps = await readSteps(db, open.draft);
   const block = readRequestBlock(open, order.body, context.clock.today());
   const evaluation = evaluate(open.product, steps, {
     today: context.clock.today(),
@@ -82,7 +82,7 @@ async function keepSubmission(
       body_hash: hash,
       number: String(answer.number),
       answer: JSON.stringify(answer),
-      agreements: JSON.stringify(agreementsOf(context, open, block)),
+      agreements: JSON.stringify(findAgreements(context, open, block)),
       sent_by: open.place.user.login_name,
     })
     .execute();

@@ -12,7 +12,7 @@ export interface SubmitOrder {
   flow?: string | null;
 }
 
-export function hashOf({ action, body }: SubmitOrder): string {
+export function computeHash({ action, body }: SubmitOrder): string {
   return createHash("sha256")
     .update(action)
     .update("\0")

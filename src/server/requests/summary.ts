@@ -2,20 +2,24 @@
 // opened again (decisions 89). Amounts are those of the contract that was written, in euros.
 import type { SubmitSummary } from "#api/wireTypes.ts";
 import type { Calculation } from "../underwriting/calculate.ts";
-import { eurosOf } from "../underwriting/decimal.ts";
+import { toEuros } from "../underwriting/decimal.ts";
 import type { Issue } from "./outcome.ts";
 
-export function summaryOf({ open, relation, day }: Issue, calculation: Calculation, document: number): SubmitSummary {
+export function buildSummary(
+  { open, relation, day }: Issue,
+  calculation: Calculation,
+  document: number,
+): SubmitSummary {
   const { product, place } = open;
   return {
     company: relation.company,
     effective_date: day,
-    insured_amount: eurosOf(calculation.insuredAmount),
-    own_risk: calculation.ownRisk === null ? null : eurosOf(calculation.ownRisk),
+    insured_amount: toEuros(calculation.insuredAmount),
+    own_risk: calculation.ownRisk === null ? null : toEuros(calculation.ownRisk),
     additional_coverages: calculation.additional.map(({ value }) =>
       product.text(place.language, `wizard.additional_coverage.${value}.name`),
     ),
-    total_amount: eurosOf(calculation.total),
+    total_amount: toEuros(calculation.total),
     months: calculation.months,
     document,
   };

@@ -7,7 +7,7 @@ import type { Db } from "../db/open.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import { ALLOWED_EXTENSIONS, fileKind } from "./fileKinds.ts";
-import { uuidOf } from "./nextDraft.ts";
+import { buildUuid } from "./nextDraft.ts";
 
 const MAX_FILES = 10;
 const MAX_BYTES = 2_097_152;
@@ -67,7 +67,7 @@ function wrongKind(): PortalError {
 }
 
 /** A key counts within its request only. */
-const idOfKey = ({ draft }: OpenRequest, key: string) => uuidOf(JSON.stringify([draft.request_id, key]));
+const idOfKey = ({ draft }: OpenRequest, key: string) => buildUuid(JSON.stringify([draft.request_id, key]));
 
 /** The answer to the first time may have been lost: the same file again is done. */
 async function isStored(db: Db, row: { upload_id: string; sha256: string; name: string }): Promise<boolean> {
@@ -118,7 +118,7 @@ export async function removeUpload(context: WizardContext, open: OpenRequest, id
   if (!gone && !byKey) throw notFound();
 }
 
-const uploadsOf = (db: Db, requestId: string) =>
+const selectUploads = (db: Db, requestId: string) =>
   db
     .selectFrom("uploads")
     .select(["upload_id", "name", "size"])
@@ -127,7 +127,7 @@ const uploadsOf = (db: Db, requestId: string) =>
     .execute();
 
 export async function storedUploads(db: Db, requestId: string): Promise<UploadAnswer[]> {
-  const rows = await uploadsOf(db, requestId);
+  const rows = await selectUploads(db, requestId);
   return rows.map(({ upload_id, name, size }) => ({ id: upload_id, name, size }));
 }
 
@@ -135,7 +135,7 @@ export async function storedUploads(db: Db, requestId: string): Promise<UploadAn
 export async function unknownUploads(db: Db, requestId: string, data: Answers): Promise<WireError[]> {
   const ids = Array.isArray(data.file) ? data.file : [];
   if (ids.length === 0) return [];
-  const known = new Set((await uploadsOf(db, requestId)).map((one) => one.upload_id));
+  const known = new Set((await selectUploads(db, requestId)).map((one) => one.upload_id));
   return ids.flatMap((id, at) =>
     known.has(String(id)) ? [] : [{ pointer: `/file/${at}`, keyword: "upload", params: { id } }],
   );

@@ -4,10 +4,10 @@ import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { PortalError } from "../portalError.ts";
 
-export const memberOf = (body: unknown, name: string): unknown =>
+export const readMember = (body: unknown, name: string): unknown =>
   isObject(body) ? (body as JsonObject)[name] : undefined;
 
-export function revisionOf(request: FastifyRequest): number | undefined {
+export function readRevision(request: FastifyRequest): number | undefined {
   const header = request.headers["if-match"];
   if (header === undefined) return undefined;
   const match = /^"?(\d{1,9})"?$/.exec(header);
@@ -16,12 +16,12 @@ export function revisionOf(request: FastifyRequest): number | undefined {
 }
 
 /** Which draft or flow the browser has open: ours, optional. What it cannot be is no reason to refuse: then it says nothing. */
-export function headerOf(request: FastifyRequest, name: "x-draft" | "x-flow"): string | null {
+export function readHeader(request: FastifyRequest, name: "x-draft" | "x-flow"): string | null {
   const header = request.headers[name];
   return typeof header === "string" ? header : null;
 }
 
-export function keyOf(request: FastifyRequest): string | null {
+export function readIdempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers["idempotency-key"];
   if (header === undefined) return null;
   if (typeof header !== "string" || !/^[\x21-\x7e]{1,255}$/.test(header))

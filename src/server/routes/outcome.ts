@@ -3,7 +3,7 @@
 import type { FastifyInstance } from "fastify";
 import type { OutcomeAnswer } from "#api/wireTypes.ts";
 import { describeAnswer } from "../apiSchemas.ts";
-import { userOf } from "../auth/user.ts";
+import { findUser } from "../auth/user.ts";
 import { notFound } from "../portalError.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { sentRequest } from "../requests/sent.ts";
@@ -14,7 +14,7 @@ export function addOutcome(app: FastifyInstance, { db }: WizardContext): void {
     { schema: describeAnswer("requests-outcome") },
     async (request): Promise<OutcomeAnswer> => {
       const { draft } = request.params as { draft: string };
-      const data = await sentRequest(db, userOf(request).intermediary_number, draft);
+      const data = await sentRequest(db, findUser(request).intermediary_number, draft);
       if (!data) throw notFound();
       return { data };
     },

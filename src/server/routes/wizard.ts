@@ -2,19 +2,19 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { describeAnswer } from "../apiSchemas.ts";
 import type { Consents } from "../auth/consents.ts";
-import { userOf } from "../auth/user.ts";
+import { findUser } from "../auth/user.ts";
 import { notFound, PortalError } from "../portalError.ts";
-import { copyingPlace, type OpenRequest, placeOf, type WizardContext } from "../requests/context.ts";
+import { copyingPlace, findPlace, type OpenRequest, type WizardContext } from "../requests/context.ts";
 import { beginAnew, currentRequest, lookAt, requestOfTab, requestToRead, stepsAt } from "../requests/drafts.ts";
 import { evaluate } from "../requests/evaluate.ts";
-import { formsOf } from "../requests/forms.ts";
-import { premiumOf } from "../requests/premium.ts";
-import { professionsOf, questionsOf } from "../requests/questions.ts";
+import { buildForms } from "../requests/forms.ts";
+import { buildPremium } from "../requests/premium.ts";
+import { buildProfessions, buildQuestions } from "../requests/questions.ts";
 import { conflictAnswer, StaleRevision, saveStep } from "../requests/save.ts";
 import { refuseSent, sentBefore } from "../requests/sent.ts";
 import { submit } from "../requests/submit.ts";
 import { type ReceivedFile, removeUpload, storeUpload, tooLarge } from "../requests/uploads.ts";
-import { headerOf, keyOf, memberOf, revisionOf } from "./asked.ts";
+import { readHeader, readIdempotencyKey, readMember, readRevision } from "./asked.ts";
 import { existsAnswer, sentOnly } from "./exists.ts";
 import { addOutcome } from "./outcome.ts";
 
@@ -31,15 +31,15 @@ export function addWizardRoutes(app: FastifyInstance, context: Context): void {
 }
 
 const readAt = async (context: WizardContext, request: FastifyRequest): Promise<OpenRequest> =>
-  requestToRead(context, await placeOf(context, request));
+  requestToRead(context, await findPlace(context, request));
 
 function addOpening(app: FastifyInstance, context: Context): void {
   app.get(
     "/api/aanvraag/:product/:intermediary/prerequisites/exists/",
     { schema: describeAnswer("wizard-exists") },
     async (request) => {
-      const place = await placeOf(context, request);
-      const consent = context.consents.givenTo(userOf(request));
+      const place = await findPlace(context, request);
+      const consent = context.consents.givenTo(findUser(request));
       const sent = await sentBefore(context.db, place);
       const opened = await lookAt(context, place).catch((error: unknown) => {
         if (sent && error instanceof PortalError) return undefined;
@@ -52,19 +52,19 @@ function addOpening(app: FastifyInstance, context: Context): void {
   );
 
   app.post(`${BASE}/wizard/restart`, { schema: describeAnswer("wizard-exists") }, async (request) => {
-    const { open } = await beginAnew(context, await placeOf(context, request), true, headerOf(request, "x-draft"));
-    return existsAnswer(context, open, false, context.consents.givenTo(userOf(request)));
+    const { open } = await beginAnew(context, await findPlace(context, request), true, readHeader(request, "x-draft"));
+    return existsAnswer(context, open, false, context.consents.givenTo(findUser(request)));
   });
 
   app.post(`${BASE}/wizard/copy`, { schema: describeAnswer("wizard-exists") }, async (request) => {
-    const place = await copyingPlace(context, await placeOf(context, request), memberOf(request.body, "quotation"));
+    const place = await copyingPlace(context, await findPlace(context, request), readMember(request.body, "quotation"));
     const { open, resumed } = await beginAnew(
       context,
       place,
-      memberOf(request.body, "replace") === true,
-      headerOf(request, "x-draft"),
+      readMember(request.body, "replace") === true,
+      readHeader(request, "x-draft"),
     );
-    return existsAnswer(context, open, resumed, context.consents.givenTo(userOf(request)));
+    return existsAnswer(context, open, resumed, context.consents.givenTo(findUser(request)));
   });
 }
 
@@ -73,9 +73,9 @@ function addReading(app: FastifyInstance, context: Context): void {
 
   app.post(`${BASE}/wizard/steps/forms`, { schema: describeAnswer("wizard-forms") }, async (request) => {
     const open = await readAt(context, request);
-    const kvk = memberOf(request.body, "kvk");
+    const kvk = readMember(request.body, "kvk");
     if (kvk !== undefined && typeof kvk !== "string") throw new PortalError("bad_request.kvk");
-    return formsOf({
+    return buildForms({
       db: context.db,
       open,
       steps: await stepsAt(context.db, open),
@@ -96,7 +96,7 @@ function addReading(app: FastifyInstance, context: Context): void {
       { schema: describeAnswer("wizard-questions"), config: { list: true } },
       async (request) => {
         const open = await readAt(context, request);
-        return { data: questionsOf(open.product, call, open.place.language) };
+        return { data: buildQuestions(open.product, call, open.place.language) };
       },
     );
   }
@@ -106,13 +106,13 @@ function addReading(app: FastifyInstance, context: Context): void {
     { schema: describeAnswer("wizard-professions"), config: { list: true } },
     async (request) => {
       const open = await readAt(context, request);
-      return professionsOf(open.product, open.place.language);
+      return buildProfessions(open.product, open.place.language);
     },
   );
 
   app.post(`${BASE}/premium`, { schema: describeAnswer("wizard-premium") }, async (request) => {
     const open = await readAt(context, request);
-    return premiumOf(open.product, await stepsAt(context.db, open), request.body, optionsFor(open));
+    return buildPremium(open.product, await stepsAt(context.db, open), request.body, optionsFor(open));
   });
 }
 
@@ -121,11 +121,11 @@ function addSaving(app: FastifyInstance, context: Context): void {
     const { step } = request.params as { step: string };
     const { action } = request.query as { action?: string };
     if (action !== "next" && action !== "save") throw new PortalError("bad_request.action");
-    const place = await placeOf(context, request);
-    const shown = headerOf(request, "x-draft");
+    const place = await findPlace(context, request);
+    const shown = readHeader(request, "x-draft");
     await refuseSent(context.db, place, shown);
     const open = await currentRequest(context, place, shown);
-    const order = { step, action, body: request.body, revision: revisionOf(request) } as const;
+    const order = { step, action, body: request.body, revision: readRevision(request) } as const;
     return saveStep(context, open, order).catch((error: unknown) => {
       throw error instanceof StaleRevision ? conflictAnswer(error) : error;
     });
@@ -134,16 +134,16 @@ function addSaving(app: FastifyInstance, context: Context): void {
   app.post(`${BASE}/wizard/submit/:action`, { schema: describeAnswer("wizard-submit") }, async (request) => {
     const { action } = request.params as { action: string };
     if (action !== "quotation" && action !== "insurance-policy") throw notFound();
-    const said = { draft: headerOf(request, "x-draft"), flow: headerOf(request, "x-flow") };
-    const order = { action, body: request.body, key: keyOf(request), ...said } as const;
-    return submit(context, await placeOf(context, request), order);
+    const said = { draft: readHeader(request, "x-draft"), flow: readHeader(request, "x-flow") };
+    const order = { action, body: request.body, key: readIdempotencyKey(request), ...said } as const;
+    return submit(context, await findPlace(context, request), order);
   });
 }
 
 function addUploads(app: FastifyInstance, context: Context): void {
   app.post(`${BASE}/uploads`, { schema: describeAnswer("wizard-upload"), config: { file: true } }, async (request) => {
-    const place = await placeOf(context, request);
-    const shown = headerOf(request, "x-draft");
+    const place = await findPlace(context, request);
+    const shown = readHeader(request, "x-draft");
     await refuseSent(context.db, place, shown);
     const file = await receiveFile(request);
     return storeUpload(context, await requestOfTab(context, place, shown), file);
@@ -161,5 +161,5 @@ async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
   if (!part) throw new PortalError("bad_request.no_file");
   const content = await part.toBuffer();
   if (part.file.truncated) throw tooLarge();
-  return { filename: part.filename, content, key: keyOf(request) };
+  return { filename: part.filename, content, key: readIdempotencyKey(request) };
 }

@@ -3,7 +3,7 @@
 
 import { INSTALMENT_MONTHS, isBillable } from "#engine/instalments.ts";
 import type { RequestAnswers } from "#engine/types.ts";
-import { cents, centsOf, type Fraction, fractionOf, percentOf, roundHalfUp, times } from "./decimal.ts";
+import { buildFraction, cents, computePercentage, type Fraction, roundHalfUp, times, toCents } from "./decimal.ts";
 import { answerAt, type Factor, type Rates, type Tariff } from "./tariff.ts";
 
 /** Every amount in cents, as on all rows of the portfolio. */
@@ -42,44 +42,44 @@ export interface Underwriting {
 /** Null while an input is missing. */
 export function calculate(input: Underwriting): Calculation | null {
   const { tariff, answers } = input;
-  const option = optionOf(input);
-  const factors = tariff.factors.map((factor) => factorOf(factor, answers));
+  const option = findOption(input);
+  const factors = tariff.factors.map((factor) => findFactor(factor, answers));
   if (!option || factors.includes(null)) return null;
-  const base = cents(centsOf(option.price), ...(factors as number[]));
+  const base = cents(toCents(option.price), ...(factors as number[]));
   const limit = tariff.double_year_limit;
   const doubled = limit !== undefined && answerAt(answers, limit.answer) === true;
   const doubleYearLimit = limit ? cents(base, limit.rate) : 0;
-  const main = base + unitsOf(tariff, answers);
+  const main = base + countUnits(tariff, answers);
   const additional = (tariff.additional ?? [])
     .filter((one) => answerAt(answers, one.answer) === true)
-    .map((one) => ({ value: one.value, amount: centsOf(one.price) }));
+    .map((one) => ({ value: one.value, amount: toCents(one.price) }));
   const annual = main + (doubled ? doubleYearLimit : 0) + additional.reduce((sum, one) => sum + one.amount, 0);
   return {
-    insuredAmount: centsOf(option.insured_amount),
-    insuredAmountPerYear: centsOf(option.insured_amount) * (doubled ? (limit?.multiple ?? 1) : 1),
-    ownRisk: ownRiskOf(tariff, answers),
+    insuredAmount: toCents(option.insured_amount),
+    insuredAmountPerYear: toCents(option.insured_amount) * (doubled ? (limit?.multiple ?? 1) : 1),
+    ownRisk: findOwnRisk(tariff, answers),
     main,
     doubleYearLimit,
     doubled,
     additional,
     annual,
-    ...termsOf(input, annual),
-    oneOff: oneOffOf(input, annual),
+    ...computeTerms(input, annual),
+    oneOff: computeOneOff(input, annual),
   };
 }
 
-const optionOf = ({ tariff: { main }, answers }: Pick<Underwriting, "tariff" | "answers">) =>
+const findOption = ({ tariff: { main }, answers }: Pick<Underwriting, "tariff" | "answers">) =>
   main.options.find((one) => one.value === answerAt(answers, main.answer));
 
 /** Path of the first answer that the tariff has no price for; undefined where there is a premium. */
 export function unpricedAnswer(input: Pick<Underwriting, "tariff" | "answers">): string | undefined {
   const { tariff, answers } = input;
-  if (!optionOf(input)) return tariff.main.answer;
-  return tariff.factors.find((factor) => factorOf(factor, answers) === null)?.answer;
+  if (!findOption(input)) return tariff.main.answer;
+  return tariff.factors.find((factor) => findFactor(factor, answers) === null)?.answer;
 }
 
 /** Null: unanswered without a default, or outside every band. */
-export function factorOf(factor: Factor, answers: RequestAnswers): number | null {
+export function findFactor(factor: Factor, answers: RequestAnswers): number | null {
   const answer = answerAt(answers, factor.answer) ?? undefined;
   if (answer === undefined) return factor.default ?? null;
   if (typeof answer === "object") return null;
@@ -89,33 +89,33 @@ export function factorOf(factor: Factor, answers: RequestAnswers): number | null
   return factor.bands?.find((band) => answer <= band.up_to)?.factor ?? null;
 }
 
-function unitsOf(tariff: Tariff, answers: RequestAnswers): number {
+function countUnits(tariff: Tariff, answers: RequestAnswers): number {
   return (tariff.per_unit ?? []).reduce((sum, unit) => {
     const number = answerAt(answers, unit.answer);
     return typeof number === "number" && Number.isInteger(number) && number > 0
-      ? sum + centsOf(unit.price) * number
+      ? sum + toCents(unit.price) * number
       : sum;
   }, 0);
 }
 
-function ownRiskOf({ own_risk }: Tariff, answers: RequestAnswers): number | null {
-  if (own_risk?.answer === undefined) return own_risk?.fixed === undefined ? null : centsOf(own_risk.fixed);
+function findOwnRisk({ own_risk }: Tariff, answers: RequestAnswers): number | null {
+  if (own_risk?.answer === undefined) return own_risk?.fixed === undefined ? null : toCents(own_risk.fixed);
   const answer = answerAt(answers, own_risk.answer);
-  return Number.isSafeInteger(answer) ? centsOf(answer as number) : null;
+  return Number.isSafeInteger(answer) ? toCents(answer as number) : null;
 }
 
-function termsOf({ tariff, rates, answers, day }: Underwriting, annual: number) {
+function computeTerms({ tariff, rates, answers, day }: Underwriting, annual: number) {
   const { instalments } = tariff;
   const inTerms = instalments !== undefined && answerAt(answers, instalments.answer) === true;
   const asked = instalments?.months ? answerAt(answers, instalments.months) : undefined;
   const chosen = isBillable(asked) ? asked : (instalments?.default_months ?? INSTALMENT_MONTHS[0]);
   const months: 12 | 6 | 3 = inTerms ? chosen : 12;
   const surchargeRate = inTerms ? (rates.instalment_surcharges[String(months)] ?? 0) : 0;
-  const surcharge = percentOf(annual, surchargeRate);
+  const surcharge = computePercentage(annual, surchargeRate);
   // One rounding, over the whole formula (decisions 4): annual x (100 + surcharge) x months / 1200.
-  const perTerm = inTerms ? roundHalfUp(termOf(annual, surchargeRate, months)) : annual;
+  const perTerm = inTerms ? roundHalfUp(computeTerm(annual, surchargeRate, months)) : annual;
   const taxRate = taxRateAt(rates, day);
-  const tax = percentOf(perTerm, taxRate);
+  const tax = computePercentage(perTerm, taxRate);
   return {
     inTerms,
     months,
@@ -129,16 +129,16 @@ function termsOf({ tariff, rates, answers, day }: Underwriting, annual: number) 
   };
 }
 
-const termOf = (annual: number, surchargeRate: number, months: number): Fraction =>
-  times({ top: BigInt(annual * months), bottom: 1200n }, fractionOf(100 + surchargeRate));
+const computeTerm = (annual: number, surchargeRate: number, months: number): Fraction =>
+  times({ top: BigInt(annual * months), bottom: 1200n }, buildFraction(100 + surchargeRate));
 
-function oneOffOf({ tariff, rates, answers, features, day }: Underwriting, annual: number): Calculation["oneOff"] {
+function computeOneOff({ tariff, rates, answers, features, day }: Underwriting, annual: number): Calculation["oneOff"] {
   const rule = tariff.one_off;
   if (!rule || answerAt(answers, rule.answer) !== true) return null;
   if (rule.feature && features[rule.feature] !== true) return null;
   const percentage = rates.one_off[rule.rate]?.percentage ?? 0;
-  const amount = percentOf(annual, percentage);
-  const tax = percentOf(amount, taxRateAt(rates, day));
+  const amount = computePercentage(annual, percentage);
+  const tax = computePercentage(amount, taxRateAt(rates, day));
   return { percentage, amount, tax, total: amount + tax };
 }
 

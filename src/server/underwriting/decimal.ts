@@ -4,7 +4,7 @@ export interface Fraction {
   bottom: bigint;
 }
 
-export function fractionOf(value: number): Fraction {
+export function buildFraction(value: number): Fraction {
   const text = String(value);
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match) throw new RangeError(`${text} is no plain decimal number`);
@@ -26,13 +26,13 @@ export function roundHalfUp({ top, bottom }: Fraction): number {
 
 /** A whole number of cents times decimal factors, rounded once at the end. */
 export function cents(amount: number, ...factors: number[]): number {
-  return roundHalfUp(factors.map(fractionOf).reduce(times, { top: BigInt(amount), bottom: 1n }));
+  return roundHalfUp(factors.map(buildFraction).reduce(times, { top: BigInt(amount), bottom: 1n }));
 }
 
 /** A percentage of cents. */
-export const percentOf = (amount: number, percentage: number): number =>
-  roundHalfUp(times({ top: BigInt(amount), bottom: 100n }, fractionOf(percentage)));
+export const computePercentage = (amount: number, percentage: number): number =>
+  roundHalfUp(times({ top: BigInt(amount), bottom: 100n }, buildFraction(percentage)));
 
 /** Euros of the content as cents. */
-export const centsOf = (euros: number): number => roundHalfUp(times({ top: 100n, bottom: 1n }, fractionOf(euros)));
-export const eurosOf = (amount: number): number => amount / 100;
+export const toCents = (euros: number): number => roundHalfUp(times({ top: 100n, bottom: 1n }, buildFraction(euros)));
+export const toEuros = (amount: number): number => amount / 100;

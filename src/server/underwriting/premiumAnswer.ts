@@ -5,15 +5,15 @@ import type { PremiumAnswer, PremiumLines, PricedItem } from "#api/wireTypes.ts"
 import { formatMoney } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
 import type { LoadedProduct } from "../products/products.ts";
-import { type Calculation, calculate, factorOf, type Underwriting } from "./calculate.ts";
-import { cents, centsOf, eurosOf } from "./decimal.ts";
+import { type Calculation, calculate, findFactor, type Underwriting } from "./calculate.ts";
+import { cents, toCents, toEuros } from "./decimal.ts";
 import { answerAt, type Tariff } from "./tariff.ts";
 
 export function premiumAnswer(product: LoadedProduct, input: Underwriting, language: Language): PremiumAnswer {
   const { tariff, answers, features } = input;
   const result = calculate(input);
-  const { main, amounts } = choicesOf(product, input, language);
-  const additional = additionalOf(product, tariff, language);
+  const { main, amounts } = buildChoices(product, input, language);
+  const additional = buildAdditional(product, tariff, language);
   const active = additional.filter((_item, at) => {
     const path = tariff.additional?.[at]?.answer;
     return path !== undefined && answerAt(answers, path) === true;
@@ -22,16 +22,16 @@ export function premiumAnswer(product: LoadedProduct, input: Underwriting, langu
   const chosen = result?.doubled ? result.doubleYearLimit : 0;
   return {
     premium: {
-      total_amount_base: result ? eurosOf(result.main + chosen) : null,
+      total_amount_base: result ? toEuros(result.main + chosen) : null,
       all_main_coverages: main,
       all_coverages: [...main, ...additional],
       all_additional_coverages: additional,
       active_additional_coverages: active,
       total_amount_additional_coverages: active.reduce((sum, item) => sum + item.subtitle, 0),
-      total_amount: result ? eurosOf(result.total) : null,
-      insured_amount: result ? eurosOf(result.insuredAmount) : null,
-      insured_amount_per_year: result ? eurosOf(result.insuredAmountPerYear) : null,
-      own_risk: result?.ownRisk == null ? null : eurosOf(result.ownRisk),
+      total_amount: result ? toEuros(result.total) : null,
+      insured_amount: result ? toEuros(result.insuredAmount) : null,
+      insured_amount_per_year: result ? toEuros(result.insuredAmountPerYear) : null,
+      own_risk: result?.ownRisk == null ? null : toEuros(result.ownRisk),
       pay_in_terms: tariff.instalments !== undefined && answerAt(answers, tariff.instalments.answer) === true,
       meta: {
         double_year_limit:
@@ -44,14 +44,14 @@ export function premiumAnswer(product: LoadedProduct, input: Underwriting, langu
         insurance_map: documents.insurance_map ?? "",
         terms_and_conditions: documents.terms_and_conditions ?? "",
       },
-      lines: result ? linesOf(product, tariff, result, language) : null,
+      lines: result ? buildLines(product, tariff, result, language) : null,
     },
   };
 }
 
 /** Each choice with its price per year at the factors known so far; an unanswered factor counts as 1. */
-function choicesOf(product: LoadedProduct, { tariff, answers }: Underwriting, language: Language) {
-  const known = tariff.factors.map((factor) => factorOf(factor, answers) ?? 1);
+function buildChoices(product: LoadedProduct, { tariff, answers }: Underwriting, language: Language) {
+  const known = tariff.factors.map((factor) => findFactor(factor, answers) ?? 1);
   const items = tariff.main.options.map((option): PricedItem & { insured_amount: number } => {
     const amount = formatMoney(option.insured_amount, language, 0);
     const named = `wizard.main_coverage.${option.value}`;
@@ -60,7 +60,7 @@ function choicesOf(product: LoadedProduct, { tariff, answers }: Underwriting, la
     return {
       value: option.value,
       label,
-      subtitle: eurosOf(cents(centsOf(option.price), ...known)),
+      subtitle: toEuros(cents(toCents(option.price), ...known)),
       insured_amount: option.insured_amount,
     };
   });
@@ -74,7 +74,7 @@ function choicesOf(product: LoadedProduct, { tariff, answers }: Underwriting, la
   return { main: items as PricedItem[], amounts };
 }
 
-function additionalOf(product: LoadedProduct, tariff: Tariff, language: Language): PricedItem[] {
+function buildAdditional(product: LoadedProduct, tariff: Tariff, language: Language): PricedItem[] {
   return (tariff.additional ?? []).map((one) => ({
     value: one.value,
     label: product.text(language, `wizard.additional_coverage.${one.value}.name`),
@@ -84,32 +84,32 @@ function additionalOf(product: LoadedProduct, tariff: Tariff, language: Language
   }));
 }
 
-function linesOf(product: LoadedProduct, tariff: Tariff, result: Calculation, language: Language): PremiumLines {
+function buildLines(product: LoadedProduct, tariff: Tariff, result: Calculation, language: Language): PremiumLines {
   const { oneOff } = result;
   return {
-    main: eurosOf(result.main),
-    double_year_limit: eurosOf(result.doubleYearLimit),
+    main: toEuros(result.main),
+    double_year_limit: toEuros(result.doubleYearLimit),
     additional: result.additional.map(({ value, amount }) => ({
       value,
-      label: additionalOf(product, tariff, language).find((one) => one.value === value)?.label ?? value,
-      amount: eurosOf(amount),
+      label: buildAdditional(product, tariff, language).find((one) => one.value === value)?.label ?? value,
+      amount: toEuros(amount),
     })),
-    annual: eurosOf(result.annual),
-    surcharge: eurosOf(result.surcharge),
+    annual: toEuros(result.annual),
+    surcharge: toEuros(result.surcharge),
     surcharge_rate: result.surchargeRate,
-    per_year: eurosOf(result.perYear),
+    per_year: toEuros(result.perYear),
     months: result.months,
-    per_term: eurosOf(result.perTerm),
+    per_term: toEuros(result.perTerm),
     tax_rate: result.taxRate,
-    tax: eurosOf(result.tax),
-    total: eurosOf(result.total),
+    tax: toEuros(result.tax),
+    total: toEuros(result.total),
     ...(oneOff
       ? {
           one_off: {
             percentage: oneOff.percentage,
-            amount: eurosOf(oneOff.amount),
-            tax: eurosOf(oneOff.tax),
-            total: eurosOf(oneOff.total),
+            amount: toEuros(oneOff.amount),
+            tax: toEuros(oneOff.tax),
+            total: toEuros(oneOff.total),
           },
         }
       : {}),

@@ -68,7 +68,7 @@ export const answerAt = (answers: RequestAnswers, path: string): unknown => answ
  * By the answers that the tariff names, the strictest code first (decisions 11): a request for one sector with professions of
  * another gets the stricter of the two.
  */
-export function productCodeOf(tariff: Tariff, professions: JsonObject | null, answers: RequestAnswers): string {
+export function findProductCode(tariff: Tariff, professions: JsonObject | null, answers: RequestAnswers): string {
   const { answer, lookup, precedence = [], default: otherwise } = tariff.product_code;
   if (!answer) return otherwise;
   const list = (lookup && (professions?.[lookup.list] as JsonObject[] | undefined)) ?? [];

@@ -16,10 +16,10 @@ export function answerRows(core: Pick<WizardCore, "presented" | "session">, step
   const names = documentOrder({ schema: presented.schema, ui: presented.uiSchema });
   return names
     .filter((name) => Object.hasOwn(always, name) || data[name] !== undefined)
-    .flatMap((name) => rowsOf(name, always[name], data[name]));
+    .flatMap((name) => buildRows(name, always[name], data[name]));
 }
 
-function rowsOf(name: string, schema: unknown, value: unknown): AnswerRow[] {
+function buildRows(name: string, schema: unknown, value: unknown): AnswerRow[] {
   const members = isObject(schema) ? memberList(schema) : null;
   if (!members?.required || !isObject(schema) || !isObject(schema.properties)) return [{ path: [name], value }];
   const given: JsonObject = isObject(value) ? value : {};

@@ -5,7 +5,7 @@ import type { ExistsAnswer } from "#api/wireTypes.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import { errorPresentation } from "#engine/errorPresentation.ts";
 import { sameValue } from "#engine/formValues.ts";
-import { contextOf } from "#engine/lists.ts";
+import { buildContext } from "#engine/lists.ts";
 import { type Presented, present } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
 import { settleChoices } from "#engine/settleChoices.ts";
@@ -80,7 +80,7 @@ export function createCore(opened: Opened, api: WizardApi, store: Store, transla
 
   const form = (key: string) => store.get().forms[key] ?? nothing;
   const presented = createPresenter(opened, translate, (key) => ({ meta: form(key).meta, choices }));
-  const context = (key: string) => contextOf(today, choices.lists, withFeatures(form(key).meta, choices.features));
+  const context = (key: string) => buildContext(today, choices.lists, withFeatures(form(key).meta, choices.features));
 
   function session(key: string): FormSession {
     const known = sessions.get(key);

@@ -8,15 +8,15 @@ import type { WizardState } from "./state.ts";
 type HeldFiles = Pick<WizardState, "files" | "progress">;
 
 /** Of steps that are still asked for: an answer may have taken one away with its files. */
-const filesOf = ({ files, progress }: HeldFiles, step?: string) =>
+const findFiles = ({ files, progress }: HeldFiles, step?: string) =>
   Object.values(files).filter((field) => progress[field.step] && (step === undefined || field.step === step));
 
 /** Names of files on their way, of one step or of all. */
 export const uploadingFiles = (state: HeldFiles, step?: string): string[] =>
-  filesOf(state, step).flatMap(({ uploading }) => uploading);
+  findFiles(state, step).flatMap(({ uploading }) => uploading);
 
 export const failedFiles = (state: HeldFiles, step?: string): FailedFile[] =>
-  filesOf(state, step).flatMap(({ failed }) => failed);
+  findFiles(state, step).flatMap(({ failed }) => failed);
 
 /** As one text, empty when there are none: two states with the same names are equal. */
 export const failedNames = (state: HeldFiles, step?: string): string =>

@@ -24,7 +24,7 @@ import { loadHeavy } from "#widgets/heavy.ts";
 import type { Draft } from "../draft/draft.ts";
 import { openDraft } from "../draft/openDraft.ts";
 import type { DraftVault } from "../draft/vault.ts";
-import { fetchSources, listCalls, listsOf } from "./sources.ts";
+import { fetchSources, findLists, listCalls } from "./sources.ts";
 import { openKey } from "./steps.ts";
 import { createSubmitKeys } from "./submitKey.ts";
 import type { WizardParts } from "./wizard.ts";
@@ -53,13 +53,13 @@ export class AlreadySent extends Error {
     super("already sent");
     this.request = request;
     this.relation = address.relation;
-    this.scope = scopeOf(address, number);
+    this.scope = buildScope(address, number);
   }
 }
 
 export type LoadedWizard = Omit<WizardParts, "translate"> & { place: WizardPlace; icon: string };
 
-const scopeOf = ({ flow, product, intermediary, quotation }: WizardAddress, request: number | "temporary") =>
+const buildScope = ({ flow, product, intermediary, quotation }: WizardAddress, request: number | "temporary") =>
   [flow, product, intermediary, request, quotation ?? 0].join("/");
 
 interface DraftPlace {
@@ -77,8 +77,8 @@ async function placeAt(profile: Profile, scope: string, shared: boolean): Promis
  * number, and a copy takes no place that unsaved answers have.
  */
 function keptBefore(profile: Profile, address: WizardAddress): Promise<DraftPlace> | null {
-  if (address.relation === undefined) return placeAt(profile, scopeOf(address, "temporary"), true);
-  return address.copy === undefined ? null : placeAt(profile, scopeOf(address, address.relation), false);
+  if (address.relation === undefined) return placeAt(profile, buildScope(address, "temporary"), true);
+  return address.copy === undefined ? null : placeAt(profile, buildScope(address, address.relation), false);
 }
 
 /** Consent comes before everything else (spec: wizard 2); our server refuses every call with this code until it is given. */
@@ -97,7 +97,7 @@ async function openOrGoOn(address: WizardAddress, startAnew: boolean, left: Draf
   });
 }
 
-const placeOf = (address: WizardAddress, request: ExistsAnswer["data"]): WizardPlace => ({
+const buildPlace = (address: WizardAddress, request: ExistsAnswer["data"]): WizardPlace => ({
   product: address.product,
   intermediary: request.intermediary_number,
   relation: request.relation_number,
@@ -110,7 +110,7 @@ async function open(address: WizardAddress, startAnew: boolean, kept: Draft | nu
   if (request.cookie_consent_exists === false || request.personal_data_exists === false) {
     throw new PortalError({ code: CONSENT_REQUIRED, status: 403 });
   }
-  const place = placeOf(address, request);
+  const place = buildPlace(address, request);
   if (startAnew && copy !== undefined) return replaceByCopy(place, copy, request.draft_id);
   if (startAnew) return (await restartRequest(place, request.draft_id)) ?? request;
   if (request.sent?.draft_id) return beginAfter(request, address);
@@ -119,7 +119,7 @@ async function open(address: WizardAddress, startAnew: boolean, kept: Draft | nu
 
 /** What was sent is shown until the broker starts anew, or where nothing new can be begun (decisions 89). */
 async function beginAfter(request: ExistsAnswer["data"], address: WizardAddress): Promise<ExistsAnswer["data"]> {
-  const place = placeOf(address, request);
+  const place = buildPlace(address, request);
   const sent = new AlreadySent(request.sent?.draft_id ?? "", address, place.relation);
   if (address.copy !== undefined) return copyIntoRequest(place, address.copy);
   if (!address.anew) throw sent;
@@ -143,7 +143,7 @@ async function loadRest(api: WizardApi, loaded: LoadedProduct, progress: Progres
   const { manifest, steps } = loaded.bundle;
   const open = openKey(fromProgressAnswer(manifest, progress));
   const calls = listCalls(manifest.lists);
-  const needed = open === null ? calls : listCalls(listsOf(manifest.lists, steps[open]));
+  const needed = open === null ? calls : listCalls(findLists(manifest.lists, steps[open]));
   const first = fetchSources(api, needed);
   const others = fetchSources(
     api,
@@ -176,7 +176,7 @@ export async function loadWizard(
     if (error instanceof PortalError && error.code === CONSENT_REQUIRED) forgetConsent(client);
     throw error;
   });
-  const place = placeOf(address, exists);
+  const place = buildPlace(address, exists);
   const own = left && (address.resume === undefined || left.draft?.relation === place.relation);
   const api = createWizardApi(place, exists.draft_id, address.flow);
   const [loaded, forms, progress, { vault, draft }] = await Promise.all([
@@ -185,7 +185,7 @@ export async function loadWizard(
     ),
     api.forms(),
     api.progress(),
-    own ? left : placeAt(profile, scopeOf(address, place.relation), false),
+    own ? left : placeAt(profile, buildScope(address, place.relation), false),
   ]);
   if (startAnew) await vault?.clear();
   const { bundle, texts } = loaded;
@@ -199,7 +199,7 @@ export async function loadWizard(
     api: spoken,
     vault,
     draft: startAnew ? null : draft,
-    keys: createSubmitKeys(`${scopeOf(address, place.relation)}/${exists.draft_id ?? ""}`, tabStorage()),
+    keys: createSubmitKeys(`${buildScope(address, place.relation)}/${exists.draft_id ?? ""}`, tabStorage()),
     place,
     icon: bundle.manifest.icon,
   };

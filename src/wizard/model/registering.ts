@@ -48,7 +48,7 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
     }
   }
 
-  const factsOf = (step: string) => ({
+  const findFacts = (step: string) => ({
     untouched: held.get(step) ?? {},
     locked: core.form(step).meta.disabled?.filter((field) => field in (held.get(step) ?? {})) ?? [],
   });
@@ -56,7 +56,7 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
   /** Another number stands there: what came with the last one goes, and its offers with it. */
   function release(): void {
     const steps = core.manifest.steps.map(({ key }) => key);
-    const kept = steps.map((key) => withoutPrefill(core.session(key).data(), factsOf(key)));
+    const kept = steps.map((key) => withoutPrefill(core.session(key).data(), findFacts(key)));
     const metas = steps.map((key) => [key, unlocked(core.form(key).meta, Object.keys(held.get(key) ?? {}))] as const);
     dispatch({ type: "numberChanged", metas: Object.fromEntries(metas) });
     held.clear();
@@ -73,7 +73,7 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
       const meta = { ...core.form(key).meta, disabled, field_text, prefilled };
       dispatch({ type: "registered", step: key, meta });
       const session = core.session(key);
-      const values = valuesOf(answer, key, core);
+      const values = readValues(answer, key, core);
       if (key === trigger.step) delete values[trigger.field];
       const stored = answer.prefill === undefined ? core.form(key).data : {};
       const result = mergePrefill(session.data(), values, { untouched: stored, locked: disabled ?? [] });
@@ -83,7 +83,7 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
       for (const [field, value] of Object.entries(result.offers))
         if (answer.prefill?.registered?.includes(field) !== false) offers.push({ step: key, field, value });
     }
-    dispatch({ type: "prefilled", status: statusOf(answer, steps.length + offers.length > 0), steps, offers });
+    dispatch({ type: "prefilled", status: findStatus(answer, steps.length + offers.length > 0), steps, offers });
   }
 
   async function ask(trigger: PrefillTrigger, value: string): Promise<void> {
@@ -152,7 +152,7 @@ function unlocked(meta: StepMeta, fields: readonly string[]): StepMeta {
 }
 
 /** What belongs to the number in one step: the server names it, or else its forms show what they changed or locked. */
-function valuesOf(answer: FormsAnswer, step: string, core: WizardCore): Answers {
+function readValues(answer: FormsAnswer, step: string, core: WizardCore): Answers {
   const form = answer.data[step];
   const stored = core.form(step).data;
   const given = answer.prefill?.values;
@@ -169,7 +169,7 @@ function valuesOf(answer: FormsAnswer, step: string, core: WizardCore): Answers 
 
 const isLocked = (meta: StepMeta | undefined, field: string) => meta?.disabled?.includes(field) === true;
 
-function statusOf({ prefill }: FormsAnswer, changed: boolean): WizardState["prefill"]["status"] {
+function findStatus({ prefill }: FormsAnswer, changed: boolean): WizardState["prefill"]["status"] {
   if (prefill?.available === false) return "unavailable";
   if (prefill?.found === false) return "unknown";
   return changed ? "filled" : "idle";

@@ -11,7 +11,7 @@ export interface SaverOptions<Answer> {
   send(step: string, action: "next" | "save"): Promise<Answer>;
   tell(event: SaverEvent): void;
   isTemporary(error: unknown): boolean;
-  codeOf(error: unknown): string;
+  readCode(error: unknown): string;
   pause?(attempt: number): number;
   /** Milliseconds without an answer after which a save says that it is slow. */
   patience?: number;
@@ -32,7 +32,7 @@ export function createSaver<Answer>(options: SaverOptions<Answer>): Saver<Answer
     send,
     tell,
     isTemporary,
-    codeOf,
+    readCode,
     pause = (attempt) => (attempt < 4 ? backoff(attempt) : 30_000),
     patience = 8000,
     now = Date.now,
@@ -71,7 +71,7 @@ export function createSaver<Answer>(options: SaverOptions<Answer>): Saver<Answer
         return answer;
       } catch (error) {
         if (!isTemporary(error) || stopped) {
-          tell({ type: "saveFailed", step, code: codeOf(error) });
+          tell({ type: "saveFailed", step, code: readCode(error) });
           throw error;
         }
         tell({ type: "retrying", step, attempt: failures + 1 });

@@ -2,7 +2,7 @@
 // taken in by the intake.
 import { isRefused, PortalError, refusalErrors } from "#api/errors.ts";
 import type { ConflictAnswer, SaveAnswer } from "#api/wireTypes.ts";
-import { conflictOf, type SaveAction, sentOf } from "#api/wizard.ts";
+import { readConflict, readSent, type SaveAction } from "#api/wizard.ts";
 import { compare, resolve } from "#engine/conflict.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
@@ -51,7 +51,7 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
     },
     tell: dispatch,
     isTemporary: (error) => error instanceof PortalError && error.temporary,
-    codeOf: (error) => (error instanceof PortalError ? error.code : "failed"),
+    readCode: (error) => (error instanceof PortalError ? error.code : "failed"),
   });
 
   const refuse = (step: string) => dispatch({ type: "refused", step });
@@ -127,12 +127,12 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
   }
 
   async function reject(step: string, action: SaveAction, error: unknown, options: SaveOptions): Promise<SaveResult> {
-    const elsewhere = sentOf(error);
+    const elsewhere = readSent(error);
     if (elsewhere) {
       dispatch({ type: "sentElsewhere", sent: elsewhere.sent });
       return "failed";
     }
-    const conflict = conflictOf(error) ?? (await findConflict(error, step));
+    const conflict = readConflict(error) ?? (await findConflict(error, step));
     if (conflict) return compareWith(conflict, step, action, options);
     return isRefused(error) ? refusedBy(error, step) : "failed";
   }

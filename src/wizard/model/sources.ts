@@ -20,7 +20,7 @@ export function listCalls(lists: Record<string, object>): ListCall[] {
 }
 
 /** The lists that a step's schema names. */
-export function listsOf(lists: Record<string, object>, step: StepSource | undefined): Record<string, object> {
+export function findLists(lists: Record<string, object>, step: StepSource | undefined): Record<string, object> {
   const words = JSON.stringify(step?.schema ?? {});
   return Object.fromEntries(Object.entries(lists).filter(([name]) => words.includes(`"${name}"`)));
 }

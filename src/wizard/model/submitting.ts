@@ -3,7 +3,7 @@
 // server knows the key. A failure keeps everything and offers a retry.
 import { isRefused, PortalError, refusalErrors, unreadable } from "#api/errors.ts";
 import { backoff } from "#api/queryClient.ts";
-import { sentOf } from "#api/wizard.ts";
+import { readSent } from "#api/wizard.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { Answers, SendAction } from "#engine/types.ts";
@@ -148,7 +148,7 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
       );
       dispatch({ type: "sent", action, answer });
     } catch (error) {
-      const elsewhere = sentOf(error);
+      const elsewhere = readSent(error);
       if (elsewhere) dispatch({ type: "sentElsewhere", sent: elsewhere.sent });
       else if (isJudged(error)) await refused(error);
       else if (isLost(error)) unconfirmed(action);

@@ -3,13 +3,13 @@ import type { SentRequest } from "#api/wireTypes.ts";
 import { useFlowTitle } from "../useFlowTitle.ts";
 import { NextActions } from "./NextActions.tsx";
 import { OutcomeCard } from "./OutcomeCard.tsx";
-import { becameOf } from "./outcomeKind.ts";
+import { findOutcomeKind } from "./outcomeKind.ts";
 import { ReferenceNumber } from "./ReferenceNumber.tsx";
 import { useRequestPlace } from "./useRequestPlace.ts";
 
 export function AlreadySentOutcome({ sent }: { sent: SentRequest | null }) {
   const place = useRequestPlace();
-  const became = sent ? becameOf(sent.type, sent.accepted) : "already_sent";
+  const became = sent ? findOutcomeKind(sent.type, sent.accepted) : "already_sent";
   return (
     <div className="outcome">
       <OutcomeCard kind="already_sent" about={useFlowTitle()}>

@@ -9,7 +9,7 @@ import { useText } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { requestForm } from "../model/submitting.ts";
 import type { Wizard } from "../model/wizard.ts";
-import { monthsOf } from "../sidebar/premiumFacts.ts";
+import { findMonths } from "../sidebar/premiumFacts.ts";
 import { usePaths, useWizard } from "../WizardContext.ts";
 import { useRequestPlace } from "./useRequestPlace.ts";
 
@@ -26,7 +26,7 @@ export function GoToOutcome({ answer }: { answer: SubmitAnswer }) {
     went.current = true;
     const { draft_id } = wizard.core.opened.exists;
     const request = draft_id ?? crypto.randomUUID();
-    const outcome = { product: place.product, answer, summary: answer.summary ?? summaryOf(wizard) };
+    const outcome = { product: place.product, answer, summary: answer.summary ?? findSummary(wizard) };
     const address = to.outcome({ ...place, request });
     void rememberOutcome(client, request, outcome, draft_id === undefined).then(() =>
       navigate(address, { replace: true }),
@@ -36,11 +36,11 @@ export function GoToOutcome({ answer }: { answer: SubmitAnswer }) {
 }
 
 /** What the screen knew when it sent, for a back end that tells nothing. */
-function summaryOf({ core }: Wizard): SentOutcome["summary"] {
+function findSummary({ core }: Wizard): SentOutcome["summary"] {
   const { premium } = core.state.get().premium;
   const company = core.opened.exists.company ?? core.answers()["company-data"]?.company;
   const day = core.session(requestForm).data().effective_date;
-  const months = premium ? monthsOf(premium) : undefined;
+  const months = premium ? findMonths(premium) : undefined;
   return {
     ...(typeof company === "string" ? { company } : {}),
     ...(typeof day === "string" ? { effective_date: day } : {}),

@@ -4,7 +4,7 @@ import type { SentOutcome } from "#api/outcomes.ts";
 import { NextActions } from "./NextActions.tsx";
 import { OutcomeCard } from "./OutcomeCard.tsx";
 import { OutcomeFacts } from "./OutcomeFacts.tsx";
-import { becameOf } from "./outcomeKind.ts";
+import { findOutcomeKind } from "./outcomeKind.ts";
 import { RecordAnswers } from "./RecordAnswers.tsx";
 import { ReferenceNumber } from "./ReferenceNumber.tsx";
 import { Referral } from "./Referral.tsx";
@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function OutcomeScreen({ outcome: { answer, summary }, product, place }: Props) {
-  const kind = becameOf(answer.type, answer.accepted);
+  const kind = findOutcomeKind(answer.type, answer.accepted);
   const referral = kind === "policy_not_accepted" || kind === "policy_declined";
   return (
     <div className="outcome">

@@ -14,7 +14,7 @@ export type OutcomeKind =
   | "error";
 
 /** What a request that was sent became. */
-export function becameOf(action: SendAction, accepted: AcceptedState): OutcomeKind {
+export function findOutcomeKind(action: SendAction, accepted: AcceptedState): OutcomeKind {
   if (accepted === "declined") return "policy_declined";
   if (action === "quotation") return "quotation_sent";
   if (accepted === "accepted") return "policy_accepted";

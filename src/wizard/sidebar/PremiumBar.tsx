@@ -6,7 +6,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { useFormats, useWizardState } from "../WizardContext.ts";
 import { useFactTools } from "./PremiumBlock.tsx";
-import { periodOf } from "./premiumFacts.ts";
+import { formatPeriod } from "./premiumFacts.ts";
 import { Blocks } from "./Sidebar.tsx";
 import { useSendable } from "./useSendable.ts";
 
@@ -74,7 +74,7 @@ function Figure() {
       <p className="fig sm">{text(status === "error" ? "error.premium" : "wizard.sidebar.summary.unavailable")}</p>
     );
   }
-  const label = text("wizard.sidebar.summary.term_including_tax", { period: periodOf(premium, tools) });
+  const label = text("wizard.sidebar.summary.term_including_tax", { period: formatPeriod(premium, tools) });
   return (
     <p className={status === "updating" ? "fig is-updating" : "fig"} aria-busy={status === "updating"}>
       <b>{money(premium.total_amount)}</b>

@@ -13,9 +13,9 @@ import {
   additionalFacts,
   coverFacts,
   type FactTools,
+  formatPeriod,
   mainFacts,
   oneOffFacts,
-  periodOf,
   termFacts,
   yearFacts,
 } from "./premiumFacts.ts";
@@ -137,7 +137,7 @@ function Covers({ premium, tools }: { premium: Premium; tools: FactTools }) {
 function TotalBox({ premium, total, tools }: { premium: Premium; total: number; tools: FactTools }) {
   const text = useText();
   const [before, after = ""] = text("wizard.sidebar.summary.term_including_tax", {
-    period: periodOf(premium, tools),
+    period: formatPeriod(premium, tools),
   }).split(", ");
   return (
     <div className="total-box">

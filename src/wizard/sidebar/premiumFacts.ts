@@ -15,11 +15,11 @@ const periods: Record<number, string> = { 12: "per_year", 6: "per_half_year", 3:
 export const periodKey = (months: number | undefined): string =>
   `common.period.${(months && periods[months]) ?? "per_term"}`;
 
-export function periodOf(premium: Premium, { text }: FactTools): string {
-  return text(periodKey(monthsOf(premium)));
+export function formatPeriod(premium: Premium, { text }: FactTools): string {
+  return text(periodKey(findMonths(premium)));
 }
 
-export const monthsOf = (premium: Premium) => premium.lines?.months ?? (premium.pay_in_terms ? undefined : 12);
+export const findMonths = (premium: Premium) => premium.lines?.months ?? (premium.pay_in_terms ? undefined : 12);
 
 export function coverFacts(premium: Premium, { text, euros }: FactTools): Fact[] {
   const amounts = [
@@ -87,7 +87,7 @@ export function termFacts(premium: Premium, tools: FactTools): Fact[] {
   return [
     {
       key: "term",
-      label: text(`${prefix}.term_excluding_tax`, { period: periodOf(premium, tools) }),
+      label: text(`${prefix}.term_excluding_tax`, { period: formatPeriod(premium, tools) }),
       value: money(lines.per_term),
     },
     { key: "tax", label: text(`${prefix}.insurance_tax`, { rate: lines.tax_rate }), value: money(lines.tax) },

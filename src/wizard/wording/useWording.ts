@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useHasText, useLanguage, useText } from "#widgets/text.ts";
 import { useServices } from "../ServicesContext.ts";
 import { useWizard } from "../WizardContext.ts";
-import { labelOf, pointsOf, type SummaryFields, summaryOf, type WordingTools, wordsFor } from "./words.ts";
+import { findLabel, findPoints, formatSummary, type SummaryFields, type WordingTools, wordsFor } from "./words.ts";
 
 export interface Wording {
   label(step: string, path: readonly string[]): string;
@@ -22,10 +22,10 @@ export function useWording(): Wording {
   return useMemo(() => {
     const tools: WordingTools = { text, has, language, fileName: (id) => upload?.known?.(id)?.name ?? id };
     return {
-      label: (step, path) => labelOf(core.presented(step), path),
-      points: (step, path) => pointsOf(core.presented(step), path),
+      label: (step, path) => findLabel(core.presented(step), path),
+      points: (step, path) => findPoints(core.presented(step), path),
       value: (step, path, value) => wordsFor(core.presented(step), path, value, tools),
-      summary: (step, fields) => summaryOf(core.presented(step), fields, core.answers()[step] ?? {}, tools),
+      summary: (step, fields) => formatSummary(core.presented(step), fields, core.answers()[step] ?? {}, tools),
     };
   }, [text, has, language, core, upload]);
 }

@@ -3,7 +3,7 @@
 import { formatDate, formatMoney, formatNumber } from "#engine/formats.ts";
 import type { Presented } from "#engine/present.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/types.ts";
-import { controlOf } from "#widgets/controls.ts";
+import { findControl } from "#widgets/controls.ts";
 
 export interface WordingTools {
   text(key: string, values?: Record<string, string | number>): string;
@@ -24,13 +24,13 @@ function uiAt(presented: Presented, path: readonly string[]): JsonObject {
   return { widget: ui["ui:field"] ?? ui["ui:widget"], ...options };
 }
 
-export function labelOf(presented: Presented, path: readonly string[]): string {
+export function findLabel(presented: Presented, path: readonly string[]): string {
   const { title } = uiAt(presented, path);
   return typeof title === "string" ? title : (path.at(-1) ?? "");
 }
 
 /** What a question enumerates, which its label alone leaves out. */
-export function pointsOf(presented: Presented, path: readonly string[]): string[] {
+export function findPoints(presented: Presented, path: readonly string[]): string[] {
   const { question } = uiAt(presented, path);
   return isObject(question) && Array.isArray(question.list_items) ? question.list_items.map(String) : [];
 }
@@ -40,11 +40,11 @@ export function isEmpty(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : false;
 }
 
-const reads = (ui: JsonObject) => controlOf(ui.widget)?.reads;
+const reads = (ui: JsonObject) => findControl(ui.widget)?.reads;
 const isMoney = (ui: JsonObject) => reads(ui) === "money" || ui.format === "currency";
 
 /** The amount a choice stands for, where its item carries one. */
-function amountOf(item: ListItem, ui: JsonObject): number | undefined {
+function findAmount(item: ListItem, ui: JsonObject): number | undefined {
   const member = typeof ui.amount === "string" ? item[ui.amount] : undefined;
   return typeof member === "number" ? member : undefined;
 }
@@ -54,18 +54,18 @@ function money(amount: number, language: Language): string {
 }
 
 function ofItem(item: ListItem, ui: JsonObject, { language }: WordingTools): string {
-  const amount = amountOf(item, ui);
+  const amount = findAmount(item, ui);
   if (amount !== undefined) return money(amount, language);
   if (item.label !== undefined) return item.label;
   return typeof item.value === "number" && isMoney(ui) ? money(item.value, language) : String(item.value);
 }
 
-function itemsOf(ui: JsonObject): ListItem[] {
+function findItems(ui: JsonObject): ListItem[] {
   return Array.isArray(ui.items) ? (ui.items as ListItem[]) : [];
 }
 
 function ofArray(values: unknown[], ui: JsonObject, tools: WordingTools): string {
-  const items = itemsOf(ui);
+  const items = findItems(ui);
   const words = values.map((value) => {
     const choice = Array.isArray(value) ? value.at(-1) : value;
     const item = items.find((candidate) => candidate.value === choice);
@@ -84,7 +84,7 @@ function memberName(presented: Presented, path: readonly string[], tools: Wordin
   const { item } = uiAt(presented, path);
   if (isObject(item) && typeof item.label === "string") return item.label;
   const key = isObject(item) ? `wizard.additional_coverage.${item.value}.name` : "";
-  return key && tools.has(key) ? tools.text(key) : labelOf(presented, path);
+  return key && tools.has(key) ? tools.text(key) : findLabel(presented, path);
 }
 
 /** The value in words; an empty one says so. */
@@ -94,7 +94,7 @@ export function wordsFor(presented: Presented, path: readonly string[], value: u
   if (typeof value === "boolean") return tools.text(value ? "common.answer.yes" : "common.answer.no");
   if (Array.isArray(value)) return ofArray(value, ui, tools);
   if (isObject(value)) return ofGroup(presented, path, value, tools);
-  const item = itemsOf(ui).find((candidate) => candidate.value === value);
+  const item = findItems(ui).find((candidate) => candidate.value === value);
   if (item) return ofItem(item, ui, tools);
   if (typeof value === "number") {
     return isMoney(ui) ? money(value, tools.language) : formatNumber(value, tools.language);
@@ -117,18 +117,18 @@ function ofLines(presented: Presented, lines: string[][], data: Answers, tools: 
 }
 
 /** One line about a completed step: choices speak for themselves, figures and switches carry their name. */
-export function summaryOf(presented: Presented, fields: SummaryFields, data: Answers, tools: WordingTools): string {
+export function formatSummary(presented: Presented, fields: SummaryFields, data: Answers, tools: WordingTools): string {
   const parts = fields.flatMap((field) => {
     if (typeof field !== "string") return ofLines(presented, field, data, tools) || [];
     const value = data[field];
     const noneOn = isObject(value) && !Object.values(value).includes(true);
     if (isEmpty(value) || value === false || noneOn) return [];
-    const label = labelOf(presented, [field]);
+    const label = findLabel(presented, [field]);
     if (value === true) return [label];
     const words = wordsFor(presented, [field], value, tools);
     const ui = uiAt(presented, [field]);
     const figure = isMoney(ui) || reads(ui) === "figure" || typeof value === "number";
-    return [figure && itemsOf(ui).every((item) => item.label === undefined) ? `${label} ${words}` : words];
+    return [figure && findItems(ui).every((item) => item.label === undefined) ? `${label} ${words}` : words];
   });
   return parts.join(" · ");
 }

@@ -8,7 +8,7 @@ import { present } from "#engine/present.ts";
 import { createFormSession } from "#engine/session.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import { ErrorSummary } from "#widgets/templates/ErrorSummary.tsx";
-import { schemaOf, uiSchemaOf } from "./forms.ts";
+import { buildSchema, buildUiSchema } from "./forms.ts";
 import { answers, draw, form, formName } from "./page.ts";
 
 const STEP = "bench";
@@ -24,7 +24,7 @@ const CONTRACTS = {
 const { contracts } = await CONTRACTS[formName]();
 
 function open() {
-  const source = { schema: schemaOf(form), ui: uiSchemaOf(form) };
+  const source = { schema: buildSchema(form), ui: buildUiSchema(form) };
   const options = { step: STEP, meta: {}, lists: {}, features: {}, today: TODAY, translate: () => null };
   const presented = present(source, options);
   const session = createFormSession({

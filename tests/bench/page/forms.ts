@@ -82,10 +82,10 @@ export function formSpec(name: FormName): FormSpec {
   return name === "choices" ? choices : texts(Number(name));
 }
 
-export const fieldsOf = ({ sections }: FormSpec): FieldSpec[] => sections.flatMap(({ fields }) => fields);
+export const findFields = ({ sections }: FormSpec): FieldSpec[] => sections.flatMap(({ fields }) => fields);
 
-export const answersOf = (form: FormSpec): Answers =>
-  Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]));
+export const buildAnswers = (form: FormSpec): Answers =>
+  Object.fromEntries(findFields(form).map(({ name, value }) => [name, value]));
 
 const TYPES: Record<Kind, JsonObject> = {
   text: { type: "string", minLength: 2, maxLength: 200 },
@@ -97,8 +97,8 @@ const TYPES: Record<Kind, JsonObject> = {
   "yes-no": { type: "boolean" },
 };
 
-export function schemaOf(form: FormSpec): JsonObject {
-  const fields = fieldsOf(form);
+export function buildSchema(form: FormSpec): JsonObject {
+  const fields = findFields(form);
   const described = fields.map(({ name, label, kind, options }) => [
     name,
     { title: label, ...TYPES[kind], ...(options && { enum: options }) },
@@ -111,8 +111,8 @@ export function schemaOf(form: FormSpec): JsonObject {
   };
 }
 
-export function uiSchemaOf(form: FormSpec): JsonObject {
-  const fields = fieldsOf(form);
+export function buildUiSchema(form: FormSpec): JsonObject {
+  const fields = findFields(form);
   const sections = form.sections.map((section) => ({
     title: section.title,
     fields: section.fields.map(({ name }) => name),
@@ -125,7 +125,7 @@ export function uiSchemaOf(form: FormSpec): JsonObject {
 }
 
 /** The rules, as the pages without schemas judge them. */
-export function problemOf({ kind, required }: FieldSpec, value: unknown): string | null {
+export function findProblem({ kind, required }: FieldSpec, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return required ? "Fill in this field" : null;
   if (kind === "integer" || kind === "currency")
     return Number.isInteger(Number(value)) && Number(value) >= 1 ? null : "At least 1";

@@ -1,7 +1,7 @@
 // The form written by hand, the way a careful developer does: controlled inputs, each with its own state and memo, its error after
 // it was left, the form's data gathered on blur, all errors with a summary after Next.
 import { memo, useCallback, useRef, useState } from "react";
-import { type FieldSpec, fieldsOf, problemOf } from "./forms.ts";
+import { type FieldSpec, findFields, findProblem } from "./forms.ts";
 import { answers, draw, form } from "./page.ts";
 import { Frame, inputProps, Sections, Summary } from "./parts.tsx";
 
@@ -20,7 +20,7 @@ const Field = memo(function Field({ field, start, error, onCommit }: FieldProps)
   const [own, setOwn] = useState<string | null>(null);
   const wrong = error === undefined ? own : error;
   const commit = (next: unknown) => {
-    setOwn(problemOf(field, next));
+    setOwn(findProblem(field, next));
     onCommit(field, next);
   };
   const choose = (next: unknown) => {
@@ -71,11 +71,11 @@ function HandWritten() {
   const [errors, setErrors] = useState<Errors | null>(null);
   const commit = useCallback((field: FieldSpec, value: unknown) => {
     data.current = { ...data.current, [field.name]: value };
-    setErrors((known) => known && { ...known, [field.name]: problemOf(field, value) });
+    setErrors((known) => known && { ...known, [field.name]: findProblem(field, value) });
   }, []);
   const next = () =>
     setErrors(
-      Object.fromEntries(fieldsOf(form).map((field) => [field.name, problemOf(field, data.current[field.name])])),
+      Object.fromEntries(findFields(form).map((field) => [field.name, findProblem(field, data.current[field.name])])),
     );
   return (
     <form

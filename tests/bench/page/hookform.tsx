@@ -1,13 +1,13 @@
 // The same form with react-hook-form, as its documentation tells: uncontrolled inputs by `register`, judged when they are left, all
 // errors with a summary after Next.
 import { type Control, useForm, useFormState } from "react-hook-form";
-import { type FieldSpec, fieldsOf, problemOf } from "./forms.ts";
+import { type FieldSpec, findFields, findProblem } from "./forms.ts";
 import { answers, draw, form } from "./page.ts";
 import { Frame, inputProps, Sections, Summary } from "./parts.tsx";
 
 type Values = Record<string, string>;
 
-const texts: Values = Object.fromEntries(fieldsOf(form).map(({ name }) => [name, String(answers[name] ?? "")]));
+const texts: Values = Object.fromEntries(findFields(form).map(({ name }) => [name, String(answers[name] ?? "")]));
 
 interface FieldProps {
   field: FieldSpec;
@@ -17,7 +17,7 @@ interface FieldProps {
 function Field({ field, control }: FieldProps) {
   const { errors } = useFormState({ control, name: field.name });
   const error = errors[field.name]?.message;
-  const registered = control.register(field.name, { validate: (value) => problemOf(field, value) ?? true });
+  const registered = control.register(field.name, { validate: (value) => findProblem(field, value) ?? true });
   const input = inputProps(field, error);
   return (
     <Frame field={field} error={error}>

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { answersOf, type FormName, formSpec } from "./forms.ts";
+import { buildAnswers, type FormName, formSpec } from "./forms.ts";
 import "#widgets/styles/index.css";
 
 export interface BenchPage {
@@ -21,7 +21,7 @@ const query = new URLSearchParams(location.search);
 const name = (query.get("form") ?? "company") as FormName;
 export const form = formSpec(name);
 export const formName = name;
-export const answers = query.has("empty") ? {} : answersOf(form);
+export const answers = query.has("empty") ? {} : buildAnswers(form);
 
 const violations: string[] = [];
 document.addEventListener("securitypolicyviolation", (event) => {

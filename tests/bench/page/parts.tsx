@@ -1,7 +1,7 @@
 // The frame around fields that are drawn by hand, and the summary of errors: the same elements as ours, so that what is compared is
 // the work and not the page.
 import type { ReactNode } from "react";
-import { type FieldSpec, type FormSpec, fieldsOf } from "./forms.ts";
+import { type FieldSpec, type FormSpec, findFields } from "./forms.ts";
 
 export function Sections({ form, children }: { form: FormSpec; children: (field: FieldSpec) => ReactNode }) {
   return form.sections.map(({ title, fields }) => (
@@ -12,7 +12,7 @@ export function Sections({ form, children }: { form: FormSpec; children: (field:
   ));
 }
 
-export const idOf = (name: string) => `bench_${name}`;
+export const buildId = (name: string) => `bench_${name}`;
 
 interface FrameProps {
   field: FieldSpec;
@@ -21,7 +21,7 @@ interface FrameProps {
 }
 
 export function Frame({ field: { name, label, kind, required }, error, children }: FrameProps) {
-  const id = idOf(name);
+  const id = buildId(name);
   const words = (
     <>
       {label}
@@ -57,16 +57,16 @@ export function Frame({ field: { name, label, kind, required }, error, children 
 }
 
 export const inputProps = ({ name, required }: FieldSpec, error: string | null | undefined) => ({
-  id: idOf(name),
+  id: buildId(name),
   className: "input",
   autoComplete: "off",
   "aria-required": required || undefined,
   "aria-invalid": error ? true : undefined,
-  "aria-describedby": error ? `${idOf(name)}__error` : undefined,
+  "aria-describedby": error ? `${buildId(name)}__error` : undefined,
 });
 
 export function Summary({ form, errors }: { form: FormSpec; errors: Record<string, string | null | undefined> }) {
-  const wrong = fieldsOf(form).filter(({ name }) => errors[name]);
+  const wrong = findFields(form).filter(({ name }) => errors[name]);
   if (wrong.length === 0) return null;
   return (
     <section className="error-summary" tabIndex={-1}>
@@ -74,7 +74,7 @@ export function Summary({ form, errors }: { form: FormSpec; errors: Record<strin
       <ul>
         {wrong.map(({ name, label }) => (
           <li key={name}>
-            <a href={`#${idOf(name)}`}>{`${label}: ${errors[name]}`}</a>
+            <a href={`#${buildId(name)}`}>{`${label}: ${errors[name]}`}</a>
           </li>
         ))}
       </ul>

@@ -2,13 +2,13 @@
 import Form from "@rjsf/core";
 import validator from "@rjsf/validator-ajv8";
 import { useState } from "react";
-import { fieldsOf, schemaOf } from "./forms.ts";
+import { buildSchema, findFields } from "./forms.ts";
 import { answers, draw, form } from "./page.ts";
 
 const uiSchema = {
-  "ui:order": fieldsOf(form).map(({ name }) => name),
+  "ui:order": findFields(form).map(({ name }) => name),
   ...Object.fromEntries(
-    fieldsOf(form).map(({ name, kind }) => [name, kind === "yes-no" ? { "ui:widget": "radio" } : {}]),
+    findFields(form).map(({ name, kind }) => [name, kind === "yes-no" ? { "ui:widget": "radio" } : {}]),
   ),
 };
 
@@ -19,7 +19,7 @@ function Stock() {
       idPrefix="bench"
       noHtml5Validate
       focusOnFirstError={false}
-      schema={schemaOf(form) as never}
+      schema={buildSchema(form) as never}
       uiSchema={uiSchema}
       validator={validator}
       formData={data}

@@ -36,10 +36,10 @@ export class Connection {
   async enter(login: string): Promise<this> {
     const form = await this.send("GET", "/auth/login");
     const token = /name="token" value="([^"]+)"/.exec(form.text)?.[1] ?? "";
-    this.#headers = { cookie: cookieOf(form), "content-type": "application/x-www-form-urlencoded" };
+    this.#headers = { cookie: readCookie(form), "content-type": "application/x-www-form-urlencoded" };
     const entered = await this.send("POST", "/auth/login", new URLSearchParams({ login, token }).toString());
     if (entered.status !== 303) throw new Refused(`login of ${login}`, entered);
-    this.#headers = { cookie: cookieOf(entered) };
+    this.#headers = { cookie: readCookie(entered) };
     const profile = JSON.parse((await this.send("GET", "/api/profile/me")).text) as { csrfToken: string };
     this.#headers = {
       ...this.#headers,
@@ -98,7 +98,7 @@ export class Connection {
   }
 }
 
-function cookieOf({ headers }: Reply): string {
+function readCookie({ headers }: Reply): string {
   const set = [headers["set-cookie"] ?? []].flat().map((line) => line.split(";")[0] ?? "");
   return set.filter((pair) => !pair.endsWith("=")).join("; ");
 }

@@ -6,7 +6,7 @@ import type { ExistsAnswer, FormsAnswer, SubmitAnswer } from "#api/wireTypes.ts"
 import type { JsonObject } from "#engine/types.ts";
 import { type Connection, Refused } from "./connection.ts";
 import type { Broker } from "./offices.ts";
-import { BLOCK, placeOf, STEPS } from "./rounds.ts";
+import { BLOCK, buildPlace, STEPS } from "./rounds.ts";
 
 export interface Counts {
   saves: number;
@@ -99,7 +99,7 @@ export class CrashBroker {
 
   async #upload(): Promise<void> {
     // With a request of its own, from the other end of the relations: what is sent must name its files.
-    const { opening, base } = placeOf(this.#broker.office, this.#broker.relations[1] - this.#files);
+    const { opening, base } = buildPlace(this.#broker.office, this.#broker.relations[1] - this.#files);
     const path = `${base}/uploads`;
     this.#files += 1;
     const opened = JSON.parse((await this.#connection.ok("GET", opening)).text) as ExistsAnswer;
@@ -136,7 +136,7 @@ export class CrashBroker {
   }
 
   async #send(relation: number, key: string): Promise<string> {
-    const { base } = placeOf(this.#broker.office, relation);
+    const { base } = buildPlace(this.#broker.office, relation);
     const headers = { "idempotency-key": key };
     const reply = await this.#connection.ok("POST", `${base}/wizard/submit/quotation`, { body: BLOCK, headers });
     return (JSON.parse(reply.text) as SubmitAnswer).number ?? "";
@@ -161,6 +161,6 @@ export class CrashBroker {
   }
 
   #place() {
-    return placeOf(this.#broker.office, this.#relation);
+    return buildPlace(this.#broker.office, this.#relation);
   }
 }

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { type Db, openDatabase } from "#server/db/open.ts";
 import { Connection, Refused } from "./connection.ts";
 import { type Counts, CrashBroker, noCounts } from "./crashBroker.ts";
-import { brokersOf, fillOffices } from "./offices.ts";
+import { buildBrokers, fillOffices } from "./offices.ts";
 import { dataDirectory, type PortalProcess, startPortal } from "./portalProcess.ts";
 
 export interface CrashOptions {
@@ -32,7 +32,7 @@ const MOMENT_MS = 30;
 export async function crashRun(options: CrashOptions): Promise<CrashReport> {
   const { dataDir, remove } = await dataDirectory("crash", options.model);
   const url = options.databaseUrl;
-  const brokers = brokersOf(options.brokers);
+  const brokers = buildBrokers(options.brokers);
   await fillOffices(url ? { url } : { directory: join(dataDir, "database") }, brokers);
   const counts = noCounts();
   let slowestStart = 0;
@@ -108,7 +108,7 @@ export async function leftHalf(options: { url?: string; directory?: string }, up
   try {
     const found: string[] = [];
     for (const [what, question] of Object.entries(QUESTIONS)) {
-      const count = await countOf(db, question);
+      const count = await countRows(db, question);
       if (count > 0) found.push(`${count} ${what}`);
     }
     const kept = new Set((await db.selectFrom("uploads").select("upload_id").execute()).map((one) => one.upload_id));
@@ -119,7 +119,7 @@ export async function leftHalf(options: { url?: string; directory?: string }, up
   }
 }
 
-async function countOf(db: Db, question: string): Promise<number> {
+async function countRows(db: Db, question: string): Promise<number> {
   const { rows } = await sql
     .raw<{ count: number }>(`select count(*)::int as count from (${question}) found`)
     .execute(db);

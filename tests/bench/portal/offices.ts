@@ -19,7 +19,7 @@ const KINDS =
 const NAMES = "(array['De Vries','Jansen','Bakker','Visser','Smit','Meijer','Mulder','Bos','Vos','Peters'])";
 const CITIES = "(array['Amsterdam','Utrecht','Groningen','Maastricht','Zwolle','Breda','Delft','Assen'])";
 
-export function brokersOf(count: number): Broker[] {
+export function buildBrokers(count: number): Broker[] {
   return Array.from({ length: count }, (_, at) => {
     const first = 400_000 + at * RELATIONS_PER_BROKER;
     return {
@@ -49,13 +49,13 @@ async function fill(db: Db, brokers: Broker[], contracts: number): Promise<void>
     .insertInto("intermediaries")
     .values(offices.map((office) => ({ intermediary_number: office, intermediary_name: `Kantoor ${office}` })))
     .execute();
-  await db.insertInto("users").values(brokers.map(userOf)).execute();
+  await db.insertInto("users").values(brokers.map(findUser)).execute();
   for (const { office, relations } of brokers) await addRelations(db, office, relations);
   for (const office of offices) await addContracts(db, office, contracts);
   for (const table of ["relations", "quotations", "policies"]) await sql.raw(`analyze ${table}`).execute(db);
 }
 
-const userOf = ({ login, office }: Broker) => ({
+const findUser = ({ login, office }: Broker) => ({
   login_name: login,
   full_name: `Meting ${login}`,
   first_name: "Meting",

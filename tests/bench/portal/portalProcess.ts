@@ -61,9 +61,9 @@ export async function startPortal(dataDir: string, options: StartOptions = {}): 
   const address = await readyAddress(child);
   return {
     address,
-    processorTime: () => processorTimeOf(child.pid),
-    waitedForProcessor: () => waitingTimeOf(child.pid),
-    memory: () => memoryOf(child.pid),
+    processorTime: () => readProcessorTime(child.pid),
+    waitedForProcessor: () => readWaitingTime(child.pid),
+    memory: () => readMemory(child.pid),
     alive: () => child.exitCode === null && child.signalCode === null,
     async end(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
@@ -82,7 +82,7 @@ async function readyAddress(child: ChildProcess): Promise<string> {
   return message.ready;
 }
 
-function processorTimeOf(pid: number | undefined): number | null {
+function readProcessorTime(pid: number | undefined): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const [user = 0, system = 0] = stat
@@ -96,7 +96,7 @@ function processorTimeOf(pid: number | undefined): number | null {
   }
 }
 
-function waitingTimeOf(pid: number | undefined): number {
+function readWaitingTime(pid: number | undefined): number {
   try {
     const tasks = `/proc/${pid}/task`;
     const waits = readdirSync(tasks).map((id) =>
@@ -108,7 +108,7 @@ function waitingTimeOf(pid: number | undefined): number {
   }
 }
 
-function memoryOf(pid: number | undefined): number | null {
+function readMemory(pid: number | undefined): number | null {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
     return kilobytes ? Number(kilobytes) / 1024 : null;

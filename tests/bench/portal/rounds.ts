@@ -2,7 +2,7 @@
 // Endless; each round uses another relation.
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { journeyOf } from "../../journeys/support/journey.ts";
+import { findJourney } from "../../journeys/support/journey.ts";
 import type { Connection, Reply } from "./connection.ts";
 import type { Broker } from "./offices.ts";
 
@@ -14,7 +14,7 @@ export interface Action {
 
 const PRODUCT = "beroepsaansprakelijkheid";
 /** Valid answers of every step. */
-export const STEPS = journeyOf(`${PRODUCT}-newRequest-quotation`).steps;
+export const STEPS = findJourney(`${PRODUCT}-newRequest-quotation`).steps;
 export const BLOCK = {
   effective_date: toEpochSeconds("2026-12-01"),
   conditions_agreement: true,
@@ -27,7 +27,7 @@ export const BLOCK = {
 const WORDS = ["bakkerij", "de vries", "utrecht", "vis", "no", "4100", "maas", "bos amsterdam"];
 
 /** Places of the wizard's calls about one relation. */
-export const placeOf = (office: number, relation: number) => ({
+export const buildPlace = (office: number, relation: number) => ({
   opening: `/api/aanvraag/${PRODUCT}/${office}/prerequisites/exists/?relation=${relation}`,
   base: `/api/aanvraag/${PRODUCT}/${office}/${relation}`,
 });
@@ -67,7 +67,7 @@ function* reading(connection: Connection, relation: number, round: number): Gene
 }
 
 function* requesting(connection: Connection, office: number, relation: number): Generator<Action> {
-  const { opening, base } = placeOf(office, relation);
+  const { opening, base } = buildPlace(office, relation);
   const get = (kind: Kind, path: string): Action => ({ kind, send: () => connection.ok("GET", path) });
   const post = (kind: Kind, path: string, body: unknown, headers: Record<string, string> = {}): Action => {
     return { kind, send: () => connection.ok("POST", `${base}/${path}`, { body, headers }) };

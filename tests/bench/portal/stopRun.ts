@@ -6,7 +6,7 @@ import type { PostgresServer, StopMode } from "../../support/postgres.ts";
 import { Connection, Refused } from "./connection.ts";
 import { type Counts, CrashBroker, noCounts } from "./crashBroker.ts";
 import { leftHalf } from "./crashRun.ts";
-import { brokersOf, fillOffices } from "./offices.ts";
+import { buildBrokers, fillOffices } from "./offices.ts";
 import { dataDirectory, startPortal } from "./portalProcess.ts";
 
 export interface StopReport extends Counts {
@@ -27,7 +27,7 @@ export async function stopRun(
 ): Promise<StopReport> {
   const { url } = database;
   const { dataDir, remove } = await dataDirectory("stop", options.model);
-  const brokers = brokersOf(options.brokers);
+  const brokers = buildBrokers(options.brokers);
   await fillOffices({ url }, brokers, 10);
   const portal = await startPortal(dataDir, { databaseUrl: url, sampleData: false });
   const report: StopReport = { ...noCounts(), stops: 0, unavailable: 0, slowestReturn: 0, alive: true };

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { formatMoney, parseMoney } from "#engine/formats.ts";
 import type { SendAction } from "#engine/types.ts";
 import { paths } from "#routes/paths.ts";
-import { brokerOf, type Journey } from "../../journeys/support/journey.ts";
+import { findBroker, type Journey } from "../../journeys/support/journey.ts";
 import { Form } from "./form.ts";
 import { marks } from "./session.ts";
 import { type Language, productWords, type Words, words } from "./words.ts";
@@ -66,7 +66,7 @@ export class Broker {
 
   /** Lays aside what an earlier story left open at this address. */
   async layAside({ product, relation, quotation }: Request): Promise<void> {
-    const base = `/api/aanvraag/${product}/${brokerOf({ relation }).office}/${relation}`;
+    const base = `/api/aanvraag/${product}/${findBroker({ relation }).office}/${relation}`;
     const query = quotation === undefined ? "" : `?quotation=${quotation}`;
     const headers = await marks(this.page.context());
     const answer = await this.page.request.post(`${base}/wizard/restart${query}`, { headers, data: {} });
@@ -89,7 +89,7 @@ export class Broker {
   /** Opens the wizard at its address, as a link in the portal would. */
   async startRequest({ product, relation, quotation, convert = false }: Request): Promise<void> {
     this.product = product;
-    const intermediary = brokerOf(relation === undefined ? {} : { relation }).office;
+    const intermediary = findBroker(relation === undefined ? {} : { relation }).office;
     const address = paths(this.language).wizard({ product, relation, quotation, intermediary, policy: convert });
     await this.page.goto(address);
     await expect(this.steps).toBeVisible();

@@ -46,7 +46,7 @@ export class Form {
       case "cards":
         return this.choose(`${step}_${name}`, value);
       case "select":
-        return this.select(field, this.labelOf(name, value, ui));
+        return this.select(field, this.findLabel(name, value, ui));
       case "switch":
       case "checkbox":
       case "agreement":
@@ -150,7 +150,7 @@ export class Form {
     return professions.find((choice) => choice.value === value)?.label[this.language] ?? value;
   }
 
-  private labelOf(name: string, value: unknown, ui: Ui[string]): string {
+  private findLabel(name: string, value: unknown, ui: Ui[string]): string {
     const prefix = ui["ui:options"]?.optionTexts;
     if (typeof prefix === "string") return this.words(`${prefix}.${value}`);
     const { sectors } = readJson<{ sectors: Choice[] }>("schemas/products", this.product, "professions.json");

@@ -3,7 +3,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { listen, untilSpoken } from "../../support/heard.ts";
 import { Portal } from "../../support/portal.ts";
-import { plain, type Spoken, spokenUnder, tableOf } from "../../support/spoken.ts";
+import { buildTableRef, plain, type Spoken, spokenUnder } from "../../support/spoken.ts";
 import { test as base } from "./stories.ts";
 import { type Language, words } from "./words.ts";
 
@@ -28,7 +28,7 @@ function screenTable(spoken: readonly Spoken[]): string {
     .map((said) => ({ ...said, name: withoutFigures(said.name), value: withoutFigures(said.value) }))
     .map((said) => ({ ...said, description: withoutFigures(said.description) }));
   const last = (index: number) => JSON.stringify(lines[index - 1]) === JSON.stringify(lines[index]);
-  return tableOf(lines.filter((_line, index) => index === 0 || !last(index)));
+  return buildTableRef(lines.filter((_line, index) => index === 0 || !last(index)));
 }
 
 /** Said only where a wait lasts, which depends on the machine. */

@@ -1,7 +1,7 @@
 // A form session with one of each: a format, a bound that blocks, lists, and fields that come and go.
 import { createFormSession, type FormSessionOptions } from "#engine/session.ts";
 import type { Answers, Lists } from "#engine/types.ts";
-import { contractOf, is, TODAY, when } from "./step.ts";
+import { compileContract, is, TODAY, when } from "./step.ts";
 
 const schema = {
   type: "object",
@@ -31,7 +31,7 @@ export function open(data: Answers = {}, more: Partial<FormSessionOptions> = {})
   const lists: Lists = { amounts: [{ value: 1 }, { value: 2 }], questions: [{ value: 11 }] };
   const session = createFormSession({
     step: "s",
-    contract: contractOf(schema, {}, "s"),
+    contract: compileContract(schema, {}, "s"),
     context: () => ({ today: TODAY, lists }),
     data,
     schema: () => schema,

@@ -7,7 +7,7 @@ import type { Contract, EvaluationContext, JsonObject, Lists } from "#engine/typ
 export const TODAY = "2026-11-20";
 const THEN = "then";
 
-export function contractOf(schema: Schema, ui: UiSchema = {}, step = "step"): Contract {
+export function compileContract(schema: Schema, ui: UiSchema = {}, step = "step"): Contract {
   const validate = createAjv().compile(schema) as unknown as RawValidate;
   return toContract(validate, step, { schema, ui });
 }
@@ -23,7 +23,7 @@ export function rulesBroken(contract: Contract, data: unknown, context = context
 
 /** One property under test: its schema, the list of what it breaks for a value. */
 export function judge(property: Schema, value: unknown, context = contextWith()): string[] {
-  const contract = contractOf({ type: "object", properties: { field: property } });
+  const contract = compileContract({ type: "object", properties: { field: property } });
   return contract({ field: value }, context).map((error) => error.keyword);
 }
 

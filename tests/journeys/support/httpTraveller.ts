@@ -14,7 +14,7 @@ import { toEpochSeconds } from "#engine/dates.ts";
 import { premiumInputs } from "#engine/premiumInputs.ts";
 import type { Answers, Manifest, SendAction } from "#engine/types.ts";
 import type { BrokerClient } from "./brokerClient.ts";
-import { brokerOf, type Journey, sampleFile } from "./journey.ts";
+import { findBroker, type Journey, sampleFile } from "./journey.ts";
 
 /** Whoever makes the calls: over sockets, or straight into the server. */
 export type Caller = Pick<BrokerClient, "get" | "post" | "upload">;
@@ -37,7 +37,7 @@ export class HttpTraveller {
     this.client = client;
     this.journey = journey;
     this.manifest = manifest;
-    this.office = brokerOf(journey).office;
+    this.office = findBroker(journey).office;
   }
 
   async open(): Promise<ExistsAnswer["data"]> {

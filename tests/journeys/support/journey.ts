@@ -68,7 +68,7 @@ function readJourney(file: string): Journey {
   return { ...journey, file: file.replace(/\.json$/, ""), steps, expect };
 }
 
-export function journeyOf(file: string): Journey {
+export function findJourney(file: string): Journey {
   const found = journeys.find((journey) => journey.file === file);
   if (!found) throw new Error(`no journey ${file}`);
   return found;
@@ -80,7 +80,7 @@ interface SampleRelation {
 }
 
 /** Whose request it is: a journey for a relation belongs to that relation's office. */
-export function brokerOf({ relation }: Pick<Journey, "relation">): { office: number; user: string } {
+export function findBroker({ relation }: Pick<Journey, "relation">): { office: number; user: string } {
   const relations = readJson<SampleRelation[]>("fixtures/portfolio/relations.json");
   const found = relations.find(({ relation_number }) => relation_number === relation);
   return found?.intermediary_number === 100871

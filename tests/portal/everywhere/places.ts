@@ -4,7 +4,18 @@ import type { Language } from "#engine/types.ts";
 import { paths } from "#routes/paths.ts";
 import { DOCUMENT_WORDS } from "#server/documents/contractWords.ts";
 import type { Client, TestServer } from "../../support/server.ts";
-import { amountsIn, csvRow, daysIn, mainOf, pairsOf, panelOf, pdfText, plain, rowOf, textOf } from "./reading.ts";
+import {
+  amountsIn,
+  buildRow,
+  csvRow,
+  daysIn,
+  findMain,
+  findPanel,
+  pdfText,
+  plain,
+  readPairs,
+  readText,
+} from "./reading.ts";
 import { renderAt } from "./screens.tsx";
 import { inWriting, type Truth, type Written } from "./truth.ts";
 import { exported, wordsIn } from "./words.ts";
@@ -58,7 +69,7 @@ export async function expectInCalls({ client, truth, language }: Looked): Promis
   expect(found.data).toEqual([expect.objectContaining(facts)]);
 }
 
-function namesOf({ truth, language }: Looked) {
+function findNames({ truth, language }: Looked) {
   const say = wordsIn(language);
   const to = paths(language);
   const { months } = truth.premium.lines;
@@ -72,10 +83,10 @@ function namesOf({ truth, language }: Looked) {
 
 export async function expectOnPage(looked: Looked, relation: number | undefined): Promise<void> {
   const { client, truth, language } = looked;
-  const { say, period, field, number, page } = namesOf(looked);
+  const { say, period, field, number, page } = findNames(looked);
   const written = inWriting(truth, language);
-  const html = mainOf(await renderAt(client, page(Number(truth.number), relation), language));
-  expect(pairsOf(html)).toMatchObject({
+  const html = findMain(await renderAt(client, page(Number(truth.number), relation), language));
+  expect(readPairs(html)).toMatchObject({
     [number]: truth.number,
     [field("relation_name")]: truth.company,
     [field("relation_number")]: String(truth.relation),
@@ -90,39 +101,39 @@ export async function expectOnPage(looked: Looked, relation: number | undefined)
     [say("portal.contract.tax", { rate: written.taxRate })]: written.tax,
   });
   const has = [truth.company, say("portal.contract.total", { period }), written.total];
-  expectShown(written, language, { name: "page", text: textOf(html), has });
+  expectShown(written, language, { name: "page", text: readText(html), has });
 }
 
 /** In a list: the row that names it, and the panel beside it. */
 export async function expectInList(looked: Looked, relation: number | undefined): Promise<void> {
   const { client, truth, language } = looked;
-  const { period, field, number, list } = namesOf(looked);
+  const { period, field, number, list } = findNames(looked);
   const written = inWriting(truth, language);
-  const html = mainOf(await renderAt(client, list({ relation, search: truth.number }), language));
+  const html = findMain(await renderAt(client, list({ relation, search: truth.number }), language));
   const company = relation === undefined ? truth.company : undefined;
   const made = truth.kind === "quote" ? written.made : undefined;
   const has = [written.product, written.total, period, company, made];
-  const row = { name: "row", text: rowOf(html, truth.number), has };
+  const row = { name: "row", text: buildRow(html, truth.number), has };
   expectShown(written, language, row);
-  const panel = panelOf(html);
-  expect(pairsOf(panel)).toMatchObject({
+  const panel = findPanel(html);
+  expect(readPairs(panel)).toMatchObject({
     [number]: truth.number,
     [field("relation_name")]: truth.company,
     [field("product")]: written.product,
     [field("start_date")]: written.start,
     [field("end_date")]: written.end,
   });
-  expectShown(written, language, { name: "panel", text: textOf(panel), has: [truth.number] });
+  expectShown(written, language, { name: "panel", text: readText(panel), has: [truth.number] });
 }
 
 /** It was just viewed, so it is among the last viewed. */
 export async function expectOnDashboard(looked: Looked): Promise<void> {
   const { client, truth, language } = looked;
-  const { period } = namesOf(looked);
+  const { period } = findNames(looked);
   const written = inWriting(truth, language);
-  const html = mainOf(await renderAt(client, "/", language));
+  const html = findMain(await renderAt(client, "/", language));
   const has = [truth.company, written.product, written.total, period];
-  expectShown(written, language, { name: "dashboard", text: rowOf(html, truth.number), has });
+  expectShown(written, language, { name: "dashboard", text: buildRow(html, truth.number), has });
 }
 
 /** What the broker saw at once; of a referral only the number stands there. */
@@ -142,7 +153,7 @@ export async function expectOnOutcome({ server, client, truth, language }: Looke
   const say = wordsIn(language);
   const written = inWriting(truth, language);
   const address = paths(language).outcome({ product, intermediary, relation: truth.relation, request });
-  const html = mainOf(await renderAt(client, address, language));
+  const html = findMain(await renderAt(client, address, language));
   const referred = sentNumber !== truth.number;
   const facts = {
     [say("portal.quote.field.relation_name")]: truth.company,
@@ -150,9 +161,9 @@ export async function expectOnOutcome({ server, client, truth, language }: Looke
     [say("wizard.sidebar.summary.insured_amount")]: written.perClaim,
     ...(written.ownRisk === undefined ? {} : { [say("wizard.sidebar.summary.own_risk")]: written.ownRisk }),
   };
-  if (!referred) expect(pairsOf(html)).toMatchObject(facts);
+  if (!referred) expect(readPairs(html)).toMatchObject(facts);
   const has = referred ? [sentNumber] : [sentNumber, written.start, written.total];
-  expectShown(written, language, { name: "outcome", text: textOf(html), has });
+  expectShown(written, language, { name: "outcome", text: readText(html), has });
 }
 
 export async function expectInExport({ client, truth, language }: Looked): Promise<void> {

@@ -13,29 +13,29 @@ const plain = (text: string): string =>
     .replace(/[\s\u00a0\u202f]+/g, " ")
     .trim();
 
-export const textOf = (html: string): string => plain(html.replace(/<!--.*?-->/g, "").replace(/(<[^>]+>)+/g, EDGE));
+export const readText = (html: string): string => plain(html.replace(/<!--.*?-->/g, "").replace(/(<[^>]+>)+/g, EDGE));
 
 /** The contents of each list of names and values. */
-export function pairsOf(html: string): Record<string, string> {
+export function readPairs(html: string): Record<string, string> {
   const found = html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs);
   const bare = (part = "") =>
-    textOf(part)
+    readText(part)
       .replace(/^\| | ?\|$/g, "")
       .trim();
   return Object.fromEntries([...found].map(([, name, value]) => [bare(name), bare(value)]));
 }
 
 /** The row of a table that names this number or leads to it. */
-export function rowOf(html: string, number: string): string {
+export function buildRow(html: string, number: string): string {
   const rows = [...html.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) => row);
-  return textOf(rows.find((row) => row.includes(number)) ?? "");
+  return readText(rows.find((row) => row.includes(number)) ?? "");
 }
 
 /** A page without its header and foot. */
-export const mainOf = (html: string): string => /<main.*<\/main>/s.exec(html)?.[0] ?? "";
+export const findMain = (html: string): string => /<main.*<\/main>/s.exec(html)?.[0] ?? "";
 
 /** The panel beside a list. */
-export const panelOf = (html: string): string => /<section class="card panel".*?<\/section>/s.exec(html)?.[0] ?? "";
+export const findPanel = (html: string): string => /<section class="card panel".*?<\/section>/s.exec(html)?.[0] ?? "";
 
 const amount = { nl: /€ ?-?[\d.]*\d(?:,\d+)?/g, fr: /-?\d[\d ]*(?:,\d+)? ?€/g };
 const day = { nl: /\b\d{2}-\d{2}-\d{4}\b/g, fr: /\b\d{2}\/\d{2}\/\d{4}\b/g };
@@ -57,22 +57,22 @@ export function pdfText(pdf: Buffer): string {
     }
   });
   const lines = contents.flatMap((content) =>
-    [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts]) => lineOf(parts)),
+    [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts]) => formatErrorLine(parts)),
   );
   return plain(lines.join(EDGE));
 }
 
-const lineOf = (parts = "") =>
+const formatErrorLine = (parts = "") =>
   [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = ""]) => latin.decode(Buffer.from(hex, "hex"))).join("");
 
 /** A line of an export by its header; quotes as the format has them. */
 export function csvRow(file: string, number: string): Record<string, string> {
-  const [head, ...rows] = file.replace("\uFEFF", "").trimEnd().split("\r\n").map(cellsOf);
+  const [head, ...rows] = file.replace("\uFEFF", "").trimEnd().split("\r\n").map(splitCells);
   const row = rows.find(([first]) => first === number) ?? [];
   return Object.fromEntries((head ?? []).map((name, at) => [name, row[at] ?? ""]));
 }
 
-const cellsOf = (line: string) =>
+const splitCells = (line: string) =>
   [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(
     ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? "",
   );

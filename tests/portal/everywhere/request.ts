@@ -5,7 +5,7 @@ import type { Journey } from "../../journeys/support/journey.ts";
 import { type Client, type TestServer, TODAY } from "../../support/server.ts";
 import { lastDay, type Truth } from "./truth.ts";
 
-const callerOf = (client: Client): Caller => {
+const createCaller = (client: Client): Caller => {
   const answered = async (asked: ReturnType<Client["call"]>) => {
     const answer = await asked;
     return { status: answer.statusCode, body: answer.body ? answer.json() : {} };
@@ -17,7 +17,7 @@ const callerOf = (client: Client): Caller => {
   };
 };
 
-async function dayOf({ quotation }: Journey, client: Client): Promise<string> {
+async function findDay({ quotation }: Journey, client: Client): Promise<string> {
   if (quotation === undefined) return TODAY;
   return (await client.ok<{ data: { date: string } }>("GET", `/api/quotations/${quotation}`)).data.date;
 }
@@ -29,8 +29,8 @@ export async function send(
   client: Client,
 ): Promise<{ truth: Truth; sentNumber: string }> {
   const product = await server.products.current(journey.product);
-  const traveller = new HttpTraveller(callerOf(client), journey, product!.bundle.manifest);
-  const made = await dayOf(journey, client);
+  const traveller = new HttpTraveller(createCaller(client), journey, product!.bundle.manifest);
+  const made = await findDay(journey, client);
   await traveller.open();
   const files = async (step: string) =>
     step === "additional-explanation" && journey.uploads ? { file: await traveller.upload() } : {};

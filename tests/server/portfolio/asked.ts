@@ -13,8 +13,8 @@ export interface Asked {
   get(url: string, language?: "nl" | "fr"): Promise<Answer>;
 }
 
-export const rowsOf = (answer: Answer) => answer.body.data as JsonObject[];
-export const metaOf = (answer: Answer) => answer.body.meta as Record<string, number>;
+export const readRows = (answer: Answer) => answer.body.data as JsonObject[];
+export const buildMeta = (answer: Answer) => answer.body.meta as Record<string, number>;
 export function expectShape(call: string, answer: Answer) {
   expect(answer.status, answer.text).toBe(200);
   const fits = apiValidator(call);

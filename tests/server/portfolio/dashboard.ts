@@ -1,11 +1,11 @@
 // Calls of the dashboard, and analytics events.
 import { describe, expect, test } from "vitest";
-import { type Asked, expectShape, OFFICE, rowsOf } from "./asked.ts";
+import { type Asked, expectShape, OFFICE, readRows } from "./asked.ts";
 
 export function describeDashboard({ get, server }: Asked) {
   describe("dashboard", () => {
     test("attention: what expires, reminds and waits, in the user's language", async () => {
-      const rows = rowsOf(await get("/api/attention", "fr"));
+      const rows = readRows(await get("/api/attention", "fr"));
       expect(new Set(rows.map((row) => row.kind))).toEqual(new Set(["expiring", "reminder", "referral"]));
       for (const row of rows.filter((one) => one.kind === "expiring")) {
         expect(String(row.date) >= "2026-11-20" && String(row.date) <= "2026-12-04").toBe(true);
@@ -44,7 +44,7 @@ export function describeDashboard({ get, server }: Asked) {
         .execute();
       const answer = await get("/api/requests/open");
       expectShape("requests-open", answer);
-      expect(rowsOf(answer)).toEqual([
+      expect(readRows(answer)).toEqual([
         expect.objectContaining({
           temporary: true,
           relation_number: null,

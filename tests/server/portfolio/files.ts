@@ -1,7 +1,7 @@
 // Files from the portal: exports and documents.
 import { describe, expect, test } from "vitest";
 import type { Answer } from "../../support/portfolioServer.ts";
-import { type Asked, metaOf, OFFICE, rowsOf } from "./asked.ts";
+import { type Asked, buildMeta, OFFICE, readRows } from "./asked.ts";
 
 export function describeFiles({ get, server }: Asked) {
   describe("export", () => {
@@ -17,7 +17,7 @@ export function describeFiles({ get, server }: Asked) {
       expect(answer.headers["content-disposition"]).toContain('filename="offertes-2026-11-20.csv"');
       expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
       expect(lines(answer)[0]).toMatch(/^Offertenummer;Status;Datum;Relatienummer;/);
-      const total = metaOf(await get("/api/quotations/")).total_items ?? 0;
+      const total = buildMeta(await get("/api/quotations/")).total_items ?? 0;
       expect(lines(answer)).toHaveLength(total + 1);
       expect(answer.text).toContain("411,40");
       expect(answer.text).toContain(";28-07-2026;");
@@ -37,14 +37,16 @@ export function describeFiles({ get, server }: Asked) {
       expect(relations).not.toMatch(/;(NL|Post);/);
       expect((await get("/api/documents/export")).text).toMatch(/;PDF;/);
       const damages = lines(await get("/api/damages/export"));
-      const [{ claim_id, claim_number_office } = {}] = rowsOf(await get("/api/damages/"));
+      const [{ claim_id, claim_number_office } = {}] = readRows(await get("/api/damages/"));
       const column = damages[0]?.split(";").indexOf("Schadenummer") ?? -1;
       expect(damages.find((line) => line.startsWith(`${claim_id};`))?.split(";")[column]).toBe(claim_number_office);
     });
 
     test("as filtered: relation, search term, last viewed", async () => {
       const ofRelation = lines(await get("/api/quotations/export?relation_id=300108"));
-      expect(ofRelation).toHaveLength((metaOf(await get("/api/quotations?relation_id=300108")).total_items ?? 0) + 1);
+      expect(ofRelation).toHaveLength(
+        (buildMeta(await get("/api/quotations?relation_id=300108")).total_items ?? 0) + 1,
+      );
       const searched = lines(await get("/api/policies/export?search=70020011"));
       expect(searched).toHaveLength(2);
       expect(lines(await get("/api/quotations/export?last_viewed=true"))).toHaveLength(9);

@@ -1,13 +1,13 @@
 // Lists: their pages and meta, what a search finds, what was viewed last.
 import { describe, expect, test } from "vitest";
 import { toListPage } from "#api/lists.ts";
-import { type Asked, metaOf, rowsOf } from "./asked.ts";
+import { type Asked, buildMeta, readRows } from "./asked.ts";
 
 export function describeLists({ get, server }: Asked) {
   describe("pages", () => {
     test("each list keeps its own meta", async () => {
       const keys = async (url: string) =>
-        Object.keys(metaOf(await get(url)))
+        Object.keys(buildMeta(await get(url)))
           .sort()
           .join(" ");
       expect(await keys("/api/relations?page=1&limit=7")).toBe("count current_page per_page total");
@@ -45,7 +45,7 @@ export function describeLists({ get, server }: Asked) {
       const companies: string[] = [];
       const numbers = new Set<unknown>();
       for (let page = 1; page <= 4; page++) {
-        const rows = rowsOf(await get(`/api/relations?page=${page}&limit=7&detail=true`));
+        const rows = readRows(await get(`/api/relations?page=${page}&limit=7&detail=true`));
         for (const row of rows) {
           numbers.add(row.relation_number);
           companies.push(String(row.company));
@@ -57,7 +57,7 @@ export function describeLists({ get, server }: Asked) {
     });
 
     test("newest first where a list has dates", async () => {
-      const dates = rowsOf(await get("/api/quotations/?limit=100")).map((row) => String(row.date));
+      const dates = readRows(await get("/api/quotations/?limit=100")).map((row) => String(row.date));
       expect(dates).toEqual([...dates].sort().reverse());
     });
 
@@ -65,20 +65,20 @@ export function describeLists({ get, server }: Asked) {
       "%s past the end is the last page",
       async (list) => {
         const last = await get(`/api/${list}page=99999&limit=4`);
-        const meta = metaOf(last);
+        const meta = buildMeta(last);
         const total = meta.total ?? meta.total_items ?? 0;
         expect(meta.current_page).toBe(Math.ceil(total / 4));
-        expect(rowsOf(last)).toHaveLength(total % 4 || 4);
+        expect(readRows(last)).toHaveLength(total % 4 || 4);
       },
     );
 
     test("past the end within a relation and within a search", async () => {
-      const all = metaOf(await get("/api/quotations?relation_id=300108&limit=3")).total_items ?? 0;
+      const all = buildMeta(await get("/api/quotations?relation_id=300108&limit=3")).total_items ?? 0;
       expect(all).toBeGreaterThan(3);
-      expect(metaOf(await get("/api/quotations?relation_id=300108&limit=3&page=500")).current_page).toBe(
+      expect(buildMeta(await get("/api/quotations?relation_id=300108&limit=3&page=500")).current_page).toBe(
         Math.ceil(all / 3),
       );
-      expect(metaOf(await get("/api/relations/search/voorbeeld?limit=2&page=500")).current_page).toBeGreaterThan(1);
+      expect(buildMeta(await get("/api/relations/search/voorbeeld?limit=2&page=500")).current_page).toBeGreaterThan(1);
     });
 
     test.each(["page=0", "page=x", "page=1.5", "limit=0", "limit=101", "page=-1", "relation_id=x"])(
@@ -89,7 +89,7 @@ export function describeLists({ get, server }: Asked) {
 
   describe("search", () => {
     const found = async (list: string, term: string) =>
-      rowsOf(await get(`/api/${list}/search/${encodeURIComponent(term)}`));
+      readRows(await get(`/api/${list}/search/${encodeURIComponent(term)}`));
 
     test("by number, name, city and product", async () => {
       expect(await found("relations", "300101")).toHaveLength(1);
@@ -129,7 +129,7 @@ export function describeLists({ get, server }: Asked) {
     test("only blanks find nothing", async () => expect(await found("relations", "   ")).toEqual([]));
 
     test("within a relation", async () => {
-      const rows = rowsOf(await get("/api/quotations/search/a?relation_id=300108"));
+      const rows = readRows(await get("/api/quotations/search/a?relation_id=300108"));
       expect(new Set(rows.map((row) => row.relation_number))).toEqual(new Set([300108]));
     });
   });
@@ -137,7 +137,7 @@ export function describeLists({ get, server }: Asked) {
   describe("last viewed", () => {
     test("what was opened comes first, for this user only", async () => {
       const numbers = async (login: string, query: string) =>
-        rowsOf(await server().get(login, `/api/damages/?${query}`)).map((row) => row.claim_id);
+        readRows(await server().get(login, `/api/damages/?${query}`)).map((row) => row.claim_id);
       const viewed = (login: string) => numbers(login, "page=1&limit=8&last_viewed=true");
       const newest = await viewed("p.proef");
       const [oldest] = await numbers("p.proef", "page=99&limit=1");
@@ -149,7 +149,7 @@ export function describeLists({ get, server }: Asked) {
 
     test("relations: the call without a query, most recently active first", async () => {
       await get("/api/relations/300276");
-      const rows = rowsOf(await get("/api/relations"));
+      const rows = readRows(await get("/api/relations"));
       expect(rows[0]).toEqual(expect.objectContaining({ relation_number: 300276 }));
       expect(rows).toHaveLength(8);
     });
@@ -157,8 +157,8 @@ export function describeLists({ get, server }: Asked) {
     test("a relation without anything answers empty lists", async () => {
       for (const list of ["quotations/", "policies/", "damages", "invoices"]) {
         const answer = await get(`/api/${list}?relation_id=300276`);
-        expect(rowsOf(answer)).toEqual([]);
-        expect(metaOf(answer).current_page).toBe(1);
+        expect(readRows(answer)).toEqual([]);
+        expect(buildMeta(answer).current_page).toBe(1);
       }
     });
   });

@@ -18,5 +18,5 @@ export interface Asked {
 
 export const forms = (client: Client, base: string, body: object = {}) =>
   client.ok<FormsAnswer>("POST", `${base}/wizard/steps/forms`, { body });
-export const progressOf = (client: Client, base: string) =>
+export const readProgress = (client: Client, base: string) =>
   client.ok<ProgressAnswer>("GET", `${base}/wizard/steps/progress`);

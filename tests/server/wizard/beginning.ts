@@ -1,7 +1,7 @@
 // Two calls that begin one request: the second finds what the first began, wherever between its looks that happened.
 import { describe, expect, test } from "vitest";
 import type { SessionUser } from "#server/auth/user.ts";
-import { clockOf } from "#server/clock.ts";
+import { createClock } from "#server/clock.ts";
 import { createPortfolioPort } from "#server/portfolio/port.ts";
 import { sampleCompanyRegister } from "#server/requests/companyRegister.ts";
 import type { Place, WizardContext } from "#server/requests/context.ts";
@@ -13,7 +13,7 @@ import { type Asked, OFFICE } from "./asked.ts";
 
 /** The call looked for an open request and found none; `meanwhile` happens before it looks whether the number is free. */
 function contextWith({ db, products, outbox }: TestServer, meanwhile: () => Promise<unknown>): WizardContext {
-  const clock = clockOf(TODAY);
+  const clock = createClock(TODAY);
   const portfolio = createPortfolioPort(clock.today);
   const findRelation: typeof portfolio.findRelation = async (...asked) => {
     await meanwhile();

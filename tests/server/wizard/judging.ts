@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { PremiumAnswer, QuestionsAnswer } from "#api/wireTypes.ts";
 import { refuseUntold } from "../../support/untold.ts";
 import { ANSWERS, fill, open } from "../../support/wizard.ts";
-import { type Asked, OFFICE, progressOf } from "./asked.ts";
+import { type Asked, OFFICE, readProgress } from "./asked.ts";
 
 export function describeJudging({ vera, fresh }: Asked) {
   describe("judgement", () => {
@@ -28,7 +28,7 @@ export function describeJudging({ vera, fresh }: Asked) {
         "general-data": general,
         "coverage-choice": { ...ANSWERS["coverage-choice"], deductible_amount: 2000 },
       });
-      const { judgement, data } = await progressOf(vera(), at.base);
+      const { judgement, data } = await readProgress(vera(), at.base);
       expect(data["additional-explanation"]).toBeDefined();
       expect(judgement?.wrong_acceptance_questions).toEqual([]);
       expect(judgement?.reasons).toEqual([expect.stringContaining("De Nieuwe Regeling")]);

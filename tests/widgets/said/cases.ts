@@ -125,11 +125,11 @@ const services: FormServices = {
     remove: async () => undefined,
     known: (id) => ({ id, name: `${id}.pdf`, size: 2_900_000 }),
   },
-  priceOf: () => 45.5,
+  findPrice: () => 45.5,
   linkTo: () => "https://example.nl/",
 };
 
-export function caseOf(widget: string, language: Language, state: "empty" | "filled" | "locked"): FormCase {
+export function buildCase(widget: string, language: Language, state: "empty" | "filled" | "locked"): FormCase {
   const { property, ui, filled, beside } = cases[widget]!;
   const { label, help, tooltip } = words[language];
   const options = { title: label, help, tooltip, ...(ui["ui:options"] as JsonObject) };

@@ -4,7 +4,7 @@ import { listen, untilSpoken } from "../../support/heard.ts";
 import { plain, type Session, type Spoken, spokenUnder } from "../../support/spoken.ts";
 
 /** Tests run in a frame of the page that the debugger sees. */
-export function spokenOf(selector: string): Promise<Spoken[]> {
+export function readSpoken(selector: string): Promise<Spoken[]> {
   const frames = '[...document.querySelectorAll("iframe")]';
   const expression = `${frames}.map((frame) => frame.contentDocument?.querySelector(${JSON.stringify(selector)})).find(Boolean)`;
   return spokenUnder(cdp() as unknown as Session, expression);

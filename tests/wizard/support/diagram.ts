@@ -100,15 +100,15 @@ const events = Object.entries(samples).flatMap(([type, carried]) =>
 );
 
 /** Every state that events lead to, one for each name, and which event leads from where to where. */
-function explore(nameOf: (state: WizardState) => string) {
+function explore(findName: (state: WizardState) => string) {
   const first = initialState({ answer, progress: { step: flags }, forms: { step: form }, sources: {} });
-  const found = new Map([[nameOf(first), first]]);
+  const found = new Map([[findName(first), first]]);
   const arrows = new Map<string, Set<string>>();
   for (const [from, state] of found) {
     for (const event of events) {
       if (!isPossible(state, event)) continue;
       const next = reduce(state, event);
-      const to = nameOf(next);
+      const to = findName(next);
       if (!found.has(to)) found.set(to, next);
       if (to === from) continue;
       const arrow = `${event.type} ${to}`;
@@ -118,8 +118,8 @@ function explore(nameOf: (state: WizardState) => string) {
   return { names: [...found.keys()], arrows };
 }
 
-function draw([title, nameOf]: [string, (state: WizardState) => string]): string[] {
-  const { names, arrows } = explore(nameOf);
+function draw([title, findName]: [string, (state: WizardState) => string]): string[] {
+  const { names, arrows } = explore(findName);
   const id = (name: string) => `${title}_${name}`;
   const labelled = new Map<string, string[]>();
   for (const [arrow, from] of arrows) {

@@ -96,7 +96,7 @@ export const questions = [11, 12].map((id) => ({
 }));
 
 /** Question 11 expects no and ends the request else; question 12 calls for an underwriter. */
-const judgementOf = (answers: Answers) => ({
+const buildJudgement = (answers: Answers) => ({
   wrong_acceptance_questions: [],
   wrong_final_questions: questions
     .filter(({ id }) => answers[id] === true)
@@ -128,7 +128,7 @@ export function backEnd() {
     const at = faults.findIndex((fault) => fault.name === name);
     if (at >= 0) throw faults.splice(at, 1)[0]?.error;
   };
-  const revisionOf = (step: string) => forms[step]?.meta.revision ?? 1;
+  const readRevision = (step: string) => forms[step]?.meta.revision ?? 1;
   const api: WizardApi = {
     async forms(kvk) {
       record("forms", kvk);
@@ -142,12 +142,12 @@ export function backEnd() {
     questions: async () => ({ data: questions }),
     async premium(inputs) {
       record("premium", inputs);
-      const judgement = judgementOf((inputs.final?.answers ?? {}) as JsonObject);
+      const judgement = buildJudgement((inputs.final?.answers ?? {}) as JsonObject);
       return { premium: { total_amount: 100 }, judgement } as unknown as PremiumAnswer;
     },
     async save(step, action, values, revision): Promise<SaveAnswer> {
       record(`save ${step}`, values, { action, revision });
-      forms[step] = { data: values, meta: { revision: revisionOf(step) + 1 } };
+      forms[step] = { data: values, meta: { revision: readRevision(step) + 1 } };
       if (action === "next") finished.add(step);
       else finished.delete(step);
       return { success: true, errors: [], progress: answer(), steps: { [step]: forms[step] }, step };

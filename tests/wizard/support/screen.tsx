@@ -24,7 +24,7 @@ import "#widgets/styles/index.css";
 export type Language = "nl" | "fr";
 const catalogues = { nl: { ...sharedNl, ...nl }, fr: { ...sharedFr, ...fr } };
 const PRODUCT = { title: "Miniature", "wizard.step.general.title": "General" };
-const intlOf = (language: Language) =>
+const buildIntl = (language: Language) =>
   createIntl({
     locale: language === "fr" ? "fr-FR" : "nl-NL",
     messages: { ...catalogues[language], ...PRODUCT } as never,
@@ -33,7 +33,7 @@ const intlOf = (language: Language) =>
 
 /** The words of a text, as this language says them. */
 export function wordsIn(language: Language) {
-  const intl = intlOf(language);
+  const intl = buildIntl(language);
   return (key: string, values: Record<string, string> = {}) =>
     String(intl.formatMessage({ id: key as never }, values as never));
 }
@@ -76,7 +76,7 @@ export const address = () => document.querySelector("output")?.textContent;
 export function inPortal(language: Language, content: ReactNode, at = "/wizard") {
   return (
     <QueryClientProvider client={new QueryClient()}>
-      <RawIntlProvider value={intlOf(language)}>
+      <RawIntlProvider value={buildIntl(language)}>
         <TextDefaults value={{ provider: "Voorbeeld Verzekeraar", email: "hulp@example.nl" }}>
           <MemoryRouter initialEntries={[at]}>
             <main>

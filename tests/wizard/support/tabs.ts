@@ -5,7 +5,7 @@ import { memory } from "./memory.ts";
 
 export const secretKey = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
 
-export const draftOf = (company: string): Draft => ({
+export const buildDraft = (company: string): Draft => ({
   version: 1,
   relation: 300101,
   open: "general",

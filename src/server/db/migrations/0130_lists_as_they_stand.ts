@@ -76,7 +76,7 @@ const lists: List[] = [
 const SEARCHED = 500;
 const NAME = 80;
 
-function statementsOf({ list, order, sorted, words, names }: List): string[] {
+function buildStatements({ list, order, sorted, words, names }: List): string[] {
   const named = Object.entries(names).map(
     ([column, name]) => `, add column ${column} text collate "C" not null
       generated always as (portfolio_fold(left(${name}, ${NAME}))) stored`,
@@ -105,5 +105,6 @@ const gone = [
 export async function up(db: Kysely<unknown>): Promise<void> {
   // A million rows are written anew.
   await sql`set local statement_timeout = 0`.execute(db);
-  for (const statement of [...renamed, ...lists.flatMap(statementsOf), ...gone]) await sql.raw(statement).execute(db);
+  for (const statement of [...renamed, ...lists.flatMap(buildStatements), ...gone])
+    await sql.raw(statement).execute(db);
 }
