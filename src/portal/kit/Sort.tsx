@@ -90,13 +90,18 @@ export function SortField({ columns, sort }: SortProps) {
   return (
     <label className="sort-field">
       {text("common.table.sort")}
-      <select className="input" value={sort ?? ""} onChange={({ target }) => change(target.value || null)}>
-        {["", ...orders].map((order) => (
-          <option key={order} value={order}>
-            {words(order || null)}
-          </option>
-        ))}
-      </select>
+      <span className="affix">
+        <select className="input" value={sort ?? ""} onChange={({ target }) => change(target.value || null)}>
+          {["", ...orders].map((order) => (
+            <option key={order} value={order}>
+              {words(order || null)}
+            </option>
+          ))}
+        </select>
+        <span className="mark">
+          <Icon name="down" />
+        </span>
+      </span>
     </label>
   );
 }

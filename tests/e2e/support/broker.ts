@@ -178,7 +178,6 @@ export class Broker {
     await expect(this.sidebar).toContainText(formatMoney(total, this.language));
   }
 
-  /** The lines per year that the open premium block shows add up to the sum under them. */
   /** Every sum in the premium block is that of the lines above it, and the total that of premium and tax. */
   async expectLinesAddUp(): Promise<void> {
     const total = this.sidebar.locator(".total-box");
