@@ -21,8 +21,12 @@ export function createFastify(config: Config, headers: Record<string, string>): 
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_LIMIT,
-    // Slow senders are disconnected: first limit for the headers, second for the whole request, checked every two seconds.
-    http: { headersTimeout: Math.min(10_000, config.requestTimeoutMs), connectionsCheckingInterval: 2_000 },
+    // Slow senders are disconnected: first limit for the headers, second for the whole request. Checked often enough that the
+    // sender is found late before the handler is.
+    http: {
+      headersTimeout: Math.min(10_000, config.requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(2_000, config.requestTimeoutMs / 4),
+    },
     requestTimeout: config.requestTimeoutMs,
     handlerTimeout: 2 * config.requestTimeoutMs,
     keepAliveTimeout: 65_000,
