@@ -1,6 +1,7 @@
 // What waits for the broker: open quotations about to expire, invoices with a reminder, requests at an underwriter.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import type { AttentionRow } from "#api/wireTypes.ts";
 import { describeAnswer } from "../apiSchemas.ts";
 import type { PortfolioContext, Viewer } from "./viewer.ts";
 import { wordIn } from "./words.ts";
@@ -9,17 +10,6 @@ import { wordIn } from "./words.ts";
 const VALID_DAYS = 120;
 const NOTICE_DAYS = 14;
 const SHOWN_PER_KIND = 20;
-
-interface AttentionRow {
-  kind: "expiring" | "reminder" | "referral";
-  number: number;
-  relation_number: number;
-  relation_name: string;
-  product: string;
-  date: string;
-  level: "E" | "T" | null;
-  amount: number | null;
-}
 
 export function addAttentionRoutes(app: FastifyInstance, context: PortfolioContext): void {
   app.get("/", { schema: describeAnswer("attention-list") }, async (request) => {
