@@ -6,6 +6,7 @@ import { render } from "vitest-browser-react";
 import type { SubmitAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import { Gate } from "#app/Gate.tsx";
 import { ConflictChoices } from "#widgets/ui/ConflictChoices.tsx";
+import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { OutcomeScreen } from "#wizard/outcome/OutcomeScreen.tsx";
 import { listen } from "../support/heard.ts";
 import { buildTableRef } from "../support/spoken.ts";
@@ -37,16 +38,23 @@ const outcomes: [string, Partial<SubmitAnswer>][] = [
   ["declined", { accepted: "declined", number: null, ...referred }],
 ];
 
+/** The words that are seen, in the order of reading: what a live region says stands there for as long as nothing else is said. */
+function readWords(part: string): string[] {
+  const whole = document.querySelector<HTMLElement>(part)!;
+  const regions = [...whole.querySelectorAll<HTMLElement>(".sr:is([role=status], [role=alert])")];
+  for (const region of regions) region.hidden = true;
+  const words = whole.innerText.split(/\s*\n\s*/).filter(Boolean);
+  for (const region of regions) region.hidden = false;
+  return words;
+}
+
 /** Where the focus is, the words in the order of reading, and what the part says to a program. */
 async function read(screen: string, part: string): Promise<string> {
   await expect.poll(() => document.querySelector(`${part} h1, ${part} h2, ${part} legend`)).not.toBeNull();
   const focus = document.activeElement;
   const focused =
     focus === document.body ? "nowhere" : `${focus?.localName}: ${focus?.ariaLabel ?? focus?.textContent}`;
-  const words = document
-    .querySelector<HTMLElement>(part)!
-    .innerText.split(/\s*\n\s*/)
-    .filter(Boolean);
+  const words = readWords(part);
   const table = buildTableRef((await readSpoken(part)).filter(({ role }) => role !== "term"));
   return [`## ${screen}`, "", `Focus on ${focused}`, "", ...words.map((line) => `- ${line}`), "", table, ""].join("\n");
 }
@@ -95,6 +103,10 @@ async function readStartAnew(language: Language): Promise<string> {
   const resumed = { saved_at: "2026-11-20T10:00:00.000Z", step: "general" };
   const { unmount } = await showWizard(backEnd(), { language, opened: { exists: { ...existing, resumed } } });
   await userEvent.click(page.getByRole("button", { name: wordsIn(language)("wizard.resume.start_anew") }));
+  // As on a slow machine, where the form behind the dialog still waits for a control.
+  announce(wordsIn(language)("common.loading"));
+  const region = page.getByRole("dialog").getByRole("status");
+  await expect.element(region).toHaveTextContent(wordsIn(language)("common.loading"));
   const part = await read("start anew?", "dialog");
   await unmount();
   return part;

@@ -39,3 +39,23 @@ export function listen(): void {
 export async function untilSpoken(): Promise<void> {
   for (let each = 0; each < 2; each += 1) await new Promise((done) => setTimeout(done, 60));
 }
+
+type Say = (key: string) => string;
+
+const LOADING = ["common", "wizard", "portal.relations", "portal.quotes", "portal.insurances", "portal.damages"].concat(
+  ["portal.open_invoices", "portal.staff", "portal.documents"],
+);
+
+/** Takes out of what was said the words that are said only where a wait lasts, which depends on the machine. */
+export function buildWithoutWaits(languages: readonly Say[]): (said: string) => string {
+  const waits = languages.flatMap((say) => {
+    const state = (name: string) => say(`wizard.save_state.${name}`);
+    const slow = [`${state("slow")} ${state("safe_here")}`, state("on_this_device")];
+    return [...LOADING.map((name) => say(`${name}.loading`)), ...slow];
+  });
+  return (said) =>
+    waits
+      .reduce((rest, words) => rest.replace(words, ""), said)
+      .replace(/^(polite|assertive):\s*$/, "")
+      .replace(/\s+/g, " ");
+}

@@ -4,12 +4,13 @@ import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { heavy } from "#widgets/heavy.ts";
 import { widgets } from "#widgets/registry.ts";
+import { buildWithoutWaits } from "../support/heard.ts";
 import { buildTableRef, type Spoken } from "../support/spoken.ts";
 import { buildCase, cases } from "./said/cases.ts";
 import { changes } from "./said/changes.ts";
 import { openings } from "./said/opened.ts";
 import { readSpoken, saidWhile } from "./said/tree.ts";
-import { type Language, openForm } from "./support.tsx";
+import { type Language, openForm, translateFor } from "./support.tsx";
 
 const STATES = ["empty", "refused", "filled", "locked"] as const;
 
@@ -53,12 +54,13 @@ for (const language of ["nl", "fr"] as const) {
   }, 60_000);
 
   test(`what each change announces (${language})`, async () => {
+    const withoutWaits = buildWithoutWaits([(key) => translateFor(language)(key)!]);
     const rows = [];
     for (const { change, widget, from = "empty", before, act } of changes) {
       const form = await openForm(buildCase(widget, language, from));
       await expect.poll(() => document.querySelector(".schema-form .waits")).toBeNull();
       if (before) await saidWhile(() => before(form, userEvent));
-      const said = await saidWhile(() => act(form, userEvent));
+      const said = (await saidWhile(() => act(form, userEvent))).map(withoutWaits).filter(Boolean);
       await form.unmount();
       rows.push(`| ${widget} | ${change} | ${said.join("<br>") || "(nothing)"} |`);
     }

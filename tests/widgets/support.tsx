@@ -36,7 +36,7 @@ function buildIntl(language: Language) {
   });
 }
 
-function translateFor(language: Language, texts: Record<string, string> = {}): Translate {
+export function translateFor(language: Language, texts: Record<string, string> = {}): Translate {
   const intl = buildIntl(language);
   return (key, values) => {
     const own = texts[key];

@@ -1,11 +1,11 @@
 // Reads screens and changes into tables: what stands on a screen by role, name, value, state and description, and what the
 // live regions say of a change. Figures are replaced by #, because they follow the calendar.
 import { expect, type Locator, type Page } from "@playwright/test";
-import { listen, untilSpoken } from "../../support/heard.ts";
+import { buildWithoutWaits, listen, untilSpoken } from "../../support/heard.ts";
 import { Portal } from "../../support/portal.ts";
 import { buildTableRef, plain, type Spoken, spokenUnder } from "../../support/spoken.ts";
 import { test as base } from "./stories.ts";
-import { type Language, words } from "./words.ts";
+import { words } from "./words.ts";
 
 /** With a portal of its own, so that no other story shows. */
 export const test = base.extend({
@@ -31,19 +31,7 @@ function screenTable(spoken: readonly Spoken[]): string {
   return buildTableRef(lines.filter((_line, index) => index === 0 || !last(index)));
 }
 
-/** Said only where a wait lasts, which depends on the machine. */
-const waits = ["nl", "fr"].flatMap((language) => {
-  const say = words(language as Language);
-  const state = (name: string) => say(`wizard.save_state.${name}`);
-  const slow = [`${state("slow")} ${state("safe_here")}`, state("on_this_device")];
-  return [say("common.loading"), say("portal.insurances.loading"), say("wizard.loading"), ...slow];
-});
-
-const withoutWaits = (said: string): string =>
-  waits
-    .reduce((rest, words) => rest.replace(words, ""), said)
-    .replace(/^(polite|assertive):\s*$/, "")
-    .replace(/\s+/g, " ");
+const withoutWaits = buildWithoutWaits([words("nl"), words("fr")]);
 
 export class Reader {
   private readonly page: Page;
