@@ -1,5 +1,6 @@
 // The heart of an open wizard: the state, a form session per step that lives as long as the wizard, the lists, and what
 // each step looks like now. This file calls nobody; what follows from a commit stands in `wizard.ts`.
+import { QueryClient } from "@tanstack/react-query";
 import type { ProductMessages } from "#api/products.ts";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
 import type { WizardApi } from "#api/wizard.ts";
@@ -40,6 +41,8 @@ export interface WizardCore {
   manifest: Manifest;
   flow: FlowManifest;
   api: WizardApi;
+  /** What is asked while the wizard is open: each question once at a time, and broken off by the next of its kind. */
+  client: QueryClient;
   state: Pick<Store, "get" | "subscribe">;
   dispatch: Store["dispatch"];
   batch: Store["batch"];
@@ -59,6 +62,12 @@ export interface WizardCore {
   presented(key: string): Presented;
   context(key: string): EvaluationContext;
 }
+
+/** Of this wizard alone: its answers go with it. A failure is said at once, and who asks again is decided there. */
+const createClient = () =>
+  new QueryClient({
+    defaultOptions: { queries: { networkMode: "always", retry: false, gcTime: Number.POSITIVE_INFINITY } },
+  });
 
 const nothing: StepForm = { data: {}, meta: {} };
 
@@ -182,6 +191,7 @@ export function createCore(opened: Opened, api: WizardApi, store: Store, transla
     manifest,
     flow: manifest.flows[opened.flow] ?? {},
     api,
+    client: createClient(),
     state: store,
     dispatch,
     batch: store.batch,

@@ -1,23 +1,28 @@
 // Asks for the premium when a field that it depends on was committed, or a step was saved (spec: wizard 4): late enough not to ask
 // per key, only the newest question counts, however replies arrive (decisions 33). The same call judges the answers to
 // questions (decisions 28). Computes nothing. That revenue waits for its blur is the field's own commit mode.
+import { CancelledError, hashKey, type QueryClient } from "@tanstack/react-query";
 import { PortalError } from "#api/errors.ts";
-import type { PremiumAnswer } from "#api/wireTypes.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
+import { sameValue } from "#engine/formValues.ts";
 import { premiumInputs, premiumRelevant } from "#engine/premiumInputs.ts";
 import { isJudged } from "#engine/stepKinds.ts";
 import type { RequestAnswers } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
-import type { Commit, WizardEvent } from "./events.ts";
+import type { Commit } from "./events.ts";
 import type { PremiumState } from "./state.ts";
 
-export interface Pricing extends Pick<PremiumQuery, "retry" | "hold" | "resume"> {
-  committed(commit: Commit): void;
-  /** Asks with the answers as they are now. */
-  ask(now?: boolean): void;
-  /** Nothing was answered yet, or not since the last question. */
-  awaited(status: PremiumState["status"]): boolean;
+type Ask<Answer> = (inputs: RequestAnswers, signal: AbortSignal) => Promise<Answer>;
+
+/** The newest question alone counts: one with other inputs is broken off, and its answer forgotten. */
+function askNewest<Answer>(client: QueryClient, name: string, inputs: RequestAnswers, ask: Ask<Answer>) {
+  const queryKey = [name, inputs];
+  const newest = hashKey(queryKey);
+  client.removeQueries({ queryKey: [name], predicate: ({ queryHash }) => queryHash !== newest });
+  return client.fetchQuery({ queryKey, queryFn: ({ signal }) => ask(inputs, signal) });
 }
+
+const breakOff = (client: QueryClient, name: string) => client.cancelQueries({ queryKey: [name] }, { silent: true });
 
 /** Without what the contract refuses: the server would price nothing. A list that is not there yet refuses nothing. */
 function priceable(core: WizardCore): RequestAnswers {
@@ -35,93 +40,77 @@ function priceable(core: WizardCore): RequestAnswers {
   return inputs;
 }
 
-export function createPricing(core: WizardCore): Pricing {
-  const query = createPremiumQuery({
-    ask: (inputs, signal) => core.api.premium(inputs, signal),
-    isIncomplete: (error) => error instanceof PortalError && error.status === 422,
-    state: () => core.state.get().premium,
-    tell: core.dispatch,
-  });
-  /** A blocking value (custom work) has no premium. */
-  const blocked = () => [...core.sessions().values()].some((session) => session.blocking().length > 0);
-  let asked = false;
-  const ask = (now?: boolean) => {
-    asked = true;
-    if (blocked()) query.clear();
-    else query.request(priceable(core), now);
-  };
-  return {
-    committed({ step, fields }) {
-      if (premiumRelevant(core.manifest, step, fields)) ask();
-    },
-    ask,
-    awaited: (status) => !asked || status === "updating",
-    retry: query.retry,
-    hold: query.hold,
-    resume: query.resume,
-  };
-}
-
-export type PremiumInputs = RequestAnswers;
-
-export interface PremiumQueryOptions {
-  ask(inputs: PremiumInputs, signal: AbortSignal): Promise<PremiumAnswer>;
-  state(): PremiumState;
-  tell(event: Extract<WizardEvent, { type: "pricing" | "priced" | "unpriced" | "priceFailed" }>): void;
-  /** The server judged the inputs as not enough for a premium: not an error. */
-  isIncomplete?(error: unknown): boolean;
-  delay?: number;
-}
-
-export interface PremiumQuery {
-  /** Asks after a pause, or at once; the same inputs are not asked twice. */
-  request(inputs: PremiumInputs, now?: boolean): void;
+export interface Pricing {
+  committed(commit: Pick<Commit, "step" | "fields">): void;
+  /** Asks with the answers as they are now, after a pause or at once; the same inputs are not asked twice. */
+  ask(now?: boolean): void;
   retry(): void;
   /** Breaks off what is on its way; `resume` asks for it again. */
   hold(): void;
   resume(): void;
-  /** Nothing can be asked for with the answers as they are: no amount stands. */
-  clear(): void;
+  /** Nothing was answered yet, or not since the last question. */
+  awaited(status: PremiumState["status"]): boolean;
 }
 
-export function createPremiumQuery(options: PremiumQueryOptions): PremiumQuery {
-  const { ask, state, tell, isIncomplete = () => false, delay = 300 } = options;
-  let newest = 0;
-  let answered: string | null = null;
-  let wanted: PremiumInputs | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: AbortController | undefined;
-
-  async function run(inputs: PremiumInputs): Promise<void> {
-    const turn = ++newest;
-    running?.abort();
-    const control = new AbortController();
-    running = control;
-    const asked = JSON.stringify(inputs);
+export function createPricing(core: WizardCore, delay = 300): Pricing {
+  const { client, dispatch } = core;
+  const state = () => core.state.get().premium;
+  /** A blocking value (custom work) has no premium. */
+  const blocked = () => [...core.sessions().values()].some((session) => session.blocking().length > 0);
+  /** Null: not enough for a premium, in the server's judgement. */
+  const askServer: Ask<PremiumState["premium"]> = async (inputs, signal) => {
     try {
-      const { premium } = await ask(inputs, control.signal);
-      if (turn !== newest) return;
-      answered = asked;
-      tell({ type: "priced", premium });
+      return (await core.api.premium(inputs, signal)).premium;
     } catch (error) {
-      if (turn !== newest || control.signal.aborted) return;
-      if (isIncomplete(error)) answered = asked;
-      tell({ type: isIncomplete(error) ? "unpriced" : "priceFailed" });
+      if (error instanceof PortalError && error.status === 422) return null;
+      throw error;
+    }
+  };
+  let asked = false;
+  let wanted: RequestAnswers | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function run(inputs: RequestAnswers): Promise<void> {
+    try {
+      const premium = await askNewest(client, "premium", inputs, askServer);
+      dispatch(premium ? { type: "priced", premium } : { type: "unpriced" });
+    } catch (error) {
+      if (!(error instanceof CancelledError)) dispatch({ type: "priceFailed" });
     }
   }
 
-  function start(inputs: PremiumInputs, wait: number): void {
+  function start(inputs: RequestAnswers, wait: number): void {
     clearTimeout(timer);
     wanted = inputs;
-    tell({ type: "pricing" });
+    dispatch({ type: "pricing" });
     if (wait === 0) void run(inputs);
     else timer = setTimeout(() => void run(inputs), wait);
   }
 
-  function end(): void {
-    newest += 1;
+  /** They are being asked for, or what stands is their answer. */
+  function isKnown(inputs: RequestAnswers): boolean {
+    if (state().status === "updating") return sameValue(inputs, wanted);
+    return client.getQueryData(["premium", inputs]) !== undefined;
+  }
+
+  function hold(): void {
     clearTimeout(timer);
-    running?.abort();
+    void breakOff(client, "premium");
+  }
+
+  /** Nothing can be asked for with the answers as they are: no amount stands. */
+  function clear(): void {
+    clearTimeout(timer);
+    client.removeQueries({ queryKey: ["premium"] });
+    const { status, premium } = state();
+    if (status !== "none" || premium) dispatch({ type: "unpriced" });
+  }
+
+  function ask(now = false): void {
+    asked = true;
+    const inputs = blocked() ? null : priceable(core);
+    if (inputs === null) clear();
+    else if (!isKnown(inputs)) start(inputs, now ? 0 : delay);
   }
 
   const retry = () => {
@@ -129,23 +118,15 @@ export function createPremiumQuery(options: PremiumQueryOptions): PremiumQuery {
   };
 
   return {
-    request(inputs, now = false) {
-      const { status } = state();
-      const text = JSON.stringify(inputs);
-      const pending = status === "updating" && JSON.stringify(wanted) === text;
-      if (pending || (status !== "updating" && status !== "error" && text === answered)) return;
-      start(inputs, now ? 0 : delay);
+    committed({ step, fields }) {
+      if (premiumRelevant(core.manifest, step, fields)) ask();
     },
+    ask,
+    awaited: (status) => !asked || status === "updating",
     retry,
-    hold: end,
+    hold,
     resume() {
       if (state().status === "updating") retry();
-    },
-    clear() {
-      end();
-      answered = null;
-      const { status, premium } = state();
-      if (status !== "none" || premium) tell({ type: "unpriced" });
     },
   };
 }
@@ -161,20 +142,16 @@ export interface Judging {
  * after an answer changed, with the premium call, because that one judges and stores nothing.
  */
 export function createJudging(core: WizardCore, pause = 300): Judging {
+  const { client, manifest } = core;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: AbortController | undefined;
 
   async function ask(): Promise<void> {
-    running?.abort();
-    running = new AbortController();
-    const { signal } = running;
     const answers = core.answers();
-    const given = core.manifest.steps.filter((step) => isJudged(step) && answers[step.key]);
+    const given = manifest.steps.filter((step) => isJudged(step) && answers[step.key]);
     const values = Object.fromEntries(given.map(({ key }) => [key, answers[key] ?? {}]));
-    const body = { ...premiumInputs(core.manifest, answers), ...values };
-    const answer = await core.api.premium(body, signal).catch(() => null);
-    if (signal.aborted || !answer?.judgement) return;
-    core.dispatch({ type: "judged", judgement: answer.judgement });
+    const inputs = { ...premiumInputs(manifest, answers), ...values };
+    const answer = await askNewest(client, "judgement", inputs, core.api.premium).catch(() => null);
+    if (answer?.judgement) core.dispatch({ type: "judged", judgement: answer.judgement });
   }
 
   return {
@@ -186,7 +163,7 @@ export function createJudging(core: WizardCore, pause = 300): Judging {
     },
     hold() {
       clearTimeout(timer);
-      running?.abort();
+      void breakOff(client, "judgement");
     },
   };
 }

@@ -29,7 +29,11 @@ export interface Registering {
 export function createRegistering(core: WizardCore, patience = 2000): Registering {
   const { dispatch } = core;
   const triggers = core.manifest.prefill ?? [];
-  const known = new Map<string, FormsAnswer>();
+  /** What the register said of a number; what it could not tell may be asked for again. */
+  const known = (number: unknown) => {
+    const answer = core.client.getQueryData<FormsAnswer>(["register", number]);
+    return answer?.prefill?.available === false ? undefined : answer;
+  };
   /** Per step the values that came with the number that stands there now. */
   const held = new Map<string, JsonObject>();
   /** The number that stood there last. */
@@ -90,9 +94,8 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
     dispatch({ type: "registerAsked" });
     const stands = () => core.session(trigger.step).data()[trigger.field] === value;
     try {
-      const answer = known.get(value) ?? (await core.api.forms(value));
-      // What the register could not tell may be asked for again.
-      if (answer.prefill?.available !== false) known.set(value, answer);
+      const query = { queryKey: ["register", value], queryFn: () => core.api.forms(value) };
+      const answer = known(value) ?? (await core.client.fetchQuery<FormsAnswer>(query));
       if (stands()) core.batch(() => apply(answer, trigger));
     } catch {
       if (stands()) dispatch({ type: "prefilled", status: "unavailable", steps: [], offers: [] });
@@ -119,7 +122,7 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
     received() {
       for (const trigger of triggers) {
         const typed = core.session(trigger.step).data()[trigger.field];
-        const answer = typeof typed === "string" ? known.get(typed) : undefined;
+        const answer = known(typed);
         if (typed !== numbers.get(trigger)) dismiss();
         numbers.set(trigger, typed);
         if (typed === core.form(trigger.step).data[trigger.field]) hold();

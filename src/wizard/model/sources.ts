@@ -32,7 +32,8 @@ export async function fetchSources(api: WizardApi, calls: readonly ListCall[]): 
 
 /** Asks once more; every form gets the list when it comes. */
 export async function retrySource(core: WizardCore, call: ListCall): Promise<void> {
-  const answer = await askList(core.api, call).catch(() => undefined);
+  const query = { queryKey: ["list", call], queryFn: () => askList(core.api, call) };
+  const answer = await core.client.fetchQuery(query).catch(() => undefined);
   if (answer === undefined) return;
   core.dispatch({ type: "listsArrived", sources: { [call]: answer } });
 }
