@@ -26,7 +26,7 @@ export interface ProductIndex {
   products: OfferedProduct[];
   releases: Record<string, Release>;
   /** The schema-driven forms of the portal itself: prerequisites and relation. */
-  portal: (Release & { release: string }) | null;
+  portal: PortalRelease | null;
 }
 
 /** Texts of a release, flat; values are ICU syntax trees or plain text. */
@@ -58,13 +58,12 @@ export function productOfCode(index: ProductIndex, code: string): OfferedProduct
   return index.products.find((product) => product.codes.includes(code));
 }
 
-async function loadRelease(release: string, files: Release, language: Language) {
-  const [bundle, texts] = await Promise.all([
-    importProduct(files.bundle).then((module) => toBundle(module, release)),
-    call<ProductMessages>("GET", files.texts[language]),
-  ]);
-  return { release, bundle, texts };
+interface PortalRelease extends Release {
+  release: string;
 }
+
+const loadBundle = async ({ bundle, release }: Pick<PortalRelease, "bundle" | "release">): Promise<ProductBundle> =>
+  toBundle(await importProduct(bundle), release);
 
 /** A product in the release a request was made with, else in its current one. Unknown: `unknown_product`. */
 export async function loadProduct(
@@ -78,35 +77,28 @@ export async function loadProduct(
   const release = pinned && pinnedFiles?.key === key ? pinned : product?.release;
   const files = release ? index.releases[release] : undefined;
   if (!release || !files) throw new PortalError({ code: "unknown_product", status: 404 });
-  return { product, ...(await loadRelease(release, files, language)) };
+  const [bundle, texts] = await Promise.all([
+    loadBundle({ ...files, release }),
+    call<ProductMessages>("GET", files.texts[language]),
+  ]);
+  return { product, release, bundle, texts };
 }
 
-function portalFiles({ portal }: ProductIndex): { release: string; files: Release } {
-  if (!portal) throw new PortalError({ code: "not_found", status: 404 });
-  return { release: portal.release, files: portal };
-}
+/** What is published for the portal itself, once a release. */
+const portalQuery = <T>(index: ProductIndex | undefined, part: string, load: (files: PortalRelease) => Promise<T>) =>
+  queryOptions({
+    queryKey: ["products", "portal", part, index?.portal?.release ?? ""],
+    enabled: index !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => {
+      if (!index?.portal) throw new PortalError({ code: "not_found", status: 404 });
+      return load(index.portal);
+    },
+  });
 
-/** The texts that are published with the portal's forms, without the forms: those of fields and steps that all products share. */
+/** The texts of fields and steps that all products share, those of the portal's own forms among them. */
 export const sharedTextsQuery = (index: ProductIndex | undefined, language: Language) =>
-  queryOptions({
-    queryKey: ["products", "texts", language, index?.portal?.release ?? ""],
-    enabled: index !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async (): Promise<ProductMessages> => {
-      if (!index) throw new PortalError({ code: "not_found", status: 404 });
-      return call<ProductMessages>("GET", portalFiles(index).files.texts[language]);
-    },
-  });
+  portalQuery(index, language, ({ texts }) => call<ProductMessages>("GET", texts[language]));
 
-/** The portal's own forms, in the user's language. */
-export const portalFormsQuery = (index: ProductIndex | undefined, language: Language) =>
-  queryOptions({
-    queryKey: ["products", "portal", language, index?.portal?.release ?? ""],
-    enabled: index !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async (): Promise<LoadedProduct> => {
-      if (!index) throw new PortalError({ code: "not_found", status: 404 });
-      const { release, files } = portalFiles(index);
-      return { product: null, ...(await loadRelease(release, files, language)) };
-    },
-  });
+/** The portal's own forms; their words are the shared texts. */
+export const portalFormsQuery = (index: ProductIndex | undefined) => portalQuery(index, "forms", loadBundle);

@@ -10,6 +10,7 @@ import {
   type ProductMessages,
   portalFormsQuery,
   productIndexQuery,
+  sharedTextsQuery,
 } from "#api/products.ts";
 import { createQueryClient } from "#api/queryClient.ts";
 import { loadTexts } from "#app/language.ts";
@@ -95,7 +96,11 @@ async function loadPreview(key: string): Promise<PreviewProduct> {
   return { key, product, release, bundle, messages, texts, sources, cases };
 }
 
-function loaded(index: ProductIndex, key: string, language: Language): Promise<LoadedProduct> {
-  if (key === PORTAL) return published.fetchQuery(portalFormsQuery(index, language));
-  return loadProduct(index, key, language);
+async function loaded(index: ProductIndex, key: string, language: Language): Promise<LoadedProduct> {
+  if (key !== PORTAL) return loadProduct(index, key, language);
+  const [bundle, texts] = await Promise.all([
+    published.fetchQuery(portalFormsQuery(index)),
+    published.fetchQuery(sharedTextsQuery(index, language)),
+  ]);
+  return { product: null, release: index.portal?.release ?? "", bundle, texts };
 }

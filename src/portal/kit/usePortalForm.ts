@@ -3,11 +3,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
-import { type LoadedProduct, portalFormsQuery, productIndexQuery } from "#api/products.ts";
+import { portalFormsQuery, productIndexQuery, sharedTextsQuery } from "#api/products.ts";
 import { today } from "#api/today.ts";
 import { type Presented, present } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
-import type { Answers, Language, Translate } from "#engine/types.ts";
+import type { Answers, ProductBundle, Translate } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import { createTranslate } from "./useSharedTexts.ts";
 
@@ -19,10 +19,9 @@ export interface PortalForm {
   translate: Translate;
 }
 
-function createForm(name: PortalFormName, loaded: LoadedProduct, language: Language, data: Answers): PortalForm {
-  const source = loaded.bundle.steps[name] ?? { schema: {}, ui: {} };
-  const contract = loaded.bundle.contracts[name] ?? (() => []);
-  const translate = createTranslate(loaded.texts, language);
+function createForm(name: PortalFormName, bundle: ProductBundle, translate: Translate, data: Answers): PortalForm {
+  const source = bundle.steps[name] ?? { schema: {}, ui: {} };
+  const contract = bundle.contracts[name] ?? (() => []);
   const presented = present(source, { step: name, meta: {}, lists: {}, features: {}, today: today(), translate });
   const context = () => ({ lists: {}, today: today() });
   const session = createFormSession({ step: name, contract, context, data, schema: () => presented.schema });
@@ -33,19 +32,20 @@ function createForm(name: PortalFormName, loaded: LoadedProduct, language: Langu
 export function usePortalForm(name: PortalFormName, data: Answers | undefined) {
   const language = useLanguage();
   const index = useQuery(productIndexQuery());
-  const forms = useQuery(portalFormsQuery(index.data, language));
-  const loaded = forms.data;
+  const forms = useQuery(portalFormsQuery(index.data));
+  const texts = useQuery(sharedTextsQuery(index.data, language));
   const known = data !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: newer data must not overwrite what the user is typing
   const form = useMemo(
-    () => (loaded && data ? createForm(name, loaded, language, data) : undefined),
-    [name, loaded, language, known],
+    () => forms.data && texts.data && data && createForm(name, forms.data, createTranslate(texts.data, language), data),
+    [name, forms.data, texts.data, language, known],
   );
+  const asked = [index, forms, texts];
   return {
     form,
-    error: index.error ?? forms.error,
-    busy: index.isFetching || forms.isFetching,
-    retry: () => void (index.error ? index.refetch() : forms.refetch()),
+    error: asked.find(({ error }) => error)?.error ?? null,
+    busy: asked.some(({ isFetching }) => isFetching),
+    retry: () => asked.forEach(({ error, refetch }) => void (error && refetch())),
   };
 }
 
