@@ -1,16 +1,17 @@
 // Writes a step schema out in full: every `$ref` into the shared files is replaced by what it points to, and remarks for
-// authors are left out, so that a published step stands on its own and shows nothing an analyst wrote for colleagues.
+// authors are left out, so that a published step stands on its own and shows nothing an analyst wrote for colleagues. It goes
+// through every member and not only those that the dialect's visitor knows: what the dialect refuses is named by the check
+// with its place, and needs its references followed until then.
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Schema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
+import { HOLDS_BY_NAME } from "#engine/schemaVisitor.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
 
 const REMARKS = new Set(["$schema", "$id", "$comment", "description", "title", "examples", "definitions"]);
-/** Their members are named by authors: a property may well be called `title`. */
-const NAMED = new Set(["properties", "patternProperties"]);
 const VERBATIM = new Set(["enum", "const", "default"]);
 const DEEPEST = 32;
 
@@ -51,7 +52,7 @@ export class Dereferencer {
 
   #member(key: string, member: unknown, at: At): unknown {
     if (VERBATIM.has(key)) return member;
-    if (!NAMED.has(key) || !isObject(member)) return this.#inline(member, at);
+    if (!HOLDS_BY_NAME.has(key) || !isObject(member)) return this.#inline(member, at);
     return Object.fromEntries(Object.entries(member).map(([name, sub]) => [name, this.#inline(sub, below(at, name))]));
   }
 

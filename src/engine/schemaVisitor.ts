@@ -37,6 +37,11 @@ const IN_SCHEMA: Applicators<Schema> = {
   definitions: { about: "nothing", holds: "named" },
 };
 
+/** Their members are named by authors: a property may well be called `title`. */
+export const HOLDS_BY_NAME: ReadonlySet<string> = new Set(
+  Object.entries(IN_SCHEMA).flatMap(([keyword, { holds }]) => (holds === "named" ? [keyword] : [])),
+);
+
 const IN_CONDITION: Applicators<Condition> = {
   properties: { about: "member", holds: "named" },
   items: { about: "entry", holds: "one" },
