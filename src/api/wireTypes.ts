@@ -647,7 +647,7 @@ export interface RelationAnswer {
   revision?: number;
 }
 /**
- * POST /api/relations/edit/{id}. The rules of the body are those of the form schemas/portal/relation.schema.json; here stands only its shape. 422 carries errors per field. Header If-Match (ours, optional) carries the revision the form started from; a stale one answers 409 with what is stored.
+ * POST /api/relations/edit/{id}. 422 carries errors per field. Header If-Match (ours, optional) carries the revision the form started from; a stale one answers 409 with what is stored.
  */
 export interface RelationSavedAnswer {
   success: true;

@@ -16,22 +16,29 @@ function compileAll(options: Options): Ajv {
   return ajv;
 }
 
-let judging: Ajv | undefined;
+let compiled: Ajv | undefined;
+const judging = () => {
+  compiled ??= compileAll({ allErrors: true });
+  return compiled;
+};
 
 /** `invoice` is a file, `analytics-events#/definitions/body` a part of one. Changes nothing of what it judges. */
 export function apiValidator(place: string): ValidateFunction {
-  judging ??= compileAll({ allErrors: true });
   const [file, part = ""] = place.split("#");
-  const validate = judging.getSchema(`${file}.schema.json#${part}`);
+  const validate = judging().getSchema(`${file}.schema.json#${part}`);
   if (!validate) throw new Error(`schemas/api has no ${place}`);
   return validate;
 }
 
-/** For the options of a route: what this call answers, and what it accepts behind the question mark. */
+/** For the options of a route: what this call answers, and what it accepts behind the question mark and as its body. */
 export function describeCall(call: string): FastifySchema {
   const name = `${call}.schema.json`;
-  const query = schemas.get(name)?.definitions?.query ? { querystring: { $ref: `${name}#/definitions/query` } } : {};
-  return { ...query, ...describeAnswer(call) };
+  const { query, body } = schemas.get(name)?.definitions ?? {};
+  return {
+    ...(query && { querystring: { $ref: `${name}#/definitions/query` } }),
+    ...(body && { body: { $ref: `${name}#/definitions/body` } }),
+    ...describeAnswer(call),
+  };
 }
 
 /** Of a call whose address says everything. */
@@ -44,12 +51,12 @@ export function describedAnswer(schema: FastifySchema | undefined): string | nul
 }
 
 /**
- * In an address everything is text: `page=2` becomes a number, and what nobody described is left out. An answer leaves as it
- * was made; `strict`, for tests: one that its description does not fit is a failure.
+ * In an address everything is text: `page=2` becomes a number, and what nobody described is left out. A body is judged as it
+ * came. An answer leaves as it was made; `strict`, for tests: one that its description does not fit is a failure.
  */
 export function checkCalls(app: FastifyInstance, strict: boolean): void {
-  const ajv = compileAll({ coerceTypes: "array", useDefaults: true, removeAdditional: true });
-  app.setValidatorCompiler(({ schema }) => ajv.compile(schema));
+  const coercing = compileAll({ coerceTypes: "array", useDefaults: true, removeAdditional: true });
+  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === "body" ? judging() : coercing).compile(schema));
   app.setSerializerCompiler(({ schema }) => (strict ? writeChecked(schema as { $ref: string }) : JSON.stringify));
 }
 

@@ -1,7 +1,14 @@
 // Answers every refusal and failure: calls with ErrorAnswer, browsers with a page, both in the reader's language. An
 // unexpected failure is logged with its request id; the answer reveals no internals.
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from "fastify";
 import type { ErrorAnswer } from "#api/wireTypes.ts";
+import type { JsonObject } from "#engine/types.ts";
 import { escapeHtml, page } from "./auth/page.ts";
 import { findLanguage } from "./auth/user.ts";
 import { isAway, isBadValue } from "./db/failures.ts";
@@ -47,8 +54,9 @@ function findRefusal(error: FastifyError | PortalError, request: FastifyRequest)
   if (error instanceof PortalError) return error;
   const known = BY_FRAMEWORK_CODE[error.code];
   if (known) return new PortalError(known);
-  const choice = "validation" in error && error.validation?.find(({ keyword }) => keyword === "enum");
-  if (choice) return formatNotOneOf(choice.instancePath.slice(1), choice.params.allowedValues);
+  const [misshapen] = ("validation" in error && error.validation) || [];
+  if (misshapen && error.validationContext === "body") return nameMember(misshapen);
+  if (misshapen?.keyword === "enum") return nameChoices(misshapen);
   if (BROKEN_FILE.test(error.message)) return new PortalError("bad_request.half_file");
   if (isBadValue(error)) return new PortalError("bad_value");
   if (isAway(error)) {
@@ -63,8 +71,23 @@ function findRefusal(error: FastifyError | PortalError, request: FastifyRequest)
   return new PortalError("internal");
 }
 
-const formatNotOneOf = (name: string, choices: unknown) =>
-  new PortalError("bad_request.choice", { values: { name, choices: (choices as unknown[]).join(", ") } });
+type Misshapen = Pick<FastifySchemaValidationError, "instancePath" | "keyword" | "params">;
+
+const nameChoices = ({ instancePath, params }: Misshapen) =>
+  new PortalError("bad_request.choice", {
+    values: { name: instancePath.slice(1), choices: (params.allowedValues as unknown[]).join(", ") },
+  });
+
+/** What schemas/api refuses of a body; what its values mean is judged by the content, with errors of the same shape. */
+function nameMember({ instancePath, keyword, params }: Misshapen): PortalError {
+  const member = params.missingProperty ?? params.additionalProperty;
+  const pointer = member === undefined ? instancePath : `${instancePath}/${member}`;
+  if (pointer === "") return new PortalError("bad_request.object");
+  return new PortalError("invalid.field", {
+    values: { name: pointer.slice(1) },
+    errors: [{ pointer, keyword, params: params as JsonObject }],
+  });
+}
 
 function answer(refusal: PortalError, request: FastifyRequest, reply: FastifyReply) {
   const { errors, extra } = refusal.parts;

@@ -82,7 +82,7 @@ function buildTableRef({ upload, document, other, ...numbers }: Numbers): Record
   ]);
   const wizard = Object.entries({
     "POST /wizard/restart": {},
-    "POST /wizard/copy": {},
+    "POST /wizard/copy": { quotation: 50010441 },
     "POST /wizard/steps/forms": {},
     "GET /wizard/steps/progress": undefined,
     "GET /acceptance": undefined,

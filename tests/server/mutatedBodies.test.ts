@@ -99,7 +99,7 @@ test("no body of any route is an error of ours", async () => {
 test("a number of a quotation that is none copies nothing", async () => {
   const url = `/api/aanvraag/${PRODUCT}/${OFFICE}/${RELATION}/wizard/copy`;
   for (const quotation of [{ toString: 1 }, ["50010441"], null, 1.5, "1e3"])
-    expect((await vera.call("POST", url, { body: { quotation } })).statusCode).toBe(404);
+    expect((await vera.call("POST", url, { body: { quotation } })).json().errors[0].pointer).toBe("/quotation");
 });
 
 const HEAD = 'content-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4\n%%EOF\n';

@@ -20,10 +20,16 @@ test.each(Object.entries(refusals))("%s is said in both languages", (_name, { st
   expect(fr.match(/\{\w+\}/g)).toEqual(nl.match(/\{\w+\}/g));
 });
 
+const WIZARD = "/api/aanvraag/cyber/100245/300101";
+const formatField = (name: string) => refusals["invalid.field"].fr.replace("{name}", name);
+
 test.each([
   ["an unknown item", "GET /api/relations/999999", undefined, refusals.not_found.fr],
   ["a body that is none", "POST /api/relations/edit/300101", "{", refusals["bad_request.no_json"].fr],
   ["a list for an object", "POST /api/relations/edit/300101", "[]", refusals["bad_request.object"].fr],
+  ["a member of another kind", `POST ${WIZARD}/wizard/steps/forms`, '{"kvk":1}', formatField("kvk")],
+  ["a member that is missing", "POST /api/analytics/events", "{}", formatField("events")],
+  ["a step that is no object", `POST ${WIZARD}/premium`, '{"coverage-choice":1}', formatField("coverage-choice")],
   ["consent that is missing", "POST /api/prerequisites", "{}", refusals.invalid.fr],
 ] as const)("%s is refused in French to who reads French", async (_what, call, body, sentence) => {
   const [method, path] = call.split(" ") as ["GET" | "POST", string];

@@ -1,7 +1,7 @@
 // The profile and the prerequisites (spec: portal 1 and 7). `profile/me` also answers when nobody is logged in.
 import type { FastifyInstance } from "fastify";
 import type { JsonObject, Language } from "#engine/types.ts";
-import { describeAnswer } from "../apiSchemas.ts";
+import { describeAnswer, describeCall } from "../apiSchemas.ts";
 import type { Clock } from "../clock.ts";
 import { invalid } from "../portalError.ts";
 import { wordIn } from "../portfolio/words.ts";
@@ -33,14 +33,13 @@ export function addProfileRoutes(
     },
   );
 
-  app.post(
+  app.post<{ Body: JsonObject }>(
     "/api/prerequisites",
-    { schema: describeAnswer("prerequisites"), config: { beforeConsent: true } },
+    { schema: describeCall("prerequisites"), config: { beforeConsent: true } },
     async (request) => {
-      const data = (request.body ?? {}) as JsonObject;
       const { bundle } = await products.portal();
       const contract = bundle.contracts.prerequisites;
-      const errors = contract?.(data, { today: clock.today(), lists: {} }) ?? [];
+      const errors = contract?.(request.body, { today: clock.today(), lists: {} }) ?? [];
       if (errors.length > 0) throw invalid(toWireErrors(errors));
       await consents.give(findUser(request).login_name);
       request.log.info({ language: findLanguage(request) }, "prerequisites accepted");

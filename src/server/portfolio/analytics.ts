@@ -2,7 +2,7 @@
 // event, keys of products, steps and fields. Whatever does not fit the closed shape is not counted (decisions 59, 78).
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import { apiValidator, describeAnswer } from "../apiSchemas.ts";
+import { apiValidator, describeCall } from "../apiSchemas.ts";
 import { PortalError } from "../portalError.ts";
 import type { PortfolioContext } from "./viewer.ts";
 
@@ -18,10 +18,10 @@ const EVENTS_MAX = 100;
 
 export function addAnalyticsRoutes(app: FastifyInstance, context: PortfolioContext): void {
   const fits = apiValidator("analytics-events#/definitions/event");
-  app.post("/events", { schema: describeAnswer("analytics-events") }, async (request) => {
+  const schema = describeCall("analytics-events");
+  app.post<{ Body: { events: unknown[] } }>("/events", { schema }, async (request) => {
     if (!context.viewer(request).consent) throw new PortalError("consent_required");
-    const sent = (request.body as { events?: unknown } | null)?.events;
-    if (!Array.isArray(sent)) throw new PortalError("invalid.events");
+    const { events: sent } = request.body;
     const events = sent.slice(0, EVENTS_MAX).filter((event): event is UseEvent => fits(event));
     for (const [, { event, times }] of counted(events)) await count(context, event, times);
     return { success: true, accepted: events.length, refused: sent.length - events.length };

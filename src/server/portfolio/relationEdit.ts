@@ -25,7 +25,7 @@ interface RelationForm {
   kvk: string;
 }
 
-export async function editRelation(context: PortfolioContext, request: FastifyRequest) {
+export async function editRelation(context: PortfolioContext, request: FastifyRequest<{ Body: JsonObject }>) {
   const viewer = context.viewer(request);
   const number = numberIn((request.params as { id: string }).id);
   const stored = await readOne(context.db, relationList, viewer.intermediary, number);
@@ -37,8 +37,7 @@ export async function editRelation(context: PortfolioContext, request: FastifyRe
 }
 
 /** The same tidying as the widgets do, for clients that do not. Nothing typed means: not there. */
-function readForm(body: unknown): JsonObject {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new PortalError("bad_request.object");
+function readForm(body: JsonObject): JsonObject {
   const form: JsonObject = {};
   for (const [name, value] of Object.entries(body)) {
     const tidy = typeof value === "string" ? value.trim() : value;

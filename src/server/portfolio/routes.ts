@@ -1,7 +1,8 @@
 // Wires the calls of the portal screens, by hand and in one place. Every call asks who the viewer is; none trusts an office
 // or a relation from the address.
 import type { FastifyInstance } from "fastify";
-import { describeAnswer } from "../apiSchemas.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { describeAnswer, describeCall } from "../apiSchemas.ts";
 import { addAnalyticsRoutes } from "./analytics.ts";
 import { addAttentionRoutes } from "./attention.ts";
 import { policyList, quotationList, wireContract, wireQuotation } from "./contractRows.ts";
@@ -33,7 +34,7 @@ export async function addPortfolioRoutes(app: FastifyInstance, context: Portfoli
   await list("invoices", { definition: invoiceList, calls: "invoices", wire: wireInvoice, brief: briefInvoice });
   await list("documents", { definition: documentList, calls: "documents", wire: wireDocument, listOnly: true });
 
-  app.post("/api/relations/edit/:id", { schema: describeAnswer("relations-edit") }, async (request) =>
+  app.post<{ Body: JsonObject }>("/api/relations/edit/:id", { schema: describeCall("relations-edit") }, (request) =>
     editRelation(context, request),
   );
   app.get("/api/documents/:id/download", { schema: describeAnswer("documents-download") }, async (request, reply) =>

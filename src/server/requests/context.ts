@@ -63,12 +63,8 @@ export async function findPlace(context: WizardContext, request: FastifyRequest)
 }
 
 /** The place of a new request that starts with the answers of a quotation of the same relation and product. */
-export async function copyingPlace(context: WizardContext, place: Place, quotation: unknown): Promise<Place> {
-  const copied = await findQuotation(
-    context,
-    place.office,
-    readNumber(typeof quotation === "number" ? String(quotation) : quotation),
-  );
+export async function copyingPlace(context: WizardContext, place: Place, quotation: number): Promise<Place> {
+  const copied = await findQuotation(context, place.office, quotation);
   if ((copied.product_key ?? place.product) !== place.product) throw notFound();
   if (copied.relation_number !== place.number) throw notFound();
   return { ...place, quotation: null, copied };

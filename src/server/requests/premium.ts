@@ -3,9 +3,8 @@
 import type { PremiumAnswer, WireError } from "#api/wireTypes.ts";
 import { activeData } from "#engine/activeData.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { Answers, EvaluationContext, JsonObject, RequestAnswers } from "#engine/types.ts";
-import { invalid, PortalError } from "../portalError.ts";
+import type { Answers, EvaluationContext, RequestAnswers } from "#engine/types.ts";
+import { invalid } from "../portalError.ts";
 import type { LoadedProduct } from "../products/products.ts";
 import { toWireErrors } from "../wireErrors.ts";
 import { contextFor, type EvaluateOptions, type StepState } from "./evaluate.ts";
@@ -14,22 +13,20 @@ import { buildQuestions, judge, toldJudgement } from "./questions.ts";
 export function buildPremium(
   product: LoadedProduct,
   steps: Map<string, StepState>,
-  body: unknown,
+  sent: RequestAnswers,
   options: EvaluateOptions,
 ): PremiumAnswer {
-  if (body !== undefined && body !== null && !isObject(body)) throw new PortalError("bad_request.premium_values");
-  const sent = (body ?? {}) as JsonObject;
   const answers: RequestAnswers = {};
   for (const step of product.bundle.manifest.steps) {
     const stored = steps.get(step.key)?.data ?? {};
     const given = sent[step.key];
-    answers[step.key] = isObject(given) ? withSent(stored, given, step.premium ?? []) : stored;
+    answers[step.key] = given ? withSent(stored, given, step.premium ?? []) : stored;
   }
   const { context } = contextFor(product, answers, options);
   for (const [key, data] of Object.entries(answers))
     answers[key] = activeData(product.bundle.steps[key]?.schema ?? {}, data, context);
   const refused = refusedInputs(product, answers, contextFor(product, answers, options).context);
-  const told = refused.filter(({ step }) => isObject(sent[step]));
+  const told = refused.filter(({ step }) => sent[step]);
   if (told.length > 0) throw invalid(told);
   for (const { step, pointer } of refused) answers[step] = without(answers[step], readFieldName(pointer));
   const { premium } = contextFor(product, answers, options).premium;

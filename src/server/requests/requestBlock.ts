@@ -4,9 +4,7 @@ import { createHash } from "node:crypto";
 import type { WireError } from "#api/wireTypes.ts";
 import { activeData } from "#engine/activeData.ts";
 import { fromEpochSeconds } from "#engine/dates.ts";
-import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
-import { PortalError } from "../portalError.ts";
 import { toWireErrors } from "../wireErrors.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 
@@ -26,9 +24,7 @@ const OTHER_COMPANY = "other_company";
 const EARLIEST = -2_208_988_800;
 const LATEST = 7_258_118_400;
 
-export function readRequestBlock(open: OpenRequest, body: unknown, today: string): RequestBlock {
-  if (body !== undefined && body !== null && !isObject(body)) throw new PortalError("bad_request.request_block");
-  const given = (body ?? {}) as JsonObject;
+export function readRequestBlock(open: OpenRequest, given: JsonObject, today: string): RequestBlock {
   const at = given.effective_date;
   const isSeconds = typeof at === "number" && Number.isInteger(at) && at > EARLIEST && at < LATEST;
   const named = isSeconds ? { ...given, effective_date: fromEpochSeconds(at) } : given;

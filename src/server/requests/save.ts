@@ -2,7 +2,7 @@
 // not, for later. A stale revision stores nothing and answers what is there (decisions 38).
 import { isDeepStrictEqual } from "node:util";
 import type { ProgressAnswer, SaveAnswer, WireError } from "#api/wireTypes.ts";
-import { isObject, propertySchemas } from "#engine/schemaTree.ts";
+import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
@@ -20,7 +20,7 @@ import { unknownUploads } from "./uploads.ts";
 export interface SaveOrder {
   step: string;
   action: "next" | "save";
-  body: unknown;
+  body: JsonObject;
   /** Revision the answers started from; absent: the specification's plain behaviour. */
   revision: number | undefined;
 }
@@ -103,7 +103,6 @@ function knownMembers(open: OpenRequest, { step, body }: SaveOrder): JsonObject 
     ? open.product.bundle.steps[step]
     : undefined;
   if (!source) throw notFound();
-  if (!isObject(body)) throw new PortalError("bad_request.step_values");
   const known = propertySchemas(source.schema);
   return Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name)));
 }

@@ -4,7 +4,7 @@ import type { JsonObject, SendAction } from "#engine/types.ts";
 
 export interface SubmitOrder {
   action: SendAction;
-  body: unknown;
+  body: JsonObject;
   key: string | null;
   /** The draft that the browser has open; null: it does not say. */
   draft?: string | null;

@@ -1,11 +1,6 @@
-// What a call of the wizard says besides its address: members of its body, and headers that a browser may leave out.
+// What a call of the wizard says besides its address and body: headers that a browser may leave out.
 import type { FastifyRequest } from "fastify";
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
 import { PortalError } from "../portalError.ts";
-
-export const readMember = (body: unknown, name: string): unknown =>
-  isObject(body) ? (body as JsonObject)[name] : undefined;
 
 export function readRevision(request: FastifyRequest): number | undefined {
   const header = request.headers["if-match"];

@@ -1,6 +1,7 @@
 // The wizard's calls (spec: wizard 7) as routes: who, about what, and the answer. The work is done in requests/.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { describeAnswer } from "../apiSchemas.ts";
+import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import { describeAnswer, describeCall } from "../apiSchemas.ts";
 import type { Consents } from "../auth/consents.ts";
 import { findUser } from "../auth/user.ts";
 import { notFound, PortalError } from "../portalError.ts";
@@ -14,13 +15,17 @@ import { conflictAnswer, StaleRevision, saveStep } from "../requests/save.ts";
 import { refuseSent, sentBefore } from "../requests/sent.ts";
 import { submit } from "../requests/submit.ts";
 import { type ReceivedFile, removeUpload, storeUpload, tooLarge } from "../requests/uploads.ts";
-import { readHeader, readIdempotencyKey, readMember, readRevision } from "./asked.ts";
+import { readHeader, readIdempotencyKey, readRevision } from "./asked.ts";
 import { existsAnswer, sentOnly } from "./exists.ts";
 import { addOutcome } from "./outcome.ts";
 
 const BASE = "/api/aanvraag/:product/:intermediary/:relation";
 
 type Context = WizardContext & { consents: Consents };
+/** What these calls say; schemas/api has refused the rest. */
+type Copying = { quotation: number; replace?: boolean };
+type Saving = { Params: { step: string }; Querystring: { action: "next" | "save" }; Body: JsonObject };
+type Sending = { Params: { action: string }; Body: JsonObject };
 
 export function addWizardRoutes(app: FastifyInstance, context: Context): void {
   addOpening(app, context);
@@ -56,14 +61,10 @@ function addOpening(app: FastifyInstance, context: Context): void {
     return existsAnswer(context, open, false, context.consents.givenTo(findUser(request)));
   });
 
-  app.post(`${BASE}/wizard/copy`, { schema: describeAnswer("wizard-exists") }, async (request) => {
-    const place = await copyingPlace(context, await findPlace(context, request), readMember(request.body, "quotation"));
-    const { open, resumed } = await beginAnew(
-      context,
-      place,
-      readMember(request.body, "replace") === true,
-      readHeader(request, "x-draft"),
-    );
+  app.post<{ Body: Copying }>(`${BASE}/wizard/copy`, { schema: describeCall("wizard-copy") }, async (request) => {
+    const { quotation, replace = false } = request.body;
+    const place = await copyingPlace(context, await findPlace(context, request), quotation);
+    const { open, resumed } = await beginAnew(context, place, replace, readHeader(request, "x-draft"));
     return existsAnswer(context, open, resumed, context.consents.givenTo(findUser(request)));
   });
 }
@@ -71,16 +72,15 @@ function addOpening(app: FastifyInstance, context: Context): void {
 function addReading(app: FastifyInstance, context: Context): void {
   const optionsFor = (open: OpenRequest) => ({ today: context.clock.today(), language: open.place.language });
 
-  app.post(`${BASE}/wizard/steps/forms`, { schema: describeAnswer("wizard-forms") }, async (request) => {
+  const schema = describeCall("wizard-forms");
+  app.post<{ Body: { kvk?: string } | null }>(`${BASE}/wizard/steps/forms`, { schema }, async (request) => {
     const open = await readAt(context, request);
-    const kvk = readMember(request.body, "kvk");
-    if (kvk !== undefined && typeof kvk !== "string") throw new PortalError("bad_request.kvk");
     return buildForms({
       db: context.db,
       open,
       steps: await stepsAt(context.db, open),
       register: context.register,
-      kvk,
+      kvk: request.body?.kvk,
       ...optionsFor(open),
     });
   });
@@ -110,17 +110,16 @@ function addReading(app: FastifyInstance, context: Context): void {
     },
   );
 
-  app.post(`${BASE}/premium`, { schema: describeAnswer("wizard-premium") }, async (request) => {
+  app.post<{ Body: RequestAnswers }>(`${BASE}/premium`, { schema: describeCall("wizard-premium") }, async (request) => {
     const open = await readAt(context, request);
     return buildPremium(open.product, await stepsAt(context.db, open), request.body, optionsFor(open));
   });
 }
 
 function addSaving(app: FastifyInstance, context: Context): void {
-  app.post(`${BASE}/wizard/step/:step/save`, { schema: describeAnswer("wizard-save") }, async (request) => {
-    const { step } = request.params as { step: string };
-    const { action } = request.query as { action?: string };
-    if (action !== "next" && action !== "save") throw new PortalError("bad_request.action");
+  app.post<Saving>(`${BASE}/wizard/step/:step/save`, { schema: describeCall("wizard-save") }, async (request) => {
+    const { step } = request.params;
+    const { action } = request.query;
     const place = await findPlace(context, request);
     const shown = readHeader(request, "x-draft");
     await refuseSent(context.db, place, shown);
@@ -131,8 +130,8 @@ function addSaving(app: FastifyInstance, context: Context): void {
     });
   });
 
-  app.post(`${BASE}/wizard/submit/:action`, { schema: describeAnswer("wizard-submit") }, async (request) => {
-    const { action } = request.params as { action: string };
+  app.post<Sending>(`${BASE}/wizard/submit/:action`, { schema: describeCall("wizard-submit") }, async (request) => {
+    const { action } = request.params;
     if (action !== "quotation" && action !== "insurance-policy") throw notFound();
     const said = { draft: readHeader(request, "x-draft"), flow: readHeader(request, "x-flow") };
     const order = { action, body: request.body, key: readIdempotencyKey(request), ...said } as const;

@@ -26,7 +26,7 @@ export const described: Record<string, string | null> = {
   "POST /api/prerequisites": "prerequisites",
   "GET /api/aanvraag/:product/:intermediary/prerequisites/exists/": "wizard-exists",
   [`POST ${WIZARD}/wizard/restart`]: "wizard-exists",
-  [`POST ${WIZARD}/wizard/copy`]: "wizard-exists",
+  [`POST ${WIZARD}/wizard/copy`]: "wizard-copy",
   [`POST ${WIZARD}/wizard/steps/forms`]: "wizard-forms",
   [`GET ${WIZARD}/wizard/steps/progress`]: "wizard-progress",
   [`GET ${WIZARD}/acceptance`]: "wizard-questions",
