@@ -1,12 +1,13 @@
 // Publishes the content: static files named by their hash, an index of what is offered, and the private part. Deletes
 // nothing, because a request opens with the release it was made with. The index is written last and in one move, so that
 // a reader never sees a release whose files are not there.
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
 import { ADDRESS, type CompiledProduct, compile } from "./compile.ts";
 import { ContentError, type Finding } from "./finding.ts";
+import { writeInOneMove } from "./writeInOneMove.ts";
 
 export interface ReleaseEntry {
   key: string;
@@ -121,12 +122,6 @@ function writeWithCompressed(path: string, code: string): void {
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   writeInOneMove(`${path}.br`, brotliCompressSync(code, { params: quality }));
   writeInOneMove(path, code);
-}
-
-function writeInOneMove(path: string, content: string | Buffer): void {
-  const draft = `${path}.${process.pid}.new`;
-  writeFileSync(draft, content);
-  renameSync(draft, path);
 }
 
 /** Releases of earlier publishes whose files are still there. */

@@ -10,12 +10,17 @@ import { isAway } from "./db/failures.ts";
 import { WrongSchema } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { hasSampleAccounts } from "./db/samples.ts";
+import { takeBundledReleases } from "./products/bundledReleases.ts";
+
+/** Only a release archive has this folder. */
+const BUNDLED = join(import.meta.dirname, "../../products");
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { dev, content } = parseArgs({ options: { dev: { type: "boolean" }, content: { type: "string" } } }).values;
   if (dev && config.env === "production")
     throw new ConfigError(["--dev serves the sources to everybody: it is refused in production."]);
+  takeBundledReleases(BUNDLED, join(config.dataDir, "products"));
   const database = await openDatabase({
     url: config.databaseUrl,
     poolMax: config.databasePoolMax,
@@ -28,10 +33,6 @@ async function main(): Promise<void> {
     throw new ConfigError(["DATABASE_URL leads to a database with the demo accounts: give production one of its own."]);
   const development = dev ? await (await import("./development.ts")).createDevelopment(config, content) : undefined;
   const portal = await buildApp({ config, database, ...(development ? { development } : {}) });
-  const address = await portal.app.listen({ host: config.host, port: config.port });
-  portal.outbox.start();
-  process.send?.({ ready: address, env: config.env });
-
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -46,6 +47,10 @@ async function main(): Promise<void> {
   process.on("SIGINT", stop);
   // The parent process ended without a signal.
   process.on("disconnect", stop);
+  // Last: who knows that it listens may stop it at once.
+  const address = await portal.app.listen({ host: config.host, port: config.port });
+  portal.outbox.start();
+  process.send?.({ ready: address, env: config.env });
 }
 
 function giveUp(grace: number): void {

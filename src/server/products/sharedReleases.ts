@@ -1,8 +1,9 @@
 // Releases in a database that several processes share: what one publishes in its own folder the others copy into theirs,
 // named by content, so that nothing is ever replaced. Which release is on offer stays each process's own index.
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { PublishedIndex, ReleaseEntry } from "#content/publish.ts";
+import { writeInOneMove } from "#content/writeInOneMove.ts";
 import type { Db } from "../db/open.ts";
 import type { SharedReleases } from "./products.ts";
 
@@ -76,9 +77,3 @@ export function createSharedReleases(db: Db, directory: string): SharedReleases 
 }
 
 const readIndex = (path: string): PublishedIndex => JSON.parse(readFileSync(path, "utf8")) as PublishedIndex;
-
-function writeInOneMove(path: string, content: string | Buffer): void {
-  const draft = `${path}.${process.pid}.new`;
-  writeFileSync(draft, content);
-  renameSync(draft, path);
-}

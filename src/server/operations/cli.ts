@@ -1,0 +1,19 @@
+// The commands of operators: `bin/portal <command>` in a release archive, `npm run <command>` in a checkout. Each reads the
+// settings of the portal.
+import process from "node:process";
+
+const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string }> = {
+  start: { run: () => import("../main.ts"), says: "starts the portal and stays until SIGTERM" },
+  migrate: { run: () => import("./migrate.ts"), says: "brings the database to the shape of this program" },
+  mail: { run: () => import("../mail/cli.ts"), says: "list | send <id> | send all: mail that was given up" },
+};
+
+const usage = () => Object.entries(COMMANDS).map(([name, { says }]) => `  ${name.padEnd(10)}${says}`);
+
+const [name = ""] = process.argv.splice(2, 1);
+const command = COMMANDS[name];
+if (command) await command.run();
+else {
+  process.stdout.write(`${["Usage: portal <command>", ...usage()].join("\n")}\n`);
+  process.exitCode = name === "" || name === "--help" ? 0 : 2;
+}

@@ -1,0 +1,118 @@
+// `npm run package`: one file with everything a server needs: the program, the built app, the published products, the
+// production dependencies and the Node it runs on. The same sources give the same file, byte for byte. Unpacked it is never
+// written to. `--app <folder>` and `--products <folder>` take what was made before, `--out <file>` names the file.
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { publish } from "#content/publish.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const read = (name: string) => JSON.parse(readFileSync(join(root, name), "utf8"));
+
+/** What runs from its sources, and what it reads. */
+const SOURCES = ["package.json", "src/server", "src/engine", "src/content", "schemas/api", "fixtures/portfolio"];
+/** What packages bring along and nothing runs. */
+const EXCLUDED = [
+  "*.map",
+  "*.d.?ts",
+  "*.d.ts",
+  ".yarn",
+  "node_modules/*/test",
+  "node-linux-*/include",
+  "node-linux-*/share",
+];
+
+interface LockedPackage {
+  dev?: boolean;
+  os?: string[];
+  cpu?: string[];
+}
+
+/** Folders of the production dependencies for this machine, as npm recorded them. */
+function listDependencies(): string[] {
+  const { packages } = read("package-lock.json") as { packages: Record<string, LockedPackage> };
+  const here = ({ os, cpu }: LockedPackage) =>
+    (os?.includes(process.platform) ?? true) && (cpu?.includes(process.arch) ?? true);
+  const wanted = Object.entries(packages).filter(([path, one]) => path !== "" && !one.dev && here(one));
+  return wanted.map(([path]) => path);
+}
+
+/** Names in the archive, and where they come from when not from the checkout. */
+async function stage(folder: string, made: { app?: string | undefined; products?: string | undefined }): Promise<void> {
+  mkdirSync(join(folder, "bin"));
+  cpSync(join(import.meta.dirname, "portal.sh"), join(folder, "bin/portal"));
+  chmodSync(join(folder, "bin/portal"), 0o755);
+  if (made.products) cpSync(made.products, join(folder, "products"), { recursive: true });
+  else await publish(join(root, "schemas"), join(folder, "products"));
+  if (made.app) cpSync(made.app, join(folder, "dist/app"), { recursive: true });
+  else
+    run("Building", process.execPath, [
+      "node_modules/vite/bin/vite.js",
+      "build",
+      "--logLevel",
+      "warn",
+      "--outDir",
+      join(folder, "dist/app"),
+    ]);
+}
+
+function run(what: string, program: string, args: string[]): void {
+  const { status, error } = spawnSync(program, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+  if (status !== 0) throw new Error(`${what} failed: ${error?.message ?? "read the lines above"}.`);
+}
+
+/** Of the sources, so that files of two releases have different dates and those of one the same. */
+function findDate(): string {
+  const { stdout } = spawnSync("git", ["log", "-1", "--format=%ct"], { cwd: root, encoding: "utf8" });
+  return stdout?.trim() || process.env.SOURCE_DATE_EPOCH || String(Math.floor(Date.now() / 1_000));
+}
+
+/** GNU tar, with everything fixed that differs from machine to machine. */
+function pack(folder: string, out: string, name: string): void {
+  const same = [
+    "--sort=name",
+    `--mtime=@${findDate()}`,
+    "--owner=0",
+    "--group=0",
+    "--numeric-owner",
+    "--mode=u+rw,go-w,a+rX",
+  ];
+  const excluded = EXCLUDED.map((pattern) => `--exclude=${pattern}`);
+  const compress = out.endsWith(".gz") ? ["-I", "gzip -n"] : [];
+  run("Packing", "tar", [
+    ...[
+      "-c",
+      "-f",
+      out,
+      ...compress,
+      ...same,
+      "--hard-dereference",
+      "--transform",
+      `flags=r;s,^,${name}/,`,
+      ...excluded,
+    ],
+    ...["-C", root, ...SOURCES, ...listDependencies()],
+    ...["-C", folder, "bin", "products", "dist"],
+  ]);
+}
+
+async function main(): Promise<void> {
+  const options = { app: { type: "string" }, products: { type: "string" }, out: { type: "string" } } as const;
+  const { values } = parseArgs({ options });
+  const { version } = read("package.json") as { version: string };
+  const name = `broker-portal-${version}-${process.platform}-${process.arch}`;
+  const out = resolve(values.out ?? join(root, "dist", `${name}.tar.gz`));
+  const folder = mkdtempSync(join(tmpdir(), "package-"));
+  try {
+    await stage(folder, values);
+    mkdirSync(join(out, ".."), { recursive: true });
+    pack(folder, out, name);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  process.stdout.write(`${out}, ${(statSync(out).size / 2 ** 20).toFixed(1)} MB\n`);
+}
+
+await main();

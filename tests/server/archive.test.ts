@@ -1,0 +1,96 @@
+// The release archive: unpacked into an empty folder it starts on the Node that came with it, writes only into its data folder,
+// and ends by SIGTERM without leaving anything behind. `tests/archive.sh` tries the real file in a bare Debian.
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { PublishedIndex } from "#content/publish.ts";
+import { takeBundledReleases } from "#server/products/bundledReleases.ts";
+import { dataDirectory, modelProducts } from "../support/model.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** Every file with its time of change. */
+const listFiles = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((path) => `${path} ${statSync(path).mtimeMs}`);
+
+/** With a page of one line instead of the build. */
+function unpackArchive(): string {
+  const folder = mkdtempSync(join(tmpdir(), "archive-"));
+  const [app, archive, unpacked] = ["app", "archive.tar", "unpacked"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  mkdirSync(app);
+  mkdirSync(unpacked);
+  writeFileSync(join(app, "index.html"), '<!doctype html><html lang="nl"><title>Portal</title></html>');
+  const making = ["src/server/operations/package.ts", "--app", app, "--products", modelProducts, "--out", archive];
+  execFileSync(process.execPath, making, { cwd: root, stdio: "ignore" });
+  execFileSync("tar", ["-x", "-f", archive, "-C", unpacked, "--strip-components=1"]);
+  rmSync(archive);
+  onTestFinished(() => rmSync(unpacked, { recursive: true }));
+  return unpacked;
+}
+
+test("starts in an empty folder, serves, writes nothing there, and ends by SIGTERM", async () => {
+  const program = unpackArchive();
+  const before = listFiles(program);
+  const dataDir = dataDirectory();
+  const child = spawn(join(program, "bin/portal"), ["start"], {
+    cwd: "/",
+    env: { PATH: "/usr/bin:/bin", PORT: "0", DATA_DIR: dataDir },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const ended = once(child, "exit");
+  const [{ ready }] = (await Promise.race([once(child, "message"), ended])) as [{ ready: string }];
+  expect(await (await fetch(`${ready}/readyz`)).json()).toMatchObject({
+    status: "ready",
+    database: true,
+    products: true,
+  });
+  expect(await (await fetch(ready, { headers: { accept: "text/html" } })).text()).toContain("<title>Portal</title>");
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+  expect(listFiles(program)).toEqual(before);
+  expect(existsSync(join(dataDir, "database", "in-use.lock"))).toBe(false);
+}, 120_000);
+
+test("the products of an archive come on offer once, and no release is forgotten", () => {
+  const folder = mkdtempSync(join(tmpdir(), "bundled-"));
+  const [archive, own] = [join(folder, "archive"), join(folder, "own")];
+  const read = () => JSON.parse(readFileSync(join(own, "public/index.json"), "utf8")) as PublishedIndex;
+  const write = (index: unknown) => writeFileSync(join(own, "public/index.json"), JSON.stringify(index));
+  cpSync(modelProducts, archive, { recursive: true });
+  takeBundledReleases(join(folder, "a checkout has none"), own);
+  expect(existsSync(own)).toBe(false);
+  takeBundledReleases(archive, own);
+  const first = read();
+  expect(readdirSync(join(own, "public")).sort()).toEqual(readdirSync(join(archive, "public")).sort());
+  expect(readdirSync(join(own, "back")).sort()).toEqual(readdirSync(join(archive, "back")).sort());
+
+  write({ ...first, products: [], releases: { "old-1": { key: "old", bundle: "/products/old.js", texts: {} } } });
+  takeBundledReleases(archive, own);
+  expect(read().products, "published here since").toEqual([]);
+
+  const text = readFileSync(join(archive, "public/index.json"), "utf8");
+  writeFileSync(join(archive, "public/index.json"), `${text}\n`);
+  takeBundledReleases(archive, own);
+  expect(read().products, "the next archive").toEqual(first.products);
+  expect(Object.keys(read().releases)).toEqual(["old-1", ...Object.keys(first.releases)]);
+});
