@@ -6,7 +6,7 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { useMedia } from "#widgets/ui/useMedia.ts";
 import { Announcements } from "./Announcements.tsx";
-import { openKey } from "./model/steps.ts";
+import { openKey } from "./model/state.ts";
 import { CopyQuestion } from "./notices/CopyQuestion.tsx";
 import { ResumeNotice } from "./notices/ResumeNotice.tsx";
 import { SavedForLater } from "./notices/SavedForLater.tsx";

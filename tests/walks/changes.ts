@@ -33,7 +33,7 @@ export const changes: Change[] = [
   {
     finding: "wizard 2",
     what: "the browser keeps the values of the number before",
-    edits: [edit(`${model}/registering.ts`, "    release();\n")],
+    edits: [edit(`${model}/registering.ts`, "    held.release();\n")],
   },
   {
     finding: "wizard 2",
@@ -121,7 +121,7 @@ export const changes: Change[] = [
     what: "answers that are taken back are not saved",
     edits: [
       edit(
-        `${model}/selfSaving.ts`,
+        `${model}/keeping.ts`,
         "else if (!received && isStored(step)) timer = setTimeout(() => void takeBack(step), pause);",
       ),
     ],

@@ -3,7 +3,7 @@
 import { PortalError } from "#api/errors.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import { fetchSources, listCalls } from "#wizard/model/sources.ts";
-import { createSubmitKeys } from "#wizard/model/submitKey.ts";
+import { createSubmitKeys } from "#wizard/model/submitting.ts";
 import { createWizard, type Wizard } from "#wizard/model/wizard.ts";
 import { memoryVault } from "../wizard/support/miniature.ts";
 import type { BackEnd } from "./backEnd.ts";

@@ -2,7 +2,7 @@
 import { expect, vi } from "vitest";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, RequestAnswers, SendAction } from "#engine/types.ts";
-import { openKey } from "#wizard/model/steps.ts";
+import { openKey } from "#wizard/model/state.ts";
 import { requestForm } from "#wizard/model/submitting.ts";
 import type { BackEnd } from "./backEnd.ts";
 import { type Base, NUMBER } from "./bases.ts";

@@ -1,7 +1,7 @@
 // Nothing typed is lost: not without a connection, not by a reload, not when the request was sent from elsewhere.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";
-import { openKey } from "#wizard/model/steps.ts";
+import { openKey } from "#wizard/model/state.ts";
 import { company, general, upTo } from "./support/answers.ts";
 import { backEnd, memoryVault, offline, openWizard } from "./support/miniature.ts";
 

@@ -5,11 +5,18 @@ import type { ProgressAnswer } from "#api/wireTypes.ts";
 import { compare, resolve } from "#engine/conflict.ts";
 import { fromProgressAnswer, openStep, type Progress } from "#engine/progress.ts";
 import type { JsonObject, Manifest, SendAction } from "#engine/types.ts";
-import { mergePrefill, withoutPrefill } from "#wizard/model/prefill.ts";
+import { reduce } from "#wizard/model/events.ts";
+import { mergePrefill, withoutPrefill } from "#wizard/model/registering.ts";
 import { answerTo, sendButtons } from "#wizard/model/sending.ts";
-import { addedSteps, canOpen, counts, isLast, keepOpen, openKey } from "#wizard/model/steps.ts";
-import { createSubmitKeys } from "#wizard/model/submitKey.ts";
-import { toRequestBody } from "#wizard/model/submitting.ts";
+import { canOpen, counts, initialState, isLast, openKey } from "#wizard/model/state.ts";
+import { createSubmitKeys, toRequestBody } from "#wizard/model/submitting.ts";
+
+/** After an answer of the server. */
+function progressed(before: Progress, progress: Progress, stay: string | null = null) {
+  const answer = {} as ProgressAnswer;
+  const state = initialState({ answer, progress: before, forms: {}, sources: {} });
+  return reduce(state, { type: "progressed", answer, progress, stay });
+}
 
 const done = { active: false, completed: true, disabled: false };
 const open = { active: true, completed: false, disabled: false };
@@ -44,7 +51,7 @@ describe("headers", () => {
 
   test("a step that saved itself stays open, and what it unlocked can be opened", () => {
     const server = { a: done, b: done, extra: open };
-    const progress = keepOpen(server, "b");
+    const { progress } = progressed({ a: done, b: open }, server, "b");
     expect(openKey(progress)).toBe("b");
     expect(progress.b).toMatchObject({ completed: true });
     expect(canOpen(progress, "extra")).toBe(true);
@@ -57,7 +64,7 @@ describe("headers", () => {
   });
 
   test("steps that an answer adds are named", () => {
-    expect(addedSteps({ a: done }, { a: done, extra: open })).toEqual(["extra"]);
+    expect(progressed({ a: done }, { a: done, extra: open }).added).toEqual(["extra"]);
   });
 });
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PortalError, toPortalError } from "#api/errors.ts";
 import type { ListSources } from "#engine/lists.ts";
-import { openKey } from "#wizard/model/steps.ts";
+import { openKey } from "#wizard/model/state.ts";
 import { agreed, company, general, upTo } from "./support/answers.ts";
 import { backEnd, memoryVault, offline, openWizard, questions } from "./support/miniature.ts";
 

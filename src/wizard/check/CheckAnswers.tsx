@@ -3,7 +3,7 @@
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Points } from "#widgets/ui/Points.tsx";
-import { canOpen, openKey } from "../model/steps.ts";
+import { canOpen, openKey } from "../model/state.ts";
 import { requestForm } from "../model/submitting.ts";
 import { useFlowTitle } from "../useFlowTitle.ts";
 import { useStepText } from "../useStepText.ts";

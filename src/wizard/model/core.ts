@@ -7,7 +7,7 @@ import type { WizardApi } from "#api/wizard.ts";
 import { errorPresentation } from "#engine/errorPresentation.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { buildContext } from "#engine/lists.ts";
-import { type Presented, present } from "#engine/present.ts";
+import type { Presented } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
 import { settleChoices } from "#engine/settleChoices.ts";
 import type {
@@ -23,7 +23,8 @@ import type {
   StepManifest,
   Translate,
 } from "#engine/types.ts";
-import { type Choices, choicesFor, withFeatures } from "./lists.ts";
+import type { Commit } from "./events.ts";
+import { createChoices, createPresenter, withFeatures } from "./lists.ts";
 import type { Store } from "./store.ts";
 
 export interface Opened {
@@ -81,98 +82,32 @@ export function createCore(opened: Opened, api: WizardApi, store: Store, transla
   const { bundle, today } = opened;
   const { manifest } = bundle;
   const { dispatch } = store;
-  const sessions = new Map<string, FormSession>();
   let receiving = false;
-  let choices: Choices = { lists: {}, defaults: {}, features: {} };
-  /** What the choices were derived from. */
-  let facts: unknown[] = [];
 
   const form = (key: string) => store.get().forms[key] ?? nothing;
-  const presented = createPresenter(opened, translate, (key) => ({ meta: form(key).meta, choices }));
-  const context = (key: string) => buildContext(today, choices.lists, withFeatures(form(key).meta, choices.features));
-
-  function session(key: string): FormSession {
-    const known = sessions.get(key);
-    if (known) return known;
-    const made = createFormSession({
-      step: key,
-      contract: bundle.contracts[key] ?? (() => []),
-      context: () => context(key),
-      data: form(key).data,
-      schema: () => presented(key).schema,
-      presentation: errorPresentation(bundle.steps[key]?.ui ?? {}),
-    });
-    sessions.set(key, made);
-    tellCommits(key, made);
-    // A form fills in defaults. A screen may ask for it while it is drawn, when nothing may change.
-    queueMicrotask(recount);
-    return made;
-  }
-
-  function tellCommits(step: string, watched: FormSession): void {
-    let before = watched.data();
-    watched.onTyped(() => dispatch({ type: "typed" }));
-    watched.subscribeAll(() => {
-      const after = watched.data();
-      if (after === before) return;
-      const fields = changedFields(before, after);
-      const differs = store.get().progress[step]?.completed === true && watched.dirty;
-      const commit = { step, before, after, fields, received: receiving, differs, answers: answers() };
-      before = after;
-      if (fields.length > 0) dispatch({ type: "committed", ...commit });
-    });
-  }
-
   const answers = () =>
     Object.fromEntries(manifest.steps.map(({ key }) => [key, sessions.get(key)?.active() ?? form(key).data]));
+  const choices = createChoices(manifest, store.get, answers);
+  const presented = createPresenter(opened, translate, (key) => ({ meta: form(key).meta, choices: choices.now() }));
+  const context = (key: string) => {
+    const { lists, features } = choices.now();
+    return buildContext(today, lists, withFeatures(form(key).meta, features));
+  };
+  const { sessions, session } = createSessions(bundle, { form, presented, context }, (key, made) => {
+    made.onTyped(() => dispatch({ type: "typed" }));
+    onCommit(made, (change) => {
+      const differs = store.get().progress[key]?.completed === true && made.dirty;
+      dispatch({ type: "committed", step: key, ...change, received: receiving, differs, answers: answers() });
+    });
+    // A form fills in defaults. A screen may ask for it while it is drawn, when nothing may change.
+    queueMicrotask(recount);
+  });
 
   function recount(): void {
     const counted = answers();
     const told = store.get().answers;
     if (Object.keys(counted).some((key) => !sameValue(counted[key], told[key])))
       dispatch({ type: "recounted", answers: counted });
-  }
-
-  function factsNow(): unknown[] {
-    const { sources, judgement, premium } = store.get();
-    return [sources, judgement, premium.premium === null, ...Object.values(answers())];
-  }
-
-  function refreshLists(): void {
-    const now = factsNow();
-    if (now.length === facts.length && now.every((fact, at) => fact === facts[at])) return;
-    // A second round, since an answer may stop counting when its list changed; more rounds would change nothing.
-    for (let round = 0; round < 2 && choose(); round += 1) for (const open of sessions.values()) open.contextChanged();
-    facts = factsNow();
-    recount();
-    for (const { key } of manifest.steps) settle(key);
-  }
-
-  /** What stays the same keeps its identity; false when all of it does. */
-  function choose(): boolean {
-    const before = choices;
-    const { lists, defaults, features } = choicesFor(manifest, store.get(), answers());
-    const kept = Object.entries(lists).map(([name, items]) => {
-      const old = before.lists[name];
-      return [name, sameValue(old, items) ? old : items] as const;
-    });
-    const same = {
-      lists: kept.every(([name, items]) => before.lists[name] === items),
-      features: sameValue(before.features, features),
-    };
-    if (same.lists && same.features && sameValue(before.defaults, defaults)) return false;
-    choices = { lists: Object.fromEntries(kept), defaults, features: same.features ? before.features : features };
-    return true;
-  }
-
-  /** The one choice that other answers leave is made, and said at its field (decisions 11). */
-  function settle(key: string): void {
-    const given = sessions.get(key)?.data() ?? form(key).data;
-    const { data, fields } = settleChoices(bundle.steps[key]?.schema ?? {}, given, context(key).lists);
-    if (fields.length === 0) return;
-    const note = translate("wizard.notice.only_choice") ?? "";
-    dispatch({ type: "choiceMade", step: key, notes: Object.fromEntries(fields.map((field) => [field, note])) });
-    session(key).replace(data);
   }
 
   function receive(work: () => void): void {
@@ -186,7 +121,7 @@ export function createCore(opened: Opened, api: WizardApi, store: Store, transla
     });
   }
 
-  return {
+  const core = {
     opened,
     manifest,
     flow: manifest.flows[opened.flow] ?? {},
@@ -196,49 +131,88 @@ export function createCore(opened: Opened, api: WizardApi, store: Store, transla
     dispatch,
     batch: store.batch,
     translate,
-    step: (key) => manifest.steps.find((step) => step.key === key),
+    step: (key: string) => manifest.steps.find((step) => step.key === key),
     session,
     sessions: () => sessions,
     form,
     answers,
-    lists: () => choices.lists,
-    refreshLists,
+    lists: () => choices.now().lists,
     receive,
     presented,
     context,
   };
+  return { ...core, refreshLists: createRefresh(core, choices.renew, recount) };
 }
 
-interface Shown {
-  meta: StepForm["meta"];
-  choices: Choices;
-}
-
-/**
- * What each step looks like, made once for the same meta and the same lists: a step that stays the same keeps its schema's
- * identity, so that its form is not drawn again.
- */
-function createPresenter(
-  { bundle, today }: Opened,
-  translate: Translate,
-  read: (key: string) => Shown,
-): (key: string) => Presented {
-  const shown = new Map<string, Shown & { presented: Presented }>();
-  return (key) => {
-    const { meta, choices } = read(key);
-    const known = shown.get(key);
-    if (known?.meta === meta && known.choices === choices) return known.presented;
-    const presented = present(bundle.steps[key] ?? { schema: { type: "object" }, ui: {} }, {
+/** A form session per step, made when it is first asked for; `watch` is told of it. */
+function createSessions(
+  { steps, contracts }: ProductBundle,
+  { form, presented, context }: Pick<WizardCore, "form" | "presented" | "context">,
+  watch: (key: string, made: FormSession) => void,
+) {
+  const sessions = new Map<string, FormSession>();
+  function session(key: string): FormSession {
+    const known = sessions.get(key);
+    if (known) return known;
+    const made = createFormSession({
       step: key,
-      meta: withFeatures(meta, choices.features),
-      lists: choices.lists,
-      features: {},
-      today,
-      translate,
-      values: bundle.manifest.text_values,
-      defaults: choices.defaults,
+      contract: contracts[key] ?? (() => []),
+      context: () => context(key),
+      data: form(key).data,
+      schema: () => presented(key).schema,
+      presentation: errorPresentation(steps[key]?.ui ?? {}),
     });
-    shown.set(key, { meta, choices, presented });
-    return presented;
+    sessions.set(key, made);
+    watch(key, made);
+    return made;
+  }
+  return { sessions, session };
+}
+
+function onCommit(session: FormSession, tell: (change: Pick<Commit, "before" | "after" | "fields">) => void): void {
+  let before = session.data();
+  session.subscribeAll(() => {
+    const after = session.data();
+    if (after === before) return;
+    const change = { before, after, fields: changedFields(before, after) };
+    before = after;
+    if (change.fields.length > 0) tell(change);
+  });
+}
+
+/** Brings the lists up to date with the state and the answers, in every session and every form. */
+function createRefresh(
+  core: Omit<WizardCore, "refreshLists">,
+  renewChoices: () => boolean,
+  recount: () => void,
+): () => void {
+  const { state, manifest, sessions, form } = core;
+  /** What the choices were derived from. */
+  let facts: unknown[] = [];
+
+  function factsNow(): unknown[] {
+    const { sources, judgement, premium } = state.get();
+    return [sources, judgement, premium.premium === null, ...Object.values(core.answers())];
+  }
+
+  /** The one choice that other answers leave is made, and said at its field (decisions 11). */
+  function settle(key: string): void {
+    const given = sessions().get(key)?.data() ?? form(key).data;
+    const { data, fields } = settleChoices(core.opened.bundle.steps[key]?.schema ?? {}, given, core.context(key).lists);
+    if (fields.length === 0) return;
+    const note = core.translate("wizard.notice.only_choice") ?? "";
+    core.dispatch({ type: "choiceMade", step: key, notes: Object.fromEntries(fields.map((field) => [field, note])) });
+    core.session(key).replace(data);
+  }
+
+  return () => {
+    const now = factsNow();
+    if (now.length === facts.length && now.every((fact, at) => fact === facts[at])) return;
+    // A second round, since an answer may stop counting when its list changed; more rounds would change nothing.
+    for (let round = 0; round < 2 && renewChoices(); round += 1)
+      for (const open of sessions().values()) open.contextChanged();
+    facts = factsNow();
+    recount();
+    for (const { key } of manifest.steps) settle(key);
   };
 }

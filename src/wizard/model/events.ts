@@ -5,8 +5,14 @@ import type { Judgement, ProgressAnswer, SentRequest, SubmitAnswer } from "#api/
 import { openStep, type Progress } from "#engine/progress.ts";
 import type { Answers, RequestAnswers, SendAction, StepForm, StepMeta } from "#engine/types.ts";
 import type { FieldFiles } from "#widgets/runtime.ts";
-import type { Premium, RegisterOffer, SaveState, StepConflict, WizardState } from "./state.ts";
-import { addedSteps, keepOpen, openKey, withFlags } from "./steps.ts";
+import {
+  openKey,
+  type Premium,
+  type RegisterOffer,
+  type SaveState,
+  type StepConflict,
+  type WizardState,
+} from "./state.ts";
 
 type Change = Partial<WizardState>;
 type Sources = WizardState["sources"];
@@ -192,6 +198,31 @@ export function reduce(state: WizardState, event: WizardEvent): WizardState {
   const change = row(state, event);
   const differs = Object.entries(change).some(([name, value]) => state[name as keyof WizardState] !== value);
   return differs ? { ...state, ...change } : state;
+}
+
+function withFlags(
+  progress: Progress,
+  key: string,
+  change: Partial<{ active: boolean; completed: boolean; disabled: boolean }>,
+): Progress {
+  const flags = progress[key];
+  return flags ? { ...progress, [key]: { ...flags, ...change } } : progress;
+}
+
+/** The same step stays open after it saved itself, so that focus is not moved (decisions 30). */
+function keepOpen(progress: Progress, key: string): Progress {
+  if (!progress[key]) return progress;
+  return Object.fromEntries(
+    Object.entries(progress).map(([step, flags]) => {
+      if (step === key) return [step, { ...flags, active: true, disabled: false }];
+      return [step, flags.active ? { ...flags, active: false, disabled: false } : flags];
+    }),
+  );
+}
+
+/** Steps that were not there before: an answer called for an extra one. */
+function addedSteps(before: Progress, after: Progress): string[] {
+  return Object.keys(after).filter((key) => before[key] === undefined);
 }
 
 /** A completed step whose answers change waits for the next save, and so does what follows. */

@@ -1,7 +1,10 @@
 // Takes in what the server answers: forms, progress and errors. The server's values win, except in a form that the broker
-// has changed since it was sent.
+// has changed since it was sent; where someone else has changed it too, both are compared.
 
-import type { ProgressAnswer, WireError } from "#api/wireTypes.ts";
+import { PortalError } from "#api/errors.ts";
+import type { ConflictAnswer, ProgressAnswer, WireError } from "#api/wireTypes.ts";
+import type { SaveAction } from "#api/wizard.ts";
+import { compare, resolve } from "#engine/conflict.ts";
 import { pointerSegments, toPointer } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { fromProgressAnswer } from "#engine/progress.ts";
@@ -16,8 +19,6 @@ export interface Intake {
   applyProgress(answer: ProgressAnswer, stay?: string | null): void;
   /** Answers the steps that got one, in the order of the page. */
   placeErrors(errors: readonly WireError[], fallbackStep: string): string[];
-  /** After a conflict: what was chosen, over what is stored now; answers that no question shows stay. */
-  takeOver(step: string, chosen: Answers, stored: StepForm, revision: number): void;
 }
 
 /** The form that is no step: what is agreed to when the request is sent. */
@@ -80,17 +81,7 @@ export function createIntake(
     return [...byStep.keys()].sort((one, other) => order.indexOf(one) - order.indexOf(other));
   }
 
-  function takeOver(step: string, chosen: Answers, stored: StepForm, revision: number): void {
-    const form = { data: stored.data, meta: { ...core.form(step).meta, ...stored.meta, revision } };
-    dispatch({ type: "conflictSettled", step, form });
-    origins.take(step, form);
-    const session = core.session(step);
-    const shown = session.active();
-    const hidden = Object.entries(session.data()).filter(([field]) => !Object.hasOwn(shown, field));
-    session.replace({ ...Object.fromEntries(hidden), ...chosen });
-  }
-
-  return { applyForms, applyProgress, placeErrors, takeOver };
+  return { applyForms, applyProgress, placeErrors };
 }
 
 /**
@@ -103,7 +94,7 @@ interface Origin {
   data: Answers;
 }
 
-export interface Origins {
+interface Origins {
   of(step: string): Origin;
   /** The answers now start from this. */
   take(step: string, form: StepForm): void;
@@ -123,6 +114,64 @@ export function createOrigins(forms: Record<string, StepForm>): Origins {
     take,
     reopen(step, revision) {
       if (revision !== of(step).revision) origins.set(step, { revision, data: {} });
+    },
+  };
+}
+
+/** Someone else saved the step first. */
+interface Conflicts {
+  /** A 409 that does not say what is stored: the forms do, and the same save would be refused again. */
+  find(error: unknown, step: string): Promise<ConflictAnswer | null>;
+  /** Takes over what does not clash; false when the broker has to choose about the rest. */
+  merge(conflict: ConflictAnswer, step: string, action: SaveAction): boolean;
+  /** Takes over what the broker chose; the save that it held back, null when there is none. */
+  settle(step: string, choices: Record<string, "yours" | "stored">): SaveAction | null;
+}
+
+export function createConflicts(core: WizardCore, origins: Origins): Conflicts {
+  const { state, dispatch } = core;
+
+  /** What was chosen, over what is stored now; answers that no question shows stay. */
+  function takeOver(
+    step: string,
+    chosen: Answers,
+    { stored, revision }: Pick<ConflictAnswer, "stored" | "revision">,
+  ): void {
+    const form = { data: stored.data, meta: { ...core.form(step).meta, ...stored.meta, revision } };
+    dispatch({ type: "conflictSettled", step, form });
+    origins.take(step, form);
+    const session = core.session(step);
+    const shown = session.active();
+    const hidden = Object.entries(session.data()).filter(([field]) => !Object.hasOwn(shown, field));
+    session.replace({ ...Object.fromEntries(hidden), ...chosen });
+  }
+
+  async function find(error: unknown, step: string): Promise<ConflictAnswer | null> {
+    if (!(error instanceof PortalError) || error.status !== 409) return null;
+    const forms = await core.api.forms().catch(() => null);
+    const stored = forms?.data[step];
+    const revision = stored?.meta.revision;
+    if (!stored || revision === undefined || revision === origins.of(step).revision) return null;
+    return { success: false, code: "conflict", stored, revision };
+  }
+
+  return {
+    find,
+    merge(conflict, step, action) {
+      const { revision, stored } = conflict;
+      // Nothing stored at all: the request was begun anew elsewhere. What stands here then stays.
+      const base = revision === 0 ? {} : origins.of(step).data;
+      const comparison = compare(base, core.session(step).active(), stored.data);
+      const merged = comparison.conflicts.length === 0;
+      if (merged) takeOver(step, comparison.merged, conflict);
+      else dispatch({ type: "conflict", step, conflict: { comparison, stored, revision, action } });
+      return merged;
+    },
+    settle(step, choices) {
+      const conflict = state.get().conflicts[step];
+      if (!conflict) return null;
+      takeOver(step, resolve(conflict.comparison, choices), conflict);
+      return conflict.action;
     },
   };
 }

@@ -1,23 +1,27 @@
 // The choices of the open wizard: as calls and rules give them, with what the server said about an answer and what the premium
-// answer offers. Derived from the state; pure.
+// answer offers; and what each step looks like with them. Derived from the state.
 
 import type { Judgement, PremiumAnswer } from "#api/wireTypes.ts";
+import { sameValue } from "#engine/formValues.ts";
 import { resolveLists } from "#engine/lists.ts";
-import type { Lists, Manifest, RequestAnswers, StepMeta } from "#engine/types.ts";
+import { type Presented, present } from "#engine/present.ts";
+import type { Lists, Manifest, ProductBundle, RequestAnswers, StepForm, StepMeta, Translate } from "#engine/types.ts";
 import type { WizardState } from "./state.ts";
 
-export type Features = Record<string, boolean>;
+type Features = Record<string, boolean>;
 
-export interface Choices {
+interface Choices {
   lists: Lists;
   /** The preferred choice of a list, where its rule names one. */
   defaults: Record<string, string | number>;
   features: Features;
 }
 
-export function choicesFor(
+type Known = Pick<WizardState, "sources" | "judgement" | "premium">;
+
+function choicesFor(
   manifest: Pick<Manifest, "lists">,
-  { sources, judgement, premium }: Pick<WizardState, "sources" | "judgement" | "premium">,
+  { sources, judgement, premium }: Known,
   answers: RequestAnswers,
 ): Choices {
   const { lists, defaults } = resolveLists(manifest, sources, answers);
@@ -27,6 +31,30 @@ export function choicesFor(
     defaults,
     features: offeredFeatures(sources.premium),
   };
+}
+
+/** The choices as they stand; `renew` derives them again, and says whether anything of them differs. */
+export function createChoices(manifest: Pick<Manifest, "lists">, known: () => Known, answers: () => RequestAnswers) {
+  let choices: Choices = { lists: {}, defaults: {}, features: {} };
+
+  /** What stays the same keeps its identity. */
+  function renew(): boolean {
+    const before = choices;
+    const { lists, defaults, features } = choicesFor(manifest, known(), answers());
+    const kept = Object.entries(lists).map(([name, items]) => {
+      const old = before.lists[name];
+      return [name, sameValue(old, items) ? old : items] as const;
+    });
+    const same = {
+      lists: kept.every(([name, items]) => before.lists[name] === items),
+      features: sameValue(before.features, features),
+    };
+    if (same.lists && same.features && sameValue(before.defaults, defaults)) return false;
+    choices = { lists: Object.fromEntries(kept), defaults, features: same.features ? before.features : features };
+    return true;
+  }
+
+  return { now: () => choices, renew };
 }
 
 /** Which member of a judgement is about the questions of which call. */
@@ -71,4 +99,38 @@ function offeredFeatures(source: unknown): Features {
 export function withFeatures(meta: StepMeta, features: Features): StepMeta {
   if (Object.keys(features).length === 0) return meta;
   return { ...meta, features: { ...meta.features, ...features } };
+}
+
+interface Shown {
+  meta: StepForm["meta"];
+  choices: Choices;
+}
+
+/**
+ * What each step looks like, made once for the same meta and the same lists: a step that stays the same keeps its schema's
+ * identity, so that its form is not drawn again.
+ */
+export function createPresenter(
+  { bundle, today }: { bundle: ProductBundle; today: string },
+  translate: Translate,
+  read: (key: string) => Shown,
+): (key: string) => Presented {
+  const shown = new Map<string, Shown & { presented: Presented }>();
+  return (key) => {
+    const { meta, choices } = read(key);
+    const known = shown.get(key);
+    if (known?.meta === meta && known.choices === choices) return known.presented;
+    const presented = present(bundle.steps[key] ?? { schema: { type: "object" }, ui: {} }, {
+      step: key,
+      meta: withFeatures(meta, choices.features),
+      lists: choices.lists,
+      features: {},
+      today,
+      translate,
+      values: bundle.manifest.text_values,
+      defaults: choices.defaults,
+    });
+    shown.set(key, { meta, choices, presented });
+    return presented;
+  };
 }

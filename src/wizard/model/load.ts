@@ -25,8 +25,8 @@ import type { Draft } from "../draft/draft.ts";
 import { openDraft } from "../draft/openDraft.ts";
 import type { DraftVault } from "../draft/vault.ts";
 import { fetchSources, findLists, listCalls } from "./sources.ts";
-import { openKey } from "./steps.ts";
-import { createSubmitKeys } from "./submitKey.ts";
+import { openKey } from "./state.ts";
+import { createSubmitKeys } from "./submitting.ts";
 import type { WizardParts } from "./wizard.ts";
 
 export interface WizardAddress {

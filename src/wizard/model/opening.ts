@@ -3,9 +3,9 @@
 import { track } from "../analytics.ts";
 import type { WizardCore } from "./core.ts";
 import { retrySource } from "./sources.ts";
-import { canOpen, openKey } from "./steps.ts";
+import { canOpen, openKey } from "./state.ts";
 
-export interface Opening {
+interface Opening {
   /** From its header, where that is allowed. */
   open(step: string): void;
   close(): void;

@@ -131,7 +131,7 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
   };
 }
 
-export interface Judging {
+interface Judging {
   committed(step: string): void;
   /** Breaks off what is on its way. */
   hold(): void;

@@ -1,14 +1,15 @@
 // Company data follow the chamber-of-commerce number: with every other number the last one's values go, the register is
-// asked once per complete number, and what it says is laid over the forms by the rules of prefill.ts. A register that does
-// not answer is a notice, never a block (decisions 18, 83).
+// asked once per complete number, and what it says is laid over what the broker typed: empty, untouched and locked fields get
+// it, a field that the broker changed is not overwritten but offered. A register that does not answer is a notice, never a
+// block (decisions 18, 83).
 
 import type { FormsAnswer } from "#api/wireTypes.ts";
+import { sameValue } from "#engine/formValues.ts";
 import type { Schema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, PrefillTrigger, StepMeta } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
 import type { Commit } from "./events.ts";
-import { mergePrefill, withoutPrefill } from "./prefill.ts";
 import type { RegisterOffer, WizardState } from "./state.ts";
 
 /** A product may offer fewer choices than the register knows. */
@@ -26,77 +27,98 @@ export interface Registering {
   settled(): Promise<void>;
 }
 
+/** What came with the number that stands there now: per step its values, and which of them are locked. */
+function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
+  const held = new Map<string, JsonObject>();
+  const steps = core.manifest.steps.map(({ key }) => key);
+  const of = (step: string) => held.get(step) ?? {};
+
+  return {
+    of,
+    set: (step: string, values: JsonObject) => void held.set(step, values),
+    /** The server says which values came with the number; another back end at least which are locked. */
+    take() {
+      for (const key of steps) {
+        const { data, meta } = core.form(key);
+        const own = triggers.filter(({ step }) => step === key).map(({ field }) => field);
+        const fields = (meta.prefilled ?? meta.disabled ?? []).filter((field) => !own.includes(field));
+        held.set(key, Object.fromEntries(fields.map((field) => [field, data[field]])));
+      }
+    },
+    /** Another number stands there: what came with the last one goes, and its offers with it. */
+    release() {
+      const findFacts = (step: string) => ({
+        untouched: of(step),
+        locked: core.form(step).meta.disabled?.filter((field) => field in of(step)) ?? [],
+      });
+      const kept = steps.map((key) => withoutPrefill(core.session(key).data(), findFacts(key)));
+      const metas = steps.map((key) => [key, unlocked(core.form(key).meta, Object.keys(of(key)))] as const);
+      core.dispatch({ type: "numberChanged", metas: Object.fromEntries(metas) });
+      held.clear();
+      for (const [at, key] of steps.entries()) core.session(key).replace(kept[at]!, { untouched: true });
+    },
+  };
+}
+
+type Held = ReturnType<typeof createHeld>;
+
+/** Lays what the register said over the forms, and offers what would overwrite the broker's own. */
+function apply(core: WizardCore, held: Held, answer: FormsAnswer, trigger: PrefillTrigger): void {
+  const offers: RegisterOffer[] = [];
+  const steps: string[] = [];
+  for (const { key } of core.manifest.steps) {
+    const form = answer.data[key];
+    if (!form) continue;
+    const { disabled, field_text, prefilled } = form.meta;
+    const meta = { ...core.form(key).meta, disabled, field_text, prefilled };
+    core.dispatch({ type: "registered", step: key, meta });
+    const session = core.session(key);
+    const values = readValues(answer, key, core);
+    if (key === trigger.step) delete values[trigger.field];
+    const stored = answer.prefill === undefined ? core.form(key).data : {};
+    const result = mergePrefill(session.data(), values, { untouched: stored, locked: disabled ?? [] });
+    held.set(key, pick(result.data, values));
+    session.replace(result.data);
+    if (result.filled.length > 0) steps.push(key);
+    for (const [field, value] of Object.entries(result.offers))
+      if (answer.prefill?.registered?.includes(field) !== false) offers.push({ step: key, field, value });
+  }
+  const status = findStatus(answer, steps.length + offers.length > 0);
+  core.dispatch({ type: "prefilled", status, steps, offers });
+}
+
+/** Asks once per number. */
+function createRegister({ api, client }: Pick<WizardCore, "api" | "client">) {
+  /** What it could not tell may be asked for again. */
+  const known = (number: unknown) => {
+    const answer = client.getQueryData<FormsAnswer>(["register", number]);
+    return answer?.prefill?.available === false ? undefined : answer;
+  };
+  const ask = (number: string) =>
+    client.fetchQuery<FormsAnswer>({ queryKey: ["register", number], queryFn: () => api.forms(number) });
+  return { known, ask };
+}
+
+const isWhole = (trigger: PrefillTrigger, value: unknown): value is string =>
+  typeof value === "string" && value.length === trigger.length && /^\d+$/.test(value);
+
 export function createRegistering(core: WizardCore, patience = 2000): Registering {
   const { dispatch } = core;
   const triggers = core.manifest.prefill ?? [];
-  /** What the register said of a number; what it could not tell may be asked for again. */
-  const known = (number: unknown) => {
-    const answer = core.client.getQueryData<FormsAnswer>(["register", number]);
-    return answer?.prefill?.available === false ? undefined : answer;
-  };
-  /** Per step the values that came with the number that stands there now. */
-  const held = new Map<string, JsonObject>();
+  const register = createRegister(core);
+  const held = createHeld(core, triggers);
   /** The number that stood there last. */
   const numbers = new Map(triggers.map((trigger) => [trigger, core.form(trigger.step).data[trigger.field]]));
   let asking: Promise<void> = Promise.resolve();
 
   const dismiss = () => dispatch({ type: "noticeClosed", notice: "prefill" });
 
-  /** The server says which values came with the number; another back end at least which are locked. */
-  function hold(): void {
-    for (const { key } of core.manifest.steps) {
-      const { data, meta } = core.form(key);
-      const own = triggers.filter(({ step }) => step === key).map(({ field }) => field);
-      const fields = (meta.prefilled ?? meta.disabled ?? []).filter((field) => !own.includes(field));
-      held.set(key, Object.fromEntries(fields.map((field) => [field, data[field]])));
-    }
-  }
-
-  const findFacts = (step: string) => ({
-    untouched: held.get(step) ?? {},
-    locked: core.form(step).meta.disabled?.filter((field) => field in (held.get(step) ?? {})) ?? [],
-  });
-
-  /** Another number stands there: what came with the last one goes, and its offers with it. */
-  function release(): void {
-    const steps = core.manifest.steps.map(({ key }) => key);
-    const kept = steps.map((key) => withoutPrefill(core.session(key).data(), findFacts(key)));
-    const metas = steps.map((key) => [key, unlocked(core.form(key).meta, Object.keys(held.get(key) ?? {}))] as const);
-    dispatch({ type: "numberChanged", metas: Object.fromEntries(metas) });
-    held.clear();
-    for (const [at, key] of steps.entries()) core.session(key).replace(kept[at]!, { untouched: true });
-  }
-
-  function apply(answer: FormsAnswer, trigger: PrefillTrigger): void {
-    const offers: RegisterOffer[] = [];
-    const steps: string[] = [];
-    for (const { key } of core.manifest.steps) {
-      const form = answer.data[key];
-      if (!form) continue;
-      const { disabled, field_text, prefilled } = form.meta;
-      const meta = { ...core.form(key).meta, disabled, field_text, prefilled };
-      dispatch({ type: "registered", step: key, meta });
-      const session = core.session(key);
-      const values = readValues(answer, key, core);
-      if (key === trigger.step) delete values[trigger.field];
-      const stored = answer.prefill === undefined ? core.form(key).data : {};
-      const result = mergePrefill(session.data(), values, { untouched: stored, locked: disabled ?? [] });
-      held.set(key, pick(result.data, values));
-      session.replace(result.data);
-      if (result.filled.length > 0) steps.push(key);
-      for (const [field, value] of Object.entries(result.offers))
-        if (answer.prefill?.registered?.includes(field) !== false) offers.push({ step: key, field, value });
-    }
-    dispatch({ type: "prefilled", status: findStatus(answer, steps.length + offers.length > 0), steps, offers });
-  }
-
   async function ask(trigger: PrefillTrigger, value: string): Promise<void> {
     dispatch({ type: "registerAsked" });
     const stands = () => core.session(trigger.step).data()[trigger.field] === value;
     try {
-      const query = { queryKey: ["register", value], queryFn: () => core.api.forms(value) };
-      const answer = known(value) ?? (await core.client.fetchQuery<FormsAnswer>(query));
-      if (stands()) core.batch(() => apply(answer, trigger));
+      const answer = register.known(value) ?? (await register.ask(value));
+      if (stands()) core.batch(() => apply(core, held, answer, trigger));
     } catch {
       if (stands()) dispatch({ type: "prefilled", status: "unavailable", steps: [], offers: [] });
     }
@@ -106,12 +128,11 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
     const value = after[trigger.field];
     if (value === before[trigger.field]) return;
     numbers.set(trigger, value);
-    release();
-    if (typeof value === "string" && value.length === trigger.length && /^\d+$/.test(value))
-      asking = ask(trigger, value);
+    held.release();
+    if (isWhole(trigger, value)) asking = ask(trigger, value);
   }
 
-  hold();
+  held.take();
 
   return {
     committed(commit) {
@@ -122,16 +143,16 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
     received() {
       for (const trigger of triggers) {
         const typed = core.session(trigger.step).data()[trigger.field];
-        const answer = known(typed);
+        const answer = register.known(typed);
         if (typed !== numbers.get(trigger)) dismiss();
         numbers.set(trigger, typed);
-        if (typed === core.form(trigger.step).data[trigger.field]) hold();
-        else if (answer) apply(answer, trigger);
+        if (typed === core.form(trigger.step).data[trigger.field]) held.take();
+        else if (answer) apply(core, held, answer, trigger);
       }
     },
     use({ step, field, value }) {
       core.session(step).replace({ ...core.session(step).data(), [field]: value });
-      held.set(step, { ...held.get(step), [field]: value });
+      held.set(step, { ...held.of(step), [field]: value });
       dispatch({ type: "offerUsed", step, field });
     },
     dismiss,
@@ -176,4 +197,43 @@ function findStatus({ prefill }: FormsAnswer, changed: boolean): WizardState["pr
   if (prefill?.available === false) return "unavailable";
   if (prefill?.found === false) return "unknown";
   return changed ? "filled" : "idle";
+}
+
+interface PrefillResult {
+  data: Answers;
+  filled: string[];
+  offers: Record<string, unknown>;
+}
+
+interface PrefillFacts {
+  /** The values that came with the number before, or that the server had stored: a field that still holds its own is untouched. */
+  untouched: Answers;
+  locked: readonly string[];
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
+
+export function mergePrefill(current: Answers, values: Answers, { untouched, locked }: PrefillFacts): PrefillResult {
+  const result: PrefillResult = { data: { ...current }, filled: [], offers: {} };
+  for (const [field, value] of Object.entries(values)) {
+    if (isEmpty(value) || sameValue(current[field], value)) continue;
+    const free = isEmpty(current[field]) || (field in untouched && sameValue(current[field], untouched[field]));
+    if (free || locked.includes(field)) {
+      result.data[field] = value;
+      result.filled.push(field);
+    } else {
+      result.offers[field] = value;
+    }
+  }
+  return result;
+}
+
+/** Without what came with another number: those values, where they still stand, and whatever is locked. */
+export function withoutPrefill(current: Answers, { untouched, locked }: PrefillFacts): Answers {
+  const gone = Object.keys(current).filter(
+    (field) => locked.includes(field) || (field in untouched && sameValue(current[field], untouched[field])),
+  );
+  return gone.length === 0
+    ? current
+    : Object.fromEntries(Object.entries(current).filter(([field]) => !gone.includes(field)));
 }

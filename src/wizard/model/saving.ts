@@ -1,26 +1,28 @@
-// Saves steps, and says what came of it: stored, refused, or someone else was first. What the answer brings along is
-// taken in by the intake.
+// Saves steps, and says what came of it: stored, refused, or someone else was first. What the answer brings along is taken in
+// by the intake. One call at a time per step, and tried again for as long as the wizard is open when the way there failed: after
+// 1, 2, 4, 8 s with jitter, then twice a minute, at once when the connection is back or the broker asks (decisions 91). What a try
+// sends is read when it starts, so nothing typed meanwhile is lost.
 import { isRefused, PortalError, refusalErrors } from "#api/errors.ts";
-import type { ConflictAnswer, SaveAnswer } from "#api/wireTypes.ts";
+import { backoff } from "#api/queryClient.ts";
+import type { SaveAnswer } from "#api/wireTypes.ts";
 import { readConflict, readSent, type SaveAction } from "#api/wizard.ts";
-import { compare, resolve } from "#engine/conflict.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
 import type { JsonObject } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
-import { createIntake, createOrigins, type Intake } from "./intake.ts";
+import type { WizardEvent } from "./events.ts";
+import { createConflicts, createIntake, createOrigins, type Intake } from "./intake.ts";
 import type { Registering } from "./registering.ts";
-import { createSaver } from "./saver.ts";
-import { openKey } from "./steps.ts";
+import { openKey } from "./state.ts";
 
-export type SaveResult = "saved" | "invalid" | "refused" | "conflict" | "failed";
+type SaveResult = "saved" | "invalid" | "refused" | "conflict" | "failed";
 
-export interface SaveOptions {
+interface SaveOptions {
   /** A step that saves itself stays open and takes no focus. */
   quiet?: boolean;
 }
 
-export interface Saving extends Omit<Intake, "takeOver"> {
+export interface Saving extends Intake {
   save(step: string, action: SaveAction, options?: SaveOptions): Promise<SaveResult>;
   settle(step: string, choices: Record<string, "yours" | "stored">): Promise<SaveResult>;
   /** Saves the way that failed last time. */
@@ -35,12 +37,13 @@ export interface Saving extends Omit<Intake, "takeOver"> {
 export function createSaving(core: WizardCore, registering: Registering): Saving {
   const { state, dispatch } = core;
   const origins = createOrigins(state.get().forms);
+  const conflicts = createConflicts(core, origins);
   const sent = new Map<string, JsonObject>();
   const tried = new Map<string, SaveAction>();
 
   const revision = (step: string) => origins.of(step).revision;
   const isSent = (step: string) => sent.get(step) === core.session(step).data();
-  const { takeOver, ...intake } = createIntake(core, registering, origins, isSent);
+  const intake = createIntake(core, registering, origins, isSent);
 
   const saver = createSaver<SaveAnswer>({
     send(step, action) {
@@ -54,39 +57,6 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
     readCode: (error) => (error instanceof PortalError ? error.code : "failed"),
   });
 
-  const refuse = (step: string) => dispatch({ type: "refused", step });
-  const notSaved = (step: string) => dispatch({ type: "saveFailed", step, code: "invalid" });
-
-  async function refusedBy(error: PortalError, step: string): Promise<SaveResult> {
-    await takeNews(step);
-    const steps = intake.placeErrors(refusalErrors(error), step);
-    takeLocked(error, step);
-    notSaved(step);
-    refuse(steps.includes(step) ? step : (steps[0] ?? step));
-    return "refused";
-  }
-
-  /** A refusal may come of what was changed elsewhere: that is taken in, and said. */
-  async function takeNews(step: string): Promise<void> {
-    const before = state.get().forms;
-    const news = await Promise.all([core.api.progress(), core.api.forms()]).catch(() => null);
-    if (!news) return;
-    const [progress, { data }] = news;
-    intake.applyForms(data);
-    intake.applyProgress(progress, step);
-    const elsewhere = Object.keys(data).filter(
-      (key) => key !== step && before[key] !== undefined && !sameValue(before[key].data, data[key]?.data),
-    );
-    if (elsewhere.length > 0) dispatch({ type: "changedElsewhere", steps: elsewhere });
-  }
-
-  /** What the server has locked meanwhile can only be what it says. */
-  function takeLocked(error: PortalError, step: string): void {
-    const locked = refusalErrors(error).filter(({ keyword, params }) => keyword === "locked" && "value" in params);
-    const values = locked.map(({ pointer, params }) => [pointerSegments(pointer)[0] ?? "", params.value]);
-    if (values.length > 0) core.session(step).replace({ ...core.session(step).data(), ...Object.fromEntries(values) });
-  }
-
   function accept(step: string, action: SaveAction, answer: SaveAnswer, quiet: boolean): SaveResult {
     intake.applyForms(answer.steps);
     if (isSent(step)) core.session(step).markSaved();
@@ -98,43 +68,17 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
     return "saved";
   }
 
-  /** Someone else was first: what does not clash is taken over, the broker chooses about the rest. */
-  async function compareWith(
-    { revision, stored }: ConflictAnswer,
-    step: string,
-    action: SaveAction,
-    options: SaveOptions,
-  ): Promise<SaveResult> {
-    // Nothing stored at all: the request was begun anew elsewhere. What stands here then stays.
-    const base = revision === 0 ? {} : origins.of(step).data;
-    const comparison = compare(base, core.session(step).active(), stored.data);
-    if (comparison.conflicts.length === 0) {
-      takeOver(step, comparison.merged, stored, revision);
-      return save(step, action, options);
-    }
-    dispatch({ type: "conflict", step, conflict: { comparison, stored, revision, action } });
-    return "conflict";
-  }
-
-  /** A 409 that does not say what is stored: the forms do, and the same save would be refused again. */
-  async function findConflict(error: unknown, step: string): Promise<ConflictAnswer | null> {
-    if (!(error instanceof PortalError) || error.status !== 409) return null;
-    const forms = await core.api.forms().catch(() => null);
-    const stored = forms?.data[step];
-    const at = stored?.meta.revision;
-    if (!stored || at === undefined || at === revision(step)) return null;
-    return { success: false, code: "conflict", stored, revision: at };
-  }
-
   async function reject(step: string, action: SaveAction, error: unknown, options: SaveOptions): Promise<SaveResult> {
     const elsewhere = readSent(error);
     if (elsewhere) {
       dispatch({ type: "sentElsewhere", sent: elsewhere.sent });
       return "failed";
     }
-    const conflict = readConflict(error) ?? (await findConflict(error, step));
-    if (conflict) return compareWith(conflict, step, action, options);
-    return isRefused(error) ? refusedBy(error, step) : "failed";
+    const conflict = readConflict(error) ?? (await conflicts.find(error, step));
+    if (conflict) return conflicts.merge(conflict, step, action) ? save(step, action, options) : "conflict";
+    if (!isRefused(error)) return "failed";
+    await takeRefusal(core, intake, error, step);
+    return "refused";
   }
 
   async function save(step: string, action: SaveAction, options: SaveOptions = {}): Promise<SaveResult> {
@@ -143,8 +87,8 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
     session.flush();
     await registering.settled();
     if (action === "next" && session.attempt().length > 0) {
-      if (!quiet) refuse(step);
-      notSaved(step);
+      if (!quiet) dispatch({ type: "refused", step });
+      dispatch({ type: "saveFailed", step, code: "invalid" });
       return "invalid";
     }
     try {
@@ -160,15 +104,147 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
     save,
     ...intake,
     async settle(step, choices) {
-      const conflict = state.get().conflicts[step];
-      if (!conflict) return "failed";
-      takeOver(step, resolve(conflict.comparison, choices), conflict.stored, conflict.revision);
-      return save(step, conflict.action);
+      const action = conflicts.settle(step, choices);
+      return action === null ? "failed" : save(step, action);
     },
     retry: (step) => save(step, tried.get(step) ?? "next"),
     hurry: saver.hurry,
     stop: saver.stop,
     revision,
     setRevision: origins.reopen,
+  };
+}
+
+/** A refusal may come of what was changed elsewhere: that is taken in, and said; then what is refused stands at its field. */
+async function takeRefusal(core: WizardCore, intake: Intake, error: PortalError, step: string): Promise<void> {
+  const { state, dispatch, api } = core;
+  const before = state.get().forms;
+  const news = await Promise.all([api.progress(), api.forms()]).catch(() => null);
+  if (news) {
+    const [progress, { data }] = news;
+    intake.applyForms(data);
+    intake.applyProgress(progress, step);
+    const elsewhere = Object.keys(data).filter(
+      (key) => key !== step && before[key] !== undefined && !sameValue(before[key].data, data[key]?.data),
+    );
+    if (elsewhere.length > 0) dispatch({ type: "changedElsewhere", steps: elsewhere });
+  }
+  const steps = intake.placeErrors(refusalErrors(error), step);
+  takeLocked(core, error, step);
+  dispatch({ type: "saveFailed", step, code: "invalid" });
+  dispatch({ type: "refused", step: steps.includes(step) ? step : (steps[0] ?? step) });
+}
+
+/** What the server has locked meanwhile can only be what it says. */
+function takeLocked(core: WizardCore, error: PortalError, step: string): void {
+  const locked = refusalErrors(error).filter(({ keyword, params }) => keyword === "locked" && "value" in params);
+  const values = locked.map(({ pointer, params }) => [pointerSegments(pointer)[0] ?? "", params.value]);
+  if (values.length > 0) core.session(step).replace({ ...core.session(step).data(), ...Object.fromEntries(values) });
+}
+
+type SaverEvent = Extract<WizardEvent, { type: "saving" | "retrying" | "stored" | "saveFailed" }>;
+
+interface SaverOptions<Answer> {
+  /** Rejects with an error; `temporary` ones are tried again. */
+  send(step: string, action: "next" | "save"): Promise<Answer>;
+  tell(event: SaverEvent): void;
+  isTemporary(error: unknown): boolean;
+  readCode(error: unknown): string;
+  pause?(attempt: number): number;
+  /** Milliseconds without an answer after which a save says that it is slow. */
+  patience?: number;
+  now?(): number;
+}
+
+interface Saver<Answer> {
+  save(step: string, action: "next" | "save"): Promise<Answer>;
+  /** Ends the pause before the next try of every step. */
+  hurry(): void;
+  stop(): void;
+}
+
+export function createSaver<Answer>(options: SaverOptions<Answer>): Saver<Answer> {
+  const {
+    send,
+    tell,
+    isTemporary,
+    readCode,
+    pause = (attempt) => (attempt < 4 ? backoff(attempt) : 30_000),
+    patience = 8000,
+    now = Date.now,
+  } = options;
+  const running = new Map<string, { action: string; done: Promise<Answer> }>();
+  const waiting = new Set<() => void>();
+  let stopped = false;
+
+  const wait = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const go = () => {
+        clearTimeout(timer);
+        waiting.delete(go);
+        resolve();
+      };
+      const timer = setTimeout(go, milliseconds);
+      waiting.add(go);
+    });
+
+  /** One try; says after a while that there is no answer yet. */
+  async function sendOnce(step: string, action: "next" | "save", first: boolean): Promise<Answer> {
+    if (first) tell({ type: "saving", step });
+    const slow = setTimeout(() => first && tell({ type: "saving", step, slow: true }), patience);
+    try {
+      return await send(step, action);
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  async function attempt(step: string, action: "next" | "save"): Promise<Answer> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        const answer = await sendOnce(step, action, failures === 0);
+        tell({ type: "stored", step, at: now() });
+        return answer;
+      } catch (error) {
+        if (!isTemporary(error) || stopped) {
+          tell({ type: "saveFailed", step, code: readCode(error) });
+          throw error;
+        }
+        tell({ type: "retrying", step, attempt: failures + 1 });
+        await wait(pause(failures));
+        if (stopped) throw error;
+      }
+    }
+  }
+
+  function start(step: string, action: "next" | "save"): Promise<Answer> {
+    const done = attempt(step, action).finally(() => {
+      if (running.get(step)?.done === done) running.delete(step);
+    });
+    running.set(step, { action, done });
+    return done;
+  }
+
+  function hurry(): void {
+    for (const go of [...waiting]) go();
+  }
+
+  return {
+    save(step, action) {
+      const current = running.get(step);
+      if (!current) return start(step, action);
+      if (current.action === action) return current.done;
+      const after = current.done.then(
+        () => start(step, action),
+        () => start(step, action),
+      );
+      running.set(step, { action, done: after });
+      return after;
+    },
+    hurry,
+    stop() {
+      stopped = true;
+      hurry();
+    },
   };
 }

@@ -17,7 +17,7 @@ export interface SendButton {
   reason: SendReason | null;
 }
 
-export interface SendingInput {
+interface SendingInput {
   manifest: Pick<Manifest, "steps">;
   /** The actions that step and flow show. */
   shown: readonly SendAction[];
@@ -87,7 +87,7 @@ export function wrongNow(
  * A request for another company than the relation's: said as soon as the number stands there, and sent only with the broker's
  * word (decisions 83). Without a number of the relation there is nothing to compare.
  */
-export interface OtherCompany {
+interface OtherCompany {
   number: string;
   own: string;
   company: string | null;

@@ -5,7 +5,7 @@ import type { ListSources } from "#engine/lists.ts";
 import type { StepSource } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
 
-export type ListCall = keyof ListSources;
+type ListCall = keyof ListSources;
 
 async function askList(api: WizardApi, call: ListCall): Promise<unknown> {
   if (call === "professions") return api.professions();

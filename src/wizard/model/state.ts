@@ -5,7 +5,7 @@ import type { Judgement, PremiumAnswer, ProgressAnswer, SentRequest, SubmitAnswe
 import type { Comparison } from "#engine/conflict.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Progress } from "#engine/progress.ts";
-import type { RequestAnswers, SendAction, StepForm } from "#engine/types.ts";
+import type { FlowManifest, RequestAnswers, SendAction, StepForm } from "#engine/types.ts";
 import type { FieldFiles } from "#widgets/runtime.ts";
 
 export type Premium = PremiumAnswer["premium"];
@@ -114,4 +114,28 @@ export function initialState(known: Pick<WizardState, "answer" | "progress" | "f
     files: {},
     outcome: null,
   };
+}
+
+// What the flags of the steps say; the folding itself is the engine's, so that both sides agree (decisions 26, 27, 41).
+
+export const openKey = (progress: Progress): string | null =>
+  Object.keys(progress).find((key) => progress[key]!.active) ?? null;
+
+/** After the last of the steps that are present there is only sending (spec: wizard 2). */
+export const isLast = (progress: Progress, key: string): boolean => Object.keys(progress).at(-1) === key;
+
+/** Whether the header opens the step. In a flow whose steps are disabled, Change opens what is done or next. */
+export function canOpen(progress: Progress, key: string, flow: FlowManifest = {}): boolean {
+  const flags = progress[key];
+  if (!flags || flags.active) return false;
+  if (!flags.disabled) return true;
+  if (flow.steps !== "disabled") return false;
+  const keys = Object.keys(progress);
+  const nothingOpen = openKey(progress) === null;
+  return nothingOpen && keys.slice(0, keys.indexOf(key)).every((earlier) => progress[earlier]!.completed);
+}
+
+export function counts(progress: Progress): { completed: number; total: number } {
+  const flags = Object.values(progress);
+  return { completed: flags.filter((step) => step.completed).length, total: flags.length };
 }

@@ -3,6 +3,7 @@
 // server knows the key. A failure keeps everything and offers a retry.
 import { isRefused, PortalError, refusalErrors, unreadable } from "#api/errors.ts";
 import { backoff } from "#api/queryClient.ts";
+import type { SubmitAnswer } from "#api/wireTypes.ts";
 import { readSent } from "#api/wizard.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { Schema } from "#engine/schema.ts";
@@ -12,8 +13,7 @@ import { filesHold } from "./files.ts";
 import type { Pricing } from "./premium.ts";
 import type { Saving } from "./saving.ts";
 import { isUnconfirmed, otherCompany } from "./sending.ts";
-import { openKey } from "./steps.ts";
-import type { SubmitKeys } from "./submitKey.ts";
+import { openKey } from "./state.ts";
 
 export const requestForm = "request";
 
@@ -59,58 +59,66 @@ interface Parts {
 /** Ever slower, up to once a minute. */
 const slower = (attempt: number) => (attempt < 4 ? backoff(attempt) : Math.min(60_000, 8000 * 2 ** (attempt - 3)));
 
+/**
+ * The steps that have to be stored before sending: the open one when it holds unsaved answers, and an extra one, which a
+ * policy cannot go without; a quotation takes it along when something is in it (decisions 29, 63).
+ */
+function findUnsavedSteps(core: WizardCore, action: SendAction): string[] {
+  const { progress } = core.state.get();
+  const open = openKey(progress);
+  /** Something was typed or chosen in the step. */
+  const given = (step: string) =>
+    Object.values(core.session(step).active()).some((value) => (Array.isArray(value) ? value.length > 0 : value));
+  return Object.entries(progress).flatMap(([key, flags]) => {
+    const extra = core.step(key)?.extra === true && !flags.completed;
+    const unsaved = core.sessions().get(key)?.dirty === true && (key === open || flags.completed);
+    return (extra ? action !== "quotation" || given(key) : unsaved) ? [key] : [];
+  });
+}
+
+/** Before sending: whether all of that was stored. */
+async function saveFirst(core: WizardCore, { saving, reveal }: Parts, action: SendAction): Promise<boolean> {
+  for (const step of findUnsavedSteps(core, action)) {
+    const result = await saving.save(step, "next", { quiet: true });
+    if (result === "saved") continue;
+    // An invalid, refused or conflicting step has to be seen; one that could not be reached says so where it stands.
+    if (result === "conflict") reveal(step);
+    else if (core.state.get().outcome?.kind !== "sent") show(core, reveal, step);
+    return false;
+  }
+  return true;
+}
+
+function show(core: WizardCore, reveal: Parts["reveal"], step: string): void {
+  if (step !== requestForm) reveal(step);
+  core.dispatch({ type: "refused", step, sending: true });
+}
+
+/** Back to the fields that the server refused. */
+async function returnToFields(core: WizardCore, { saving, reveal }: Parts, error: PortalError): Promise<void> {
+  const [progress, forms] = await Promise.all([core.api.progress(), core.api.forms()]).catch(() => [null, null]);
+  if (progress) saving.applyProgress(progress);
+  if (forms) saving.applyForms(forms.data);
+  core.dispatch({ type: "returned" });
+  const steps = saving.placeErrors(refusalErrors(error), requestForm);
+  show(core, reveal, steps.find((step) => step !== requestForm) ?? requestForm);
+}
+
+/** The call itself: what goes over the wire, under the key of its content. */
+function post(core: WizardCore, keys: SubmitKeys, action: SendAction): Promise<SubmitAnswer> {
+  const block = toRequestBody(core.session(requestForm).active(), core.presented(requestForm).schema);
+  const body = otherCompany(core) ? { ...block, other_company: true } : block;
+  const key = keys.take(action, [core.opened.exists.draft_id ?? null, core.answers(), body]);
+  return core.api.submit(action, body, key);
+}
+
 export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
-  const { saving, premium, keys, reveal, pause = slower } = parts;
+  const { premium, keys, reveal, pause = slower } = parts;
   const { state, dispatch } = core;
   /** A server that names its drafts knows a repeat by its key. */
   const repeats = core.opened.exists.draft_id !== undefined;
   let attempts = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-
-  /** Something was typed or chosen in the step. */
-  const given = (step: string) =>
-    Object.values(core.session(step).active()).some((value) => (Array.isArray(value) ? value.length > 0 : value));
-
-  /**
-   * The step that has to be stored before sending: the open one when it holds unsaved answers, and an extra one, which a
-   * policy cannot go without; a quotation takes it along when something is in it (decisions 29, 63).
-   */
-  function unsavedSteps(action: SendAction): string[] {
-    const open = openKey(state.get().progress);
-    return Object.keys(state.get().progress).filter((key) => {
-      const flags = state.get().progress[key]!;
-      const extra = core.step(key)?.extra === true && !flags.completed;
-      if (extra) return action !== "quotation" || given(key);
-      return core.sessions().get(key)?.dirty === true && (key === open || flags.completed);
-    });
-  }
-
-  async function saveFirst(action: SendAction): Promise<boolean> {
-    for (const step of unsavedSteps(action)) {
-      const result = await saving.save(step, "next", { quiet: true });
-      if (result === "saved") continue;
-      // An invalid, refused or conflicting step has to be seen; one that could not be reached says so where it stands.
-      if (result === "conflict") reveal(step);
-      else if (state.get().outcome?.kind !== "sent") show(step);
-      return false;
-    }
-    return true;
-  }
-
-  function show(step: string): void {
-    if (step !== requestForm) reveal(step);
-    dispatch({ type: "refused", step, sending: true });
-  }
-
-  async function refused(error: PortalError): Promise<void> {
-    keys.answered();
-    const [progress, forms] = await Promise.all([core.api.progress(), core.api.forms()]).catch(() => [null, null]);
-    if (progress) saving.applyProgress(progress);
-    if (forms) saving.applyForms(forms.data);
-    dispatch({ type: "returned" });
-    const steps = saving.placeErrors(refusalErrors(error), requestForm);
-    show(steps.find((step) => step !== requestForm) ?? requestForm);
-  }
 
   function unconfirmed(action: SendAction): void {
     dispatch({ type: "answerLost", action, repeats });
@@ -129,31 +137,29 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
     await submit(outcome.action).finally(() => dispatch({ type: "sendingEnded" }));
   }
 
-  function failed(action: SendAction, error: unknown): void {
-    keys.answered();
-    const { code, said: message } = error instanceof PortalError ? error : { code: "failed", said: undefined };
-    dispatch({ type: "sendFailed", action, code, message });
-  }
-
   async function submit(action: SendAction): Promise<void> {
     premium.hold();
-
-    const block = toRequestBody(core.session(requestForm).active(), core.presented(requestForm).schema);
-    const body = otherCompany(core) ? { ...block, other_company: true } : block;
     try {
-      const answer = await core.api.submit(
-        action,
-        body,
-        keys.take(action, [core.opened.exists.draft_id ?? null, core.answers(), body]),
-      );
-      dispatch({ type: "sent", action, answer });
+      dispatch({ type: "sent", action, answer: await post(core, keys, action) });
     } catch (error) {
-      const elsewhere = readSent(error);
-      if (elsewhere) dispatch({ type: "sentElsewhere", sent: elsewhere.sent });
-      else if (isJudged(error)) await refused(error);
-      else if (isLost(error)) unconfirmed(action);
-      else failed(action, error);
+      await notSent(action, error);
       premium.resume();
+    }
+  }
+
+  async function notSent(action: SendAction, error: unknown): Promise<void> {
+    const elsewhere = readSent(error);
+    if (elsewhere) {
+      dispatch({ type: "sentElsewhere", sent: elsewhere.sent });
+    } else if (isJudged(error)) {
+      keys.answered();
+      await returnToFields(core, parts, error);
+    } else if (isLost(error)) {
+      unconfirmed(action);
+    } else {
+      keys.answered();
+      const { code, said: message } = error instanceof PortalError ? error : { code: "failed", said: undefined };
+      dispatch({ type: "sendFailed", action, code, message });
     }
   }
 
@@ -164,13 +170,13 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
       for (const session of core.sessions().values()) session.flush();
       dispatch({ type: "sendTried", unconfirmed: isUnconfirmed(core) });
       if (core.session(requestForm).attempt().length > 0 || state.get().unconfirmed) {
-        show(requestForm);
+        show(core, reveal, requestForm);
         return;
       }
       attempts = 0;
       dispatch({ type: "sending", action });
       try {
-        if (await saveFirst(action)) await submit(action);
+        if (await saveFirst(core, parts, action)) await submit(action);
       } finally {
         dispatch({ type: "sendingEnded" });
       }
@@ -183,6 +189,56 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
     back() {
       clearTimeout(waiting);
       dispatch({ type: "returned" });
+    },
+  };
+}
+
+/**
+ * The Idempotency-Key of sending: it belongs to one draft and its content, and is kept across retries and a reload until the
+ * server has answered (decisions 39). Holds no answers: of draft and content only a short sum is kept.
+ */
+export interface SubmitKeys {
+  /** The key for this content: the kept one when the content is the same, else a new one. */
+  take(action: string, content: unknown): string;
+  /** The server has answered, whatever the answer. */
+  answered(): void;
+}
+
+function sum(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+type KeyStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+export function createSubmitKeys(
+  scope: string,
+  storage: KeyStore | null,
+  random = () => crypto.randomUUID(),
+): SubmitKeys {
+  const place = `submit-key.${sum(scope)}`;
+  let kept: { key: string; content: string } | null = null;
+  const write = (action: (store: KeyStore) => void) => {
+    try {
+      if (storage) action(storage);
+    } catch {
+      // without storage the key lives as long as the page
+    }
+  };
+  write((store) => {
+    kept = JSON.parse(store.getItem(place) ?? "null");
+  });
+  return {
+    take(action, content) {
+      const fingerprint = sum(JSON.stringify([action, content]));
+      if (kept?.content !== fingerprint) kept = { key: random(), content: fingerprint };
+      write((store) => store.setItem(place, JSON.stringify(kept)));
+      return kept.key;
+    },
+    answered() {
+      kept = null;
+      write((store) => store.removeItem(place));
     },
   };
 }

@@ -10,20 +10,18 @@ import { track } from "../analytics.ts";
 import type { Draft } from "../draft/draft.ts";
 import type { DraftVault } from "../draft/vault.ts";
 import { createCore, type Opened, type WizardCore } from "./core.ts";
-import { createDrafting, type Drafting } from "./drafting.ts";
 import type { Commit, WizardEvent } from "./events.ts";
 import { adoptFiles } from "./files.ts";
+import { createAutoNext, createDrafting, createEarlySaving, type Drafting } from "./keeping.ts";
 import { createOpening } from "./opening.ts";
 import { createJudging, createPricing, type Pricing } from "./premium.ts";
 import { createRegistering, type Registering } from "./registering.ts";
 import { createSaving, type Saving } from "./saving.ts";
-import { createAutoNext, createEarlySaving } from "./selfSaving.ts";
 import { findSendButtons, type SendButton } from "./sending.ts";
 import { retrySource } from "./sources.ts";
 import { initialState } from "./state.ts";
 import { createStore, type Watch } from "./store.ts";
-import type { SubmitKeys } from "./submitKey.ts";
-import { createSubmitting, type Submitting } from "./submitting.ts";
+import { createSubmitting, type SubmitKeys, type Submitting } from "./submitting.ts";
 
 export interface WizardParts {
   opened: Opened;
@@ -61,58 +59,38 @@ export interface Wizard {
   start(): () => void;
 }
 
-export function createWizard(parts: WizardParts): Wizard {
-  const { opened, forms, progress, sources, api, translate, vault, draft, keys } = parts;
-  const { manifest } = opened.bundle;
-  const answered = fromProgressAnswer(manifest, progress);
-  const store = createStore(initialState({ answer: progress, progress: answered, forms, sources }), parts.watch);
-  const core = createCore(opened, api, store, translate);
-  const { state, dispatch } = core;
-  const about = { product: manifest.key, flow: opened.flow };
-  core.refreshLists();
+/** The effects of an open wizard, each on the core alone and on those before it. */
+function createEffects(core: WizardCore, { opened, vault, keys }: WizardParts) {
   const registering = createRegistering(core);
   const saving = createSaving(core, registering);
   const drafting = createDrafting(core, { vault, revision: saving.revision, setRevision: saving.setRevision });
   const pricing = createPricing(core);
   const judging = createJudging(core);
-  const opening = createOpening(core, about);
-  const submitting = createSubmitting(core, {
-    saving,
-    premium: {
-      hold() {
-        pricing.hold();
-        judging.hold();
-      },
-      resume: pricing.resume,
+  const opening = createOpening(core, { product: core.manifest.key, flow: opened.flow });
+  const premium = {
+    hold() {
+      pricing.hold();
+      judging.hold();
     },
-    keys,
-    reveal: opening.reveal,
-  });
+    resume: pricing.resume,
+  };
+  const submitting = createSubmitting(core, { saving, premium, keys, reveal: opening.reveal });
   const autoNext = createAutoNext(core, saving);
   const earlySaving = createEarlySaving(core, saving);
-  const end = new AbortController();
-  let started = false;
+  return { registering, saving, drafting, pricing, premium, judging, opening, submitting, autoNext, earlySaving };
+}
 
-  /** What follows from an event, in this order. */
-  function follow(event: WizardEvent): void {
-    if (event.type === "typed") {
-      drafting.writeSoon();
-      return;
-    }
-    if (event.type === "committed") registering.committed(event);
-    core.refreshLists();
-    if (started) opening.notice();
-    if (event.type === "committed") followCommit(event);
-    else if (event.type === "saved") followSave(event);
-    else if (event.type === "keeping" && !event.kept) earlySaving.notKept();
-    else if (event.type === "sent" || event.type === "sentElsewhere") {
-      // Nothing is left to send or to keep here.
-      keys.answered();
-      drafting.forget();
-      if (event.type === "sent")
-        track({ name: "wizard_finished", ...about, action: event.action, accepted: event.answer.accepted });
-    }
-  }
+type Effects = ReturnType<typeof createEffects>;
+
+/** What follows from an event, in this order. */
+function createFollow(
+  core: WizardCore,
+  effects: Effects,
+  keys: SubmitKeys,
+  started: () => boolean,
+): (event: WizardEvent) => void {
+  const { registering, drafting, opening, pricing, judging, autoNext, earlySaving } = effects;
+  const about = { product: core.manifest.key, flow: core.opened.flow };
 
   function followCommit(commit: Commit): void {
     pricing.committed(commit);
@@ -129,7 +107,68 @@ export function createWizard(parts: WizardParts): Wizard {
     pricing.ask(true);
     earlySaving.saved();
   }
-  store.follow(follow);
+
+  /** Nothing is left to send or to keep here. */
+  function followSent(event: Extract<WizardEvent, { type: "sent" | "sentElsewhere" }>): void {
+    keys.answered();
+    drafting.forget();
+    if (event.type === "sent")
+      track({ name: "wizard_finished", ...about, action: event.action, accepted: event.answer.accepted });
+  }
+
+  function followOwn(event: WizardEvent): void {
+    if (event.type === "committed") followCommit(event);
+    else if (event.type === "saved") followSave(event);
+    else if (event.type === "keeping" && !event.kept) earlySaving.notKept();
+    else if (event.type === "sent" || event.type === "sentElsewhere") followSent(event);
+  }
+
+  return (event) => {
+    if (event.type === "typed") {
+      drafting.writeSoon();
+      return;
+    }
+    if (event.type === "committed") registering.committed(event);
+    core.refreshLists();
+    if (started()) opening.notice();
+    followOwn(event);
+  };
+}
+
+/** Lists that come from a call: asked again, and awaited until they came or failed. */
+function createLists(core: WizardCore, pricing: Pricing, later: WizardParts["later"]) {
+  const callOf = (name: string) => {
+    const source = core.manifest.lists[name];
+    return source && "call" in source ? source.call : undefined;
+  };
+  return {
+    async retryList(name: string): Promise<void> {
+      const call = callOf(name);
+      if (call === "premium") pricing.ask(true);
+      else if (call !== undefined) await retrySource(core, call);
+    },
+    awaitsList(name: string): boolean {
+      const call = callOf(name);
+      const { premium, sources } = core.state.get();
+      if (call === "premium") return pricing.awaited(premium.status);
+      return call !== undefined && later !== undefined && !Object.hasOwn(sources, call);
+    },
+  };
+}
+
+export function createWizard(parts: WizardParts): Wizard {
+  const { opened, forms, progress, sources, draft } = parts;
+  const { manifest } = opened.bundle;
+  const answered = fromProgressAnswer(manifest, progress);
+  const store = createStore(initialState({ answer: progress, progress: answered, forms, sources }), parts.watch);
+  const core = createCore(opened, parts.api, store, parts.translate);
+  const { state, dispatch } = core;
+  core.refreshLists();
+  const effects = createEffects(core, parts);
+  const { saving, pricing, registering, drafting, submitting, opening } = effects;
+  const end = new AbortController();
+  let started = false;
+  store.follow(createFollow(core, effects, parts.keys, () => started));
 
   function restore(): void {
     if (draft && drafting.restore(draft)) {
@@ -137,6 +176,16 @@ export function createWizard(parts: WizardParts): Wizard {
       opening.reopen(draft.open);
     }
     adoptFiles(core);
+  }
+
+  function stop(): void {
+    drafting.keep();
+    store.follow(() => undefined);
+    effects.earlySaving.dispose();
+    saving.stop();
+    effects.premium.hold();
+    for (const part of [effects.autoNext, drafting, submitting]) part.dispose();
+    end.abort();
   }
 
   return {
@@ -155,19 +204,7 @@ export function createWizard(parts: WizardParts): Wizard {
       const maps = state.get().premium.premium?.insurance_maps as Record<string, string> | undefined;
       return maps?.[name] || manifest.documents[name];
     },
-    async retryList(name) {
-      const source = manifest.lists[name];
-      if (!source || !("call" in source)) return;
-      if (source.call === "premium") pricing.ask(true);
-      else await retrySource(core, source.call);
-    },
-    awaitsList(name) {
-      const source = manifest.lists[name];
-      if (source === undefined || !("call" in source)) return false;
-      const { premium, sources: known } = state.get();
-      if (source.call === "premium") return pricing.awaited(premium.status);
-      return parts.later !== undefined && !Object.hasOwn(known, source.call);
-    },
+    ...createLists(core, pricing, parts.later),
     start() {
       restore();
       core.refreshLists();
@@ -178,16 +215,7 @@ export function createWizard(parts: WizardParts): Wizard {
       });
       started = true;
       opening.notice();
-      return () => {
-        drafting.keep();
-        store.follow(() => undefined);
-        earlySaving.dispose();
-        saving.stop();
-        pricing.hold();
-        judging.hold();
-        for (const part of [autoNext, drafting, submitting]) part.dispose();
-        end.abort();
-      };
+      return stop;
     },
   };
 }

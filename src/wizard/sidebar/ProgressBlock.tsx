@@ -1,6 +1,6 @@
 // How far the request is: the words are the value, the bars are decoration.
 import { useText } from "#widgets/text.ts";
-import { counts } from "../model/steps.ts";
+import { counts } from "../model/state.ts";
 import { useWizardState } from "../WizardContext.ts";
 
 export function ProgressBlock() {

@@ -5,7 +5,7 @@ import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { failedNames, uploadingFiles } from "../model/files.ts";
-import { isLast } from "../model/steps.ts";
+import { isLast } from "../model/state.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { SaveStateLine } from "./SaveStateLine.tsx";
 

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { failedNames, uploadingFiles } from "../model/files.ts";
-import { canOpen } from "../model/steps.ts";
+import { canOpen } from "../model/state.ts";
 import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { useWording } from "../wording/useWording.ts";

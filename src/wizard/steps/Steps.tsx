@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { canOpen } from "../model/steps.ts";
+import { canOpen } from "../model/state.ts";
 import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { StepBody } from "./StepBody.tsx";

@@ -11,7 +11,7 @@ import { type Draft, parseDraft } from "#wizard/draft/draft.ts";
 import type { DraftVault } from "#wizard/draft/vault.ts";
 import { initialState } from "#wizard/model/state.ts";
 import { createStore } from "#wizard/model/store.ts";
-import { createSubmitKeys } from "#wizard/model/submitKey.ts";
+import { createSubmitKeys } from "#wizard/model/submitting.ts";
 import { createWizard } from "#wizard/model/wizard.ts";
 
 const both = ["quotation", "insurance-policy"] as const;

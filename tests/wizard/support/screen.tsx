@@ -14,7 +14,7 @@ import { Toasts } from "#widgets/ui/Toast.tsx";
 import { parseDraft } from "#wizard/draft/draft.ts";
 import type { Opened } from "#wizard/model/core.ts";
 import type { LoadedWizard } from "#wizard/model/load.ts";
-import { createSubmitKeys } from "#wizard/model/submitKey.ts";
+import { createSubmitKeys } from "#wizard/model/submitting.ts";
 import { OpenWizard } from "#wizard/OpenWizard.tsx";
 import fr from "../../../src/app/messages/fr.json";
 import nl from "../../../src/app/messages/nl.json";
