@@ -3,33 +3,9 @@
 import type { Answers, JsonObject, ListItem, SendAction, StepForm } from "#engine/types.ts";
 
 /**
- * GET /api/damages/export. The damages as filtered, as CSV: semicolons, UTF-8 with a byte order mark, cells that start a formula neutralised, headers in the user's language (decisions 50, 77). The answer is text/csv, an attachment.
- */
-export type DamagesFile = string;
-/**
  * GET /api/documents/{id}/download. The file itself: an attachment with its real name (RFC 6266), nosniff, no-store.
  */
 export type DocumentFile = string;
-/**
- * GET /api/documents/export. The documents as filtered, as CSV: semicolons, UTF-8 with a byte order mark, cells that start a formula neutralised, headers in the user's language (decisions 50, 77). The answer is text/csv, an attachment.
- */
-export type DocumentsFile = string;
-/**
- * GET /api/invoices/export. The open invoices as filtered, as CSV: semicolons, UTF-8 with a byte order mark, cells that start a formula neutralised, headers in the user's language (decisions 50, 77). The answer is text/csv, an attachment.
- */
-export type InvoicesFile = string;
-/**
- * GET /api/policies/export. The insurances as filtered, as CSV: semicolons, UTF-8 with a byte order mark, cells that start a formula neutralised, headers in the user's language (decisions 50, 77). The answer is text/csv, an attachment.
- */
-export type PoliciesFile = string;
-/**
- * GET /api/quotations/export. The quotations as filtered, as CSV: semicolons, UTF-8 with a byte order mark, cells that start a formula neutralised, headers in the user's language (decisions 50, 77). The answer is text/csv, an attachment.
- */
-export type QuotationsFile = string;
-/**
- * GET /api/relations/export. The relations as filtered, as CSV: semicolons, UTF-8 with a byte order mark, cells that start a formula neutralised, headers in the user's language (decisions 50, 77). The answer is text/csv, an attachment.
- */
-export type RelationsFile = string;
 export type AcceptedState = "accepted" | "referred" | "declined" | "pending";
 
 /**
@@ -100,50 +76,6 @@ export interface DamageAnswer {
   relation_name?: string;
 }
 /**
- * GET /api/damages/?relation_id=&page=&limit=&last_viewed=. Meta variant: success flag, count, current_page, items_per_page, total_items.
- */
-export interface DamagesAnswer {
-  success: true;
-  /**
-   * @maxItems 100
-   */
-  data: DamageAnswer[];
-  meta: {
-    /**
-     * Rows of this page.
-     */
-    count: number;
-    current_page: number;
-    items_per_page: number;
-    total_items: number;
-  };
-}
-/**
- * GET /api/damages/{id}. Opening it makes it the user's last viewed.
- */
-export interface OneDamageAnswer {
-  data: DamageAnswer;
-}
-/**
- * GET /api/damages/search/{term}. All finds up to 100, or a page of them. Every word must occur; wildcards are literal; words of one or two letters are looked for at the beginning of words.
- */
-export interface DamagesFound {
-  success: true;
-  /**
-   * @maxItems 100
-   */
-  data: DamageAnswer[];
-  meta: {
-    /**
-     * Rows of this page.
-     */
-    count: number;
-    current_page: number;
-    items_per_page: number;
-    total_items: number;
-  };
-}
-/**
  * A document of the archive (portal 3).
  */
 export interface DocumentAnswer {
@@ -158,36 +90,6 @@ export interface DocumentAnswer {
   relation_number: number;
   intermediary_number: number;
   download: string;
-}
-/**
- * GET /api/documents/?relation_id=&page=&limit=&last_viewed=. Meta variant: current_page, per_page, total_items, total_pages.
- */
-export interface DocumentsAnswer {
-  /**
-   * @maxItems 100
-   */
-  data: DocumentAnswer[];
-  meta: {
-    current_page: number;
-    per_page: number;
-    total_items: number;
-    total_pages: number;
-  };
-}
-/**
- * GET /api/documents/search/{term}. All finds up to 100, or a page of them. Every word must occur; wildcards are literal; words of one or two letters are looked for at the beginning of words.
- */
-export interface DocumentsFound {
-  /**
-   * @maxItems 100
-   */
-  data: DocumentAnswer[];
-  meta: {
-    current_page: number;
-    per_page: number;
-    total_items: number;
-    total_pages: number;
-  };
 }
 /**
  * A member of staff (portal 3).
@@ -243,34 +145,6 @@ export interface WireError {
   keyword: string;
   params: JsonObject;
   message?: string;
-}
-/**
- * An open invoice in a list (portal 3): what the list and its detail panel show.
- */
-export interface InvoiceRowAnswer {
-  offer_number: number;
-  booking_date: string;
-  /**
-   * Code: O open, D partly paid, E first reminder, T second reminder (decisions 48).
-   */
-  status_code: string;
-  /**
-   * The status in the user's language.
-   */
-  status: string;
-  /**
-   * Euros, two decimals (decisions 70).
-   */
-  total_open_amount: number;
-  oms_product_code: string;
-  start_date: string;
-  end_date: string;
-  /**
-   * Euros, two decimals (decisions 70).
-   */
-  collection_amount: number;
-  relation_number: number;
-  relation_name: string;
 }
 /**
  * An open invoice (portal 3).
@@ -331,64 +205,32 @@ export interface InvoiceAnswer {
   total_outstanding_amount: number;
 }
 /**
- * GET /api/invoices/?relation_id=&page=&limit=&last_viewed=. Meta variant: count, current_page, per_page, total, total_pages.
+ * An open invoice in a list (portal 3): what the list and its detail panel show.
  */
-export interface InvoicesAnswer {
+export interface InvoiceRowAnswer {
+  offer_number: number;
+  booking_date: string;
   /**
-   * @maxItems 100
+   * Code: O open, D partly paid, E first reminder, T second reminder (decisions 48).
    */
-  data: InvoiceRowAnswer[];
-  meta: {
-    /**
-     * Rows of this page.
-     */
-    count: number;
-    current_page: number;
-    per_page: number;
-    total: number;
-    total_pages: number;
-  };
-}
-/**
- * GET /api/invoices/{id}. Opening it makes it the user's last viewed.
- */
-export interface OneInvoiceAnswer {
-  data: InvoiceAnswer;
-}
-/**
- * GET /api/invoices/search/{term}. All finds up to 100, or a page of them. Every word must occur; wildcards are literal; words of one or two letters are looked for at the beginning of words.
- */
-export interface InvoicesFound {
+  status_code: string;
   /**
-   * @maxItems 100
+   * The status in the user's language.
    */
-  data: InvoiceRowAnswer[];
-  meta: {
-    /**
-     * Rows of this page.
-     */
-    count: number;
-    current_page: number;
-    per_page: number;
-    total: number;
-    total_pages: number;
-  };
-}
-/**
- * GET /api/policies/?relation_id=&page=&limit=&last_viewed=. Meta variant: success flag, current_page, per_page, total, total_pages.
- */
-export interface PoliciesAnswer {
-  success: true;
+  status: string;
   /**
-   * @maxItems 100
+   * Euros, two decimals (decisions 70).
    */
-  data: PolicyAnswer[];
-  meta: {
-    current_page: number;
-    per_page: number;
-    total: number;
-    total_pages: number;
-  };
+  total_open_amount: number;
+  oms_product_code: string;
+  start_date: string;
+  end_date: string;
+  /**
+   * Euros, two decimals (decisions 70).
+   */
+  collection_amount: number;
+  relation_number: number;
+  relation_name: string;
 }
 /**
  * An insurance (portal 3). number equals policy_number.
@@ -440,28 +282,6 @@ export interface PolicyAnswer {
    */
   insurance_tax: number;
   last_modified_description: string;
-}
-/**
- * GET /api/policies/{id}. Opening it makes it the user's last viewed.
- */
-export interface OnePolicyAnswer {
-  data: PolicyAnswer;
-}
-/**
- * GET /api/policies/search/{term}. All finds up to 100, or a page of them. Every word must occur; wildcards are literal; words of one or two letters are looked for at the beginning of words.
- */
-export interface PoliciesFound {
-  success: true;
-  /**
-   * @maxItems 100
-   */
-  data: PolicyAnswer[];
-  meta: {
-    current_page: number;
-    per_page: number;
-    total: number;
-    total_pages: number;
-  };
 }
 /**
  * POST /api/prerequisites (spec: portal 7). 422 carries errors.
@@ -589,42 +409,6 @@ export interface QuotationAnswer {
   changeable?: boolean;
 }
 /**
- * GET /api/quotations/?relation_id=&page=&limit=&last_viewed=. Meta variant: current_page, items_per_page, total_items, total_pages.
- */
-export interface QuotationsAnswer {
-  /**
-   * @maxItems 100
-   */
-  data: QuotationAnswer[];
-  meta: {
-    current_page: number;
-    items_per_page: number;
-    total_items: number;
-    total_pages: number;
-  };
-}
-/**
- * GET /api/quotations/{id}. Opening it makes it the user's last viewed.
- */
-export interface OneQuotationAnswer {
-  data: QuotationAnswer;
-}
-/**
- * GET /api/quotations/search/{term}. All finds up to 100, or a page of them. Every word must occur; wildcards are literal; words of one or two letters are looked for at the beginning of words.
- */
-export interface QuotationsFound {
-  /**
-   * @maxItems 100
-   */
-  data: QuotationAnswer[];
-  meta: {
-    current_page: number;
-    items_per_page: number;
-    total_items: number;
-    total_pages: number;
-  };
-}
-/**
  * A relation (portal 3).
  */
 export interface RelationAnswer {
@@ -647,6 +431,15 @@ export interface RelationAnswer {
   revision?: number;
 }
 /**
+ * A row without detail=true.
+ */
+export interface RelationRowAnswer {
+  relation_number: number;
+  company: string;
+  city: string;
+  intermediary_number: number;
+}
+/**
  * POST /api/relations/edit/{id}. 422 carries errors per field. Header If-Match (ours, optional) carries the revision the form started from; a stale one answers 409 with what is stored.
  */
 export interface RelationSavedAnswer {
@@ -657,57 +450,6 @@ export interface RelationSavedAnswer {
   errors: unknown[];
   data: RelationAnswer;
   revision: number;
-}
-/**
- * GET /api/relations?page=&limit=&detail=true. Without query: the user's last viewed relations, then the most recently active. Without detail=true rows are brief. Meta variant: count, current_page, per_page, total.
- */
-export interface RelationsAnswer {
-  /**
-   * @maxItems 100
-   */
-  data: (RelationAnswer | RelationRowAnswer)[];
-  meta: {
-    /**
-     * Rows of this page.
-     */
-    count: number;
-    current_page: number;
-    per_page: number;
-    total: number;
-  };
-}
-/**
- * A row without detail=true.
- */
-export interface RelationRowAnswer {
-  relation_number: number;
-  company: string;
-  city: string;
-  intermediary_number: number;
-}
-/**
- * GET /api/relations/{id}. Opening it makes it the user's last viewed.
- */
-export interface OneRelationAnswer {
-  data: RelationAnswer;
-}
-/**
- * GET /api/relations/search/{term}. All finds up to 100, or a page of them. Every word must occur; wildcards are literal; words of one or two letters are looked for at the beginning of words.
- */
-export interface RelationsFound {
-  /**
-   * @maxItems 100
-   */
-  data: RelationAnswer[];
-  meta: {
-    /**
-     * Rows of this page.
-     */
-    count: number;
-    current_page: number;
-    per_page: number;
-    total: number;
-  };
 }
 /**
  * GET /api/requests/open (ours): the office's open drafts that were saved, newest first, at most 50.

@@ -4,6 +4,7 @@ import { Ajv, type Options, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, FastifySchema } from "fastify";
 
+const LISTS = "lists.schema.json#/definitions";
 const folder = new URL("../../schemas/api/", import.meta.url);
 const names = readdirSync(folder).filter((name) => name.endsWith(".schema.json"));
 const schemas = new Map(names.map((name) => [name, JSON.parse(readFileSync(new URL(name, folder), "utf8"))]));
@@ -38,6 +39,16 @@ export function describeCall(call: string): FastifySchema {
     ...(query && { querystring: { $ref: `${name}#/definitions/query` } }),
     ...(body && { body: { $ref: `${name}#/definitions/body` } }),
     ...describeAnswer(call),
+  };
+}
+
+/** The same for a call that every list has; `file` describes its rows. */
+export function describeListCall(file: string, call: "list" | "search" | "export" | "one"): FastifySchema {
+  const own = `${file}.schema.json#/definitions`;
+  const answers = { list: `${own}/list`, search: `${own}/list`, export: `${LISTS}/file`, one: `${own}/one` };
+  return {
+    querystring: { allOf: [{ $ref: `${LISTS}/${call}` }, { $ref: `${own}/query` }] },
+    response: { 200: { $ref: answers[call] } },
   };
 }
 

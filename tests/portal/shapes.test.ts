@@ -23,31 +23,26 @@ const read = (query: { queryFn?: unknown }): Promise<unknown> =>
   (query.queryFn as (context: object) => Promise<unknown>)({ signal: new AbortController().signal });
 const wizard = createWizardApi({ product: "p", intermediary: 1, relation: 2 });
 const page = { page: 1, limit: 15 };
-const found = { ...page, search: "a" };
-const none = { limit: 15 };
 
-const lists: Record<string, Ask> = {
-  "relations-list": () => read(relationsQuery(page)),
-  "quotations-list": () => read(quotationsQuery(page)),
-  "policies-list": () => read(policiesQuery(page)),
-  "damages-list": () => read(damagesQuery(page)),
-  "invoices-list": () => read(invoicesQuery(page)),
-  "documents-list": () => read(documentsQuery(none)),
-  "relations-search": () => read(relationsQuery(found)),
-  "quotations-search": () => read(quotationsQuery(found)),
-  "policies-search": () => read(policiesQuery(found)),
-  "damages-search": () => read(damagesQuery(found)),
-  "invoices-search": () => read(invoicesQuery(found)),
-  "documents-search": () => read(documentsQuery(found)),
+/** By the file of schemas/api that describes their rows. */
+const kinds = {
+  relation: { list: relationsQuery, one: relationQuery },
+  quotation: { list: quotationsQuery, one: quotationQuery },
+  policy: { list: policiesQuery, one: policyQuery },
+  damage: { list: damagesQuery, one: damageQuery },
+  invoice: { list: invoicesQuery, one: invoiceQuery },
+  document: { list: documentsQuery, one: null },
 };
+const lists: Record<string, Ask> = Object.fromEntries(
+  Object.entries(kinds).flatMap(([kind, { list }]) => [
+    [`list of ${kind}`, () => read(list(page))],
+    [`search of ${kind}`, () => read(list({ ...page, search: "a" }))],
+  ]),
+);
 
 const reads: Record<string, Ask> = {
   ...lists,
-  "relations-one": () => read(relationQuery(1)),
-  "quotations-one": () => read(quotationQuery(1)),
-  "policies-one": () => read(policyQuery(1)),
-  "damages-one": () => read(damageQuery(1)),
-  "invoices-one": () => read(invoiceQuery(1)),
+  ...Object.fromEntries(Object.entries(kinds).flatMap(([kind, { one }]) => (one ? [[kind, () => read(one(1))]] : []))),
   "employees-list": () => read(employeesQuery(page)),
   "employees-one": () => read(employeeQuery("a")),
   "attention-list": () => read(attentionQuery()),
@@ -76,9 +71,8 @@ const writes: Record<string, Ask> = {
 
 /** Shapes that stand inside other answers, and calls that fileShapes.test.ts and conflictShapes.test.ts give every shape. */
 const elsewhere = new Set([
-  ...["damage", "document", "employee", "invoice", "invoice-row", "policy", "quotation", "relation", "error"],
-  ...["wizard-shared", "wizard-already-sent", "wizard-conflict", "wizard-upload", "analytics-events"],
-  ...["damages", "documents", "invoices", "policies", "quotations", "relations"].map((name) => `${name}-export`),
+  ...["document", "employee", "error", "lists"],
+  ...["wizard-shared", "wizard-already-sent", "wizard-conflict", "wizard-upload", "wizard-copy", "analytics-events"],
   ...["documents-download", "session-stay", "csp-report"],
 ]);
 

@@ -8,7 +8,7 @@ import type { Format } from "#portal/kit/usePortal.ts";
 import { columns as relationColumns } from "#portal/relations/RelationList.tsx";
 import damage from "#schemas/api/damage.schema.json" with { type: "json" };
 import document from "#schemas/api/document.schema.json" with { type: "json" };
-import invoice from "#schemas/api/invoice-row.schema.json" with { type: "json" };
+import invoice from "#schemas/api/invoice.schema.json" with { type: "json" };
 import policy from "#schemas/api/policy.schema.json" with { type: "json" };
 import quotation from "#schemas/api/quotation.schema.json" with { type: "json" };
 import relation from "#schemas/api/relation.schema.json" with { type: "json" };

@@ -7,6 +7,7 @@ import { apiValidator } from "#server/apiSchemas.ts";
 import { type ListRequest, readAll, readPage } from "#server/portfolio/lists.ts";
 import { relationList } from "#server/portfolio/relationRows.ts";
 import { openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
+import { LISTS } from "./portfolio/calls.ts";
 
 const OFFICE = 500001;
 const OTHER = 500002;
@@ -93,15 +94,7 @@ const numbers: Record<string, string> = {
 };
 /** Where the rows themselves do not say by what they are sorted. */
 const readAs: Record<string, string> = { status: "status_label", desc_status_code: "status_label" };
-const files: Record<string, string> = {
-  relations: "relation",
-  quotations: "quotation",
-  policies: "policy",
-  damages: "damage",
-  invoices: "invoice-row",
-  documents: "document",
-};
-const cases = Object.entries(files).flatMap(([list, file]) => {
+const cases = Object.entries(LISTS).flatMap(([list, file]) => {
   const { enum: sorts } = apiValidator(`${file}#/definitions/sort`).schema as { enum: string[] };
   return sorts.map((sort): [string, string] => [list, sort]);
 });

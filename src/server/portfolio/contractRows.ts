@@ -1,8 +1,10 @@
-// Quotations and policies: as the database has them and as they stand on the wire, in euros and in the user's language.
+// Quotations and policies: their calls, and their rows as the database has them and as they stand on the wire, in euros and in
+// the user's language.
 import { sql } from "kysely";
 import type { PolicyAnswer, QuotationAnswer } from "#api/wireTypes.ts";
 import type { ContractRow, QuotationRow } from "../db/portfolioTables.ts";
-import type { ListDefinition } from "./lists.ts";
+import type { Columns } from "./exportColumns.ts";
+import type { ListKind } from "./listRoutes.ts";
 import type { Sorting } from "./order.ts";
 import { euros, type Wording } from "./wording.ts";
 import { statusLabel, wordIn } from "./words.ts";
@@ -28,7 +30,30 @@ const sorted: Sorting["columns"] = {
   end_date: "end_date",
 };
 
-export const quotationList: ListDefinition<QuotationFields> = {
+const exported: Columns<PolicyAnswer> = {
+  relation_number: "text",
+  relation_name: "text",
+  product: "text",
+  product_code: "text",
+  company_name: "text",
+  start_date: "day",
+  end_date: "day",
+  contract_duration: "text",
+  debit_prolongation: "text",
+  insured_amount_per_claim: "amount",
+  insured_amount_per_year: "amount",
+  own_risk: "amount",
+  premium: "amount",
+  period: "text",
+  premium_period: "amount",
+  insurance_tax: "amount",
+  premium_total: "amount",
+  last_modified_description: "text",
+};
+
+export const quotationList: ListKind<QuotationFields, QuotationAnswer> = {
+  path: "quotations",
+  schema: "quotation",
   list: "quotations",
   key: "number",
   sorting: {
@@ -41,16 +66,25 @@ export const quotationList: ListDefinition<QuotationFields> = {
   },
   columns: sql<QuotationFields>`${columns}, t.status, t.date,
     exists (select from quotation_answers a where a.number = t.number) as changeable`,
+  meta: ["current_page", "items_per_page", "total_items", "total_pages"],
+  exported: { number: "text", status_label: "text", date: "day", ...exported },
+  wire: wireQuotation,
 };
 
-export const policyList: ListDefinition<ContractFields> = {
+export const policyList: ListKind<ContractFields, PolicyAnswer> = {
+  path: "policies",
+  schema: "policy",
   list: "policies",
   key: "number",
   sorting: { usual: "-start_date", columns: sorted },
   columns: sql<ContractFields>`${columns}`,
+  success: true,
+  meta: ["current_page", "per_page", "total", "total_pages"],
+  exported: { policy_number: "text", ...exported },
+  wire: wireContract,
 };
 
-export function wireContract(row: ContractFields, { language, provider }: Wording): PolicyAnswer {
+function wireContract(row: ContractFields, { language, provider }: Wording): PolicyAnswer {
   return {
     number: row.number,
     policy_number: row.policy_number,
@@ -77,7 +111,7 @@ export function wireContract(row: ContractFields, { language, provider }: Wordin
   };
 }
 
-export function wireQuotation(row: QuotationFields, wording: Wording): QuotationAnswer {
+function wireQuotation(row: QuotationFields, wording: Wording): QuotationAnswer {
   return {
     ...wireContract(row, wording),
     status: row.status,

@@ -1,14 +1,16 @@
-// A damage: as the database has it and as it stands on the wire. Its relation is that of its policy.
+// Damages: their calls, and a row as the database has it and as it stands on the wire. Its relation is that of its policy.
 import { sql } from "kysely";
 import type { DamageAnswer } from "#api/wireTypes.ts";
 import type { DamageRow } from "../db/portfolioTables.ts";
-import type { ListDefinition } from "./lists.ts";
+import type { ListKind } from "./listRoutes.ts";
 import type { Wording } from "./wording.ts";
 import { statusLabel, wordIn } from "./words.ts";
 
 export type DamageFields = Omit<DamageRow, "search" | "relation_order" | "words_translated" | "relation_city">;
 
-export const damageList: ListDefinition<DamageFields> = {
+export const damageList: ListKind<DamageFields, DamageAnswer> = {
+  path: "damages",
+  schema: "damage",
   list: "damages",
   key: "claim_id",
   sorting: {
@@ -27,9 +29,23 @@ export const damageList: ListDefinition<DamageFields> = {
   },
   columns: sql<DamageFields>`t.claim_id, t.intermediary_number, t.title, t.report_date, t.claim_number_office,
     t.policy_number, t.relation_number, t.relation_name, t.desc_status_code, t.finished`,
+  success: true,
+  meta: ["count", "current_page", "items_per_page", "total_items"],
+  exported: {
+    claim_id: "text",
+    title: "text",
+    report_date: "day",
+    status_label: "text",
+    finished: "yesNo",
+    claim_number_office: "text",
+    policy_number: "text",
+    relation_number: "text",
+    relation_name: "text",
+  },
+  wire: wireDamage,
 };
 
-export function wireDamage(row: DamageFields, { language }: Wording): DamageAnswer {
+function wireDamage(row: DamageFields, { language }: Wording): DamageAnswer {
   return {
     claim_id: row.claim_id,
     title: wordIn(language, row.title),

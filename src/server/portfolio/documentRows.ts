@@ -1,14 +1,16 @@
-// A document of the archive: as the database has it and as it stands on the wire. The content is read by the download only.
+// Documents of the archive: their calls, and a row as the database has it and as it stands on the wire. The content is read by the download only.
 import { sql } from "kysely";
 import type { DocumentAnswer } from "#api/wireTypes.ts";
 import type { DocumentRow } from "../db/portfolioTables.ts";
-import type { ListDefinition } from "./lists.ts";
+import type { ListKind } from "./listRoutes.ts";
 import type { Wording } from "./wording.ts";
 import { wordIn } from "./words.ts";
 
 export type DocumentFields = Omit<DocumentRow, "search" | "words_translated">;
 
-export const documentList: ListDefinition<DocumentFields> = {
+export const documentList: ListKind<DocumentFields, DocumentAnswer> = {
+  path: "documents",
+  schema: "document",
   list: "documents",
   key: "id",
   sorting: {
@@ -22,9 +24,19 @@ export const documentList: ListDefinition<DocumentFields> = {
   },
   columns: sql<DocumentFields>`t.id, t.relation_number, t.intermediary_number, t.description, t.name, t.type, t.media_type,
     t.file_size, t.upload_date`,
+  meta: ["current_page", "per_page", "total_items", "total_pages"],
+  exported: {
+    description: "text",
+    upload_date: "day",
+    type: "word",
+    file_size: "text",
+    relation_number: "text",
+  },
+  wire: wireDocument,
+  listOnly: true,
 };
 
-export function wireDocument(row: DocumentFields, { language }: Wording): DocumentAnswer {
+function wireDocument(row: DocumentFields, { language }: Wording): DocumentAnswer {
   return {
     id: row.id,
     description: wordIn(language, row.description),

@@ -1,14 +1,16 @@
-// An open invoice: as the database has it and as it stands on the wire, short in lists and whole as a single item.
+// Open invoices: their calls, and a row as the database has it and as it stands on the wire, short in lists and whole as a single item.
 import { sql } from "kysely";
 import type { InvoiceAnswer, InvoiceRowAnswer } from "#api/wireTypes.ts";
 import type { OpenInvoiceRow } from "../db/portfolioTables.ts";
-import type { ListDefinition } from "./lists.ts";
+import type { ListKind } from "./listRoutes.ts";
 import { euros, type Wording } from "./wording.ts";
 import { statusLabel, wordIn } from "./words.ts";
 
 export type InvoiceFields = Omit<OpenInvoiceRow, "search" | "relation_order" | "words_translated" | "relation_city">;
 
-export const invoiceList: ListDefinition<InvoiceFields> = {
+export const invoiceList: ListKind<InvoiceFields, InvoiceAnswer> = {
+  path: "invoices",
+  schema: "invoice",
   list: "open_invoices",
   key: "offer_number",
   sorting: {
@@ -26,10 +28,35 @@ export const invoiceList: ListDefinition<InvoiceFields> = {
     t.oms_product_code, t.start_date, t.end_date, t.collection_amount, t.note_date, t.insurer, t.employee_name,
     t.accounting_period_of, t.accounting_period_to, t.relation_number, t.relation_name, t.policy_number,
     t.oms_insurance_type, t.payed, t.interest, t.insurance_tax, t.total_gross_premium, t.total_outstanding_amount`,
+  meta: ["count", "current_page", "per_page", "total", "total_pages"],
+  exported: {
+    offer_number: "text",
+    booking_date: "day",
+    note_date: "day",
+    status: "text",
+    relation_number: "text",
+    relation_name: "text",
+    policy_number: "text",
+    oms_product_code: "text",
+    oms_insurance_type: "text",
+    start_date: "day",
+    end_date: "day",
+    accounting_period_of: "day",
+    accounting_period_to: "day",
+    total_gross_premium: "amount",
+    insurance_tax: "amount",
+    collection_amount: "amount",
+    interest: "amount",
+    payed: "amount",
+    total_open_amount: "amount",
+    employee_name: "text",
+  },
+  wire: wireInvoice,
+  brief: briefInvoice,
 };
 
 /** What the list and the panel next to it show (spec: portal 3). */
-export function briefInvoice(row: InvoiceFields, { language }: Wording): InvoiceRowAnswer {
+function briefInvoice(row: InvoiceFields, { language }: Wording): InvoiceRowAnswer {
   return {
     offer_number: row.offer_number,
     booking_date: row.booking_date,
@@ -45,7 +72,7 @@ export function briefInvoice(row: InvoiceFields, { language }: Wording): Invoice
   };
 }
 
-export function wireInvoice(row: InvoiceFields, wording: Wording): InvoiceAnswer {
+function wireInvoice(row: InvoiceFields, wording: Wording): InvoiceAnswer {
   return {
     ...briefInvoice(row, wording),
     note_date: row.note_date,

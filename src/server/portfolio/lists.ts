@@ -6,10 +6,7 @@ import type { Db } from "../db/open.ts";
 import { findOrder, type SortedList } from "./order.ts";
 import { searchPatterns } from "./search.ts";
 
-export type ListName = "relations" | "quotations" | "policies" | "damages" | "open_invoices" | "documents";
-
 export interface ListDefinition<Row> extends SortedList {
-  list: ListName;
   /** Order of rows that nobody looked at yet; absent: the usual order of the list. */
   recent?: string;
   /** Columns of a row, `t` being the list. */
@@ -119,7 +116,7 @@ async function readRows<Row>(
 }
 
 /** How many rows an office has. */
-export async function countRows(db: Db, list: ListName, office: number): Promise<number> {
+export async function countRows(db: Db, list: string, office: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${sql.table(list)} t
     where t.intermediary_number = ${office}`.execute(db);
   return rows[0]?.total ?? 0;

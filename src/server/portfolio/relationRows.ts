@@ -1,12 +1,14 @@
-// A relation as the database has it and as it stands on the wire.
+// Relations: their calls, and a row as the database has it and as it stands on the wire.
 import { sql } from "kysely";
 import type { RelationAnswer, RelationRowAnswer } from "#api/wireTypes.ts";
 import type { RelationRow } from "../db/portfolioTables.ts";
-import type { ListDefinition } from "./lists.ts";
+import type { ListKind } from "./listRoutes.ts";
 
 export type RelationFields = Omit<RelationRow, "search" | "company_order" | "city_order">;
 
-export const relationList: ListDefinition<RelationFields> = {
+export const relationList: ListKind<RelationFields, RelationAnswer> = {
+  path: "relations",
+  schema: "relation",
   list: "relations",
   key: "relation_number",
   sorting: {
@@ -17,10 +19,28 @@ export const relationList: ListDefinition<RelationFields> = {
   columns: sql<RelationFields>`t.relation_number, t.company, t.legalform, t.address, t.zipcode, t.city, t.country, t.email,
     t.email_financial, t.correspondence_preference, t.digital_policy, t.kvk_number, t.intermediary_number, t.active_on,
     t.revision`,
+  meta: ["count", "current_page", "per_page", "total"],
+  exported: {
+    relation_number: "text",
+    company: "text",
+    address: "text",
+    zipcode: "text",
+    city: "text",
+    country: "word",
+    email: "text",
+    email_financial: "text",
+    correspondence_preference: "word",
+    digital_policy: "yesNo",
+    kvk_number: "text",
+  },
+  wire: wireRelation,
+  brief: briefRelation,
+  lastViewedByDefault: true,
+  searchInFull: true,
 };
 
 /** Name and place: what a list shows without `detail=true`. */
-export function briefRelation(row: RelationFields): RelationRowAnswer {
+function briefRelation(row: RelationFields): RelationRowAnswer {
   return {
     relation_number: row.relation_number,
     company: row.company,

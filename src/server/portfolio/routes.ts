@@ -5,34 +5,28 @@ import type { JsonObject } from "#engine/types.ts";
 import { describeAnswer, describeCall } from "../apiSchemas.ts";
 import { addAnalyticsRoutes } from "./analytics.ts";
 import { addAttentionRoutes } from "./attention.ts";
-import { policyList, quotationList, wireContract, wireQuotation } from "./contractRows.ts";
-import { damageList, wireDamage } from "./damageRows.ts";
+import { policyList, quotationList } from "./contractRows.ts";
+import { damageList } from "./damageRows.ts";
 import { downloadDocument } from "./documentDownload.ts";
-import { documentList, wireDocument } from "./documentRows.ts";
+import { documentList } from "./documentRows.ts";
 import { addEmployeeRoutes } from "./employees.ts";
-import { briefInvoice, invoiceList, wireInvoice } from "./invoiceRows.ts";
-import { addListRoutes, type ListResource } from "./listRoutes.ts";
+import { invoiceList } from "./invoiceRows.ts";
+import { addListRoutes, type ListKind } from "./listRoutes.ts";
 import { addOpenRequestRoutes } from "./openRequests.ts";
 import { editRelation } from "./relationEdit.ts";
-import { briefRelation, relationList, wireRelation } from "./relationRows.ts";
+import { relationList } from "./relationRows.ts";
 import type { PortfolioContext } from "./viewer.ts";
 
 export async function addPortfolioRoutes(app: FastifyInstance, context: PortfolioContext): Promise<void> {
-  const list = <Row>(path: string, resource: ListResource<Row>) =>
-    app.register(async (scope) => addListRoutes(scope, { context, resource }), { prefix: `/api/${path}` });
+  const list = <Row, Answer extends object>(kind: ListKind<Row, Answer>) =>
+    app.register(async (scope) => addListRoutes(scope, { context, kind }), { prefix: `/api/${kind.path}` });
 
-  await list("relations", {
-    definition: relationList,
-    calls: "relations",
-    wire: wireRelation,
-    brief: briefRelation,
-    lastViewedByDefault: true,
-  });
-  await list("quotations", { definition: quotationList, calls: "quotations", wire: wireQuotation });
-  await list("policies", { definition: policyList, calls: "policies", wire: wireContract });
-  await list("damages", { definition: damageList, calls: "damages", wire: wireDamage });
-  await list("invoices", { definition: invoiceList, calls: "invoices", wire: wireInvoice, brief: briefInvoice });
-  await list("documents", { definition: documentList, calls: "documents", wire: wireDocument, listOnly: true });
+  await list(relationList);
+  await list(quotationList);
+  await list(policyList);
+  await list(damageList);
+  await list(invoiceList);
+  await list(documentList);
 
   app.post<{ Body: JsonObject }>("/api/relations/edit/:id", { schema: describeCall("relations-edit") }, (request) =>
     editRelation(context, request),

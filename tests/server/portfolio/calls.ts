@@ -1,16 +1,25 @@
 // Every call that the server has, with the file of schemas/api that describes it, and addresses to ask it at.
 
-const LISTS = ["relations", "quotations", "policies", "damages", "invoices", "documents"];
+/** Their paths, with the file of schemas/api that describes their rows. */
+export const LISTS: Record<string, string> = {
+  relations: "relation",
+  quotations: "quotation",
+  policies: "policy",
+  damages: "damage",
+  invoices: "invoice",
+  documents: "document",
+};
+const FILE = "lists#/definitions/file";
 const WIZARD = "/api/aanvraag/:product/:intermediary/:relation";
 
 /** The file of schemas/api that describes a call; null: no answer body. */
 export const described: Record<string, string | null> = {
   ...Object.fromEntries(
-    LISTS.flatMap((list) => [
-      [`GET /api/${list}/`, `${list}-list`],
-      [`GET /api/${list}/search/:term`, `${list}-search`],
-      [`GET /api/${list}/export`, `${list}-export`],
-      ...(list === "documents" ? [] : [[`GET /api/${list}/:id`, `${list}-one`]]),
+    Object.entries(LISTS).flatMap(([list, file]) => [
+      [`GET /api/${list}/`, `${file}#/definitions/list`],
+      [`GET /api/${list}/search/:term`, `${file}#/definitions/list`],
+      [`GET /api/${list}/export`, FILE],
+      ...(list === "documents" ? [] : [[`GET /api/${list}/:id`, `${file}#/definitions/one`]]),
     ]),
   ),
   "POST /api/relations/edit/:id": "relations-edit",
@@ -41,31 +50,31 @@ export const described: Record<string, string | null> = {
 
 /** Asked as they are, each answer against its description. */
 export const calls: [string, string][] = [
-  ["relations-list", "/api/relations?page=1&limit=7&detail=true"],
-  ["relations-list", "/api/relations?page=2&limit=7"],
-  ["relations-list", "/api/relations"],
-  ["relations-search", "/api/relations/search/voorbeeld"],
-  ["relations-one", "/api/relations/300101"],
-  ["quotations-list", "/api/quotations/?page=1&limit=8"],
-  ["quotations-list", "/api/quotations?relation_id=300108&limit=3"],
-  ["quotations-list", "/api/quotations/?page=1&limit=8&last_viewed=true"],
-  ["quotations-search", "/api/quotations/search/cyber?page=1&limit=8"],
-  ["quotations-one", "/api/quotations/50010414"],
-  ["policies-list", "/api/policies/?page=1&limit=7&quotation=50010414"],
-  ["policies-search", "/api/policies/search/300108"],
-  ["policies-one", "/api/policies/70020011"],
-  ["damages-list", "/api/damages/?page=1&limit=7"],
-  ["damages-list", "/api/damages?relation_id=300108"],
-  ["damages-search", "/api/damages/search/bril"],
-  ["damages-one", "/api/damages/81020"],
-  ["invoices-list", "/api/invoices/?page=1&limit=8"],
-  ["invoices-list", "/api/invoices?relation_id=300108"],
-  ["invoices-search", "/api/invoices/search/cyber"],
-  ["invoices-one", "/api/invoices/90030004"],
-  ["documents-list", "/api/documents?relation_id=300171"],
-  ["documents-search", "/api/documents/search/polisblad"],
+  ["relation#/definitions/list", "/api/relations?page=1&limit=7&detail=true"],
+  ["relation#/definitions/list", "/api/relations?page=2&limit=7"],
+  ["relation#/definitions/list", "/api/relations"],
+  ["relation#/definitions/list", "/api/relations/search/voorbeeld"],
+  ["relation#/definitions/one", "/api/relations/300101"],
+  ["quotation#/definitions/list", "/api/quotations/?page=1&limit=8"],
+  ["quotation#/definitions/list", "/api/quotations?relation_id=300108&limit=3"],
+  ["quotation#/definitions/list", "/api/quotations/?page=1&limit=8&last_viewed=true"],
+  ["quotation#/definitions/list", "/api/quotations/search/cyber?page=1&limit=8"],
+  ["quotation#/definitions/one", "/api/quotations/50010414"],
+  ["policy#/definitions/list", "/api/policies/?page=1&limit=7&quotation=50010414"],
+  ["policy#/definitions/list", "/api/policies/search/300108"],
+  ["policy#/definitions/one", "/api/policies/70020011"],
+  ["damage#/definitions/list", "/api/damages/?page=1&limit=7"],
+  ["damage#/definitions/list", "/api/damages?relation_id=300108"],
+  ["damage#/definitions/list", "/api/damages/search/bril"],
+  ["damage#/definitions/one", "/api/damages/81020"],
+  ["invoice#/definitions/list", "/api/invoices/?page=1&limit=8"],
+  ["invoice#/definitions/list", "/api/invoices?relation_id=300108"],
+  ["invoice#/definitions/list", "/api/invoices/search/cyber"],
+  ["invoice#/definitions/one", "/api/invoices/90030004"],
+  ["document#/definitions/list", "/api/documents?relation_id=300171"],
+  ["document#/definitions/list", "/api/documents/search/polisblad"],
   ["documents-download", "/api/documents/60001/download"],
-  ...LISTS.map((list): [string, string] => [`${list}-export`, `/api/${list}/export`]),
+  ...Object.keys(LISTS).map((list): [string, string] => [FILE, `/api/${list}/export`]),
   ["employees-list", "/api/employees"],
   ["employees-one", "/api/employees/f.fictief"],
   ["attention-list", "/api/attention"],
