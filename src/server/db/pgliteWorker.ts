@@ -4,6 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import type { WorkerAnswer, WorkerQuestion } from "./embeddedPool.ts";
+import { prepareStatements } from "./preparedStatements.ts";
 
 const port = parentPort;
 if (!port) throw new Error("pgliteWorker runs as a worker thread only");
@@ -11,11 +12,15 @@ if (!port) throw new Error("pgliteWorker runs as a worker thread only");
 // The same shapes as `pg` gives with the parsers of open.ts: int8 a number, date and numeric their text.
 const parsers = { 20: Number, 1082: String, 1700: String };
 
+// As much as one office's portal needs: the 128 MB that PostgreSQL takes are written at each start.
+const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
 const database = await PGlite.create({
+  startParams,
   ...(workerData.directory ? { dataDir: workerData.directory as string } : {}),
   extensions: { pg_trgm },
   parsers,
 });
+const query = prepareStatements(database);
 
 port.on("message", async (question: WorkerQuestion) => {
   try {
@@ -26,9 +31,7 @@ port.on("message", async (question: WorkerQuestion) => {
       return;
     }
     const simple = question.params.length === 0 && question.sql.includes(";");
-    const result = simple
-      ? (await database.exec(question.sql)).at(-1)
-      : await database.query(question.sql, question.params);
+    const result = simple ? (await database.exec(question.sql)).at(-1) : await query(question.sql, question.params);
     const rows = result?.rows ?? [];
     port.postMessage({ id: question.id, rows, rowCount: result?.affectedRows || rows.length } satisfies WorkerAnswer);
   } catch (error) {
