@@ -71,8 +71,21 @@ export function checkCalls(app: FastifyInstance, strict: boolean): void {
   app.setSerializerCompiler(({ schema }) => (strict ? writeChecked(schema as { $ref: string }) : JSON.stringify));
 }
 
+/** With the first call of its route: to compile the checks of every call takes a second of each start. */
+function compileLate(compile: () => ValidateFunction) {
+  let compiled: ValidateFunction | undefined;
+  const fits = (value: unknown): boolean => {
+    compiled ??= compile();
+    const fitting = compiled(value) as boolean;
+    fits.errors = compiled.errors;
+    return fitting;
+  };
+  fits.errors = undefined as ValidateFunction["errors"];
+  return fits;
+}
+
 function writeChecked({ $ref }: { $ref: string }): (answer: unknown) => string {
-  const fits = apiValidator($ref.replace(".schema.json", ""));
+  const fits = compileLate(() => apiValidator($ref.replace(".schema.json", "")));
   return (answer) => {
     const text = JSON.stringify(answer);
     if (!fits(JSON.parse(text))) throw new Error(`An answer is not what ${$ref} says: ${JSON.stringify(fits.errors)}`);
