@@ -24,11 +24,21 @@ const MORE_STATES = ["busy", "multiline", "modal"];
 /** Roles whose states Chromium gives to a screen reader and leaves out of the debugger protocol. */
 const UNTOLD = new Set(["checkbox", "combobox", "link", "button", "gridcell"]);
 
-async function untoldStates({ role, backendDOMNodeId }: AxNode, session: Session): Promise<string[]> {
-  if (!UNTOLD.has(String(role?.value)) || backendDOMNodeId === undefined) return [];
-  const { node } = (await session.send("DOM.describeNode", { backendNodeId: backendDOMNodeId })) as {
-    node: { nodeName: string; attributes?: string[] };
-  };
+interface DomNode {
+  backendNodeId: number;
+  nodeName: string;
+  attributes?: string[];
+  children?: DomNode[];
+}
+
+/** The element and all below it, by their number. */
+function listNodes(node: DomNode): [number, DomNode][] {
+  return [[node.backendNodeId, node], ...(node.children ?? []).flatMap(listNodes)];
+}
+
+function untoldStates({ role, backendDOMNodeId }: AxNode, nodes: Map<number, DomNode>): string[] {
+  const node = nodes.get(backendDOMNodeId ?? -1);
+  if (!UNTOLD.has(String(role?.value)) || !node) return [];
   const { nodeName, attributes = [] } = node;
   const given = (name: string) => (attributes.includes(name) ? attributes[attributes.indexOf(name) + 1] : undefined);
   const required = given("aria-required") === "true";
@@ -74,15 +84,18 @@ export interface Spoken {
 export async function spokenUnder(session: Session, expression: string): Promise<Spoken[]> {
   const found = (await session.send("Runtime.evaluate", { expression })) as { result: { objectId: string } };
   const { objectId } = found.result;
-  const { nodes } = (await session.send("Accessibility.queryAXTree", { objectId })) as { nodes: AxNode[] };
+  const [{ nodes }, { node }] = (await Promise.all([
+    session.send("Accessibility.queryAXTree", { objectId }),
+    session.send("DOM.describeNode", { objectId, depth: -1 }),
+  ])) as [{ nodes: AxNode[] }, { node: DomNode }];
+  const elements = new Map(listNodes(node));
   const heard = nodes.filter((node) => !node.ignored && !SILENT.has(String(node.role?.value)));
-  const untold = await Promise.all(heard.map((node) => untoldStates(node, session)));
   return heard
-    .map((node, index) => ({
+    .map((node) => ({
       role: plain(node.role?.value),
       name: plain(node.name?.value),
       value: plain(node.value?.value),
-      states: [...(untold[index] ?? []), formatStates(node)].filter(Boolean).join(", "),
+      states: [...untoldStates(node, elements), formatStates(node)].filter(Boolean).join(", "),
       description: plain(node.description?.value),
     }))
     .filter(({ name, states, description, value }) => name || states || description || value);
