@@ -19,7 +19,7 @@ import { tariffFaults } from "./support/faults/tariffFaults.ts";
 it("finds no error in the content as it stands", async () => {
   const { findings } = await check(SCHEMAS, FIXTURES);
   expect(findings.filter((finding) => finding.level === "error")).toEqual([]);
-}, 30_000);
+});
 
 /** One mistake may concern several places, but is never hidden among its consequences. */
 const MOST_CAUSES = 6;
@@ -158,7 +158,7 @@ describe("the check", () => {
       }
       copy.write(`${product}/${name}`, original);
     }
-  }, 60_000);
+  });
 
   it("gives findings for hostile fixtures too", async () => {
     for (const content of HOSTILE) {

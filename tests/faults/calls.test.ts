@@ -44,7 +44,7 @@ beforeAll(async () => {
   vi.stubGlobal("fetch", (address: string, init: RequestInit) =>
     fetch(new URL(address, proxy.url), { ...init, headers: { ...init.headers, cookie: vera.cookie } }),
   );
-}, 60_000);
+});
 afterAll(async () => {
   await proxy?.close();
   await server?.stop();

@@ -21,7 +21,7 @@ beforeAll(async () => {
     .orderBy("q.number", "desc")
     .executeTakeFirstOrThrow();
   source = { ...row, product: row.product_key };
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 const base = (relation = source.relation_number, office = OFFICE) =>

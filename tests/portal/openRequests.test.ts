@@ -14,7 +14,7 @@ let vera: Client;
 beforeAll(async () => {
   server = await startServer();
   vera = await loginAs(server, "v.voorbeeld");
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 const open = async () => (await vera.ok<{ data: Record<string, unknown>[] }>("GET", "/api/requests/open")).data;

@@ -34,7 +34,7 @@ beforeAll(async () => {
     .where("intermediary_number", "=", OFFICE)
     .execute();
   relations = rows.flatMap(({ relation_number, kvk_number }) => (kvk_number ? [{ relation_number, kvk_number }] : []));
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 const relation = () => relations.pop()!;

@@ -8,4 +8,4 @@ test("killed three times at work, it forgets nothing and gives no second number"
   const report = await crashRun({ cycles: 3, brokers: 3, most: 40, model: modelFolder });
   expect(report.lost).toEqual([]);
   expect(report.saves).toBeGreaterThan(5);
-}, 180_000);
+});

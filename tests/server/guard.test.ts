@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startServer();
   vera = await loginAs(server, "v.voorbeeld");
   newcomer = await loginAs(server, "f.fictief", { consent: false });
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 const filled = (url: string) =>

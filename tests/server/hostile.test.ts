@@ -144,7 +144,7 @@ beforeAll(async () => {
   const table = buildTableRef(await readNumbers(id));
   routes = Object.entries(table).map(([name, row]) => ({ ...row, method: name.split(" ")[0] as Method }));
   before = await everyRow(server.db);
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 const buildUnknownAddress = (url: string) => url.replace(/(?<=\/)(\d{5,9}|v\.voorbeeld)(?=[/?]|$)/g, "999999");

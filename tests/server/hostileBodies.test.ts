@@ -26,7 +26,7 @@ beforeAll(async () => {
   vera = await loginAs(server, "v.voorbeeld");
   at = await open(vera, OFFICE, 300101);
   await fill(vera, at);
-}, 60_000);
+});
 afterEach(() => {
   failure = undefined;
   expect(Object.keys(Object.prototype)).toEqual([]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   base = (await open(vera, 100245)).base;
   await server.app.listen({ host: "127.0.0.1", port: 0 });
   port = (server.app.server.address() as AddressInfo).port;
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 const INSIDE = /"dependencies"|\btariff|at .+\.ts:\d|\/src\/|node_modules|root:/;

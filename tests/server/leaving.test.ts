@@ -63,7 +63,7 @@ test("with the embedded database", async () => {
   expect(await took).toBeLessThan(GRACE);
   expect(existsSync(join(dataDir, "database", "in-use.lock"))).toBe(false);
   silent.destroy();
-}, 60_000);
+});
 
 const waiting = "select count(*)::int as count from pg_locks where not granted";
 

@@ -6,7 +6,7 @@ const MOST = 10;
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({ env: { RATE_LIMIT_PER_MINUTE: String(MOST) } });
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 let addresses = 1;

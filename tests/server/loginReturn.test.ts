@@ -6,7 +6,7 @@ import { loginAs, startServer, type TestServer } from "../support/server.ts";
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 test.each([

@@ -10,7 +10,7 @@ const CANARY = "Kanarie & Zonen";
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 function formatErrorLine(error: Error): string {

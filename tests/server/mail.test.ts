@@ -14,7 +14,7 @@ const log = { warn: note("warn"), error: note("error") } as unknown as Parameter
 
 beforeAll(async () => {
   [server, mails] = await Promise.all([startServer(), startMailServer()]);
-}, 60_000);
+});
 afterEach(async () => {
   logged = [];
   mails.taken.length = 0;

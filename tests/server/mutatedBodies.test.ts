@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startServer();
   vera = await loginAs(server, "v.voorbeeld");
   await open(vera, OFFICE, RELATION);
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 const ODD: unknown[] = [
@@ -94,7 +94,7 @@ test("no body of any route is an error of ours", async () => {
       }
   expect(failures).toEqual([]);
   expect(tried).toBeGreaterThan(1_000);
-}, 120_000);
+});
 
 test("a number of a quotation that is none copies nothing", async () => {
   const url = `/api/aanvraag/${PRODUCT}/${OFFICE}/${RELATION}/wizard/copy`;

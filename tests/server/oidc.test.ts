@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startServer({
     env: { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "secret" },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await server?.stop();
   await provider?.stop();

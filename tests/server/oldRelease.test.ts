@@ -20,7 +20,7 @@ beforeAll(async () => {
   vera = await loginAs(server, "v.voorbeeld");
   copy = new ContentCopy(PRODUCT);
   copy.addPortalForms();
-}, 60_000);
+});
 afterAll(async () => {
   copy?.remove();
   await server?.stop();

@@ -15,7 +15,7 @@ import { describeLists } from "./portfolio/lists.ts";
 let server: PortfolioServer;
 beforeAll(async () => {
   server = await openPortfolioServer();
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 const get = (url: string, language?: "nl" | "fr") => server.get(OFFICE, url, language);

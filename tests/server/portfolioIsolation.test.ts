@@ -80,7 +80,7 @@ beforeAll(async () => {
     .set({ intermediary_name: CANARY })
     .where("intermediary_number", "=", FOREIGN_OFFICE)
     .execute();
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 const lists = ["relations", "quotations", "policies", "damages", "invoices", "documents"];

@@ -15,7 +15,7 @@ const own = { office: OFFICE, language: "nl" } as const;
 let server: PortfolioServer;
 beforeAll(async () => {
   server = await openPortfolioServer();
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 const add = (office: number, from: number, count: number, name = "Bedrijf ' || md5(i::text) || '") =>

@@ -13,7 +13,7 @@ const port = createPortfolioPort(() => TODAY);
 let server: PortfolioServer;
 beforeAll(async () => {
   server = await openPortfolioServer();
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 const contract = (number: number, more: Partial<ContractRecord> = {}): ContractRecord => ({

@@ -27,7 +27,7 @@ beforeAll(async () => {
   content.addPortalForms();
   await publish(content.schemas, content.out);
   server = await openPortfolioServer({ productsDir: content.out });
-}, 60_000);
+});
 afterAll(async () => {
   await server?.close();
   content.remove();

@@ -13,7 +13,7 @@ const afterDays = (days: number) => {
 
 beforeAll(async () => {
   server = await startServer({ clock });
-}, 60_000);
+});
 afterAll(() => server?.stop());
 beforeEach(async () => {
   now = start;

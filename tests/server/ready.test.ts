@@ -27,7 +27,7 @@ test("below a folder of another kind of modules", async () => {
   expect(ready.headers["retry-after"]).toBeUndefined();
   const vera = await loginAs(server, "v.voorbeeld");
   expect((await open(vera, 100245, 300101)).number).toBe(300101);
-}, 60_000);
+});
 
 test("a product that cannot be loaded is not ready", async () => {
   const productsDir = join(dataDirectory(), "broken");
@@ -39,4 +39,4 @@ test("a product that cannot be loaded is not ready", async () => {
   const answer = await server.app.inject({ url: "/readyz" });
   expect([answer.statusCode, answer.json().products]).toEqual([503, false]);
   expect(answer.headers["retry-after"]).toBe("1");
-}, 60_000);
+});

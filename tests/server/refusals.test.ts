@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startServer();
   vera = await loginAs(server, "v.voorbeeld");
   vera.language("fr");
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 test.each(Object.entries(refusals))("%s is said in both languages", (_name, { status, nl, fr }) => {

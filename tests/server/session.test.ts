@@ -9,7 +9,7 @@ beforeAll(async () => {
   const page = async () => '<html lang="nl"><meta name="csrf-token" content=""><meta name="consent" content="">';
   const development = { page, attach: async () => undefined };
   server = await startServer({ development, clock: { now: () => now, today: () => "2026-11-20" } });
-}, 60_000);
+});
 afterAll(() => server?.stop());
 beforeEach(() => {
   now = new Date("2026-11-20T09:00:00Z");

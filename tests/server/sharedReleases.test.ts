@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startServer();
   content = new ContentCopy("cyber");
   content.addPortalForms();
-}, 60_000);
+});
 afterAll(async () => {
   await server?.stop();
   content?.remove();

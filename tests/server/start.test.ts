@@ -74,7 +74,7 @@ test("a schema newer than the program does not start, whether it may migrate or 
     await expect(opened).rejects.toThrow(WrongSchema);
     await expect(opened).rejects.toThrow("9999_of_tomorrow");
   }
-}, 60_000);
+});
 
 test("what npm began ends when npm is ended by a signal", async () => {
   const env = { ...process.env, DATA_DIR: dataDirectory(), PORT: "0", APP_ENV: "test" };
@@ -92,4 +92,4 @@ test("what npm began ends when npm is ended by a signal", async () => {
   const lock = join(env.DATA_DIR, "database", "in-use.lock");
   while (existsSync(lock)) await sleep(50);
   await expect(fetch(`${address}/healthz`)).rejects.toThrow();
-}, 60_000);
+});

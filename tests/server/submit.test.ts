@@ -40,7 +40,7 @@ beforeAll(async () => {
     .where("kvk_number", "!=", "42554852")
     .execute();
   relations = rows.map((row) => row.relation_number);
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 const ready = async (relation?: number) => {

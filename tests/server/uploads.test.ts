@@ -13,7 +13,7 @@ let vera: Client;
 beforeAll(async () => {
   server = await startServer();
   vera = await loginAs(server, "v.voorbeeld");
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 const PDF = "%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n";

@@ -30,7 +30,7 @@ beforeAll(async () => {
     .execute();
   relations = rows.filter((row) => row.intermediary_number === OFFICE).map((row) => row.relation_number);
   foreignRelation = rows.find((row) => row.intermediary_number !== OFFICE)?.relation_number ?? 0;
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 const fresh = () => relations.pop() ?? 0;

@@ -4,6 +4,7 @@
 import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { findChromium } from "./chromium.ts";
+import { LongFirst } from "./longFirst.ts";
 import { temporaryFolder } from "./temporary.ts";
 
 /** Bundled before the first test: a package found during a run would reload the page. */
@@ -29,12 +30,21 @@ const packages = [
   ...["idb-keyval", "vitest-browser-react"],
 ];
 
+const slow = Number(process.env.SLOW ?? 1);
+
+declare module "vitest" {
+  interface ProvidedContext {
+    slow: number;
+  }
+}
+
 export async function testProjects() {
   const { executablePath, args, env } = await findChromium();
-  // A poll ends as soon as its condition holds; a busy machine needs more than the second that vitest gives it.
-  const waits = { testTimeout: 20_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
+  // A poll ends as soon as its condition holds, and a test when it is done: these end what hangs, also on a machine ten times slower.
+  const waits = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 30_000 } } };
   const shared = { exclude: ["tests/e2e/**", "tests/bench/**"], ...waits };
   return {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true as const,
@@ -58,8 +68,6 @@ export async function testProjects() {
           name: "firefox",
           environment: "node",
           include: ["tests/firefox/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -69,6 +77,7 @@ export async function testProjects() {
           ...shared,
           name: "browser",
           include: ["tests/**/*.test.tsx"],
+          ...(slow > 1 ? { setupFiles: ["tests/support/slow.ts"], provide: { slow } } : {}),
           browser: {
             enabled: true,
             headless: true,

@@ -15,7 +15,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
   tell("http");
-}, 60_000);
+});
 afterAll(async () => {
   tellCounts();
   await server?.stop();

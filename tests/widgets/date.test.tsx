@@ -19,7 +19,7 @@ const given = (extra: Partial<FormCase> = {}): FormCase => ({
 
 async function opened(extra: Partial<FormCase> = {}) {
   const form = await openForm(given(extra));
-  await expect.poll(() => document.getElementById("step_day"), { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => document.getElementById("step_day")).not.toBeNull();
   return form;
 }
 const openButton = () => byId("step_day").parentElement!.querySelector<HTMLButtonElement>("button")!;

@@ -49,7 +49,7 @@ test("every key can be kept before it is committed, in a field that waits for th
   const more = { why: { type: "string" }, sum: { type: "number" }, day: { type: "string", format: "date" } };
   const given = { ...schema, properties: { ...schema.properties, ...more } };
   const { session, counts } = await openForm({ schema: given, ui: { ...ui, day: { "ui:widget": "date" } } });
-  await expect.poll(() => document.getElementById("step_day"), { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => document.getElementById("step_day")).not.toBeNull();
   const keys: unknown[] = [];
   const stop = session.onTyped(() => keys.push(session.pending().name));
   const before = { ...counts };

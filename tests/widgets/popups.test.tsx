@@ -52,8 +52,8 @@ const opened = async (language: Language) => {
   const styles = document.querySelectorAll("style").length;
   const data = { sector: "180", day: "2026-11-27" };
   const form = await openForm({ schema, ui, lists, data, language, props: { services: { today: TODAY } } });
-  await expect.poll(() => document.querySelector(".pair + *"), { timeout: 10_000 }).not.toBeNull();
-  await expect.poll(() => document.getElementById("step_day"), { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => document.querySelector(".pair + *")).not.toBeNull();
+  await expect.poll(() => document.getElementById("step_day")).not.toBeNull();
   return { ...form, added: () => document.querySelectorAll("style").length - styles };
 };
 

@@ -34,7 +34,7 @@ const ui = {
 
 async function opened(data: object = {}) {
   const form = await openForm({ schema, ui, lists, data: data as never });
-  await expect.poll(() => document.querySelector(".pair"), { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => document.querySelector(".pair")).not.toBeNull();
   return form;
 }
 const combo = () => byId("step_professions__profession");
@@ -210,7 +210,7 @@ test("professions that cannot be fetched are said once, with one retry, also at 
   const asked: string[] = [];
   const services = { retryList: (name: string) => asked.push(name) };
   const { again } = await openForm({ schema, ui, lists: {}, props: { services } });
-  await expect.poll(() => document.querySelector(".pair"), { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(() => document.querySelector(".pair")).not.toBeNull();
   const notices = document.querySelectorAll("[id$=__missingList]");
   expect(notices).toHaveLength(1);
   const describedBy = () => byId("step_sector").getAttribute("aria-describedby")!.split(" ");

@@ -38,7 +38,7 @@ for (const language of ["nl", "fr"] as const) {
     for (const widget of Object.keys(cases))
       for (const state of STATES) parts.push(await readState(widget, state, language));
     await expect(parts.join("\n")).toMatchFileSnapshot(`./said/controls.${language}.md`);
-  }, 60_000);
+  });
 
   test(`what is open says (${language})`, async () => {
     const parts = [];
@@ -51,7 +51,7 @@ for (const language of ["nl", "fr"] as const) {
       await form.unmount();
     }
     await expect(parts.join("\n")).toMatchFileSnapshot(`./said/opened.${language}.md`);
-  }, 60_000);
+  });
 
   test(`what each change announces (${language})`, async () => {
     const withoutWaits = buildWithoutWaits([(key) => translateFor(language)(key)!]);
@@ -66,5 +66,5 @@ for (const language of ["nl", "fr"] as const) {
     }
     const table = ["| widget | change | said |", "|---|---|---|", ...rows, ""].join("\n");
     await expect(table).toMatchFileSnapshot(`./said/changes.${language}.md`);
-  }, 60_000);
+  });
 }

@@ -73,7 +73,7 @@ const note = (event: SecurityPolicyViolationEvent) =>
 /** A cold machine takes long over the first load of a heavy control; no step is measured against that. */
 beforeAll(async () => {
   await Promise.all(Object.values(heavy).map((load) => load()));
-}, 60_000);
+});
 
 beforeAll(() => {
   document.addEventListener("securitypolicyviolation", note);
@@ -120,7 +120,7 @@ test.each(names.flatMap((name) => (["nl", "fr"] as const).map((language) => [nam
       step,
       props: { services: { linkTo: (key) => `#${key}` } },
     });
-    await expect.poll(() => container.querySelector("[aria-busy]"), { timeout: 10_000 }).toBeNull();
+    await expect.poll(() => container.querySelector("[aria-busy]")).toBeNull();
     expect(container.textContent).not.toContain("Invoertype niet gevonden");
     expect(await faults()).toEqual([]);
     await next();

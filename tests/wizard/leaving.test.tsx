@@ -56,7 +56,7 @@ describe("a device that keeps nothing", () => {
     expect(asks()).toBe(false);
     await type("kvk", "4279");
     expect(asks()).toBe(true);
-    await expect.poll(() => server.called("save general").length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => server.called("save general").length).toBe(2);
     await expect.poll(asks).toBe(false);
   });
 
