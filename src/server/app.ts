@@ -22,6 +22,7 @@ import { handleErrors } from "./errorHandler.ts";
 import { addHealth } from "./health.ts";
 import { acceptFiles, createFastify, limitRates } from "./httpServer.ts";
 import { createOutbox, type Outbox } from "./mail/outbox.ts";
+import { createMetrics, type Metrics } from "./operations/metrics.ts";
 import { type Development, servePages } from "./pages.ts";
 import { createPortfolioPort } from "./portfolio/port.ts";
 import { addPortfolioRoutes } from "./portfolio/routes.ts";
@@ -47,6 +48,8 @@ export interface AppOptions {
   backgroundCheck?: BackgroundCheck;
   clock?: Clock;
   development?: Development;
+  /** Where the log goes; absent: standard output. */
+  log?: NodeJS.WritableStream;
 }
 
 export interface Portal {
@@ -57,6 +60,7 @@ export interface Portal {
   outbox: Outbox;
   /** Runs by itself from the moment the server listens. */
   purge: Purge;
+  metrics: Metrics;
   /** Every route, for tests that call each of them. */
   routes: { method: string; url: string; open: boolean; beforeConsent: boolean; answer: string | null }[];
   /** Reports against the content security policy, newest last. */
@@ -71,7 +75,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     production: config.env === "production",
     hotReload: development !== undefined,
   });
-  const app = createFastify(config, headers);
+  const app = createFastify(config, headers, options.log);
   const routes = listRoutes(app);
   checkCalls(app, config.env === "test");
   const styleSheets = () => findStyleSheets(APP_DIR);
@@ -79,10 +83,10 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   addSecurityHeaders(app, headers);
   compressLists(app);
   const services = await createServices(app, options);
-  const { db, clock, products, sessions, consents, outbox, purge } = services;
+  const { db, clock, products, sessions, consents, outbox, purge, metrics } = services;
 
   await app.register(cookie);
-  const shutdown = prepareShutdown(app);
+  const shutdown = prepareShutdown(app, config.shutdownDrainMs);
   findUsers(app, sessions);
   await limitRates(app, config);
   addGuard(app, { consents, config });
@@ -90,8 +94,8 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const csp = collectReports(app);
   await acceptFiles(app);
 
-  addHealth(app, { db, products, closing: shutdown.begun });
-  addLogin(app, { db, sessions, config, styleSheets });
+  const login = addLogin(app, { db, sessions, config, styleSheets });
+  addHealth(app, { db, products, login: login.ready, closing: shutdown.begun });
   addProfileRoutes(app, { consents, products, clock });
   addWizardRoutes(app, {
     ...services,
@@ -118,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     sessions,
     outbox,
     purge,
+    metrics,
     cspReports: csp.reports,
     async close() {
       await shutdown.finish();
@@ -127,18 +132,19 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
 }
 
 /** What the routes work with, in a database that has its sample data where that is wanted. */
-async function createServices(app: FastifyInstance, { config, database: { db }, ...options }: AppOptions) {
+async function createServices(app: FastifyInstance, { config, database: { db, pool }, ...options }: AppOptions) {
   if (config.sampleData) {
     await seedAccounts(db);
     await seedPortfolio(db);
   }
+  const metrics = createMetrics(app, { db, pool });
   const clock = options.clock ?? createClock(config.today);
   const productsDir = options.productsDir ?? join(config.dataDir, "products");
   const shared = config.databaseUrl ? createSharedReleases(db, productsDir) : undefined;
   const products = createProducts(productsDir, shared);
   // Without published products the server starts and is not ready.
-  if (shared) await products.refresh().catch((error: unknown) => app.log.warn({ error }, "releases of others"));
-  const purge = createPurge(db, { clock, sessionHours: config.session.absoluteHours });
+  if (shared) await products.refresh().catch((error: unknown) => app.log.warn({ err: error }, "releases of others"));
+  const purge = createPurge(db, { clock, counts: metrics, sessionHours: config.session.absoluteHours });
   app.addHook("onListen", async () => purge.start());
   app.addHook("onClose", () => purge.stop());
   return {
@@ -148,9 +154,11 @@ async function createServices(app: FastifyInstance, { config, database: { db }, 
     products,
     sessions: createSessions(db, config, clock.now),
     consents: createConsents(db, [APP_DIR, join(ROOT, "src/app/public")]),
-    outbox: createOutbox({ db, config, log: app.log }),
+    outbox: createOutbox({ db, config, log: app.log, counts: metrics }),
     portfolio: createPortfolioPort(clock.today),
     purge,
+    metrics,
+    counts: metrics,
   };
 }
 

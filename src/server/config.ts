@@ -37,7 +37,11 @@ export interface Config {
   trustProxy: string[];
   logLevel: string;
   requestTimeoutMs: number;
+  /** Between "not ready" and the first refusal, for what balances the load. */
+  shutdownDrainMs: number;
   shutdownGraceMs: number;
+  /** Absent: no metrics. */
+  metricsAddress?: string | undefined;
   rateLimit: number;
   /** Fixes the calendar day; tests only. */
   today?: string | undefined;
@@ -45,11 +49,14 @@ export interface Config {
 
 export class ConfigError extends Error {
   readonly problems: string[];
-  constructor(problems: string[]) {
+  /** As far as the settings can be used. */
+  readonly config: Config | undefined;
+  constructor(problems: string[], config?: Config) {
     super(
       `The settings have ${problems.length === 1 ? "a problem" : "problems"}:\n${problems.map((one) => `- ${one}`).join("\n")}`,
     );
     this.problems = problems;
+    this.config = config;
   }
 }
 
@@ -70,7 +77,7 @@ export function readConfig(env: Environment): Config {
   if (problems.length === 0 && !config.devLogin && !config.oidc)
     problems.push("Nobody could log in: set OIDC_ISSUER and OIDC_CLIENT_ID.");
   if (problems.length > 0 && mode === "production" && !values.APP_ENV) problems.unshift(BY_DEFAULT);
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) throw new ConfigError(problems, config);
   return config;
 }
 
@@ -170,7 +177,9 @@ function toConfig(values: Values, env: Config["env"]): Config {
       .filter(Boolean),
     logLevel: values.LOG_LEVEL ?? (outside ? "warn" : "info"),
     requestTimeoutMs: number("REQUEST_TIMEOUT_MS"),
+    shutdownDrainMs: number("SHUTDOWN_DRAIN_MS"),
     shutdownGraceMs: number("SHUTDOWN_GRACE_MS"),
+    metricsAddress: values.METRICS_ADDRESS,
     rateLimit: number("RATE_LIMIT_PER_MINUTE"),
     today: values.TODAY,
   };

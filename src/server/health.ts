@@ -1,20 +1,34 @@
-// Liveness: the process answers. Readiness: database and products work. Neither reveals internals.
+// Liveness: the process answers. Readiness: calls can be taken, since the database answers soon and has the shape of this
+// program, products load and somebody can log in. Neither reveals internals.
 
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
+import { refuseOlderSchema } from "./db/migrate.ts";
 import type { Database } from "./db/schema.ts";
 import type { Products } from "./products/products.ts";
 
-export function addHealth(
-  app: FastifyInstance,
-  parts: { db: Kysely<Database>; products: Products; closing(): boolean },
-): void {
+/** For what is asked over a network. Products are loaded, which a busy machine may take its time for. */
+const LIMIT_MS = 5_000;
+
+interface HealthParts {
+  db: Kysely<Database>;
+  products: Products;
+  login(): Promise<unknown>;
+  closing(): boolean;
+}
+
+export function addHealth(app: FastifyInstance, parts: HealthParts): void {
+  const isMigrated = once(() => refuseOlderSchema(parts.db));
   app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
   app.get("/readyz", async (request, reply) => {
-    const checks = {
-      database: await works(() => sql`select 1`.execute(parts.db)),
-      products: await works(() => loadOffered(parts.products)),
-    };
+    const [database, migrations, products, login] = await Promise.all([
+      works(() => soon(sql`select 1`.execute(parts.db))),
+      works(() => soon(isMigrated())),
+      works(() => loadOffered(parts.products)),
+      works(() => soon(parts.login())),
+    ]);
+    const checks = { database, migrations, products, login };
     const ready = !parts.closing() && Object.values(checks).every(Boolean);
     if (!ready) {
       request.log.warn(checks, "not ready");
@@ -31,6 +45,15 @@ export function addHealth(
 const loadOffered = (products: Products) =>
   Promise.all([products.portal(), ...products.index().products.map(({ key }) => products.current(key))]);
 
+/** A database never loses a migration: what was right stays right. */
+function once(check: () => Promise<unknown>): () => Promise<unknown> {
+  let right = false;
+  return async () => {
+    if (!right) await check();
+    right = true;
+  };
+}
+
 async function works(check: () => Promise<unknown>): Promise<boolean> {
   try {
     await check();
@@ -38,4 +61,9 @@ async function works(check: () => Promise<unknown>): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+async function soon(answer: Promise<unknown>): Promise<void> {
+  const late = sleep(LIMIT_MS, "late", { ref: false });
+  if ((await Promise.race([answer, late])) === "late") throw new Error("no answer in time");
 }

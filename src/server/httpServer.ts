@@ -13,10 +13,15 @@ import { PortalError, type Refusal } from "./portalError.ts";
 const JSON_LIMIT = 262_144;
 const UPLOAD_LIMIT = 2_097_152;
 
-export function createFastify(config: Config, headers: Record<string, string>): FastifyInstance {
+export function createFastify(
+  config: Config,
+  headers: Record<string, string>,
+  log?: NodeJS.WritableStream,
+): FastifyInstance {
   const app = Fastify({
     logger: config.logLevel !== "silent" && {
       level: config.logLevel,
+      ...(log ? { stream: log } : {}),
       serializers: { req: describeRequest, err: describeError },
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -37,6 +42,8 @@ export function createFastify(config: Config, headers: Record<string, string>): 
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
   app.removeContentTypeParser("text/plain");
+  // The same id as in the log, for whoever reports a failure.
+  app.addHook("onRequest", async (request, reply) => void reply.header("x-request-id", request.id));
   return app;
 }
 

@@ -10,6 +10,7 @@ import { isAway } from "./db/failures.ts";
 import { WrongSchema } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { hasSampleAccounts } from "./db/samples.ts";
+import { type MetricsServer, serveMetrics } from "./operations/metricsServer.ts";
 import { takeBundledReleases } from "./products/bundledReleases.ts";
 
 /** Only a release archive has this folder. */
@@ -33,13 +34,15 @@ async function main(): Promise<void> {
     throw new ConfigError(["DATABASE_URL leads to a database with the demo accounts: give production one of its own."]);
   const development = dev ? await (await import("./development.ts")).createDevelopment(config, content) : undefined;
   const portal = await buildApp({ config, database, ...(development ? { development } : {}) });
+  let metrics: MetricsServer | undefined;
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(giveUp, config.shutdownGraceMs, config.shutdownGraceMs).unref();
+    setTimeout(giveUp, config.shutdownDrainMs + config.shutdownGraceMs, config.shutdownGraceMs).unref();
     await development?.close();
     await portal.close();
+    metrics?.close();
     await database.close();
     process.exit(0);
   };
@@ -50,6 +53,7 @@ async function main(): Promise<void> {
   // Last: who knows that it listens may stop it at once.
   const address = await portal.app.listen({ host: config.host, port: config.port });
   portal.outbox.start();
+  if (config.metricsAddress) metrics = await serveMetrics(config.metricsAddress, portal.metrics);
   process.send?.({ ready: address, env: config.env });
 }
 

@@ -1,5 +1,5 @@
 // Formats of settings for ajv: whether a value can be used, and whether it is safe in production. Opens no connection.
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 
 const parseUrl = (value: string, ...protocols: string[]): URL | undefined => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -57,10 +57,34 @@ function isMailbox(value: string): boolean {
   return ADDRESS.test(named?.[1] ?? value);
 }
 
+/** `[::1]:9464` and `127.0.0.1:9464`. */
+export function splitEndpoint(value: string): { host: string; port: number } {
+  const [, host = "", port = ""] = /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(value) ?? [];
+  return { host, port: Number(port) };
+}
+
+const internal = new BlockList();
+for (const [network, bits] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const)
+  internal.addSubnet(network, bits);
+internal.addAddress("::1", "ipv6");
+internal.addSubnet("fc00::", 7, "ipv6");
+
+/** Not reachable from the internet, whatever stands in front. */
+function isInternal(value: string): boolean {
+  const { host, port } = splitEndpoint(value);
+  return isIP(host) !== 0 && port <= 65_535 && internal.check(host, isIP(host) === 6 ? "ipv6" : "ipv4");
+}
+
 export const FORMATS: Record<string, (value: string) => boolean> = {
   host: (value) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value),
   origin: (value) => parseUrl(value, "http:", "https:") !== undefined && /^https?:\/\/[^/?#@\s]+\/?$/.test(value),
   web: (value) => parseUrl(value, "http:", "https:") !== undefined,
+  internal: isInternal,
   link: (value) => /^\/(?![/\\])/.test(value) || parseUrl(value, "http:", "https:") !== undefined,
   phone: (value) => /^\+?[\d(][\d ()./-]{4,30}$/.test(value),
   database: isDatabase,

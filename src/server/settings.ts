@@ -52,7 +52,9 @@ export const SETTINGS = {
   LOG_LEVEL: allowOneOf("silent", "fatal", "error", "warn", "info", "debug", "trace"),
   RATE_LIMIT_PER_MINUTE: whole(900, 10, 1_000_000),
   REQUEST_TIMEOUT_MS: whole(15_000, 1_000, 120_000),
+  SHUTDOWN_DRAIN_MS: whole(0, 0, 60_000),
   SHUTDOWN_GRACE_MS: whole(10_000, 100, 120_000),
+  METRICS_ADDRESS: formatted("internal", "an internal address with a port, such as 127.0.0.1:9464"),
   TODAY: formatted("date", "a day such as 2026-11-20; it is for tests only"),
 } satisfies Record<string, Rule>;
 
@@ -106,7 +108,7 @@ export const OPTIONAL_IN_PRODUCTION: SettingName[] = ["SAMPLE_DATA", "DEV_LOGIN"
 
 /** Prefixes that only settings of this server have. */
 const FAMILIES =
-  /^(APP|CUSTOM_WORK|DATABASE|DB|MAIL|MIGRATE|OIDC|PROVIDER|RATE_LIMIT|SAMPLE|SESSION|SHUTDOWN|SMTP|SUPPORT|TRUST)_/;
+  /^(APP|CUSTOM_WORK|DATABASE|DB|MAIL|METRICS|MIGRATE|OIDC|PROVIDER|RATE_LIMIT|SAMPLE|SESSION|SHUTDOWN|SMTP|SUPPORT|TRUST)_/;
 /** Desktops and orchestrators set these for services that are called `db`, `app` or `mail`. */
 const FOREIGN = /^SESSION_MANAGER$|_SERVICE_(HOST|PORT)|_PORT_\d+_(TCP|UDP)/;
 const MAX_DISTANCE = 2;

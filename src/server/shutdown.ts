@@ -12,7 +12,8 @@ const BETWEEN_CHECKS_MS = 25;
 const EMPTY_TURNS = 10;
 const ACCEPT_MS = 500;
 
-export function prepareShutdown(app: FastifyInstance) {
+/** `drainMs`: how long calls are still taken after `begun`, while whoever balances the load learns that it is not ready. */
+export function prepareShutdown(app: FastifyInstance, drainMs: number) {
   const working = new Set<ServerResponse>();
   let begun = false;
   let refusing = false;
@@ -46,6 +47,7 @@ export function prepareShutdown(app: FastifyInstance) {
     begun: () => begun,
     async finish(): Promise<void> {
       begun = true;
+      if (drainMs > 0) await sleep(drainMs, undefined, { ref: false });
       for (const response of working) if (!response.headersSent) response.setHeader("connection", "close");
       await acceptQueued();
       refusing = true;

@@ -23,7 +23,7 @@ const HASHED = /[.-][\w-]{8,}\.(js|css|svg|woff2|json)(\.br|\.gz)?$/;
 const FOREVER = "public, max-age=31536000, immutable";
 
 const refreshed = (products: Pick<Products, "refresh">, request: FastifyRequest): Promise<void> =>
-  products.refresh().catch((error: unknown) => request.log.warn({ error }, "releases of others"));
+  products.refresh().catch((error: unknown) => request.log.warn({ err: error }, "releases of others"));
 
 export async function serveProducts(app: FastifyInstance, directory: string, products: Products): Promise<void> {
   // Another process may have published this release.

@@ -116,6 +116,8 @@ test.each([
   ["SMTP_URL", "smtp://127.0.0.1:25"],
   ["TRUST_PROXY", "10.0.0.0/8, 192.0.2.1,fd00::/8"],
   ["CUSTOM_WORK_URL", "/maatwerk"],
+  ["METRICS_ADDRESS", "10.1.2.3:9464"],
+  ["METRICS_ADDRESS", "[::1]:9464"],
 ])("production takes %s=%s", (name, value) => {
   expect(findProblems({ ...PRODUCTION, [name]: value })).toEqual([]);
 });
@@ -150,6 +152,12 @@ test.each([
   ["TRUST_PROXY", "0.0.0.0/0"],
   ["TRUST_PROXY", "::/1,8000::/1"],
   ["TODAY", "2026-02-30"],
+  ["METRICS_ADDRESS", "0.0.0.0:9464"],
+  ["METRICS_ADDRESS", "203.0.113.7:9464"],
+  ["METRICS_ADDRESS", "[::]:9464"],
+  ["METRICS_ADDRESS", "10.0.0.1"],
+  ["METRICS_ADDRESS", "127.0.0.1:99999"],
+  ["SHUTDOWN_DRAIN_MS", "60001"],
 ])("%s=%s is refused in a sentence without the value", (name, value) => {
   const problems = findProblems({ APP_ENV: "development", [name]: value });
   expect(problems).toEqual([expect.stringMatching(`^${name} must be .*\\.$`)]);

@@ -35,7 +35,7 @@ async function outboxWith(receivers: Record<string, Manner>, limitMs?: number) {
   });
   for (const [recipient, manner] of Object.entries(receivers)) {
     mails.manners.set(recipient, manner);
-    await outbox.put(server.db, { recipient, subject: "Uw offerte", text: "Hierbij", attachments: [] });
+    await outbox.put(server.db, { call: "call-1", recipient, subject: "Uw offerte", text: "Hierbij", attachments: [] });
   }
   return outbox;
 }
@@ -50,7 +50,9 @@ test("refused for a while: it waits, is seen, and goes out later", async () => {
   const outbox = await outboxWith({ "a@example.com": "later" });
   expect(await outbox.sendWaiting()).toBe(0);
   expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1, last_error: expect.stringContaining("451") }]);
-  expect(logged).toEqual([{ level: "warn", facts: expect.objectContaining({ attempt: 1, answer: 451 }) }]);
+  expect(logged).toEqual([
+    { level: "warn", facts: expect.objectContaining({ reqId: "call-1", attempt: 1, answer: 451 }) },
+  ]);
   expect(JSON.stringify(logged)).not.toContain("example.com");
   mails.manners.clear();
   expect(await outbox.sendWaiting(), "not before its time").toBe(0);

@@ -4,11 +4,13 @@ import { addDevLogin, type LoginParts } from "./devLogin.ts";
 import { addOidcLogin, type OidcLogin } from "./oidc.ts";
 import { LOGGED_OUT, type Sessions } from "./sessions.ts";
 
-export function addLogin(app: FastifyInstance, parts: LoginParts): void {
+/** `ready`: whether somebody could log in; an environment that was found once is ready. */
+export function addLogin(app: FastifyInstance, parts: LoginParts): { ready(): Promise<unknown> } {
   const { config, sessions } = parts;
   const oidc = config.oidc ? addOidcLogin(app, parts) : undefined;
   if (!oidc && config.devLogin) addDevLogin(app, parts);
   addLogout(app, sessions, oidc);
+  return { ready: async () => oidc?.ready() };
 }
 
 /** Logout is a link, so a GET: one that comes from another site changes nothing. */

@@ -19,6 +19,7 @@ interface Begun {
 }
 
 export interface OidcLogin {
+  ready(): Promise<unknown>;
   /** Where the browser goes to end the session at the provider too. */
   endSessionUrl(idToken: string): Promise<string | undefined>;
 }
@@ -30,6 +31,7 @@ export function addOidcLogin(app: FastifyInstance, parts: LoginParts): OidcLogin
   addLoginRoute(app, parts.config, provider);
   addCallbackRoute(app, parts, provider);
   return {
+    ready: provider,
     async endSessionUrl(idToken) {
       const known = await provider();
       if (!known.serverMetadata().end_session_endpoint) return undefined;

@@ -15,13 +15,16 @@ export async function migrate(db: Kysely<Database>): Promise<string[]> {
 
 /** The database and this program do not belong together. */
 export class WrongSchema extends Error {}
+export class OlderSchema extends WrongSchema {}
 
 /** For a start that may not migrate. */
 export async function refuseOlderSchema(db: Kysely<Database>): Promise<void> {
   const all = await createMigrator(db).getMigrations();
   const missing = all.filter((one) => !one.executedAt).map((one) => one.name);
   if (missing.length > 0)
-    throw new WrongSchema(`The database lacks ${missing.join(", ")}; start once with MIGRATE_ON_START=on.`);
+    throw new OlderSchema(
+      `The database lacks ${missing.join(", ")}: run "portal migrate", or start once with MIGRATE_ON_START=on.`,
+    );
 }
 
 /** Before anything is changed, and whether it may migrate or not: an older program would write what the newer cannot read. */

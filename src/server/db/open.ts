@@ -21,19 +21,27 @@ export interface DatabaseOptions {
   onLost?: ((error: Error) => void) | undefined;
 }
 
+export interface PoolCounts {
+  total: number;
+  idle: number;
+  /** Calls that wait for one. */
+  waiting: number;
+}
+
 export interface OpenDatabase {
   db: Db;
   embedded: boolean;
+  /** Connections to the server; the embedded engine has none. */
+  pool?: (() => PoolCounts) | undefined;
   close(): Promise<void>;
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const unlock = !options.url && options.directory ? lockDirectory(options.directory) : undefined;
   try {
-    const pool = options.url
-      ? openServerPool(options)
-      : await openEmbeddedPool(options.directory && join(options.directory, "pg"), options.onLost);
-    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+    const server = options.url ? openServerPool(options) : undefined;
+    const pool = server ?? (await openEmbeddedPool(options.directory && join(options.directory, "pg"), options.onLost));
+    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as PostgresPool }) });
     const close = async () => {
       await db.destroy();
       unlock?.();
@@ -42,7 +50,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
       await close();
       throw error;
     });
-    return { db, embedded: !options.url, close };
+    return { db, embedded: !server, pool: server && (() => countConnections(server)), close };
   } catch (error) {
     unlock?.();
     throw error;
@@ -55,7 +63,13 @@ async function prepare(db: Db, mayMigrate: boolean): Promise<void> {
   else await refuseOlderSchema(db);
 }
 
-function openServerPool(options: DatabaseOptions): PostgresPool {
+const countConnections = ({ totalCount: total, idleCount: idle, waitingCount: waiting }: pg.Pool): PoolCounts => ({
+  total,
+  idle,
+  waiting,
+});
+
+function openServerPool(options: DatabaseOptions): pg.Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(20, Number);
   types.setTypeParser(1082, String);
@@ -71,5 +85,5 @@ function openServerPool(options: DatabaseOptions): PostgresPool {
   // to those that nobody uses, and nobody to one that a call holds between two statements.
   pool.on("error", () => undefined);
   pool.on("connect", (connection) => connection.on("error", () => undefined));
-  return pool as unknown as PostgresPool;
+  return pool;
 }

@@ -3,6 +3,7 @@
 // is bounded, so that a large backlog slows no broker; the rest waits for the next.
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
+import type { Counts } from "../counts.ts";
 import type { Db } from "./open.ts";
 
 const DAY_MS = 86_400_000;
@@ -13,6 +14,7 @@ export interface PurgeOptions {
   clock: Clock;
   /** Sessions end after this many hours whatever happens. */
   sessionHours: number;
+  counts?: Pick<Counts, "job">;
   /** Rows of one statement, and statements of one kind in one run. */
   batch?: number;
   batches?: number;
@@ -32,7 +34,7 @@ export interface Purge {
 }
 
 export function createPurge(db: Db, options: PurgeOptions): Purge {
-  const { clock, sessionHours, batch = 200, batches = 50 } = options;
+  const { clock, sessionHours, counts, batch = 200, batches = 50 } = options;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
@@ -80,7 +82,10 @@ export function createPurge(db: Db, options: PurgeOptions): Purge {
   }
 
   const turn = () => {
-    running = run().catch(() => undefined);
+    running = run().then(
+      () => counts?.job("purge", "done"),
+      () => counts?.job("purge", "failed"),
+    );
     timer = setTimeout(turn, DAY_MS).unref();
   };
   return {

@@ -137,6 +137,8 @@ export interface OutboxTable {
   state: Generated<"waiting" | "sent" | "given_up">;
   last_error: string | null;
   created_at: StampedTime;
+  /** The call that it reports on; null for mail of before this was kept. */
+  call_id: string | null;
 }
 
 /** Who did what; no personal data beyond the login name. */

@@ -5,11 +5,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
+import type { Counts } from "../counts.ts";
 import type { Db } from "../db/open.ts";
 import { bySmtp, classifyFailure, toFiles } from "./delivery.ts";
 import { type MailRow, markFailed, markSent, takeNext } from "./queue.ts";
 
 export interface Mail {
+  /** The call that it reports on. */
+  call: string;
   recipient: string;
   subject: string;
   text: string;
@@ -30,6 +33,7 @@ export interface OutboxParts {
   db: Db;
   config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir" | "baseUrl">;
   log: Pick<FastifyBaseLogger, "warn" | "error">;
+  counts?: Pick<Counts, "mail">;
   /** Limit of one connection. */
   limitMs?: number;
 }
@@ -39,7 +43,7 @@ const EVERY_MS = 2_000;
 const LIMIT_MS = 30_000;
 const STOP_MS = 2_000;
 
-export function createOutbox({ db, config, log, limitMs = LIMIT_MS }: OutboxParts): Outbox {
+export function createOutbox({ db, config, log, counts, limitMs = LIMIT_MS }: OutboxParts): Outbox {
   const deliver = config.smtpUrl ? bySmtp(config.smtpUrl) : toFiles(join(config.dataDir, "outbox"));
   const domain = new URL(config.baseUrl).hostname;
   const stopping = new AbortController();
@@ -55,6 +59,7 @@ export function createOutbox({ db, config, log, limitMs = LIMIT_MS }: OutboxPart
       return false;
     }
     await markSent(db, mail);
+    counts?.mail("sent");
     return true;
   }
 
@@ -62,7 +67,8 @@ export function createOutbox({ db, config, log, limitMs = LIMIT_MS }: OutboxPart
   async function recordFailure(mail: MailRow, error: Error): Promise<void> {
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const state = await markFailed(db, mail, classifyFailure(error));
-    const facts = { mail: mail.mail_id, attempt: mail.attempts, code, answer: responseCode };
+    counts?.mail(state === "given_up" ? "given_up" : "later");
+    const facts = { reqId: mail.call_id, mail: mail.mail_id, attempt: mail.attempts, code, answer: responseCode };
     if (state === "given_up") log.error(facts, "mail given up; `npm run mail` lists it and sends it again");
     else log.warn(facts, "mail not sent, tried again later");
   }
@@ -100,9 +106,9 @@ export function createOutbox({ db, config, log, limitMs = LIMIT_MS }: OutboxPart
   };
 }
 
-async function putMail(db: Db, { recipient, subject, text, attachments }: Mail): Promise<void> {
+async function putMail(db: Db, { call, recipient, subject, text, attachments }: Mail): Promise<void> {
   const stored = attachments.map((one) => ({ ...one, content: Buffer.from(one.content).toString("base64") }));
-  const row = { mail_id: crypto.randomUUID(), recipient, subject: oneLine(subject), text };
+  const row = { mail_id: crypto.randomUUID(), call_id: call, recipient, subject: oneLine(subject), text };
   await db
     .insertInto("outbox")
     .values({ ...row, attachments: JSON.stringify(stored), sent_at: null, last_error: null })

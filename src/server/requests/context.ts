@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 import type { Language } from "#engine/types.ts";
 import { findLanguage, findUser, type SessionUser } from "../auth/user.ts";
 import type { Clock } from "../clock.ts";
+import type { Counts } from "../counts.ts";
 import type { Db } from "../db/open.ts";
 import type { RequestRow, StepRow } from "../db/schema.ts";
 import type { Outbox } from "../mail/outbox.ts";
@@ -22,10 +23,13 @@ export interface WizardContext {
   register: CompanyRegister;
   backgroundCheck: BackgroundCheck;
   provider: string;
+  counts: Counts;
 }
 
 /** Whom and what a call is about, before any draft is looked up. */
 export interface Place {
+  /** Of the call, as in the log. */
+  call: string;
   user: SessionUser;
   office: number;
   language: Language;
@@ -59,7 +63,8 @@ export async function findPlace(context: WizardContext, request: FastifyRequest)
   const quotation = isGiven(query.quotation) ? await findQuotation(context, office, readNumber(query.quotation)) : null;
   if (quotation && quotation.product_key !== null && quotation.product_key !== params.product) throw notFound();
   if (quotation && number !== null && quotation.relation_number !== number) throw notFound();
-  return { user, office, language: findLanguage(request), product: params.product, number, quotation };
+  const said = { call: request.id, language: findLanguage(request) };
+  return { ...said, user, office, product: params.product, number, quotation };
 }
 
 /** The place of a new request that starts with the answers of a quotation of the same relation and product. */

@@ -79,6 +79,12 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Issue,
     `${document.closing}\n${context.provider}`,
   ].join("\n\n");
   const attachments = [{ name, type: "application/pdf", content: pdf }];
-  await context.outbox.put(db, { recipient: user.email, subject: filled(words.subject, values), text, attachments });
+  await context.outbox.put(db, {
+    call: open.place.call,
+    recipient: user.email,
+    subject: filled(words.subject, values),
+    text,
+    attachments,
+  });
   return id;
 }

@@ -29,17 +29,21 @@ export async function submit(context: WizardContext, place: Place, order: Submit
   const open = found ?? (next ? await beginToSend(context, place, next, order.draft ?? null) : undefined);
   if (open) refuseHidden(open, order.action, order.flow ?? null);
   if (!open) return firstAnswer(context.db, place, order, hash);
-  return context.db
+  let sent: SubmitAnswer | undefined;
+  const answer = await context.db
     .transaction()
     .execute(async (trx) => {
       const draft = await findOpen(trx, place, true);
       // Somebody else was faster: with the same key it is the same request.
       if (draft?.request_id !== open.draft.request_id) return firstAnswer(trx, place, order, hash);
-      return sendNow(context, trx, open, { ...order, hash });
+      sent = await sendNow(context, trx, open, { ...order, hash });
+      return sent;
     })
     .catch((error) => {
       throw keyConflict(error);
     });
+  if (sent) context.counts.outcome(order.action, sent.accepted);
+  return answer;
 }
 
 async function sendNow(

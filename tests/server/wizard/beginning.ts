@@ -12,19 +12,24 @@ import { ANSWERS, open, PRODUCT, save } from "../../support/wizard.ts";
 import { type Asked, OFFICE } from "./asked.ts";
 
 /** The call looked for an open request and found none; `meanwhile` happens before it looks whether the number is free. */
-function contextWith({ db, products, outbox }: TestServer, meanwhile: () => Promise<unknown>): WizardContext {
+function contextWith({ db, products, outbox, metrics }: TestServer, meanwhile: () => Promise<unknown>): WizardContext {
   const clock = createClock(TODAY);
   const portfolio = createPortfolioPort(clock.today);
   const findRelation: typeof portfolio.findRelation = async (...asked) => {
     await meanwhile();
     return portfolio.findRelation(...asked);
   };
-  const rest = { register: sampleCompanyRegister(db), backgroundCheck: noBackgroundCheck, provider: "" };
+  const rest = {
+    register: sampleCompanyRegister(db),
+    backgroundCheck: noBackgroundCheck,
+    provider: "",
+    counts: metrics,
+  };
   return { db, products, outbox, clock, portfolio: { ...portfolio, findRelation }, ...rest };
 }
 
 const placeAt = (number: number): Place => ({
-  ...{ user: { login_name: "v.voorbeeld" } as SessionUser, office: OFFICE, language: "nl" },
+  ...{ user: { login_name: "v.voorbeeld" } as SessionUser, office: OFFICE, language: "nl", call: "" },
   ...{ product: PRODUCT, number, quotation: null },
 });
 

@@ -3,9 +3,13 @@
 import process from "node:process";
 
 const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string }> = {
-  start: { run: () => import("../main.ts"), says: "starts the portal and stays until SIGTERM" },
-  migrate: { run: () => import("./migrate.ts"), says: "brings the database to the shape of this program" },
-  mail: { run: () => import("../mail/cli.ts"), says: "list | send <id> | send all: mail that was given up" },
+  start: { run: () => import("./main.ts"), says: "starts the portal and stays until SIGTERM" },
+  doctor: {
+    run: () => import("./operations/doctor.ts"),
+    says: "says all that is wrong with settings, database, products, mail, login, disk",
+  },
+  migrate: { run: () => import("./operations/migrate.ts"), says: "brings the database to the shape of this program" },
+  mail: { run: () => import("./mail/cli.ts"), says: "list | send <id> | send all: mail that was given up" },
 };
 
 const usage = () => Object.entries(COMMANDS).map(([name, { says }]) => `  ${name.padEnd(10)}${says}`);

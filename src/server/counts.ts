@@ -1,0 +1,6 @@
+// What parts of the server tell whoever counts (operations/metrics.ts) while they work.
+export interface Counts {
+  outcome(action: string, accepted: string): void;
+  mail(result: "sent" | "later" | "given_up"): void;
+  job(name: string, result: "done" | "failed"): void;
+}

@@ -1,0 +1,170 @@
+// The checks of `doctor`: each answers what is fine in a few words, or throws the sentence that says what is wrong and the way out.
+import { accessSync, constants, existsSync, statfsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import nodemailer from "nodemailer";
+import * as client from "openid-client";
+import { type Config, ConfigError, type Environment, readConfig } from "../config.ts";
+import { DirectoryInUse } from "../db/directoryLock.ts";
+import { OlderSchema, WrongSchema } from "../db/migrate.ts";
+import { openDatabase } from "../db/open.ts";
+import { hasSampleAccounts } from "../db/samples.ts";
+import type { Database } from "../db/schema.ts";
+import { createProducts } from "../products/products.ts";
+
+export interface Findings {
+  fine: string[];
+  problems: string[];
+}
+
+/** What is wrong, and what to do. */
+class Problem extends Error {}
+
+type Check = (config: Config) => Promise<string>;
+
+const NEEDED_MB = 1_024;
+const CLOCK_LIMIT_S = 30;
+const OLDEST_POSTGRES = 140_000;
+const MAIL_LIMITS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+
+export async function examine(env: Environment): Promise<Findings> {
+  const { config, problems } = readSettings(env);
+  const findings: Findings = { fine: problems.length > 0 ? [] : ["The settings can be used."], problems };
+  if (!config) return findings;
+  // What a wrong setting names has been said.
+  const checks = Object.entries(CHECKS).filter(([name]) => !problems.some((problem) => problem.startsWith(name)));
+  const results = await Promise.allSettled(checks.map(([, check]) => check(config)));
+  for (const result of results) {
+    if (result.status === "fulfilled") findings.fine.push(result.value);
+    else findings.problems.push(describe(result.reason));
+  }
+  return findings;
+}
+
+function readSettings(env: Environment): { config: Config | undefined; problems: string[] } {
+  try {
+    return { config: readConfig(env), problems: [] };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { config: error.config, problems: [...error.problems] };
+  }
+}
+
+/** Of an unexpected failure its kind alone: a message may hold an address with its password. */
+const describe = (reason: unknown) =>
+  reason instanceof Problem ? reason.message : `A check could not be made: ${nameOf(reason)}.`;
+
+const nameOf = (error: unknown) => {
+  const { code, name } = Object(error) as { code?: string; name?: string };
+  return code ?? name ?? "unknown";
+};
+
+const checkDisk: Check = async ({ dataDir }) => {
+  let there = dataDir;
+  while (!existsSync(there)) there = dirname(there);
+  try {
+    accessSync(there, constants.W_OK | constants.R_OK);
+  } catch (error) {
+    throw new Problem(`DATA_DIR ${dataDir} cannot be written (${nameOf(error)}): give it to the user of the portal.`);
+  }
+  const { bavail, bsize } = statfsSync(there);
+  const free = Math.floor((bavail * bsize) / 2 ** 20);
+  if (free < NEEDED_MB)
+    throw new Problem(`Only ${free} MB are free in ${dataDir}: make room, ${NEEDED_MB} MB at least.`);
+  return `Disk: ${free} MB are free in ${dataDir}.`;
+};
+
+const checkDatabase: Check = async (config) => {
+  const { databaseUrl: url, dataDir, statementTimeoutMs } = config;
+  const directory = join(dataDir, "database");
+  if (!url && !existsSync(join(directory, "pg"))) return "Database: the embedded one, which the first start will make.";
+  const database = await openDatabase({ url, directory, poolMax: 1, statementTimeoutMs, migrate: false }).catch(
+    (error) => {
+      if (error instanceof DirectoryInUse) return undefined;
+      if (error instanceof OlderSchema && config.migrateOnStart) return undefined;
+      if (error instanceof WrongSchema) throw new Problem(error.message);
+      throw new Problem(
+        `The database cannot be opened (${nameOf(error)}): is it running, does DATABASE_URL name it, and may the portal enter?`,
+      );
+    },
+  );
+  if (!database) return "Database: in use by a portal that runs, or brought to its shape by the next start.";
+  try {
+    if (config.env === "production" && (await hasSampleAccounts(database.db)))
+      throw new Problem("The database has the demo accounts: give production a database of its own.");
+    return database.embedded
+      ? "Database: the embedded one has the shape of this program."
+      : await checkServer(database.db);
+  } finally {
+    await database.close();
+  }
+};
+
+async function checkServer(db: Kysely<Database>): Promise<string> {
+  const before = Date.now();
+  const { rows } = await sql<{ version: number; fsync: string; super: string; now: Date }>`select
+    current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
+    current_setting('is_superuser') as super, clock_timestamp() as now`.execute(db);
+  const { version = 0, fsync, super: superuser, now } = rows[0] ?? {};
+  const wrong = [
+    version < OLDEST_POSTGRES && "PostgreSQL is older than 14: upgrade it.",
+    fsync !== "on" && "PostgreSQL runs with fsync off and loses data with the power: set fsync = on.",
+    superuser === "on" &&
+      "The portal enters PostgreSQL as a superuser: give DATABASE_URL a role of its own that owns its database.",
+    Math.abs((now?.getTime() ?? 0) - before) > CLOCK_LIMIT_S * 1_000 &&
+      `The clocks of this machine and of PostgreSQL differ by more than ${CLOCK_LIMIT_S} s: set both by NTP.`,
+  ].filter((one) => one !== false);
+  if (wrong.length > 0) throw new Problem(wrong.join(" "));
+  return `Database: PostgreSQL ${Math.floor(version / 10_000)} has the shape of this program, and the clocks agree.`;
+}
+
+const checkProducts: Check = async ({ dataDir }) => {
+  const directory = join(dataDir, "products");
+  if (!existsSync(join(directory, "public", "index.json")))
+    throw new Problem(
+      `No products are published in ${directory}: start the portal of a release archive once, or run npm run publish-products.`,
+    );
+  const products = createProducts(directory);
+  const broken: string[] = [];
+  const keys = products.index().products.map(({ key }) => key);
+  for (const key of keys) await products.current(key).catch(() => broken.push(key));
+  await products.portal().catch(() => broken.push("the portal's own forms"));
+  if (broken.length > 0) throw new Problem(`Published, but cannot be loaded: ${broken.join(", ")}. Publish again.`);
+  return `Products: ${keys.length} are published and can be loaded.`;
+};
+
+const checkMail: Check = async ({ smtpUrl }) => {
+  if (!smtpUrl) return "Mail: written as files into DATA_DIR/outbox, because SMTP_URL is not set.";
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...MAIL_LIMITS });
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw new Problem(
+      `The mail server of SMTP_URL does not let the portal in (${nameOf(error)}): is it running, and are name and password right?`,
+    );
+  } finally {
+    transport.close();
+  }
+  return "Mail: the server lets the portal in.";
+};
+
+const checkLogin: Check = async ({ oidc, env }) => {
+  if (!oidc) return "Login: without a password, for development.";
+  const insecure = env === "production" ? {} : { execute: [client.allowInsecureRequests] };
+  const options = { ...insecure, timeout: 5 };
+  await client.discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, options).catch((error) => {
+    throw new Problem(
+      `The login environment of OIDC_ISSUER does not answer as OpenID Connect (${nameOf(error)}): is the address right, and reachable from here?`,
+    );
+  });
+  return "Login: the environment answers.";
+};
+
+/** By the setting that each depends on. */
+const CHECKS: Record<string, Check> = {
+  DATA_DIR: checkDisk,
+  DATABASE_URL: checkDatabase,
+  PRODUCTS: checkProducts,
+  SMTP_URL: checkMail,
+  OIDC_ISSUER: checkLogin,
+};

@@ -1,0 +1,72 @@
+// `doctor` says at once all that is wrong, in sentences without a value of a setting, and ends with 1.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#server/db/open.ts";
+import { examine } from "#server/operations/examine.ts";
+import { startIdentityProvider } from "../support/identityProvider.ts";
+import { startMailServer } from "../support/mailServer.ts";
+import { dataDirectory } from "../support/model.ts";
+
+const cli = join(import.meta.dirname, "../../src/server/cli.ts");
+
+test("a portal that could start", async () => {
+  const [mail, login] = await Promise.all([startMailServer(), startIdentityProvider()]);
+  onTestFinished(async () => {
+    mail.stop();
+    await login.stop();
+  });
+  const others = { SMTP_URL: mail.url, OIDC_ISSUER: login.issuer, OIDC_CLIENT_ID: "portal" };
+  const { problems, fine } = await examine({ APP_ENV: "test", DATA_DIR: dataDirectory(), ...others });
+  expect(problems).toEqual([]);
+  expect(fine.map((one) => one.split(" ")[0])).toEqual(["The", "Disk:", "Database:", "Products:", "Mail:", "Login:"]);
+});
+
+test("everything wrong at once is said at once", () => {
+  const env = {
+    PATH: process.env.PATH,
+    APP_ENV: "test",
+    PORT: "many",
+    DATA_DIR: mkdtempSync(join(tmpdir(), "doctor-")),
+    DATABASE_URL: "postgres://portal:hush-hush@127.0.0.1:1/portal",
+    SMTP_URL: "smtp://portal:hush-hush@127.0.0.1:1",
+    OIDC_ISSUER: "http://127.0.0.1:1",
+    OIDC_CLIENT_ID: "portal",
+  };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "doctor"], { env, encoding: "utf8" });
+  expect([status, stderr]).toEqual([1, ""]);
+  expect(stdout).not.toContain("hush-hush");
+  const wrong = stdout.split("\n").filter((line) => line.startsWith("WRONG"));
+  expect(wrong).toEqual(
+    [
+      /PORT must be a whole number/,
+      /The database cannot be opened \(ECONNREFUSED\): is it running/,
+      /No products are published in .*npm run publish-products/,
+      /The mail server of SMTP_URL .*: is it running/,
+      /The login environment of OIDC_ISSUER .*: is the address right/,
+    ].map((sentence) => expect.stringMatching(sentence)),
+  );
+});
+
+test("a setting that is wrong is named once", async () => {
+  const { problems } = await examine({ APP_ENV: "test", DATA_DIR: "/nowhere", SMTP_URL: "mail.example.com" });
+  expect(problems.filter((one) => /mail/i.test(one))).toEqual([expect.stringMatching(/^SMTP_URL must be/)]);
+});
+
+test("a database of another program, and a product that cannot be loaded", async () => {
+  const dataDir = dataDirectory();
+  const directory = join(dataDir, "database");
+  const { db, close } = await openDatabase({ directory, migrate: false });
+  await sql`delete from kysely_migration where name like '0140%'`.execute(db);
+  await close();
+  rmSync(join(dataDir, "products", "back"), { recursive: true });
+  writeFileSync(join(dataDir, "products", "back"), "");
+  const { problems } = await examine({ APP_ENV: "test", DATA_DIR: dataDir, MIGRATE_ON_START: "off" });
+  expect(problems).toEqual([
+    expect.stringMatching(/^The database lacks 0140_mail_call: run "portal migrate"/),
+    expect.stringMatching(/^Published, but cannot be loaded: .+\. Publish again\.$/),
+  ]);
+});
