@@ -3,7 +3,6 @@
 import { type ReactNode, Suspense, use, useCallback, useSyncExternalStore } from "react";
 import { formatDate } from "#engine/formats.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
-import type { FieldState, FormSession } from "#engine/session.ts";
 import type { FieldError, Language } from "#engine/types.ts";
 import { errorMessage, findPresentation } from "./errors.ts";
 import { buildId, useFieldFocus } from "./fieldFocus.ts";
@@ -66,10 +65,16 @@ function describe(id: string, words: FieldWords): string | undefined {
   return parts.map((part) => `${id}__${part}`).join(" ") || undefined;
 }
 
-/** Renders the field that asks, and only when its value or its error changes. */
-function useFieldState(session: FormSession, id: string, path: readonly string[]): FieldState {
+/**
+ * Renders the field that asks when its error changes, or its value: where the widget shows that itself, only when it is emptied
+ * or no longer empty.
+ */
+function useFieldState({ session, step }: FormRuntime, path: readonly string[], typed: boolean) {
+  const id = buildId(step, path);
   const subscribe = useCallback((changed: () => void) => session.subscribe(id, changed), [session, id]);
-  return useSyncExternalStore(subscribe, () => session.field(id, path));
+  useSyncExternalStore(subscribe, () => (typed ? isEmpty(session.value(path)) : session.value(path)));
+  const error = useSyncExternalStore(subscribe, () => session.visible(id));
+  return { value: session.value(path), error };
 }
 
 export function Field(props: FieldProps) {
@@ -80,9 +85,9 @@ export function Field(props: FieldProps) {
   const around = use(MissingAround);
   const { step, session } = runtime;
   const id = buildId(step, path);
-  const { value, error } = useFieldState(session, id, path);
   const ui = fieldUi(rawUi);
   const entry = findWidget(schema, ui);
+  const { value, error } = useFieldState(runtime, path, entry?.typed === true);
   const label = ui.title ?? schema.title ?? path.at(-1) ?? "";
   const focus = useFieldFocus(runtime, id, label);
   const choose = useCallback(

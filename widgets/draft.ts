@@ -38,9 +38,9 @@ function useDraftState(ref: Place, props: WidgetProps, codec: Codec, surface: Su
   const draft = useRef<DraftState | null>(null);
   draft.current ??= new DraftState(ref, now);
   const state = draft.current;
-  const { id, value } = props;
+  const { id } = props;
   const { session } = props.runtime;
-  useLayoutEffect(() => state.adopt(value), [state, value]);
+  useLayoutEffect(() => state.follow(session, id), [state, session, id]);
   useEffect(() => {
     const forget = session.registerDraft(id, state);
     return () => {

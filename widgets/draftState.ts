@@ -2,6 +2,7 @@
 // keeps typed text; it renders nothing and judges nothing.
 import type { RefObject } from "react";
 import type { PendingText } from "#engine/drafts.ts";
+import type { FormSession } from "#engine/session.ts";
 import { afterPointer } from "./pointer.ts";
 import type { WidgetProps } from "./runtime.ts";
 
@@ -98,12 +99,20 @@ export class DraftState {
     if (element && element !== document.activeElement) this.show(this.known);
   };
 
+  /** Shows the values that come from elsewhere without React: what was typed itself draws nothing. Answers how to stop. */
+  follow(session: FormSession, id: string): () => void {
+    this.adopt();
+    return session.subscribe(id, this.adopt);
+  }
+
   /** A value from elsewhere (prefill, resume, another field) replaces the text; one's own does not come back. */
-  adopt(value: unknown): void {
+  private readonly adopt = (): void => {
+    const { path, runtime } = this.now.current.props;
+    const value = runtime.session.value(path);
     if (this.pending || Object.is(value, this.known)) return;
     this.known = value;
     this.show(value);
-  }
+  };
 
   private show(value: unknown): void {
     const element = this.ref.current;

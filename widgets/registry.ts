@@ -35,6 +35,8 @@ export interface WidgetEntry {
   // biome-ignore lint/suspicious/noExplicitAny: each widget states the type of its own value
   component?: ComponentType<WidgetProps<any>>;
   lazy?: boolean;
+  /** Shows its own value, as a draft does: an answer that was typed into it draws nothing. */
+  typed?: boolean;
   /** Marks required fields with a star. */
   star?: boolean;
   /** The group is one choice of radios, which can be required as a whole. */
@@ -50,6 +52,7 @@ const ProfessionPairWidget = lazy(heavy["profession-pair"]);
 const DropzoneWidget = lazy(heavy.dropzone);
 
 const line = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "line", component, star: true });
+const typed = (component: WidgetEntry["component"]): WidgetEntry => ({ ...line(component), typed: true });
 const group = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "group", component, star: true });
 const own = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "own", component, star: true });
 const upTo = (most: number) => (schema: Schema, ui: FieldUi) => {
@@ -58,13 +61,13 @@ const upTo = (most: number) => (schema: Schema, ui: FieldUi) => {
 };
 
 const drawn: Record<ControlName, WidgetEntry> = {
-  text: line(TextWidget),
-  textarea: line(TextareaWidget),
-  email: line(EmailWidget),
-  kvk: line(KvkWidget),
-  currency: line(CurrencyWidget),
-  integer: line(IntegerWidget),
-  "postal-code": line(PostalCodeWidget),
+  text: typed(TextWidget),
+  textarea: typed(TextareaWidget),
+  email: typed(EmailWidget),
+  kvk: typed(KvkWidget),
+  currency: typed(CurrencyWidget),
+  integer: typed(IntegerWidget),
+  "postal-code": typed(PostalCodeWidget),
   date: { ...line(DateWidget), lazy: true },
   select: line(SelectWidget),
   radio: { ...group(RadioWidget), radios: upTo(Number.POSITIVE_INFINITY) },

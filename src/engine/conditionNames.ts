@@ -24,6 +24,12 @@ function collect(schema: Schema): Set<string> {
 }
 
 /** The members that a condition speaks of. */
+export function namesRead(condition: Condition): ReadonlySet<string> {
+  const names = new Set<string>();
+  addRead(condition, names);
+  return names;
+}
+
 function addRead(condition: Condition, names: Set<string>): void {
   for (const name of condition.required ?? []) names.add(name);
   for (const part of conditionParts(condition)) {

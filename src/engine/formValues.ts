@@ -26,9 +26,12 @@ export function changedPaths(before: unknown, after: unknown, path: readonly str
   const right = isObject(after) ? after : {};
   const comparable = (isObject(before) || before === undefined) && (isObject(after) || after === undefined);
   if (!comparable) return sameValue(before, after) ? [] : [[...path]];
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((key) =>
-    changedPaths(own(left, key), own(right, key), [...path, key]),
-  );
+  const found: string[][] = [];
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const [one, other] = [own(left, key), own(right, key)];
+    if (!Object.is(one, other)) found.push(...changedPaths(one, other, [...path, key]));
+  }
+  return found;
 }
 
 /** The data with one value set, or removed when it is undefined. Parents that are missing become objects, never arrays. */
@@ -45,7 +48,13 @@ export function withValue(data: Answers, path: readonly string[], value: unknown
 
 /** The later value, with every part that equals the earlier one kept as it was: who compares by identity sees no change. */
 export function shareEqual(before: unknown, after: unknown): unknown {
-  if (sameValue(before, after)) return before;
-  if (!isObject(before) || !isObject(after)) return after;
-  return Object.fromEntries(Object.entries(after).map(([key, value]) => [key, shareEqual(own(before, key), value)]));
+  if (!isObject(before) || !isObject(after)) return sameValue(before, after) ? before : after;
+  let same = Object.keys(before).length === Object.keys(after).length;
+  const shared = Object.entries(after).map(([key, value]) => {
+    const known = own(before, key);
+    const kept = Object.is(known, value) ? known : shareEqual(known, value);
+    same &&= Object.is(known, kept);
+    return [key, kept] as const;
+  });
+  return same ? before : Object.fromEntries(shared);
 }

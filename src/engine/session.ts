@@ -27,18 +27,11 @@ export interface ReplaceOptions {
   untouched?: boolean;
 }
 
-/** What a field shows of itself; the same object until either changes. */
-export interface FieldState {
-  value: unknown;
-  error: FieldError | undefined;
-}
-
 export class FormSession {
   readonly step: string;
   readonly #options: FormSessionOptions;
   #data: Answers;
   readonly #active = new ActiveAnswers();
-  readonly #fields = new Map<string, FieldState>();
   #errors = new Map<string, FieldError>();
   #all: readonly FieldError[] = [];
   #shown = new Map<string, FieldError>();
@@ -70,16 +63,8 @@ export class FormSession {
   /** What counts, as it was when an answer that a condition reads changed last: until then the same fields show. */
   deciding = (): Answers => this.#active.deciding();
 
-  /** Value and visible error of one field. */
-  field = (id: string, path: readonly string[]): FieldState => {
-    const value = valueAt(this.active(), path);
-    const error = this.#shown.get(id);
-    const known = this.#fields.get(id);
-    if (known && Object.is(known.value, value) && known.error === error) return known;
-    const state = { value, error };
-    this.#fields.set(id, state);
-    return state;
-  };
+  /** The answer of one field; the same object until something in it changes. */
+  value = (path: readonly string[]): unknown => valueAt(this.active(), path);
 
   /** Counts every change of data or errors: a snapshot for subscribers of the whole session. */
   version = (): number => this.#version;
@@ -97,19 +82,21 @@ export class FormSession {
   isDirty = (id: string): boolean => this.#dirtyIds.has(id);
   isTouched = (id: string): boolean => this.#touched.has(id);
 
-  /** Takes the form's whole data. Which fields changed is found out; `changedIds` adds to it. */
-  commit = (formData: Answers, changedIds: readonly string[] = []): void => {
-    for (const path of changedPaths(this.#data, formData)) this.#dirtyIds.add(fieldId(this.step, path));
-    for (const id of changedIds) this.#dirtyIds.add(id);
-    this.#data = this.#filled(formData);
-    this.#server.settle(this.#data);
-    this.#judge();
-  };
+  /** Takes the form's whole data. Which fields changed is found out. */
+  commit = (formData: Answers): void => this.#take(formData, changedPaths(this.#data, formData));
 
   /** Commits one value, at once: drafts use it, so that `flush` leaves nothing behind. */
   commitField = (path: readonly string[], value: unknown): void => {
-    this.commit(withValue(this.#data, path, value), [fieldId(this.step, path)]);
+    const changed = changedPaths(valueAt(this.#data, path), value, path);
+    this.#take(withValue(this.#data, path, value), [path, ...changed]);
   };
+
+  #take(data: Answers, changed: readonly (readonly string[])[]): void {
+    for (const path of changed) this.#dirtyIds.add(fieldId(this.step, path));
+    this.#data = this.#filled(data);
+    this.#server.settle(this.#data);
+    this.#judge();
+  }
 
   focus = (id: string): void => {
     this.#focused = id;

@@ -8,8 +8,9 @@ import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Plugin } from "vite";
 import { buildStandaloneModule } from "#content/standalone.ts";
 import { buildSchema, FORMS, formSpec } from "./page/forms.ts";
+import { recordedModule } from "./recorded.ts";
 
-export const VARIANTS = ["handwritten", "engine", "hookform", "stock"] as const;
+export const VARIANTS = ["handwritten", "engine", "wizard", "hookform", "stock"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 const pages = join(import.meta.dirname, "page");
@@ -38,15 +39,25 @@ function benchContracts(): Plugin {
   };
 }
 
+/** What the wizard's page is opened with. */
+function benchWizard(): Plugin {
+  const name = "virtual:bench-wizard";
+  return {
+    name: "bench-wizard",
+    resolveId: (source) => (source === name ? `\0${name}` : null),
+    load: (source) => (source === `\0${name}` ? recordedModule() : null),
+  };
+}
+
 /** Ours is built as the app is, the others as Vite builds them. */
 async function buildPage(variant: Variant, outDir: string): Promise<void> {
-  const ours = variant === "engine";
+  const ours = variant === "engine" || variant === "wizard";
   const config: InlineConfig = {
     configFile: ours ? join(root, "vite.config.ts") : false,
     root: pages,
     publicDir: false,
     logLevel: "error",
-    plugins: ours ? [benchContracts()] : [react()],
+    plugins: ours ? [benchContracts(), benchWizard()] : [react()],
     build: {
       outDir,
       emptyOutDir: true,

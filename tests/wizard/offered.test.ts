@@ -9,7 +9,18 @@ import { backEnd, bundle } from "./support/miniature.ts";
 
 const manifest = {
   ...bundle.manifest,
-  lists: { amounts: { call: "premium" as const, path: "premium.insured_amounts" } },
+  lists: {
+    amounts: { call: "premium" as const, path: "premium.insured_amounts" },
+    deductibles: {
+      rules: [
+        {
+          if: { properties: { general: { properties: { revenue: { const: 1 } }, required: ["revenue"] } } },
+          values: [250],
+        },
+        { values: [500, 1000] },
+      ],
+    },
+  },
 };
 const schema = {
   type: "object",
@@ -67,4 +78,14 @@ test("prices on choices go with the amount they came with, and the choices stay"
   expect(withoutPrices({ other: [{ value: 1, subtitle: 2 }] }, manifest)).toEqual({
     other: [{ value: 1, subtitle: 2 }],
   });
+});
+
+test("a list follows the answers that its rules read", () => {
+  const { core } = open(undefined);
+  const offered = () => core.lists().deductibles?.map(({ value }) => value);
+  expect(offered()).toEqual([250]);
+  core.session("company").commitField(["company"], "Eerste B.V.");
+  expect(offered()).toEqual([250]);
+  core.session("general").commitField(["revenue"], 2);
+  expect(offered()).toEqual([500, 1000]);
 });

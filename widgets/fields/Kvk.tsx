@@ -1,6 +1,6 @@
 // A chamber-of-commerce number: eight digits, spaces and dots taken out. Typing is never cut off; twelve digits are an
 // establishment number, and the field says so (decisions 17, 68).
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { isEstablishmentNumber, normaliseKvk } from "#engine/formats.ts";
 import type { Codec } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
@@ -15,9 +15,7 @@ const codec: Codec = {
 
 export function KvkWidget(props: WidgetProps<string>) {
   const text = useText();
-  const value = String(props.value ?? "");
-  const [establishment, setEstablishment] = useState(isEstablishmentNumber(value));
-  useEffect(() => setEstablishment(isEstablishmentNumber(value)), [value]);
+  const [establishment, setEstablishment] = useState(() => isEstablishmentNumber(String(props.value ?? "")));
   const hint = `${props.id}__hint`;
   const describedBy = [props.describedBy, establishment && hint].filter(Boolean).join(" ") || undefined;
   return (

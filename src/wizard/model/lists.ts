@@ -2,6 +2,7 @@
 // answer offers; and what each step looks like with them. Derived from the state.
 
 import type { Judgement, PremiumAnswer } from "#api/wireTypes.ts";
+import { namesRead } from "#engine/conditionNames.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { resolveLists } from "#engine/lists.ts";
 import { type Presented, present } from "#engine/present.ts";
@@ -33,12 +34,30 @@ function choicesFor(
   };
 }
 
+/** The steps whose answers decide what a list offers: those that its rules read. */
+function decidingSteps({ lists }: Pick<Manifest, "lists">): string[] {
+  const rules = Object.values(lists).flatMap((source) => ("rules" in source ? source.rules : []));
+  return [...new Set(rules.flatMap((rule) => (rule.if ? [...namesRead(rule.if)] : [])))];
+}
+
 /** The choices as they stand; `renew` derives them again, and says whether anything of them differs. */
 export function createChoices(manifest: Pick<Manifest, "lists">, known: () => Known, answers: () => RequestAnswers) {
   let choices: Choices = { lists: {}, defaults: {}, features: {} };
+  const deciding = decidingSteps(manifest);
+  let derivedFrom: unknown[] = [];
+
+  /** Most answers decide no list: every commit asks, and to compare all lists costs more than the rest of it. */
+  function isKnown(): boolean {
+    const { sources, judgement, premium } = known();
+    const given = answers();
+    const before = derivedFrom;
+    derivedFrom = [sources, judgement, premium.premium === null, ...deciding.map((key) => given[key])];
+    return before.length > 0 && derivedFrom.every((fact, at) => fact === before[at]);
+  }
 
   /** What stays the same keeps its identity. */
   function renew(): boolean {
+    if (isKnown()) return false;
     const before = choices;
     const { lists, defaults, features } = choicesFor(manifest, known(), answers());
     const kept = Object.entries(lists).map(([name, items]) => {

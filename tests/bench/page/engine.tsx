@@ -8,20 +8,14 @@ import { present } from "#engine/present.ts";
 import { createFormSession } from "#engine/session.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import { ErrorSummary } from "#widgets/templates/ErrorSummary.tsx";
+import { loadContract, STEP } from "./contract.ts";
 import { buildSchema, buildUiSchema } from "./forms.ts";
 import { answers, draw, form, formName } from "./page.ts";
 
-const STEP = "bench";
 const TODAY = "2026-11-20";
 /** The texts as the app has them, compiled: without a parser in the page, plain ones would measure thrown errors. */
 const messages = await loadTexts("nl");
-const CONTRACTS = {
-  company: () => import("virtual:bench-contract/company"),
-  100: () => import("virtual:bench-contract/100"),
-  500: () => import("virtual:bench-contract/500"),
-  choices: () => import("virtual:bench-contract/choices"),
-};
-const { contracts } = await CONTRACTS[formName]();
+const contract = await loadContract(formName);
 
 function open() {
   const source = { schema: buildSchema(form), ui: buildUiSchema(form) };
@@ -29,7 +23,7 @@ function open() {
   const presented = present(source, options);
   const session = createFormSession({
     step: STEP,
-    contract: toContract(contracts[formName]!, STEP, source),
+    contract: toContract(contract, STEP, source),
     context: () => ({ lists: {}, today: TODAY }),
     data: answers,
     schema: () => presented.schema,
