@@ -1,6 +1,7 @@
 // Brings the focus to a field by its DOM id, whatever the field is made of: the element itself, else what can take the
 // focus inside it. Scrolls it clear of sticky parts (scroll-padding in base.css).
 import { type RefObject, useLayoutEffect } from "react";
+import tooltip from "./ui/Tooltip.module.css";
 
 const FOCUSABLE =
   "input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled), a[href]";
@@ -20,7 +21,7 @@ export function focusField(id: string): boolean {
 
 function checkedRadio(field: HTMLElement): HTMLElement | null {
   return field.querySelector<HTMLElement>(
-    ".tip-btn ~ * input:checked, input[type=radio]:checked, .seg input, .choices input",
+    `.${tooltip.button} ~ * input:checked, input[type=radio]:checked, .seg input, .choices input`,
   );
 }
 

@@ -12,6 +12,7 @@ import { quotationQuery } from "#api/quotations.ts";
 import { relationQuery } from "#api/relations.ts";
 import { type Crumb, listCrumbs } from "#routes/crumbs.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
+import styles from "./Breadcrumb.module.css";
 import { useAddress } from "./useAddress.ts";
 
 export function Breadcrumb() {
@@ -20,7 +21,7 @@ export function Breadcrumb() {
   const address = useAddress();
   const crumbs = listCrumbs(language, address?.route ?? null, address?.params ?? {});
   return (
-    <nav className="crumbs" aria-label={text("portal.breadcrumb.label")}>
+    <nav className={styles.crumbs} aria-label={text("portal.breadcrumb.label")}>
       <ol>
         {crumbs.map((crumb, index) => {
           const last = index === crumbs.length - 1;

@@ -2,6 +2,7 @@
 // screen that failed; the header stays. After a new release the files of an old tab are missing: reloading loads them.
 
 import { Link } from "react-router";
+import statesStyles from "#portal/kit/States.module.css";
 import { paths } from "#routes/paths.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -21,7 +22,7 @@ export function Failure({ reference = pageReference(), missing = false }: Props)
   const text = useMessage();
   const language = useLanguage();
   return (
-    <div className="card empty page-gap" role="alert">
+    <div className={`card ${statesStyles.empty} ${statesStyles.apart}`} role="alert">
       <PageTitle title={text("portal.failure.title")} />
       <span className="tile">
         <Icon name="warn" />

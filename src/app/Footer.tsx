@@ -2,6 +2,7 @@
 
 import { useContext } from "react";
 import { TextDefaults, useLanguage, useMessage } from "#widgets/text.ts";
+import styles from "./Footer.module.css";
 
 /** The statements are static pages, one per language. */
 export const statementPath = (name: "cookie-statement" | "privacy-statement", language: string) =>
@@ -25,7 +26,7 @@ export function FooterLinks() {
 export function Footer() {
   const { provider } = useContext(TextDefaults);
   return (
-    <footer className="footer">
+    <footer className={styles.footer}>
       <div className="container">
         <span>{String(provider ?? "")}</span>
         <FooterLinks />

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { PortalError } from "#api/call.ts";
 import { profileQuery } from "#api/profile.ts";
+import statesStyles from "#portal/kit/States.module.css";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
@@ -63,7 +64,7 @@ function Unknown({ error, busy, retry }: UnknownProps) {
   const reference = error instanceof PortalError ? error.requestId : undefined;
   return (
     <main className="gate">
-      <div className="card empty" role="alert">
+      <div className={`card ${statesStyles.empty}`} role="alert">
         <h1>{text("error.generic")}</h1>
         <p>{text(answered ? "error.profile" : "error.network")}</p>
         {reference && <p className="sm">{text("portal.failure.reference", { reference })}</p>}

@@ -10,6 +10,7 @@ import { paths } from "#routes/paths.ts";
 import { TextDefaults, useLanguage, useMessage } from "#widgets/text.ts";
 import { IconButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import styles from "./Header.module.css";
 import { LanguageSwitch } from "./LanguageSwitch.tsx";
 import { Logo } from "./Logo.tsx";
 import { MainMenu } from "./MainMenu.tsx";
@@ -29,7 +30,7 @@ export function Header() {
     if (open === null) return;
     const close = ({ key }: KeyboardEvent) => {
       if (key !== "Escape") return;
-      header.current?.querySelector<HTMLElement>(`.${open}-btn`)?.focus();
+      header.current?.querySelector<HTMLElement>("[aria-expanded=true]")?.focus();
       setOpen(null);
     };
     document.addEventListener("keydown", close);
@@ -38,16 +39,20 @@ export function Header() {
   const toggle = (what: "menu" | "search") => setOpen(open === what ? null : what);
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: at the top of the page a header is a banner, which may be named
-    <header aria-label={text("portal.header.label")} className={open ? `open-${open}` : undefined} ref={header}>
-      <div className="band">
+    <header
+      aria-label={text("portal.header.label")}
+      className={open ? { menu: styles.openMenu, search: styles.openSearch }[open] : undefined}
+      ref={header}
+    >
+      <div className={styles.band}>
         <div className="container">
           <HelpAndUser />
         </div>
       </div>
-      <div className="masthead">
+      <div className={styles.masthead}>
         <div className="container">
           <IconButton
-            className="icon-btn menu-btn"
+            className={`icon-btn ${styles.menuButton}`}
             icon={open === "menu" ? "close" : "menu"}
             label={text(open === "menu" ? "portal.header.menu_close" : "portal.header.menu_open")}
             aria-expanded={open === "menu"}
@@ -59,7 +64,7 @@ export function Header() {
           </MainMenu>
           <SearchBox key={open === "search" ? "opened" : "still"} focus={open === "search"} />
           <IconButton
-            className="icon-btn search-btn"
+            className={`icon-btn ${styles.searchButton}`}
             icon={open === "search" ? "close" : "search"}
             label={text("portal.search.label")}
             aria-expanded={open === "search"}
@@ -87,7 +92,7 @@ function HelpAndUser() {
         <Icon name="mail" small />
         {String(email ?? "")}
       </a>
-      <div className="band-end">
+      <div className={styles.user}>
         <LanguageSwitch onChange={switchLanguage} />
         <Link to={paths(language).account()}>
           <Icon name="user" small />

@@ -2,12 +2,13 @@
 import { LANGUAGES } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
+import styles from "./LanguageSwitch.module.css";
 
 export function LanguageSwitch({ onChange }: { onChange: (language: Language) => void }) {
   const text = useMessage();
   const current = useLanguage();
   return (
-    <fieldset className="lang" aria-label={text("portal.language.label")}>
+    <fieldset className={styles.languages} aria-label={text("portal.language.label")}>
       {LANGUAGES.map((language) => (
         <button
           key={language}

@@ -8,6 +8,7 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { FooterLinks } from "./Footer.tsx";
 import { useChangeLanguage } from "./LanguageProvider.tsx";
 import { LanguageSwitch } from "./LanguageSwitch.tsx";
+import styles from "./Login.module.css";
 import { LoginArt } from "./LoginArt.tsx";
 import { Logo } from "./Logo.tsx";
 import { PageTitle } from "./PageTitle.tsx";
@@ -24,14 +25,14 @@ export function Login() {
     delete document.body.dataset.section;
   }, []);
   return (
-    <div className="login">
+    <div className={styles.login}>
       <PageTitle title={text("portal.login.title")} />
-      <main className="login-main">
-        <div className="login-top">
+      <main className={styles.main}>
+        <div className={styles.top}>
           <Logo />
           <LanguageSwitch onChange={changeLanguage} />
         </div>
-        <div className="login-card">
+        <div className={styles.card}>
           <h1>{text("portal.login.title")}</h1>
           <p>{text("portal.login.description")}</p>
           {way !== null && (
@@ -50,14 +51,14 @@ export function Login() {
             />
           </p>
         </div>
-        <div className="login-foot">
+        <div className={styles.foot}>
           <FooterLinks />
         </div>
       </main>
-      <aside className="login-side" aria-label={text("portal.dashboard.why.title")}>
+      <aside className={styles.side} aria-label={text("portal.dashboard.why.title")}>
         <LoginArt />
         <h2>{text("portal.dashboard.why.title")}</h2>
-        <ul className="login-usp">
+        <ul className={styles.reasons}>
           {reasons.map((reason) => (
             <li key={reason}>
               <Icon name="ok" />

@@ -1,4 +1,5 @@
 // The illustration beside the login form: the shield, its rings and a dot in every section colour. Decoration only.
+import loginStyles from "./Login.module.css";
 
 const shield = "M0-120 104-82v64c0 78-44 128-104 154-60-26-104-76-104-154v-64z";
 const rings = [1, 1.42, 1.84, 2.26, 2.68, 3.1, 3.52, 3.94, 4.36];
@@ -13,7 +14,7 @@ const dots = [
 export function LoginArt() {
   return (
     <svg
-      className="login-art"
+      className={loginStyles.art}
       viewBox="0 0 720 900"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

@@ -2,13 +2,14 @@
 import { type ReactNode, useContext } from "react";
 import { Link } from "react-router";
 import { TextDefaults, useMessage } from "#widgets/text.ts";
+import styles from "./Logo.module.css";
 
 function Mark() {
   return (
     <svg viewBox="0 0 34 34" aria-hidden="true" focusable="false">
-      <rect className="logo-bg" width="34" height="34" rx="9" />
-      <path className="logo-fg" d="m9 10.5 8 14 8-14" />
-      <path className="logo-fg" d="M13.5 10.5h7" />
+      <rect className={styles.ground} width="34" height="34" rx="9" />
+      <path className={styles.sign} d="m9 10.5 8 14 8-14" />
+      <path className={styles.sign} d="M13.5 10.5h7" />
     </svg>
   );
 }
@@ -22,9 +23,9 @@ export function Logo({ to }: { to?: string }) {
       <span>{String(provider ?? "")}</span>
     </>
   );
-  if (!to) return <span className="logo">{content}</span>;
+  if (!to) return <span className={styles.logo}>{content}</span>;
   return (
-    <Link className="logo" to={to} aria-label={text("portal.header.logo_alt")}>
+    <Link className={styles.logo} to={to} aria-label={text("portal.header.logo_alt")}>
       {content}
     </Link>
   );

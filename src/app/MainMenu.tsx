@@ -7,6 +7,7 @@ import { paths } from "#routes/paths.ts";
 import { findFrame } from "#routes/table.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import headerStyles from "./Header.module.css";
 import { useAddress } from "./useAddress.ts";
 
 const kinds = Object.entries(KINDS) as [Kind, (typeof KINDS)[Kind]][];
@@ -30,12 +31,12 @@ export function MainMenu({ children }: { children: ReactNode }) {
     </li>
   );
   return (
-    <nav className="nav" aria-label={text("portal.nav.label")}>
+    <nav className={headerStyles.nav} aria-label={text("portal.nav.label")}>
       <ul>
         {entry("dashboard", "home", "home", to.dashboard())}
         {kinds.map(([kind, { icon, section }]) => entry(kind, icon, section, to.list(kind)))}
       </ul>
-      <div className="nav-more">{children}</div>
+      <div className={headerStyles.more}>{children}</div>
     </nav>
   );
 }

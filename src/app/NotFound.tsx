@@ -1,6 +1,7 @@
 // There is no page at this address.
 
 import { Link } from "react-router";
+import statesStyles from "#portal/kit/States.module.css";
 import { paths } from "#routes/paths.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
@@ -10,7 +11,7 @@ export function NotFound() {
   const text = useMessage();
   const language = useLanguage();
   return (
-    <div className="card empty page-gap">
+    <div className={`card ${statesStyles.empty} ${statesStyles.apart}`}>
       <PageTitle title={text("portal.not_found.title")} />
       <span className="tile">
         <Icon name="search" />

@@ -20,6 +20,7 @@ import { useChangeLanguage } from "./LanguageProvider.tsx";
 import { LanguageSwitch } from "./LanguageSwitch.tsx";
 import { Logo } from "./Logo.tsx";
 import { PageTitle } from "./PageTitle.tsx";
+import styles from "./Prerequisites.module.css";
 
 const statements = [
   { name: "privacy-statement", key: "privacy_statement" },
@@ -39,7 +40,7 @@ export default function Prerequisites() {
   return (
     <main className="gate">
       <PageTitle title={text("portal.prerequisites.title")} />
-      <div className="gate-top">
+      <div className={styles.top}>
         <Logo />
         <LanguageSwitch onChange={changeLanguage} />
       </div>
@@ -48,7 +49,7 @@ export default function Prerequisites() {
           <h1>{text("portal.prerequisites.title")}</h1>
           <p className="muted">{text("portal.prerequisites.intro")}</p>
         </div>
-        <ul className="statements">
+        <ul className={styles.statements}>
           {statements.map(({ name, key }) => (
             <li key={name}>
               <Icon name="file" />

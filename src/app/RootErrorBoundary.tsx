@@ -1,6 +1,7 @@
 // Error boundary around the whole app, without texts, which may not be loaded yet: both languages, and a retry. An old tab
 // after a new release gets here when a file is missing; reloading loads the new release.
 import { Component, type ReactNode } from "react";
+import statesStyles from "#portal/kit/States.module.css";
 
 export class RootErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
@@ -13,7 +14,7 @@ export class RootErrorBoundary extends Component<{ children: ReactNode }, { fail
     if (!this.state.failed) return this.props.children;
     return (
       <main className="container">
-        <div className="card empty page-gap" role="alert">
+        <div className={`card ${statesStyles.empty} ${statesStyles.apart}`} role="alert">
           <p>
             Er is iets fout gegaan. <span lang="fr">Une erreur s’est produite.</span>
           </p>

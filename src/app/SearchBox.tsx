@@ -8,6 +8,7 @@ import { paths } from "#routes/paths.ts";
 import { findFrame } from "#routes/table.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import headerStyles from "./Header.module.css";
 import { useAddress } from "./useAddress.ts";
 
 const kinds = Object.keys(KINDS) as Kind[];
@@ -41,8 +42,8 @@ export function SearchBox({ focus }: { focus: boolean }) {
   };
   return (
     <search>
-      <form className="search" onSubmit={submit}>
-        <span className="search-type">
+      <form className={headerStyles.search} onSubmit={submit}>
+        <span className={headerStyles.searchType}>
           <select
             aria-label={text("portal.search.type_label")}
             value={type}

@@ -2,11 +2,13 @@
 
 import { useState } from "react";
 import { LANGUAGES } from "#engine/languages.ts";
+import pageStyles from "#portal/kit/Page.module.css";
 import { Page } from "#portal/kit/Page.tsx";
 import { readPreferences, storePreferences } from "#portal/preferences.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { toast } from "#widgets/ui/Toast.tsx";
 import { useSwitchAndReturn } from "./Header.tsx";
+import styles from "./Settings.module.css";
 
 export default function Settings() {
   const text = useMessage();
@@ -14,8 +16,8 @@ export default function Settings() {
   const switchLanguage = useSwitchAndReturn();
   return (
     <Page title={text("portal.settings.title")} icon="settings">
-      <div className="widgets">
-        <fieldset className="card settings">
+      <div className={pageStyles.panels}>
+        <fieldset className={`card ${styles.settings}`}>
           <legend>
             <h2>{text("portal.settings.language.title")}</h2>
           </legend>
@@ -53,13 +55,13 @@ function DashboardSettings() {
     toast(text("portal.settings.saved"));
   };
   return (
-    <fieldset className="card settings">
+    <fieldset className={`card ${styles.settings}`}>
       <legend>
         <h2>{text("portal.settings.dashboard.title")}</h2>
       </legend>
       <p className="muted">{text("portal.settings.dashboard.text")}</p>
       {parts.map((part) => (
-        <label key={part} className="check-row">
+        <label key={part} className={styles.checkRow}>
           <input type="checkbox" className="check" checked={shown[part]} onChange={() => toggle(part)} />
           {text(`portal.settings.dashboard.${part}`)}
         </label>

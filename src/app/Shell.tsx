@@ -14,6 +14,7 @@ import { LeftRequest } from "./LeftRequest.tsx";
 import { preloadScreens } from "./preload.ts";
 import { RouteFocus } from "./RouteFocus.tsx";
 import { SessionEnd } from "./SessionEnd.tsx";
+import styles from "./Shell.module.css";
 import { useAddress } from "./useAddress.ts";
 
 export function Shell() {
@@ -30,7 +31,7 @@ export function Shell() {
   useEffect(preloadScreens, []);
   return (
     <>
-      <a className="skip" href="#content">
+      <a className={styles.skip} href="#content">
         {text("common.skip_to_content")}
       </a>
       <Header />

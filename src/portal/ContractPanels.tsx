@@ -3,8 +3,10 @@
 import { Link } from "react-router";
 import type { Contract } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
+import factsStyles from "#widgets/ui/Facts.module.css";
 import { type ContractKind, partyFacts, productFacts, taxRate, termFacts } from "./contractFacts.ts";
 import { Kv, type KvItem } from "./kit/Kv.tsx";
+import pageStyles from "./kit/Page.module.css";
 import { FactPanel } from "./kit/Panel.tsx";
 import { useFormat, usePaths } from "./kit/usePortal.ts";
 
@@ -19,11 +21,11 @@ export function ContractPanels({ kind, contract, numbers }: ContractPanelsProps)
   const text = useMessage();
   const format = useFormat();
   return (
-    <div className="widgets">
-      <div className="col">
+    <div className={pageStyles.panels}>
+      <div className={pageStyles.column}>
         <GeneralPanel kind={kind} contract={contract} numbers={numbers} />
       </div>
-      <div className="col">
+      <div className={pageStyles.column}>
         <FactPanel title={text(`portal.${kind}.widget.product.title`)}>
           <Kv end items={productFacts(kind, contract, format)} />
         </FactPanel>
@@ -61,8 +63,8 @@ function PremiumPanel({ kind, contract }: Omit<ContractPanelsProps, "numbers">) 
   const unknown = text("common.unknown_value");
   return (
     <FactPanel title={text(`portal.${kind}.widget.premium.title`)}>
-      <div className="total-box">
-        <dl className="lines">
+      <div className={factsStyles.totalBox}>
+        <dl className={factsStyles.lines}>
           <div>
             <dt>{text("portal.contract.premium_period", { period: format.per(contract.period) })}</dt>
             <dd>{format.money(contract.premiumPeriod) ?? unknown}</dd>
@@ -76,7 +78,7 @@ function PremiumPanel({ kind, contract }: Omit<ContractPanelsProps, "numbers">) 
             <dd>{format.money(contract.tax) ?? unknown}</dd>
           </div>
         </dl>
-        <p className="total-big">
+        <p className={factsStyles.total}>
           <span>
             {text("portal.contract.total", { period: format.per(contract.period) })}
             <small>{text("portal.contract.including_tax")}</small>

@@ -14,6 +14,8 @@ import { ProductList } from "./ProductList.tsx";
 import { ProductPage } from "./ProductPage.tsx";
 import { ScreenNet } from "./ScreenNet.tsx";
 import "#widgets/styles/preview.css";
+import headerStyles from "#app/Header.module.css";
+import shellStyles from "#app/Shell.module.css";
 
 export function PreviewApp() {
   const [queries] = useState(createQueryClient);
@@ -49,16 +51,16 @@ function Frame() {
   const change = useChangeLanguage();
   return (
     <>
-      <a className="skip" href="#content">
+      <a className={shellStyles.skip} href="#content">
         Skip to content
       </a>
-      <header className="band pv-top">
+      <header className={`${headerStyles.band} pv-top`}>
         <div className="container">
           <Link to="/dev/products">
             <Icon name="settings" />
             Product preview
           </Link>
-          <div className="band-end">
+          <div className={headerStyles.user}>
             <a href="/">To the portal</a>
             <LanguageSwitch onChange={change} />
           </div>

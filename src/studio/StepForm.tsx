@@ -7,6 +7,9 @@ import type { FormServices } from "#widgets/runtime.ts";
 import { ErrorSummary } from "#widgets/templates/ErrorSummary.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
+import stepBodyStyles from "#wizard/steps/StepBody.module.css";
+import stepFootStyles from "#wizard/steps/StepFoot.module.css";
+import stepsStyles from "#wizard/steps/Steps.module.css";
 import type { PreviewProduct } from "./data.ts";
 import type { OpenStep } from "./openStep.ts";
 import type { Words } from "./words.ts";
@@ -42,9 +45,9 @@ export function StepForm({ product, words, open }: Props) {
     if (session.attempt().length > 0) setAttempts(attempts + 1);
   };
   return (
-    <div className="step is-active pv-form" lang={words.language}>
-      <div className="step-body">
-        {intro && <p className="intro">{words.text(intro)}</p>}
+    <div className={`${stepsStyles.step} ${stepsStyles.active} pv-form`} lang={words.language}>
+      <div className={stepBodyStyles.body}>
+        {intro && <p className={stepBodyStyles.intro}>{words.text(intro)}</p>}
         <ErrorSummary session={session} presented={presented} attempt={attempts} />
         {manifest?.notices?.map((name) => (
           <Notice key={name} title={words.text(keyIn(words.has, noticeTextKeys(name, "title")))}>
@@ -59,7 +62,7 @@ export function StepForm({ product, words, open }: Props) {
             onNext={next}
             className="schema-form step-form"
           >
-            <div className="step-foot">
+            <div className={stepFootStyles.foot}>
               <Button kind="primary" type="submit" iconEnd="arrow">
                 {words.text("wizard.button.next")}
               </Button>

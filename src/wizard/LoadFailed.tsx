@@ -5,6 +5,7 @@ import { PortalError } from "#api/errors.ts";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import outcomeStyles from "./Outcome.module.css";
 import { usePaths } from "./WizardContext.ts";
 
 interface Props {
@@ -35,17 +36,17 @@ export function LoadFailed({ error, retry, busy, relation, quotation }: Props) {
   const final = error instanceof PortalError && (error.status === 404 || error.code === "quotation_not_open");
   const reference = error instanceof PortalError ? error.requestId : undefined;
   return (
-    <div className="outcome">
+    <div className={outcomeStyles.outcome}>
       <title>{text("common.page_title", { page: text("portal.failure.title") })}</title>
-      <section className="card outcome-card">
-        <span className="outcome-mark fail">
+      <section className={`card ${outcomeStyles.card}`}>
+        <span className={`${outcomeStyles.mark} ${outcomeStyles.fail}`}>
           <Icon name="error" />
         </span>
         <div>
           <h1 tabIndex={-1} ref={heading}>
             {text("portal.failure.title")}
           </h1>
-          <p className="lead">{text(reasonKey(error))}</p>
+          <p className={outcomeStyles.lead}>{text(reasonKey(error))}</p>
         </div>
         {reference && <p className="muted sm">{text("portal.failure.reference", { reference })}</p>}
         <div className="actions">

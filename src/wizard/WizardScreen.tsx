@@ -16,6 +16,7 @@ import { Steps } from "./steps/Steps.tsx";
 import { useFlowTitle } from "./useFlowTitle.ts";
 import { useStepText } from "./useStepText.ts";
 import { useWizard, useWizardState } from "./WizardContext.ts";
+import styles from "./WizardScreen.module.css";
 
 interface Props {
   icon: string;
@@ -45,14 +46,14 @@ export function WizardScreen({ icon, again, onStartAnew, onCheck }: Props) {
           {text("wizard.not_kept.text")}
         </Notice>
       )}
-      <div className={bar ? "wizard has-bar" : "wizard"}>
+      <div className={bar ? `${styles.wizard} ${styles.aboveBar}` : styles.wizard}>
         <Steps />
         {!bar && <Sidebar onCheck={onCheck} below={narrow} />}
       </div>
       {bar && <PremiumBar open={sheet} onOpen={setSheet} onCheck={onCheck} />}
       <SavedForLater />
       <Announcements />
-      <div className="sprite" aria-hidden="true">
+      <div className={styles.ahead} aria-hidden="true">
         {/* Fetched while there is a network: trying again is offered when there is none. */}
         <Icon name="refresh" />
       </div>

@@ -48,7 +48,7 @@ test("a second press of Next does nothing to the step that came meanwhile", asyn
   await broker.startAnew(journey);
   await broker.form.fill("general-data", general!.answers);
   await broker.next();
-  await pressAtOnce(page, coverage!.step, ".step-foot [type=submit]", ".step-head[aria-expanded=true]");
+  await pressAtOnce(page, coverage!.step, ".StepFoot_foot [type=submit]", ".Steps_head[aria-expanded=true]");
   await expect(broker.stepHeader(coverage!.step)).toBeFocused();
   await broker.expectOpen(coverage!.step);
   await expect(page.locator(".error-summary")).toHaveCount(0);
@@ -126,11 +126,11 @@ test("the view of all answers takes the focus and gives it back, to what is chan
   await view();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.reload();
-  await expect(page.locator(".check-answers dd").filter({ hasText: /^€/ })).not.toHaveCount(0);
-  await expect(page.locator(".check-answers dd").filter({ hasText: /^10[123]$/ })).toHaveCount(0);
+  await expect(page.locator(".CheckAnswers_answers dd").filter({ hasText: /^€/ })).not.toHaveCount(0);
+  await expect(page.locator(".CheckAnswers_answers dd").filter({ hasText: /^10[123]$/ })).toHaveCount(0);
   await expectAccessible(page, "all answers");
   await broker.button("wizard.check_answers.back").click();
-  await expect(page.locator(".block-part")).toBeFocused();
+  await expect(page.locator(".RequestBlock_part")).toBeFocused();
   await view();
   const change = `${broker.say("common.action.change")} ${broker.title("coverage-choice")}`;
   await page.getByRole("button", { name: change, exact: true }).click();
@@ -224,7 +224,7 @@ test("the other language leads to the beginning, where the request that was left
   await broker.startAnew(journey);
   await broker.form.fill("general-data", { revenue: 210_000 });
   await expectDraftWritten(page);
-  await page.locator('.lang [lang="fr"]').first().click();
+  await page.locator('button[lang="fr"]').first().click();
   await expect(page).toHaveURL(/\/$/);
   const french = new Broker(page, "fr");
   await expect(page.getByText(french.say("portal.left_behind.title"))).toBeVisible();

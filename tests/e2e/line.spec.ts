@@ -19,7 +19,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
-    const hear = () => heard.push(document.querySelector(".save-state")?.textContent ?? "");
+    const hear = () => heard.push(document.querySelector(".SaveStateLine_line")?.textContent ?? "");
     new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
@@ -75,7 +75,7 @@ test("a file whose upload breaks off is named, holds Next and sending, and goes 
   await broker.agree(journey.submit.answers);
   const failed = page.getByText(broker.say("wizard.upload.failed", { names: name }));
   await expect(failed.first()).toBeVisible();
-  await expect(page.locator(".step-foot [type=submit]")).toHaveAttribute("aria-disabled", "true");
+  await expect(page.locator(".StepFoot_foot [type=submit]")).toHaveAttribute("aria-disabled", "true");
   await expect(broker.sendButton(journey.submit.action)).toHaveAttribute("aria-disabled", "true");
   await page
     .locator(".file")
@@ -103,7 +103,7 @@ for (const way of ["full", "forbidden"] as const) {
     await page.keyboard.press("Tab");
     await expect(page.getByText(broker.say("wizard.not_kept.title"))).toBeVisible();
     const saved = page
-      .locator(".save-state")
+      .locator(".SaveStateLine_line")
       .filter({ hasText: broker.say("wizard.save_state.saved_at", { time: "" }) });
     await expect(saved).toBeVisible();
     await page.reload();

@@ -170,7 +170,7 @@ for (const language of ["nl", "fr"] as const) {
       await zipcode.blur();
       await expect(zipcode).toHaveValue(saved);
       await broker.button("portal.relation_form.save").click();
-      await expect(page.locator(".toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
+      await expect(page.locator(".Toast_toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
       await expect(page.getByRole("main")).toContainText(saved);
       await visit(broker, to.documents(300171), say("portal.documents.title"));
       await expectAccessible(page, "documents");

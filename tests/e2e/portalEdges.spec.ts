@@ -30,7 +30,7 @@ for (const language of ["nl", "fr"] as const) {
       await expect(heading(page, broker.say("portal.not_found.heading"))).toBeVisible();
       await expect(page.getByRole("main")).not.toContainText("50010414");
       await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
-      await expect(page.locator(".rel-menu")).toHaveCount(0);
+      await expect(page.locator(".RelationMenu_menu")).toHaveCount(0);
       expect(asked).toHaveLength(1);
     });
 
@@ -112,7 +112,7 @@ test("a changed form asks before it is left, saves once, and unchanged writes no
   const city = page.getByRole("textbox", { name: say("portal.relation_form.field.city.label") });
   const before = await city.inputValue();
   await broker.button("portal.relation_form.save").click();
-  await expect(page.locator(".toast", { hasText: say("portal.relation_form.unchanged") })).toBeVisible();
+  await expect(page.locator(".Toast_toast", { hasText: say("portal.relation_form.unchanged") })).toBeVisible();
   expect(posts).toEqual([]);
 
   await page.goto(to.relationChange(relation));
@@ -132,7 +132,7 @@ test("a changed form asks before it is left, saves once, and unchanged writes no
   await expect(city).toHaveValue(before);
   await city.fill(typed);
   await broker.button("portal.relation_form.save").dblclick();
-  await expect(page.locator(".toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
+  await expect(page.locator(".Toast_toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
   expect(posts).toHaveLength(1);
 });
 
@@ -156,6 +156,6 @@ test("a row whose panel stands below brings it into view, at 1024 px too", async
   await page.setViewportSize({ width: 1024, height: 700 });
   await page.goto(to.quotes({ relation: 300101 }));
   await rows(page).nth(1).getByRole("link").first().click();
-  await expect(page.locator(".panel h2")).toBeFocused();
-  await expect(page.locator(".panel h2")).toBeInViewport();
+  await expect(page.locator(".DetailPanel_panel h2")).toBeFocused();
+  await expect(page.locator(".DetailPanel_panel h2")).toBeInViewport();
 });

@@ -113,7 +113,7 @@ for (const language of ["nl", "fr"] as const) {
         const number = Number(row[id]);
         await page.goto(`${to.list(list, { search: String(number) })}`);
         const label = (field: string) => say(`portal.${key}.field.${field}`);
-        await expect(page.locator(".panel dt")).toHaveText(panel.map(label));
+        await expect(page.locator(".DetailPanel_panel dt")).toHaveText(panel.map(label));
         await expect(main(page).locator("thead th")).toHaveText(columns.map((column) => say(column)));
         await expect(main(page).locator("tbody tr").first()).toContainText(String(row.relation_name));
         await page.goto(to.item(list, number));
@@ -137,9 +137,9 @@ for (const language of ["nl", "fr"] as const) {
       const field = (name: string) => say(`portal.relation.field.${name}`);
       const address = ["company", "address", "zipcode", "city", "country"].map(field);
       await page.goto(to.relations());
-      await expect(page.locator(".panel dt")).toHaveText(address);
+      await expect(page.locator(".DetailPanel_panel dt")).toHaveText(address);
       await page
-        .locator(".panel")
+        .locator(".DetailPanel_panel")
         .getByRole("link", { name: say("portal.relations.detail.maximize") })
         .first()
         .click();

@@ -45,7 +45,7 @@ test("on paper a page is its facts, without menus and buttons", async ({ broker:
     await page.goto(address);
     await expect(main(page).locator("dd").first()).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    for (const part of ["header nav", ".band", "footer", ".crumbs", ".page-head .actions"])
+    for (const part of ["header nav", ".Header_band", "footer", ".Breadcrumb_crumbs", ".page-head .actions"])
       for (const each of await page.locator(part).all()) await expect(each).toBeHidden();
     for (const fact of await main(page).locator("dd").all()) await expect(fact).toBeVisible();
   }
@@ -104,10 +104,10 @@ test("in forced colours what is current differs from its neighbours by more than
   const to = paths("nl");
   await page.emulateMedia({ forcedColors: "active" });
   const marks = [
-    [to.quotes(), ".nav a", "::after", "background-color"],
-    [to.quotes(), ".band .lang button", "", "outline-style"],
-    [to.quotes(), ".pager a", "", "outline-style"],
-    [to.relation(300101), ".rel-menu a", "", "outline-style"],
+    [to.quotes(), "header nav a", "::after", "background-color"],
+    [to.quotes(), ".Header_band button[lang]", "", "outline-style"],
+    [to.quotes(), ".Pager_pager a", "", "outline-style"],
+    [to.relation(300101), ".RelationMenu_menu a", "", "outline-style"],
   ] as const;
   for (const [address, each, pseudo, property] of marks) {
     await page.goto(address);

@@ -53,7 +53,7 @@ for (const language of ["nl", "fr"] as const) {
       await page.goto(`${to.quotes()}?page=999`);
       await expect(rows(page).first()).toBeVisible();
       await expect(page.getByRole("link", { name: broker.say("common.pagination.next") })).toHaveCount(0);
-      const last = page.locator(".pager [aria-current=page]");
+      const last = page.locator(".Pager_pager [aria-current=page]");
       await expect(page).toHaveURL(new RegExp(`page=${await last.innerText()}$`));
     });
 
@@ -155,7 +155,7 @@ for (const language of ["nl", "fr"] as const) {
       await expectAccessible(page, "relation changed by two");
       await choice.getByRole("radio", { name: say("wizard.conflict.yours", { value: typed }) }).check();
       await broker.button("wizard.conflict.apply").click();
-      await expect(page.locator(".toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
+      await expect(page.locator(".Toast_toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
       await expect(page.getByRole("main")).toContainText(typed);
       await expect(page.getByRole("main")).toContainText(moved);
     });

@@ -109,8 +109,8 @@ for (const language of ["nl", "fr"] as const) {
       await search.press("Enter");
       await expectLoading(broker, say("portal.damages.loading"));
       await expect(rows(page)).toHaveCount(0);
-      await expect(page.locator(".panel")).toHaveCount(0);
-      await expect(page.locator(".search-line")).toContainText(say("common.loading"));
+      await expect(page.locator(".DetailPanel_panel")).toHaveCount(0);
+      await expect(page.locator(".SearchLine_line")).toContainText(say("common.loading"));
       await answers.fail();
       await expectFailed(broker);
       await expect(rows(page)).toHaveCount(0);
@@ -119,7 +119,7 @@ for (const language of ["nl", "fr"] as const) {
       await broker.button("common.action.retry").click();
       await expect(rows(page).first()).toContainText(/bril|lunettes/i);
       await expect(rows(page).first().getByRole("link")).toHaveAttribute("aria-current", "true");
-      await expect(page.locator(".panel")).toBeVisible();
+      await expect(page.locator(".DetailPanel_panel")).toBeVisible();
     });
 
     test("what still loads is accessible too", async ({ broker }) => {
@@ -157,7 +157,7 @@ for (const language of ["nl", "fr"] as const) {
       await city.fill(before);
       await broker.change(city, "Delft", "Breda");
       await broker.button("portal.relation_form.save").click();
-      await expect(page.locator(".toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
+      await expect(page.locator(".Toast_toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
     });
 
     test("no staff, no documents: said in words", async ({ broker }) => {
@@ -263,7 +263,7 @@ test("the next page and the row under the pointer are fetched ahead; a slow page
   await rows(page).nth(4).hover();
   await expect.poll(() => times(`/api/quotations/${number}?page=null`)).toBe(1);
   await rows(page).nth(4).getByRole("link").click();
-  await expect(page.locator(".panel")).toContainText(number);
+  await expect(page.locator(".DetailPanel_panel")).toContainText(number);
   expect(times(`/api/quotations/${number}?page=null`), "not asked again").toBe(1);
 
   const next = page.getByRole("link", { name: say("common.pagination.next") });
@@ -274,7 +274,10 @@ test("the next page and the row under the pointer are fetched ahead; a slow page
   await expect.poll(() => times("/api/quotations/?page=3")).toBe(1);
 
   const answers = await hold(page, "quotations/?page=*");
-  const place = async () => [await page.locator(".pager").boundingBox(), await page.locator(".panel").boundingBox()];
+  const place = async () => [
+    await page.locator(".Pager_pager").boundingBox(),
+    await page.locator(".DetailPanel_panel").boundingBox(),
+  ];
   const [old, standing] = [await rows(page).first().innerText(), await place()];
   await page.getByRole("link", { name: say("common.pagination.last") }).click();
   await expect(main(page).locator("table")).toHaveAttribute("aria-busy", "true");

@@ -275,7 +275,7 @@ for (const language of ["nl", "fr"] as const) {
         .getByRole("link", { name: broker.say("portal.search.clear") })
         .click();
       await expect(page).toHaveURL(new RegExp(`${encodeURI(to.quotes())}$`));
-      await expect(main(page).locator(".pager [aria-current=page]")).toContainText("1");
+      await expect(main(page).locator(".Pager_pager [aria-current=page]")).toContainText("1");
     });
   });
 }
@@ -310,7 +310,7 @@ test.describe("a browser in which nobody chose a language", () => {
     await enterAs("v.voorbeeld", "nl");
     await page.goto("/auth/logout");
     await enterAs("p.proef", "fr");
-    await page.locator('.lang [lang="nl"]').first().click();
+    await page.locator('button[lang="nl"]').first().click();
     await expect(lang).toHaveAttribute("lang", "nl");
     const [cookie] = (await page.context().cookies()).filter(({ name }) => name === "language");
     expect(cookie).toMatchObject({ value: "nl", path: "/" });

@@ -104,11 +104,13 @@ async function goTo(page: Page, address: string): Promise<void> {
     document.querySelector("main h1")?.setAttribute("data-left", "");
     history.pushState({}, "", path);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
-    return document.querySelector(".crumbs")?.textContent;
+    return document.querySelector(".Breadcrumb_crumbs")?.textContent;
   }, address);
   await page.waitForFunction((left) => {
     const title = document.querySelector("main h1");
-    return title && (!title.hasAttribute("data-left") || document.querySelector(".crumbs")?.textContent !== left);
+    return (
+      title && (!title.hasAttribute("data-left") || document.querySelector(".Breadcrumb_crumbs")?.textContent !== left)
+    );
   }, trail);
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 }

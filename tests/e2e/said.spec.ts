@@ -30,7 +30,7 @@ async function hearLists(reader: Reader, page: Page, broker: Broker): Promise<vo
   const rows = main.locator("tbody .row-link");
   await page.goto(paths(broker.language).insurances());
   const next = main.getByRole("link", { name: say("common.pagination.next") });
-  const current = (number: number) => expect(main.locator(".pager [aria-current]")).toHaveText(String(number));
+  const current = (number: number) => expect(main.locator(".Pager_pager [aria-current]")).toHaveText(String(number));
   await reader.hear(
     "list: next page",
     () => next.click(),
@@ -43,7 +43,7 @@ async function hearLists(reader: Reader, page: Page, broker: Broker): Promise<vo
     () => last.click(),
     () => expect(last).toHaveCount(0),
   );
-  await expect(main.locator(".pager [aria-current]"), "the focus of a way that is gone").toBeFocused();
+  await expect(main.locator(".Pager_pager [aria-current]"), "the focus of a way that is gone").toBeFocused();
   await reader.hear(
     "list: another row",
     () => rows.nth(1).click(),
@@ -57,12 +57,12 @@ async function hearLists(reader: Reader, page: Page, broker: Broker): Promise<vo
   await reader.hear(
     "search",
     () => searchFor("a"),
-    () => expect(main.locator(".search-line")).toBeVisible(),
+    () => expect(main.locator(".SearchLine_line")).toBeVisible(),
   );
   await reader.hear(
     "search: nothing found",
     () => searchFor("zzzz"),
-    () => expect(main.locator(".empty")).toBeVisible(),
+    () => expect(main.locator(".States_empty")).toBeVisible(),
   );
   await page.route("**/api/policies/search/**", (route) => route.fulfill(fault));
   await reader.hear(
@@ -82,7 +82,7 @@ async function hearRest(reader: Reader, page: Page, broker: Broker): Promise<voi
   await reader.hear(
     "settings: stored",
     () => box.click(),
-    () => expect(page.locator(".toast")).toBeVisible(),
+    () => expect(page.locator(".Toast_toast")).toBeVisible(),
   );
   await page.goto(to.relationChange(RELATION));
   const name = page.getByRole("textbox").first();

@@ -8,7 +8,7 @@ test.use({ viewport: telephone });
 test("a request on a telephone, with the sheet", async ({ broker, page }) => {
   const journey = findJourney("schadeverzekering_werknemers-newRequest-quotation");
   await broker.startAnew(journey);
-  await expect(page.locator(".premium-bar")).toHaveCount(0);
+  await expect(page.locator(".PremiumBar_bar")).toHaveCount(0);
   await expect(broker.sidebar.getByText(broker.say("wizard.sidebar.progress.title"))).toBeVisible();
   await broker.travel(journey, async (step) => {
     if (step === "acceptance")

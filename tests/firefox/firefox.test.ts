@@ -35,7 +35,7 @@ describe.skipIf(!firefox)("in Firefox", () => {
     for (const { step, answers } of journey.steps) {
       await page.waitForSelector(`[id^="${step}_"]`);
       await fill(page, step, answers);
-      if (step !== "final-questions") await clickText(page, ".step-foot button", /^Volgende/);
+      if (step !== "final-questions") await clickText(page, ".StepFoot_foot button", /^Volgende/);
     }
     const effective_date = new Date(Date.now() + 10 * 86_400_000)
       .toISOString()
@@ -44,7 +44,7 @@ describe.skipIf(!firefox)("in Firefox", () => {
       .reverse()
       .join("-");
     await fill(page, "request", { ...journey.submit.answers, effective_date });
-    await clickText(page, ".send-buttons button", /Offerte/);
+    await clickText(page, ".Sidebar_send button", /Offerte/);
     await page.waitForFunction(() => /\b5\d{7}\b/.test(document.querySelector("main")?.innerText ?? ""));
     expect(errors).toEqual([]);
   });
@@ -52,17 +52,17 @@ describe.skipIf(!firefox)("in Firefox", () => {
   test("a list: another row shows in the panel, and the panel leads to its page", async () => {
     const { page, errors } = await openPage(browser);
     await page.goto(`${portal.url}${paths("nl").quotes()}`);
-    const shown = () => page.$eval(".panel h2", (heading) => (heading as HTMLElement).innerText);
+    const shown = () => page.$eval(".DetailPanel_panel h2", (heading) => (heading as HTMLElement).innerText);
     await page.waitForSelector("tbody tr:nth-child(2) a");
     const first = await shown();
     await page.click("tbody tr:nth-child(2) a");
     await page.waitForFunction(
-      (before: string) => document.querySelector<HTMLElement>(".panel h2")?.innerText !== before,
+      (before: string) => document.querySelector<HTMLElement>(".DetailPanel_panel h2")?.innerText !== before,
       {},
       first,
     );
     const number = (await shown()).match(/\d{8}/)?.[0] ?? "no number";
-    await page.click(".panel .top a");
+    await page.click(".DetailPanel_top a");
     await page.waitForFunction((path: string) => location.pathname.includes(path), {}, number);
     await page.waitForFunction((text: string) => document.querySelector("main")?.innerText.includes(text), {}, number);
     expect(errors).toEqual([]);

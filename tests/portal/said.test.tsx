@@ -94,7 +94,7 @@ async function readConflict(language: Language): Promise<string> {
   const { unmount } = await render(
     inPortal(language, <ConflictChoices title={title} fields={fields} onApply={() => undefined} />),
   );
-  const part = await read("someone else was first: a choice per field", ".conflict");
+  const part = await read("someone else was first: a choice per field", ".ConflictChoices_conflict");
   await unmount();
   return part;
 }

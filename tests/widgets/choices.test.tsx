@@ -203,9 +203,11 @@ test("additional covers: ticked by key, explained outside the label, with what t
   const card = byId("step_covers_coverage_305").closest(".choice-cell")!;
   expect(card.textContent!.replace(/\s/g, " ")).toContain("Tot € 2.500.000 per aanspraak");
   expect(card.textContent).toContain("Populair");
-  await userEvent.click(card.querySelector(".tip-btn")!);
+  await userEvent.click(card.querySelector(".Tooltip_button")!);
   expect(opened).toEqual(["step_covers_coverage_305"]);
-  expect(card.querySelector(".tip")!.textContent!.replace(/\s/g, " ")).toContain("€ 5.000.000 per verzekeringsjaar");
+  expect(card.querySelector(".Tooltip_tip")!.textContent!.replace(/\s/g, " ")).toContain(
+    "€ 5.000.000 per verzekeringsjaar",
+  );
   expect(session.active().covers).toEqual({});
   await userEvent.click(byId("step_covers_coverage_305"));
   expect(session.data().covers).toEqual({ coverage_305: true });

@@ -51,7 +51,7 @@ test("questions stand in the order of the list, named by their text and what it 
   ]);
   const named = byId("step_answers_21").getAttribute("aria-labelledby")!.split(" ");
   expect(named.map((id) => byId(id).textContent)).toEqual(["Vraag 1: Vraag over het buitenland?", "VSCanada"]);
-  expect([...document.querySelectorAll(".q-list li")].map((item) => item.textContent)).toEqual(["VS", "Canada"]);
+  expect([...document.querySelectorAll(".Points_points li")].map((item) => item.textContent)).toEqual(["VS", "Canada"]);
 });
 
 test("an answer goes to its own key, and arrow keys move between the two", async () => {
@@ -65,25 +65,25 @@ test("yes gets its notice at once; an answer that the server declined is red and
   await open();
   await userEvent.click(answer(21, 0));
   const status = byId("step_answers_21").querySelector("[role=status]")!;
-  expect(status.querySelector(".notice-warning")!.textContent).toContain("Dit beoordelen wij apart.");
+  expect(status.querySelector(".Notice_warning")!.textContent).toContain("Dit beoordelen wij apart.");
   await userEvent.click(answer(21, 1));
   expect(status.textContent).toBe("");
   await userEvent.click(answer(11, 0));
-  const decline = byId("step_answers_11").querySelector(".notice-danger")!;
+  const decline = byId("step_answers_11").querySelector(".Notice_danger")!;
   expect(decline.textContent).toContain("Het gekozen antwoord leidt tot uitval.");
   await userEvent.click(answer(31, 0));
-  expect(byId("step_answers_31").querySelector(".notice")).toBeNull();
+  expect(byId("step_answers_31").querySelector(".Notice_notice")).toBeNull();
   await userEvent.click(answer(31, 1));
-  expect(byId("step_answers_31").querySelector(".notice-danger")).not.toBeNull();
+  expect(byId("step_answers_31").querySelector(".Notice_danger")).not.toBeNull();
 });
 
 test("the explanation opens in the row and Escape closes it", async () => {
   await open();
-  const button = byId("step_answers_21").querySelector<HTMLButtonElement>(".tip-btn")!;
+  const button = byId("step_answers_21").querySelector<HTMLButtonElement>(".Tooltip_button")!;
   expect(button.getAttribute("aria-label")).toBe("Uitleg bij vraag 1 tonen");
   await userEvent.click(button);
   expect(button.getAttribute("aria-expanded")).toBe("true");
-  expect(byId("step_answers_21").querySelector(".tip")!.textContent).toBe("Uitleg erbij");
+  expect(byId("step_answers_21").querySelector(".Tooltip_tip")!.textContent).toBe("Uitleg erbij");
   await userEvent.keyboard("{Escape}");
   expect(button.getAttribute("aria-expanded")).toBe("false");
   expect(document.activeElement).toBe(button);
@@ -92,11 +92,11 @@ test("the explanation opens in the row and Escape closes it", async () => {
 test("an explanation that opens at the edge of the window is brought 170 pixels away from it", async () => {
   await open();
   const row = byId("step_answers_21");
-  const button = row.querySelector<HTMLButtonElement>(".tip-btn")!;
+  const button = row.querySelector<HTMLButtonElement>(".Tooltip_button")!;
   document.body.style.paddingBlock = "200vh";
   window.scrollTo(0, scrollY + button.getBoundingClientRect().bottom - innerHeight);
   await userEvent.click(button);
-  const { top, bottom } = row.querySelector(".tip")!.getBoundingClientRect();
+  const { top, bottom } = row.querySelector(".Tooltip_tip")!.getBoundingClientRect();
   document.body.style.paddingBlock = "";
   expect(innerHeight - bottom).toBeGreaterThanOrEqual(170);
   expect(top).toBeGreaterThanOrEqual(170);

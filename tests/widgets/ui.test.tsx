@@ -107,7 +107,7 @@ test("a block opens and closes with its heading", async () => {
       <p>Inhoud</p>
     </Block>,
   );
-  const head = document.querySelector<HTMLButtonElement>(".block-head")!;
+  const head = document.querySelector<HTMLButtonElement>(".Block_head")!;
   expect(head.getAttribute("aria-expanded")).toBe("false");
   await userEvent.click(head);
   expect(document.getElementById(head.getAttribute("aria-controls")!)!.textContent).toBe("Inhoud");
@@ -133,7 +133,7 @@ test("what is quick does not flash; what lasts says so", async () => {
   const said = await saidWhile(async () => {
     await show([<LiveRegion key="region" />, ...lists]);
     expect(document.querySelector("main")!.textContent).toBe("");
-    await expect.poll(() => document.querySelectorAll(".skel").length).toBe(6);
+    await expect.poll(() => document.querySelectorAll(".Loading_line").length).toBe(6);
   });
   expect(said, "once for both").toEqual(["polite: Relaties worden geladen…"]);
 });
@@ -147,7 +147,7 @@ test("a toast is said once, and not again with the next one or with its button",
   );
   expect(await saidWhile(async () => toast("Opgeslagen."))).toEqual(["polite: Opgeslagen."]);
   expect(await saidWhile(async () => toast("Gekopieerd."))).toEqual(["polite: Gekopieerd."]);
-  const close = () => userEvent.click(document.querySelector(".toast button")!);
+  const close = () => userEvent.click(document.querySelector(".Toast_toast button")!);
   expect(await saidWhile(close)).toEqual([]);
   await close();
 });
@@ -191,13 +191,13 @@ test("toasts and announcements are heard", async () => {
   );
   toast("Opgeslagen.");
   announce("Nieuw totaal", "polite");
-  await expect.poll(() => document.querySelector(".toast")?.textContent).toContain("Opgeslagen.");
+  await expect.poll(() => document.querySelector(".Toast_toast")?.textContent).toContain("Opgeslagen.");
   await expect
     .poll(() => [...document.querySelectorAll(".sr[role=status]")].map((each) => each.textContent))
     .toContain("Opgeslagen. Nieuw totaal");
   announce("Een", "polite");
   announce("Twee", "polite");
   await expect.poll(() => document.querySelector(".sr[role=status]")?.textContent).toBe("Een. Twee");
-  await userEvent.click(document.querySelector(".toast button")!);
-  expect(document.querySelector(".toast")).toBeNull();
+  await userEvent.click(document.querySelector(".Toast_toast button")!);
+  expect(document.querySelector(".Toast_toast")).toBeNull();
 });

@@ -33,14 +33,14 @@ test("the send buttons stay in sight below what the request block refuses, at 14
   const sendable = { can_send_quotation_request: true, can_send_insurance_policy_request: true, reason: null };
   const progress = { ...server.answer(), ...sendable, data: Object.fromEntries(done) };
   await showWizard({ ...server, answer: () => progress }, { opened });
-  await expect.poll(() => document.querySelector(".send-buttons button")).not.toBeNull();
-  await userEvent.click(document.querySelector(".send-buttons button")!);
-  await expect.poll(() => document.querySelectorAll(".request-form [aria-invalid=true]").length).toBe(30);
+  await expect.poll(() => document.querySelector(".Sidebar_send button")).not.toBeNull();
+  await userEvent.click(document.querySelector(".Sidebar_send button")!);
+  await expect.poll(() => document.querySelectorAll(".RequestBlock_form [aria-invalid=true]").length).toBe(30);
   // As far down as the sidebar sticks; within it at its top, where the errors begin.
   window.scrollTo({ top: document.documentElement.scrollHeight });
-  document.querySelector(".side")!.scrollTo({ top: 0 });
-  const isInSight = () => document.querySelector(".send-buttons")!.getBoundingClientRect().bottom <= innerHeight;
-  const form = document.querySelector(".request-form")!.getBoundingClientRect();
+  document.querySelector(".Sidebar_side")!.scrollTo({ top: 0 });
+  const isInSight = () => document.querySelector(".Sidebar_send")!.getBoundingClientRect().bottom <= innerHeight;
+  const form = document.querySelector(".RequestBlock_form")!.getBoundingClientRect();
   expect(form.height, "the block is higher than the window").toBeGreaterThan(innerHeight);
   expect(isInSight(), "after scrolling").toBe(true);
   // At the page's top, below what the portal's header takes and a notice that comes later.
@@ -61,6 +61,6 @@ test.each([
   await page.viewport(390, 844);
   await showWizard(backEnd(), { opened: { bundle: withSidebar({ premium }) } });
   await expect.poll(() => document.querySelector("#general_kvk")).not.toBeNull();
-  expect(document.querySelectorAll(".premium-bar")).toHaveLength(bars);
-  expect(document.querySelectorAll(".side")).toHaveLength(1 - bars);
+  expect(document.querySelectorAll(".PremiumBar_bar")).toHaveLength(bars);
+  expect(document.querySelectorAll(".Sidebar_side")).toHaveLength(1 - bars);
 });

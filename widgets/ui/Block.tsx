@@ -1,5 +1,6 @@
 // An accordion block of a sidebar: a button in a heading that opens what is under it. Uncontrolled unless `open` is given.
 import { type ReactNode, useId, useState } from "react";
+import styles from "./Block.module.css";
 import { Icon } from "./Icon.tsx";
 
 export interface BlockProps {
@@ -26,10 +27,10 @@ export function Block(props: BlockProps) {
     onToggle?.(!isOpen);
   };
   return (
-    <section className={["block", className].filter(Boolean).join(" ")}>
+    <section className={[styles.block, className].filter(Boolean).join(" ")}>
       <h2>
         <button
-          className="block-head"
+          className={styles.head}
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? body : undefined}
@@ -37,16 +38,16 @@ export function Block(props: BlockProps) {
         >
           {icon && <Icon name={icon} />}
           {title}
-          {value !== undefined && <span className="val">{value}</span>}
-          <Icon name="down" className="chev" />
+          {value !== undefined && <span className={styles.value}>{value}</span>}
+          <Icon name="down" className={styles.chevron} />
         </button>
       </h2>
       {isOpen && (
-        <div className="block-body" id={body}>
+        <div className={styles.body} id={body}>
           {children}
         </div>
       )}
-      {!isOpen && closedNote && <div className="block-body">{closedNote}</div>}
+      {!isOpen && closedNote && <div className={styles.body}>{closedNote}</div>}
     </section>
   );
 }

@@ -3,6 +3,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useText } from "../text.ts";
 import { Button } from "./Button.tsx";
+import styles from "./ConflictChoices.module.css";
 import { Notice } from "./Notice.tsx";
 
 export type Choice = "yours" | "stored";
@@ -32,7 +33,7 @@ export function ConflictChoices({ title, fields, onApply }: ConflictChoicesProps
     onApply(choices);
   };
   return (
-    <form className="conflict" ref={place} tabIndex={-1} onSubmit={apply} aria-label={title}>
+    <form className={styles.conflict} ref={place} tabIndex={-1} onSubmit={apply} aria-label={title}>
       <Notice tone="warning" role="alert" title={title}>
         {text("wizard.conflict.text")}
       </Notice>

@@ -3,6 +3,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useText } from "../text.ts";
 import { IconButton } from "./Button.tsx";
+import styles from "./Dialog.module.css";
 import { LiveRegion } from "./LiveRegion.tsx";
 
 export interface DialogProps {
@@ -49,7 +50,7 @@ export function Dialog({ title, intro, children, onClose, kind = "modal", persis
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is an extra; Escape and the button do the same
     <dialog
       ref={box}
-      className={kind === "sheet" ? "dialog dialog-sheet" : "dialog"}
+      className={kind === "sheet" ? `${styles.dialog} ${styles.sheet}` : styles.dialog}
       aria-labelledby={titleId}
       aria-describedby={intro ? introId : undefined}
       onCancel={(event) => {
@@ -58,8 +59,8 @@ export function Dialog({ title, intro, children, onClose, kind = "modal", persis
       }}
       onClick={outside}
     >
-      <div className="modal">
-        <div className="modal-head">
+      <div className={styles.box}>
+        <div className={styles.head}>
           <div>
             <h2 id={titleId} tabIndex={-1} ref={heading}>
               {title}
@@ -70,7 +71,7 @@ export function Dialog({ title, intro, children, onClose, kind = "modal", persis
             <IconButton icon="close" label={text("common.dialog.close")} onClick={() => close.current()} />
           )}
         </div>
-        <div className="modal-body">{children}</div>
+        <div className={styles.body}>{children}</div>
       </div>
       <LiveRegion />
     </dialog>

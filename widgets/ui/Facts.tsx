@@ -1,27 +1,21 @@
 // Pairs of name and value. `lines` is the form of the premium block, `facts` that of a detail page.
 import type { ReactNode } from "react";
+import styles from "./Facts.module.css";
 
 export interface Fact {
   key: string;
   label: ReactNode;
   value: ReactNode;
   note?: ReactNode;
-  className?: string;
+  /** The sum of the lines above it. */
+  sum?: boolean;
 }
 
-export function Facts({
-  items,
-  kind = "lines",
-  className,
-}: {
-  items: readonly Fact[];
-  kind?: "lines" | "facts";
-  className?: string;
-}) {
+export function Facts({ items, className }: { items: readonly Fact[]; className?: string }) {
   return (
-    <dl className={[kind, className].filter(Boolean).join(" ")}>
+    <dl className={[styles.lines, className].filter(Boolean).join(" ")}>
       {items.map((fact) => (
-        <div key={fact.key} className={fact.className}>
+        <div key={fact.key} className={fact.sum ? styles.sum : undefined}>
           <dt>
             {fact.label}
             {fact.note && <small>{fact.note}</small>}

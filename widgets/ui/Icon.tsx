@@ -4,6 +4,7 @@
 import { shapes } from "virtual:icon-shapes";
 import { createElement, type ReactNode, useEffect, useRef, useState } from "react";
 import { useText } from "../text.ts";
+import styles from "./Icon.module.css";
 
 export type IconFault = "not_found" | "invalid_content_type" | "missing_src" | "unsupported";
 export interface IconProps {
@@ -110,7 +111,7 @@ export function IconFallback({
   const message = text(`error.icon.${fault}`);
   return (
     <span
-      className={`${classes} i-missing`}
+      className={`${classes} ${styles.missing}`}
       title={message}
       data-icon-fault={fault}
       // Decoration that is missing is no part of its button's name.

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useText } from "../text.ts";
 import { announce } from "./LiveRegion.tsx";
+import styles from "./Loading.module.css";
 import { Spinner } from "./Spinner.tsx";
 
 export function useLate(after = 200): boolean {
@@ -36,10 +37,10 @@ export function Loading({ label, rows = 0, children }: LoadingProps) {
   const text = useText();
   const words = label ?? text("common.loading");
   const late = useWait(words);
-  if (!late) return <div className="waits" aria-busy="true" />;
+  if (!late) return <div className={styles.waits} aria-busy="true" />;
   return (
-    <div className="waits" aria-busy="true">
-      <p className={rows > 0 || children ? "sr" : "loading"}>
+    <div className={styles.waits} aria-busy="true">
+      <p className={rows > 0 || children ? "sr" : styles.loading}>
         {rows === 0 && !children && <Spinner />}
         {words}
       </p>
@@ -48,14 +49,14 @@ export function Loading({ label, rows = 0, children }: LoadingProps) {
   );
 }
 
-const widths = ["w2", "w1", "w3"];
+const widths = [styles.long, styles.short, styles.atEnd];
 
 function Skeleton({ rows }: { rows: number }) {
   return (
-    <div className="skels" aria-hidden="true">
+    <div className={styles.lines} aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
-        <span key={row} className={`skel ${widths[row % widths.length]}`} />
+        <span key={row} className={`${styles.line} ${widths[row % widths.length]}`} />
       ))}
     </div>
   );

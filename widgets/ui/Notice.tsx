@@ -3,6 +3,7 @@ import type { ReactNode, Ref } from "react";
 import { useText } from "../text.ts";
 import { IconButton } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
+import styles from "./Notice.module.css";
 
 export type NoticeTone = "info" | "success" | "warning" | "danger";
 const icons: Record<NoticeTone, string> = { info: "info", success: "ok", warning: "warn", danger: "error" };
@@ -35,7 +36,7 @@ export function Notice({
   ref,
 }: NoticeProps) {
   const text = useText();
-  const classes = ["notice", tone !== "info" && `notice-${tone}`, className].filter(Boolean).join(" ");
+  const classes = [styles.notice, tone !== "info" && styles[tone], className].filter(Boolean).join(" ");
   return (
     <div className={classes} role={role} id={id} ref={ref}>
       <Icon name={icons[tone]} />
@@ -50,7 +51,7 @@ export function Notice({
 }
 
 function NoticeTitle({ heading, children }: { heading: 2 | 3 | 4 | undefined; children: ReactNode }) {
-  if (!heading) return <strong className="t">{children}</strong>;
+  if (!heading) return <strong className={styles.title}>{children}</strong>;
   const Heading = `h${heading}` as const;
   return <Heading>{children}</Heading>;
 }

@@ -4,6 +4,7 @@ import { Component, type ReactNode } from "react";
 import { useText } from "../text.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
+import noticeStyles from "./Notice.module.css";
 
 /** Messages of Chromium, Firefox and Safari for a module that could not be loaded. */
 const MISSING = /dynamically imported module|importing a module script failed|unable to preload/i;
@@ -13,7 +14,7 @@ export const isMissingPart = (error: unknown): boolean => error instanceof Error
 function MissingPart() {
   const text = useText();
   return (
-    <div className="notice notice-warn" role="alert">
+    <div className={noticeStyles.notice} role="alert">
       <Icon name="warn" />
       <div>
         <p>{text("common.part_missing")}</p>

@@ -1,8 +1,9 @@
 // The items that a question enumerates: part of the question wherever it is shown, because without them it asks nothing.
+import styles from "./Points.module.css";
 export function Points({ of, id }: { of: readonly string[]; id?: string }) {
   if (of.length === 0) return null;
   return (
-    <ul className="q-list" id={id}>
+    <ul className={styles.points} id={id}>
       {of.map((point) => (
         <li key={point}>{point}</li>
       ))}

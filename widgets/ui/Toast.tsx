@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useText } from "../text.ts";
 import { IconButton } from "./Button.tsx";
 import { announce } from "./LiveRegion.tsx";
+import styles from "./Toast.module.css";
 
 interface ToastItem {
   id: number;
@@ -36,7 +37,7 @@ function subscribe(listener: () => void): () => void {
 export function Toasts() {
   const items = useSyncExternalStore(subscribe, () => toasts);
   return (
-    <div className="toasts">
+    <div className={styles.toasts}>
       {items.map((item) => (
         <ToastLine key={item.id} item={item} />
       ))}
@@ -59,7 +60,7 @@ function ToastLine({ item }: { item: ToastItem }) {
     onBlur: () => setHeld(false),
   };
   return (
-    <p className="toast" {...hold}>
+    <p className={styles.toast} {...hold}>
       {item.message}
       <IconButton icon="close" label={text("common.notice.close")} onClick={() => dismiss(item.id)} />
     </p>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useText } from "../text.ts";
 import { Icon } from "./Icon.tsx";
 import { announce } from "./LiveRegion.tsx";
+import styles from "./Tooltip.module.css";
 
 export interface TooltipState {
   open: boolean;
@@ -42,7 +43,7 @@ export function useTooltip({ field, content, onOpen, className }: TooltipOptions
   };
   const button = (
     <button
-      className="tip-btn"
+      className={styles.button}
       type="button"
       aria-expanded={open}
       aria-controls={open ? id : undefined}
@@ -55,7 +56,7 @@ export function useTooltip({ field, content, onOpen, className }: TooltipOptions
     </button>
   );
   const panel = open ? (
-    <div className={["tip", className].filter(Boolean).join(" ")} id={id} role="note" ref={place}>
+    <div className={[styles.tip, className].filter(Boolean).join(" ")} id={id} role="note" ref={place}>
       {typeof content === "string" ? <p>{content}</p> : content}
     </div>
   ) : null;

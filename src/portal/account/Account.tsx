@@ -4,6 +4,7 @@ import { type MessageId, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Page } from "../kit/Page.tsx";
 import { usePaths } from "../kit/usePortal.ts";
+import styles from "./Account.module.css";
 
 export default function Account() {
   const text = useMessage();
@@ -15,7 +16,7 @@ export default function Account() {
   ];
   return (
     <Page title={text("portal.account.title")} icon="user" sub={text("portal.account.intro")}>
-      <div className="ways">
+      <div className={styles.ways}>
         {ways.map((way) => (
           <Link key={way.to} className="product" to={way.to}>
             <span className="tile">

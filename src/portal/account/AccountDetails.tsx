@@ -4,6 +4,7 @@ import type { Profile } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { ItemBody } from "../kit/ItemBody.tsx";
 import { Kv } from "../kit/Kv.tsx";
+import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
 import { usePaths } from "../kit/usePortal.ts";
@@ -18,7 +19,7 @@ export default function AccountDetails() {
     <Page title={text("portal.account_details.title")} icon="user" sub={item.data ? item.data.intermediaryName : null}>
       <ItemBody item={item} back={{ to: to.account(), label: text("portal.account.title") }}>
         {(profile) => (
-          <div className="widgets">
+          <div className={pageStyles.panels}>
             <FactPanel title={profile.fullName || text("portal.account_details.title")}>
               <Kv
                 items={[

@@ -6,6 +6,7 @@ import type { Employee } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { type Column, DataTable } from "../kit/DataTable.tsx";
 import { readListState } from "../kit/listState.ts";
+import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { Empty, Failed, RowsToCome } from "../kit/States.tsx";
 import { usePaths } from "../kit/usePortal.ts";
@@ -28,7 +29,7 @@ export default function StaffList() {
   usePageInAddress(data, state);
   return (
     <Page title={text("portal.staff.title")} icon="users">
-      <section className="card list-alone" aria-label={text("portal.staff.title")}>
+      <section className={`card ${pageStyles.alone}`} aria-label={text("portal.staff.title")}>
         {data === undefined ? (
           error ? (
             <Failed

@@ -4,6 +4,7 @@ import type { Employee } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { ItemBody } from "../kit/ItemBody.tsx";
 import { Kv } from "../kit/Kv.tsx";
+import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
 import { usePaths } from "../kit/usePortal.ts";
@@ -23,7 +24,7 @@ export default function StaffMember({ employee: login }: { employee: string }) {
     >
       <ItemBody item={item} back={back}>
         {(member) => (
-          <div className="widgets">
+          <div className={pageStyles.panels}>
             <FactPanel title={member.name}>
               <Kv
                 items={[

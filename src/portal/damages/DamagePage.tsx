@@ -5,6 +5,7 @@ import { useMessage } from "#widgets/text.ts";
 import { RelationLink } from "../ContractPanels.tsx";
 import { ItemBody, type ItemProps } from "../kit/ItemBody.tsx";
 import { Kv } from "../kit/Kv.tsx";
+import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
 import { StatusBadge } from "../kit/Status.tsx";
@@ -38,7 +39,7 @@ function DamageFacts({ damage }: { damage: Damage }) {
   const text = useMessage();
   const facts = useDamageFacts(damage);
   return (
-    <div className="widgets">
+    <div className={pageStyles.panels}>
       <FactPanel title={text("portal.damage.widget.general.title")}>
         <Kv items={facts} />
       </FactPanel>

@@ -8,6 +8,7 @@ import { Badge } from "#widgets/ui/Badge.tsx";
 import { Panel } from "../kit/Panel.tsx";
 import { Reminder } from "../kit/Status.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
+import itemsStyles from "./Items.module.css";
 import { useMore } from "./useMore.tsx";
 
 const most = 5;
@@ -32,7 +33,7 @@ export function Attention() {
   if (!data?.length) return null;
   return (
     <Panel title={text("portal.attention.title")} icon="bell" section="home" count={data.length} action={more.button}>
-      <ul className="rel-list">
+      <ul className={itemsStyles.items}>
         {chosen(data, more.all ? data.length : most).map((item) => (
           <Item key={`${item.kind}${item.number}`} item={item} />
         ))}
@@ -54,7 +55,7 @@ function Item({ item }: { item: AttentionItem }) {
           {item.relationName || item.number}
         </Link>
         <small>{detail}</small>
-        <small className="wait">
+        <small className={itemsStyles.waits}>
           <Wait item={item} />
         </small>
       </span>

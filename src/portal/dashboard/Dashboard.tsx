@@ -9,11 +9,13 @@ import { useMessage } from "#widgets/text.ts";
 import { useLate } from "#widgets/ui/Loading.tsx";
 import { ExportButton } from "../kit/ExportButton.tsx";
 import { NewRequest } from "../kit/NewRequest.tsx";
+import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { RowsToCome } from "../kit/States.tsx";
 import { useSharedTextsWait } from "../kit/useSharedTexts.ts";
 import { readPreferences } from "../preferences.ts";
 import { Attention } from "./Attention.tsx";
+import styles from "./Dashboard.module.css";
 import { LastDamages, LastInsurances, LastQuotes, LastRelations } from "./LastViewed.tsx";
 import { OpenRequests } from "./OpenRequests.tsx";
 import { Reasons } from "./Reasons.tsx";
@@ -53,18 +55,18 @@ export default function Dashboard() {
       }
     >
       {!settled && (
-        <div className="card list-alone">
+        <div className={`card ${pageStyles.alone}`}>
           <RowsToCome rows={8} />
         </div>
       )}
-      <div className="dash" hidden={!settled}>
-        <div className="col">
+      <div className={styles.dashboard} hidden={!settled}>
+        <div className={pageStyles.column}>
           <OpenRequests />
           <LastQuotes />
           <LastInsurances />
           <LastDamages />
         </div>
-        <div className="col">
+        <div className={pageStyles.column}>
           {shown.attention && <Attention />}
           <LastRelations />
           {shown.reasons && !shown.attention && <Reasons />}

@@ -11,6 +11,7 @@ import { Panel } from "../kit/Panel.tsx";
 import { Empty, Failed, RowsToCome } from "../kit/States.tsx";
 import { TablePanel } from "../kit/TablePanel.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
+import itemsStyles from "./Items.module.css";
 
 export function LastQuotes() {
   return (
@@ -78,7 +79,7 @@ function Relations({ relations }: { relations: readonly Relation[] }) {
   const to = usePaths();
   if (relations.length === 0) return <Empty icon="users">{text("portal.empty.last_viewed_relations")}</Empty>;
   return (
-    <ul className="rel-list">
+    <ul className={itemsStyles.items}>
       {relations.map((relation) => (
         <li key={relation.number}>
           <span>

@@ -10,6 +10,7 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { Panel } from "../kit/Panel.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { useSharedTexts } from "../kit/useSharedTexts.ts";
+import itemsStyles from "./Items.module.css";
 import { useMore } from "./useMore.tsx";
 
 const most = 3;
@@ -32,7 +33,7 @@ export function OpenRequests() {
       count={resumable.length}
       action={more.button}
     >
-      <ul className="rel-list">
+      <ul className={itemsStyles.items}>
         {(more.all ? resumable : resumable.slice(0, most)).map((request) => (
           <Item
             key={`${request.product}${request.relation ?? request.temporary}${request.quotation}`}

@@ -2,6 +2,7 @@
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Panel } from "../kit/Panel.tsx";
+import styles from "./Reasons.module.css";
 
 const reasons = [
   "liability",
@@ -21,9 +22,9 @@ export function Reasons({ wide }: { wide?: boolean }) {
       title={text("portal.dashboard.why.title")}
       icon="ok"
       section="home"
-      {...(wide ? { className: "dash-full" } : {})}
+      {...(wide ? { className: styles.wide } : {})}
     >
-      <ul className="why usp">
+      <ul className={`why ${styles.reasons}`}>
         {reasons.map((reason) => (
           <li key={reason}>
             <Icon name="check" />

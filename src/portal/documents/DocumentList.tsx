@@ -9,6 +9,7 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
+import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { HeadCell, type HeadColumn, knownSort, SortField } from "../kit/Sort.tsx";
 import { Empty, Failed, RowsToCome } from "../kit/States.tsx";
@@ -37,7 +38,7 @@ export default function DocumentList({ relation }: { relation: number }) {
       icon="file"
       relation={{ number: relation, page: "documents" }}
     >
-      <section className="card list-alone" aria-label={text("portal.documents.title")}>
+      <section className={`card ${pageStyles.alone}`} aria-label={text("portal.documents.title")}>
         {list.data ? (
           <Documents page={list.data} sort={sort} />
         ) : list.error ? (

@@ -7,6 +7,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
+import styles from "./ExportButton.module.css";
 import { saveFile } from "./saveFile.ts";
 
 export function ExportButton({ of }: { of: ExportRequest }) {
@@ -30,7 +31,7 @@ export function ExportButton({ of }: { of: ExportRequest }) {
         {text("common.action.export")}
       </Button>
       {file.isError && (
-        <Notice tone="danger" role="alert" className="notice-wide" onClose={() => file.reset()}>
+        <Notice tone="danger" role="alert" className={styles.failure} onClose={() => file.reset()}>
           {text("portal.export.failed")}
         </Notice>
       )}

@@ -1,6 +1,8 @@
 // Names and values of one thing. A value that is not known says so; one that is still on its way shows where it will be.
 import type { ReactNode } from "react";
 import { type MessageId, useMessage } from "#widgets/text.ts";
+import factsStyles from "#widgets/ui/Facts.module.css";
+import loadingStyles from "#widgets/ui/Loading.module.css";
 
 export interface KvItem {
   label: MessageId;
@@ -19,7 +21,7 @@ export interface KvProps {
 export function Kv({ items, end, loading }: KvProps) {
   const text = useMessage();
   return (
-    <dl className={end ? "kv kv-end tnum" : "kv"}>
+    <dl className={end ? `${factsStyles.facts} ${factsStyles.amounts} tnum` : factsStyles.facts}>
       {items.map(({ label, value, num }) => (
         <div key={label}>
           <dt>{text(label)}</dt>
@@ -35,7 +37,7 @@ export function Kv({ items, end, loading }: KvProps) {
 function KvValue({ value, num, loading }: Pick<KvItem, "value" | "num"> & { loading: boolean | undefined }) {
   const text = useMessage();
   const absent = value === null || value === undefined || value === "";
-  if (absent && loading) return <span className="skel w2" aria-hidden="true" />;
+  if (absent && loading) return <span className={`${loadingStyles.line} ${loadingStyles.long}`} aria-hidden="true" />;
   if (absent) return <span className="muted">{text("common.unknown_value")}</span>;
   return num ? <span className="num">{value}</span> : value;
 }

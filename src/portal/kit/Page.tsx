@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import styles from "./Page.module.css";
 import { RelationMenu, type RelationPage } from "./RelationMenu.tsx";
 import { Empty, isMissing } from "./States.tsx";
 
@@ -33,7 +34,7 @@ function Missing({ icon, back }: { icon: string; back: { to: string; label: stri
   const text = useMessage();
   return (
     <Head title={text("portal.not_found.heading")} icon={icon}>
-      <div className="card list-alone">
+      <div className={`card ${styles.alone}`}>
         <Empty
           icon="search"
           action={
@@ -69,9 +70,9 @@ function Head({ title, icon, badge, sub, actions, longActions, top, relation, ch
         {actions && <div className={longActions ? "actions actions-long" : "actions"}>{actions}</div>}
       </div>
       {relation ? (
-        <div className="rel-frame">
+        <div className={styles.relation}>
           <RelationMenu relation={relation.number} current={relation.page} />
-          <div className="rel-content">{children}</div>
+          <div className={styles.content}>{children}</div>
         </div>
       ) : (
         children

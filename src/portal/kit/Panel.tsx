@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import type { Section } from "#routes/kinds.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import styles from "./Panel.module.css";
 
 export interface PanelProps {
   title: ReactNode;
@@ -31,7 +32,7 @@ export function Panel({ title, icon, section, count, all, action, className, chi
         </h2>
         {action}
         {all && (
-          <Link className="card-link" to={all.to}>
+          <Link className={styles.link} to={all.to}>
             <span>{all.label}</span>
             <Icon name="right" small />
           </Link>
@@ -45,8 +46,8 @@ export function Panel({ title, icon, section, count, all, action, className, chi
 /** A panel of facts. */
 export function FactPanel({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <Panel title={title} className="widget">
-      <div className="panel-body">{children}</div>
+    <Panel title={title} className={styles.facts}>
+      <div className={styles.body}>{children}</div>
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { KINDS, LISTS, type ListName, type Section } from "#routes/kinds.ts";
 import type { Paths } from "#routes/paths.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import styles from "./RelationMenu.module.css";
 import { usePaths } from "./usePortal.ts";
 
 export type RelationPage = "dashboard" | "details" | "documents" | ListName;
@@ -26,7 +27,7 @@ export function RelationMenu({ relation, current }: { relation: number; current:
   const text = useMessage();
   const entries = listEntries(usePaths(), relation);
   return (
-    <nav className="rel-menu" aria-label={text("portal.relation_dashboard.sidebar.label")}>
+    <nav className={styles.menu} aria-label={text("portal.relation_dashboard.sidebar.label")}>
       <ul>
         {entries.map(({ page, icon, section = "home", to }) => (
           <li key={page}>

@@ -5,6 +5,7 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { useMedia } from "#widgets/ui/useMedia.ts";
 import { sortDirection, turnedSort } from "./listState.ts";
+import styles from "./Sort.module.css";
 import { useChangeSort } from "./useListState.ts";
 
 export interface HeadColumn {
@@ -42,7 +43,7 @@ export function HeadCell({ column, className, sort }: HeadCellProps) {
       {narrow ? (
         words
       ) : (
-        <button type="button" className="sort" onClick={() => change(turnedSort(sort, by))}>
+        <button type="button" className={styles.sort} onClick={() => change(turnedSort(sort, by))}>
           {words}
           {direction && <Icon name={direction === "descending" ? "down" : "up"} small />}
         </button>
@@ -88,7 +89,7 @@ export function SortField({ columns, sort }: SortProps) {
   if (!narrow) return null;
   const orders = columns.flatMap(({ sort: by }) => (by === undefined ? [] : [by, `-${by}`]));
   return (
-    <label className="sort-field">
+    <label className={styles.field}>
       {text("common.table.sort")}
       <span className="affix">
         <select className="input" value={sort ?? ""} onChange={({ target }) => change(target.value || null)}>

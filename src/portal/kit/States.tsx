@@ -6,12 +6,14 @@ import { PortalError } from "#api/call.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import loadingStyles from "#widgets/ui/Loading.module.css";
 import { useWait } from "#widgets/ui/Loading.tsx";
+import styles from "./States.module.css";
 import { usePaths } from "./usePortal.ts";
 
 export function Empty({ icon, children, action }: { icon: string; children: ReactNode; action?: ReactNode }) {
   return (
-    <div className="empty">
+    <div className={styles.empty}>
       <span className="tile">
         <Icon name={icon} />
       </span>
@@ -49,7 +51,7 @@ export function Failed({ error, retry, busy, back }: FailedProps) {
   const way = back ?? { to: to.dashboard(), label: text("portal.failure.to_dashboard") };
   const reference = error instanceof PortalError ? error.requestId : undefined;
   return (
-    <div className="empty" role="alert">
+    <div className={styles.empty} role="alert">
       <span className="tile">
         <Icon name="warn" />
       </span>
@@ -80,13 +82,16 @@ export function RowsToCome({ rows, label, kind }: { rows: number; label?: string
   const words = label ?? text("common.loading");
   const late = useWait(words);
   return (
-    <div className={kind ? `waits to-come to-come-${kind}` : "waits to-come"} aria-busy="true">
+    <div
+      className={[loadingStyles.waits, styles.rows, kind && styles[kind]].filter(Boolean).join(" ")}
+      aria-busy="true"
+    >
       {late && <p className="sr">{words}</p>}
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
         <div key={row} aria-hidden="true">
-          {late && <span className="skel w2" />}
-          {late && <span className="skel w3" />}
+          {late && <span className={`${loadingStyles.line} ${loadingStyles.long}`} />}
+          {late && <span className={`${loadingStyles.line} ${loadingStyles.atEnd}`} />}
         </div>
       ))}
     </div>

@@ -2,6 +2,7 @@
 import { useIntl } from "react-intl";
 import { Badge, type BadgeTone } from "#widgets/ui/Badge.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import styles from "./Status.module.css";
 
 export type StatusKind = "quotation" | "damage" | "open_invoice";
 
@@ -32,8 +33,8 @@ export function Reminder({ code }: { code: string }) {
   if (code !== "E" && code !== "T")
     return <span className="muted">{intl.formatMessage({ id: "portal.open_invoices.reminder.none" })}</span>;
   return (
-    <span className="rem">
-      <Icon name={bells[code]} className="tbl-icon" />
+    <span className={styles.reminder}>
+      <Icon name={bells[code]} className={styles.bell} />
       {intl.formatMessage({ id: `portal.open_invoices.reminder.${code}` })}
     </span>
   );

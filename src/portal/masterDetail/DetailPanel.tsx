@@ -2,6 +2,8 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import panelStyles from "../kit/Panel.module.css";
+import styles from "./DetailPanel.module.css";
 
 export interface DetailPanelProps {
   badge?: ReactNode;
@@ -16,9 +18,9 @@ export interface DetailPanelProps {
 export function DetailPanel({ badge, title, sub, open, actions, children }: DetailPanelProps) {
   const id = useId();
   return (
-    <section className="card panel" aria-labelledby={id}>
-      <div className={badge ? "panel-head" : "panel-head panel-head-bare"}>
-        <div className="top">
+    <section className={`card ${styles.panel}`} aria-labelledby={id}>
+      <div className={badge ? styles.head : `${styles.head} ${styles.bare}`}>
+        <div className={styles.top}>
           {badge}
           <Link className="icon-btn" to={open.to} title={open.label}>
             <Icon name="maximize" />
@@ -29,8 +31,8 @@ export function DetailPanel({ badge, title, sub, open, actions, children }: Deta
         </h2>
         {sub && <p className="muted sm">{sub}</p>}
       </div>
-      <div className="panel-body">{children}</div>
-      <div className="panel-foot">
+      <div className={panelStyles.body}>{children}</div>
+      <div className={styles.foot}>
         {actions ?? (
           <Link className="btn btn-secondary btn-block" to={open.to}>
             {open.label}

@@ -10,9 +10,12 @@ import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { DataTable } from "../kit/DataTable.tsx";
 import type { ListProps } from "../kit/ListProps.ts";
 import { listSearch, nextIndex, selectedRow } from "../kit/listState.ts";
+import pageStyles from "../kit/Page.module.css";
 import { SortField } from "../kit/Sort.tsx";
 import { Empty } from "../kit/States.tsx";
 import { usePaths } from "../kit/usePortal.ts";
+import detailPanelStyles from "./DetailPanel.module.css";
+import styles from "./ListBody.module.css";
 import type { ListSetup } from "./ListSetup.ts";
 import { Pager } from "./Pager.tsx";
 
@@ -26,9 +29,11 @@ interface ListBodyProps<T> {
   address: ListProps;
 }
 
+const PANEL = `.${detailPanelStyles.panel}`;
+
 /** Whether the panel stands under the list instead of beside it. */
 function isBelow(list: HTMLElement | null): boolean {
-  const panel = list?.parentElement?.querySelector(".panel");
+  const panel = list?.parentElement?.querySelector(PANEL);
   return Boolean(list && panel && panel.getBoundingClientRect().top >= list.getBoundingClientRect().bottom);
 }
 
@@ -39,14 +44,14 @@ function usePanelFocus(selected: string | undefined, list: RefObject<HTMLElement
   useEffect(() => {
     if (!chosen.current) return;
     chosen.current = false;
-    const title = document.querySelector<HTMLElement>(".panel h2");
+    const title = document.querySelector<HTMLElement>(`${PANEL} h2`);
     title?.focus();
-    title?.closest(".panel")?.scrollIntoView({ block: "start" });
+    title?.closest(PANEL)?.scrollIntoView({ block: "start" });
   }, [selected]);
   return (already: boolean) => {
     if (!isBelow(list.current)) return;
     chosen.current = !already;
-    if (already) document.querySelector<HTMLElement>(".panel h2")?.focus();
+    if (already) document.querySelector<HTMLElement>(`${PANEL} h2`)?.focus();
   };
 }
 
@@ -94,14 +99,14 @@ export function ListBody<T>({ setup, title, page, wanted, sort, busy, address }:
   };
   if (!row)
     return (
-      <div className="card list-alone">
+      <div className={`card ${pageStyles.alone}`}>
         <Empty icon={search ? "search" : KINDS[kind].icon}>
           {search ? text("portal.search.no_results", { term: search }) : text(`portal.empty.${kind}`)}
         </Empty>
       </div>
     );
   return (
-    <div className="md">
+    <div className={styles.list}>
       <div className="card" ref={table}>
         <SortField columns={columns} sort={sort} />
         <DataTable

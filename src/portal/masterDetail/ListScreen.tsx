@@ -8,6 +8,7 @@ import { useMessage } from "#widgets/text.ts";
 import { ExportButton } from "../kit/ExportButton.tsx";
 import type { ListProps } from "../kit/ListProps.ts";
 import { NewRequest } from "../kit/NewRequest.tsx";
+import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { knownSort } from "../kit/Sort.tsx";
 import { Failed, RowsToCome } from "../kit/States.tsx";
@@ -66,7 +67,7 @@ export function ListScreen<T>({ setup, relation, search }: ListScreenProps<T>) {
           address={{ relation, search }}
         />
       ) : (
-        <div className="card list-alone">
+        <div className={`card ${pageStyles.alone}`}>
           {list.error ? (
             <Failed error={list.error} busy={list.isFetching} retry={() => void list.refetch()} />
           ) : (

@@ -7,6 +7,7 @@ import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { listSearch, pagesShown } from "../kit/listState.ts";
 import { useListState } from "../kit/useListState.ts";
+import styles from "./Pager.module.css";
 
 export interface PagerProps {
   page: number;
@@ -21,7 +22,7 @@ export function Pager({ page, pages, count }: PagerProps) {
   const { sort } = useListState();
   if (pages <= 1) return null;
   return (
-    <nav className="pager" aria-label={text("common.pagination.label")}>
+    <nav className={styles.pager} aria-label={text("common.pagination.label")}>
       <span>
         {text("common.pagination.page_of", { page, total: pages })} · {count}
       </span>
@@ -36,7 +37,7 @@ export function Pager({ page, pages, count }: PagerProps) {
           <li key={number}>
             <Link
               id={number === page ? current : undefined}
-              className={number === page ? "cur" : undefined}
+              className={number === page ? styles.current : undefined}
               to={listSearch({ sort, page: number }) || "?"}
               preventScrollReset
               aria-label={text("common.pagination.page", { page: number })}
@@ -71,7 +72,7 @@ function Step({ to, icon, label, current }: StepProps) {
     // A way that leads nowhere keeps its place for the eye and is no item of the list.
     <li aria-hidden={to === null || undefined}>
       {to === null ? (
-        <span className="off">
+        <span className={styles.off}>
           <Icon name={icon} />
         </span>
       ) : (

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
+import styles from "./SearchLine.module.css";
 
 interface SearchLineProps {
   all: string;
@@ -20,7 +21,7 @@ export function SearchLine({ all, everywhere, count, waits }: SearchLineProps) {
     if (words) announce(words);
   }, [words]);
   return (
-    <p className="search-line">
+    <p className={styles.line}>
       <span>{words ?? (waits && text("common.loading"))}</span>
       <Link className="btn btn-quiet btn-sm" to={all}>
         <Icon name="close" />

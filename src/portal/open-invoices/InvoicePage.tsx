@@ -3,14 +3,17 @@ import { Link } from "react-router";
 import { invoiceQuery } from "#api/invoices.ts";
 import type { OpenInvoice } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
+import factsStyles from "#widgets/ui/Facts.module.css";
 import { RelationLink } from "../ContractPanels.tsx";
 import { ItemBody, type ItemProps } from "../kit/ItemBody.tsx";
 import { Kv, type KvItem } from "../kit/Kv.tsx";
+import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
 import { Reminder, StatusBadge } from "../kit/Status.tsx";
 import { type Format, useFormat, usePaths } from "../kit/usePortal.ts";
 import { useItem } from "../masterDetail/useItem.ts";
+import styles from "./InvoicePage.module.css";
 
 export default function InvoicePage({ id: offer, relation }: ItemProps) {
   const text = useMessage();
@@ -80,19 +83,19 @@ function InvoicePanels({ invoice }: { invoice: OpenInvoice }) {
     { label: "portal.open_invoice.field.oms_insurance_type", value: invoice.insuranceType },
   ];
   return (
-    <div className="widgets">
-      <div className="col">
+    <div className={pageStyles.panels}>
+      <div className={pageStyles.column}>
         <FactPanel title={text("portal.open_invoice.widget.invoice.title")}>
           <Kv items={invoiceFacts(invoice, format)} />
         </FactPanel>
       </div>
-      <div className="col">
+      <div className={pageStyles.column}>
         <FactPanel title={text("portal.open_invoice.widget.product.title")}>
           <Kv items={product} />
         </FactPanel>
         <FactPanel title={text("portal.open_invoice.widget.premium.title")}>
           <Kv end items={amountFacts(invoice, format)} />
-          <p className="total-big total-line">
+          <p className={`${factsStyles.total} ${styles.total}`}>
             <span>{text("portal.open_invoice.field.total_outstanding_amount")}</span>
             <b>{format.money(invoice.outstanding ?? invoice.open)}</b>
           </p>

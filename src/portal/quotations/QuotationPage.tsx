@@ -15,6 +15,7 @@ import { usePaths } from "../kit/usePortal.ts";
 import { useItem } from "../masterDetail/useItem.ts";
 import { ConvertButton } from "./ConvertButton.tsx";
 import { numberFacts } from "./numberFacts.tsx";
+import styles from "./QuotationPage.module.css";
 import { useQuoteActions } from "./useQuoteActions.ts";
 
 export default function QuotationPage({ id: quotation, relation }: ItemProps) {
@@ -89,7 +90,7 @@ function WhyNot({ quotation, relation }: { quotation: Quotation; relation: numbe
   if (!why) return null;
   return (
     <Notice
-      className="notice-page"
+      className={styles.notice}
       action={
         policy && (
           <Link className="btn btn-secondary btn-sm" to={to.insurance(policy, relation)}>

@@ -10,6 +10,7 @@ import { partyFacts, termFacts } from "../contractFacts.ts";
 import { Kv } from "../kit/Kv.tsx";
 import { StatusBadge } from "../kit/Status.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
+import detailPanelStyles from "../masterDetail/DetailPanel.module.css";
 import { DetailPanel } from "../masterDetail/DetailPanel.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
 import { ConvertButton } from "./ConvertButton.tsx";
@@ -52,7 +53,7 @@ function PanelActions({ quotation, open }: { quotation: Quotation; open: { to: s
   return (
     <>
       <ConvertButton quotation={quotation} block />
-      <div className={actions ? "two" : undefined}>
+      <div className={actions ? detailPanelStyles.pair : undefined}>
         <Link className={actions ? "btn btn-secondary" : "btn btn-secondary btn-block"} to={open.to}>
           {open.label}
         </Link>

@@ -7,12 +7,15 @@ import { useLate } from "#widgets/ui/Loading.tsx";
 import { ItemBody } from "../kit/ItemBody.tsx";
 import { Kv } from "../kit/Kv.tsx";
 import { NewRequest } from "../kit/NewRequest.tsx";
+import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
+import panelStyles from "../kit/Panel.module.css";
 import { Panel } from "../kit/Panel.tsx";
 import { RowsToCome } from "../kit/States.tsx";
 import { usePaths } from "../kit/usePortal.ts";
 import { useItem } from "../masterDetail/useItem.ts";
 import { DamagesPanel, InsurancesPanel, InvoicesPanel, QuotesPanel, useLatestWait } from "./latestPanels.tsx";
+import styles from "./RelationDashboard.module.css";
 
 export default function RelationDashboard({ relation }: { relation: number }) {
   const text = useMessage();
@@ -48,12 +51,12 @@ function Overview({ relation }: { relation: Relation }) {
   const long = useLate(mostWait);
   if (waits && !long)
     return (
-      <div className="card list-alone">
+      <div className={`card ${pageStyles.alone}`}>
         <RowsToCome rows={8} />
       </div>
     );
   return (
-    <div className="rel-dash">
+    <div className={styles.dashboard}>
       <RelationFacts relation={relation} action={start} />
       <QuotesPanel relation={relation.number} action={start} />
       <InsurancesPanel relation={relation.number} action={start} />
@@ -74,7 +77,7 @@ function RelationFacts({ relation, action }: { relation: Relation; action: React
       action={action}
       all={{ to: to.relationData(relation.number), label: text("portal.relation_dashboard.relation.more") }}
     >
-      <div className="panel-body panel-pad">
+      <div className={`${panelStyles.body} ${panelStyles.padded}`}>
         <Kv
           items={[
             { label: "portal.relation.field.company", value: relation.company },

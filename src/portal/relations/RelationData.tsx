@@ -8,6 +8,7 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
 import { ItemBody } from "../kit/ItemBody.tsx";
 import { Kv } from "../kit/Kv.tsx";
+import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
 import { usePaths } from "../kit/usePortal.ts";
@@ -74,7 +75,7 @@ function RelationPanels({ relation }: { relation: Relation }) {
   const country = useCountry();
   const words = useWords();
   return (
-    <div className="widgets">
+    <div className={pageStyles.panels}>
       <FactPanel title={text("portal.relation_data.company.title")}>
         <Kv
           items={[

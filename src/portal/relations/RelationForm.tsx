@@ -13,12 +13,14 @@ import { ConflictChoices } from "#widgets/ui/ConflictChoices.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { ItemBody } from "../kit/ItemBody.tsx";
 import { LeaveGuard } from "../kit/LeaveGuard.tsx";
+import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { Failed, RowsToCome, useFailureText } from "../kit/States.tsx";
 import { usePaths } from "../kit/usePortal.ts";
 import { type PortalForm, usePortalForm } from "../kit/usePortalForm.ts";
 import { useItem } from "../masterDetail/useItem.ts";
 import { conflictFields } from "./conflictFields.ts";
+import styles from "./RelationForm.module.css";
 import { useRelationSave } from "./useRelationSave.ts";
 
 export default function RelationForm({ relation }: { relation: number }) {
@@ -56,7 +58,7 @@ function Fields({ relation }: { relation: Relation }) {
   const { form, error, busy, retry } = usePortalForm("relation", relationFormData(origin));
   if (form) return <Editing form={form} relation={origin} />;
   return (
-    <div className="card list-alone">
+    <div className={`card ${pageStyles.alone}`}>
       {error ? <Failed error={error} busy={busy} retry={retry} /> : <RowsToCome rows={8} />}
     </div>
   );
@@ -77,14 +79,14 @@ function Editing({ form, relation }: { form: PortalForm; relation: Relation }) {
           onApply={settle}
         />
       )}
-      <SchemaForm className="card form-card" session={form.session} presented={form.presented} onNext={send}>
+      <SchemaForm className={`card ${styles.form}`} session={form.session} presented={form.presented} onNext={send}>
         {error && (
           <Notice tone="danger" role="alert">
             {isRefused(error) ? text("error.relation_save") : failure(error)}
             <ErrorsElsewhere session={form.session} presented={form.presented} />
           </Notice>
         )}
-        <div className="form-foot">
+        <div className={styles.foot}>
           <Button type="submit" kind="primary" busy={busy}>
             {text(busy ? "portal.relation_form.saving" : "portal.relation_form.save")}
           </Button>

@@ -2,6 +2,7 @@
 // given, and every way back takes the focus along.
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
+import factsStyles from "#widgets/ui/Facts.module.css";
 import { Points } from "#widgets/ui/Points.tsx";
 import { canOpen, openKey } from "../model/state.ts";
 import { requestForm } from "../model/submitting.ts";
@@ -11,6 +12,7 @@ import { useWizard, useWizardState } from "../WizardContext.ts";
 import { PageHead } from "../WizardScreen.tsx";
 import { useWording } from "../wording/useWording.ts";
 import { answerRows } from "./answerRows.ts";
+import styles from "./CheckAnswers.module.css";
 
 interface Props {
   icon: string;
@@ -32,8 +34,8 @@ export function CheckAnswers({ icon, onClose }: Props) {
     <>
       <title>{text("common.page_title", { page: `${title} - ${useFlowTitle()}` })}</title>
       <PageHead icon={icon} title={title} focus />
-      <div className="check-answers">
-        <p className="intro">{text("wizard.check_answers.intro")}</p>
+      <div className={styles.answers}>
+        <p>{text("wizard.check_answers.intro")}</p>
         {Object.keys(progress).map((step) => (
           <StepAnswers
             key={step}
@@ -69,7 +71,7 @@ function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {
   useWizardState(() => wizard.core.presented(step));
   const title = step === requestForm ? text("wizard.sidebar.request.title") : words.step(step, "title");
   return (
-    <section className="card check-step">
+    <section className={`card ${styles.step}`}>
       <div className="card-head">
         <h2>{title}</h2>
         {changeable && (
@@ -79,7 +81,7 @@ function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {
           </Button>
         )}
       </div>
-      <dl className="kv">
+      <dl className={factsStyles.facts}>
         {answerRows(wizard.core, step).map(({ path, value }) => (
           <div key={path.join("/")}>
             <dt>

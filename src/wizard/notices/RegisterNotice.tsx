@@ -1,5 +1,6 @@
 // What the register did for this step: filled fields, being asked, or not to be reached. Never in the way of typing.
 import { useText } from "#widgets/text.ts";
+import loadingStyles from "#widgets/ui/Loading.module.css";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import { useWizard, useWizardState } from "../WizardContext.ts";
@@ -20,7 +21,7 @@ function Words({ step }: { step: string }) {
   const asks = core.manifest.prefill?.some((trigger) => trigger.step === step);
   if (prefill.status === "asking" && asks) {
     return (
-      <p className="loading">
+      <p className={loadingStyles.loading}>
         <Spinner />
         {text("wizard.notice.prefilling")}
       </p>

@@ -2,6 +2,7 @@
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import type { Outcome } from "../model/state.ts";
+import outcomeStyles from "../Outcome.module.css";
 import { useFlowTitle } from "../useFlowTitle.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { OutcomeCard } from "./OutcomeCard.tsx";
@@ -11,7 +12,7 @@ export function ErrorOutcome({ outcome }: { outcome: Extract<Outcome, { kind: "e
   const { submitting } = useWizard();
   const sending = useWizardState((state) => state.sending);
   return (
-    <div className="outcome">
+    <div className={outcomeStyles.outcome}>
       <OutcomeCard kind="error" about={useFlowTitle()}>
         {outcome.message && <p>{outcome.message}</p>}
         <p>{text("wizard.outcome.error.kept")}</p>

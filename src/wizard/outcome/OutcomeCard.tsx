@@ -3,17 +3,18 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { MailText } from "../MailText.tsx";
+import styles from "../Outcome.module.css";
 import type { OutcomeKind } from "./outcomeKind.ts";
 
-const marks: Record<OutcomeKind, { icon: string; className: string }> = {
-  quotation_sent: { icon: "check", className: "outcome-mark" },
-  policy_accepted: { icon: "check", className: "outcome-mark" },
-  policy_not_accepted: { icon: "warn", className: "outcome-mark refer" },
-  policy_pending: { icon: "clock", className: "outcome-mark refer" },
-  policy_declined: { icon: "error", className: "outcome-mark fail" },
-  already_sent: { icon: "info", className: "outcome-mark refer" },
-  unconfirmed: { icon: "clock", className: "outcome-mark refer" },
-  error: { icon: "error", className: "outcome-mark fail" },
+const marks: Record<OutcomeKind, { icon: string; className: string | undefined }> = {
+  quotation_sent: { icon: "check", className: styles.mark },
+  policy_accepted: { icon: "check", className: styles.mark },
+  policy_not_accepted: { icon: "warn", className: `${styles.mark} ${styles.refer}` },
+  policy_pending: { icon: "clock", className: `${styles.mark} ${styles.refer}` },
+  policy_declined: { icon: "error", className: `${styles.mark} ${styles.fail}` },
+  already_sent: { icon: "info", className: `${styles.mark} ${styles.refer}` },
+  unconfirmed: { icon: "clock", className: `${styles.mark} ${styles.refer}` },
+  error: { icon: "error", className: `${styles.mark} ${styles.fail}` },
 };
 
 interface Props {
@@ -32,7 +33,7 @@ export function OutcomeCard({ kind, about, children }: Props) {
   }, []);
   const title = text(`wizard.outcome.${kind}.title`);
   return (
-    <section className="card outcome-card">
+    <section className={`card ${styles.card}`}>
       <title>{text("common.page_title", { page: [title, about].filter(Boolean).join(" - ") })}</title>
       <span className={marks[kind].className}>
         <Icon name={marks[kind].icon} />
@@ -41,7 +42,7 @@ export function OutcomeCard({ kind, about, children }: Props) {
         <h1 tabIndex={-1} ref={heading}>
           {title}
         </h1>
-        <p className="lead">
+        <p className={styles.lead}>
           <MailText id={`wizard.outcome.${kind}.text`} />
         </p>
       </div>

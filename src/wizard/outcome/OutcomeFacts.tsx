@@ -2,6 +2,7 @@
 import type { SentOutcome } from "#api/outcomes.ts";
 import type { SendAction } from "#engine/types.ts";
 import { useText } from "#widgets/text.ts";
+import factsStyles from "#widgets/ui/Facts.module.css";
 import { periodKey } from "../sidebar/premiumFacts.ts";
 import { useFormats } from "../WizardContext.ts";
 
@@ -28,7 +29,7 @@ export function OutcomeFacts({ product, type, summary, files }: Props) {
   ];
   const shown = rows.filter((row): row is [string, string] => row[1] !== null);
   return (
-    <dl className="kv kv-end" data-type={type}>
+    <dl className={`${factsStyles.facts} ${factsStyles.amounts}`} data-type={type}>
       {shown.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -36,7 +37,7 @@ export function OutcomeFacts({ product, type, summary, files }: Props) {
         </div>
       ))}
       {total_amount !== undefined && (
-        <div className="total">
+        <div className={factsStyles.grand}>
           <dt>{text("wizard.sidebar.summary.term_including_tax", { period: text(periodKey(summary?.months)) })}</dt>
           <dd>{money(total_amount)}</dd>
         </div>

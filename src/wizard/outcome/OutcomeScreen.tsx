@@ -1,6 +1,7 @@
 // What became of the request: the title takes the focus, the number can be copied, the answers can be kept, and there is
 // always a next action. It knows no open wizard, so that it can be shown again.
 import type { SentOutcome } from "#api/outcomes.ts";
+import outcomeStyles from "../Outcome.module.css";
 import { NextActions } from "./NextActions.tsx";
 import { OutcomeCard } from "./OutcomeCard.tsx";
 import { OutcomeFacts } from "./OutcomeFacts.tsx";
@@ -21,7 +22,7 @@ export function OutcomeScreen({ outcome: { answer, summary }, product, place }: 
   const kind = findOutcomeKind(answer.type, answer.accepted);
   const referral = kind === "policy_not_accepted" || kind === "policy_declined";
   return (
-    <div className="outcome">
+    <div className={outcomeStyles.outcome}>
       <OutcomeCard kind={kind} about={summary?.company}>
         {answer.number && <ReferenceNumber kind={kind} number={answer.number} />}
         {referral ? (

@@ -3,6 +3,7 @@ import { useText } from "#widgets/text.ts";
 import { IconButton } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import type { OutcomeKind } from "./outcomeKind.ts";
+import styles from "./ReferenceNumber.module.css";
 
 const MARK = "\u0000";
 const numbered: OutcomeKind[] = ["quotation_sent", "policy_accepted", "policy_not_accepted"];
@@ -18,7 +19,7 @@ export function ReferenceNumber({ kind, number }: { kind: OutcomeKind; number: s
     );
   };
   return (
-    <p className="refno">
+    <p className={styles.number}>
       <span>{label}</span>
       <b>{number}</b>
       <IconButton icon="copy" label={text("wizard.outcome.action.copy_number")} onClick={copy} />

@@ -3,6 +3,8 @@
 import { useContext } from "react";
 import type { SubmitAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import { TextDefaults, useText } from "#widgets/text.ts";
+import wrongAnswersStyles from "../steps/WrongAnswers.module.css";
+import styles from "./Referral.module.css";
 
 const prefix = "wizard.outcome.policy_not_accepted";
 
@@ -17,7 +19,7 @@ export function Referral({ answer }: { answer: SubmitAnswer }) {
       {reasons.length > 0 && (
         <section className="stack">
           <h2>{text(`${prefix}.refusal_messages`)}</h2>
-          <ul className="q-ref">
+          <ul className={wrongAnswersStyles.answers}>
             {reasons.map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
@@ -27,7 +29,7 @@ export function Referral({ answer }: { answer: SubmitAnswer }) {
       {answer.explanation && (
         <section className="stack">
           <h2>{text(`${prefix}.your_explanation`)}</h2>
-          <p className="quote-text">{answer.explanation}</p>
+          <p className={styles.explanation}>{answer.explanation}</p>
         </section>
       )}
       {answer.files && answer.files.length > 0 && (
@@ -51,7 +53,7 @@ function Questions({ title, questions }: { title: string; questions: WrongQuesti
   return (
     <section className="stack">
       <h2>{title}</h2>
-      <ul className="q-ref">
+      <ul className={wrongAnswersStyles.answers}>
         {questions.map((question) => (
           <li key={question.id}>
             <span>{question.question}</span>

@@ -3,8 +3,10 @@
 import { Link } from "react-router";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
+import loadingStyles from "#widgets/ui/Loading.module.css";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import type { Outcome } from "../model/state.ts";
+import outcomeStyles from "../Outcome.module.css";
 import { useFlowTitle } from "../useFlowTitle.ts";
 import { usePaths, useWizard, useWizardState } from "../WizardContext.ts";
 import { OutcomeCard } from "./OutcomeCard.tsx";
@@ -18,9 +20,9 @@ export function UnconfirmedOutcome({ outcome }: { outcome: Extract<Outcome, { ki
   const { relation } = useRequestPlace();
   const { repeats } = outcome;
   return (
-    <div className="outcome">
+    <div className={outcomeStyles.outcome}>
       <OutcomeCard kind="unconfirmed" about={useFlowTitle()}>
-        <p role="status" className="loading">
+        <p role="status" className={loadingStyles.loading}>
           {repeats && <Spinner />}
           {text(repeats ? "wizard.outcome.unconfirmed.repeating" : "wizard.outcome.unconfirmed.look_first")}
         </p>

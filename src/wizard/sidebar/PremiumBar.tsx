@@ -4,7 +4,9 @@ import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
+import factsStyles from "#widgets/ui/Facts.module.css";
 import { useFormats, useWizardState } from "../WizardContext.ts";
+import styles from "./PremiumBar.module.css";
 import { useFactTools } from "./PremiumBlock.tsx";
 import { formatPeriod } from "./premiumFacts.ts";
 import { Blocks } from "./Sidebar.tsx";
@@ -30,7 +32,7 @@ export function PremiumBar({ open, onOpen, onCheck }: Props) {
   const sendable = useSendable();
   return (
     <>
-      <section className="premium-bar" ref={bar} aria-label={text("wizard.sidebar.summary.title")}>
+      <section className={styles.bar} ref={bar} aria-label={text("wizard.sidebar.summary.title")}>
         <Figure />
         <Button iconEnd="up" aria-haspopup="dialog" onClick={() => onOpen(true)}>
           {text(sendable ? "wizard.sidebar.summary.open_sending" : "wizard.sidebar.summary.open_sheet")}
@@ -38,7 +40,7 @@ export function PremiumBar({ open, onOpen, onCheck }: Props) {
       </section>
       {open && (
         <Dialog kind="sheet" title={text("wizard.sidebar.label")} onClose={() => onOpen(false)}>
-          <div className="sheet-blocks">
+          <div className={styles.blocks}>
             <Blocks onCheck={onCheck} />
           </div>
         </Dialog>
@@ -71,12 +73,17 @@ function Figure() {
   const { premium, status } = useWizardState((state) => state.premium);
   if (!premium || premium.total_amount === null) {
     return (
-      <p className="fig sm">{text(status === "error" ? "error.premium" : "wizard.sidebar.summary.unavailable")}</p>
+      <p className={`${styles.figure} sm`}>
+        {text(status === "error" ? "error.premium" : "wizard.sidebar.summary.unavailable")}
+      </p>
     );
   }
   const label = text("wizard.sidebar.summary.term_including_tax", { period: formatPeriod(premium, tools) });
   return (
-    <p className={status === "updating" ? "fig is-updating" : "fig"} aria-busy={status === "updating"}>
+    <p
+      className={status === "updating" ? `${styles.figure} ${factsStyles.updating}` : styles.figure}
+      aria-busy={status === "updating"}
+    >
       <b>{money(premium.total_amount)}</b>
       <small>{label}</small>
     </p>

@@ -3,12 +3,15 @@
 import { useText } from "#widgets/text.ts";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
+import factsStyles from "#widgets/ui/Facts.module.css";
 import { Facts } from "#widgets/ui/Facts.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import loadingStyles from "#widgets/ui/Loading.module.css";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import type { Premium } from "../model/state.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
+import styles from "./PremiumBlock.module.css";
 import {
   additionalFacts,
   coverFacts,
@@ -52,7 +55,7 @@ function PremiumContent() {
     <>
       {premium && <Choices premium={premium} updating={status === "updating"} />}
       {status === "updating" && (
-        <p className="loading loading-line">
+        <p className={`${loadingStyles.loading} ${styles.loading}`}>
           <Spinner />
           {text("wizard.sidebar.summary.loading")}
         </p>
@@ -70,7 +73,7 @@ function PremiumContent() {
         </Notice>
       )}
       {status === "none" && <p className="muted">{text("wizard.sidebar.summary.unavailable")}</p>}
-      <p className="doc-links">
+      <p className={styles.documents}>
         <DocumentLink
           href={document("terms_and_conditions")}
           label={text("wizard.sidebar.summary.terms_and_conditions")}
@@ -100,12 +103,12 @@ function Choices({ premium, updating }: { premium: Premium; updating: boolean })
   const oneOff = oneOffFacts(premium, tools);
   const known = premium.total_amount !== null;
   return (
-    <div className={updating ? "premium-lines is-updating" : "premium-lines"} aria-busy={updating}>
+    <div className={updating ? `${styles.lines} ${factsStyles.updating}` : styles.lines} aria-busy={updating}>
       <Facts items={[{ key: "product", label: text("wizard.sidebar.summary.product"), value: text("name") }]} />
       {known && <Covers premium={premium} tools={tools} />}
-      {known && year.length > 0 && <Facts items={year} className="lines-rule" />}
+      {known && year.length > 0 && <Facts items={year} className={factsStyles.ruled} />}
       {premium.total_amount !== null && <TotalBox premium={premium} total={premium.total_amount} tools={tools} />}
-      {known && oneOff.length > 0 && <Facts items={oneOff} className="lines-rule" />}
+      {known && oneOff.length > 0 && <Facts items={oneOff} className={factsStyles.ruled} />}
     </div>
   );
 }
@@ -116,12 +119,12 @@ function Covers({ premium, tools }: { premium: Premium; tools: FactTools }) {
   const offered = premium.all_additional_coverages.length > 0;
   return (
     <>
-      <section className="premium-part">
+      <section className={styles.part}>
         <h3>{text("wizard.sidebar.summary.main_coverage")}</h3>
         <Facts items={[...coverFacts(premium, tools), ...mainFacts(premium, tools)]} />
       </section>
       {offered && (
-        <section className="premium-part">
+        <section className={styles.part}>
           <h3>{text("wizard.sidebar.summary.additional_coverages")}</h3>
           {additional.length > 0 ? (
             <Facts items={additional} />
@@ -140,9 +143,9 @@ function TotalBox({ premium, total, tools }: { premium: Premium; total: number; 
     period: formatPeriod(premium, tools),
   }).split(", ");
   return (
-    <div className="total-box">
+    <div className={factsStyles.totalBox}>
       <Facts items={termFacts(premium, tools)} />
-      <p className="total-big">
+      <p className={factsStyles.total}>
         <span>
           {before}
           <span className="sr">, </span>

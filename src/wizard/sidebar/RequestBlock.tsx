@@ -12,6 +12,7 @@ import { useServices } from "../ServicesContext.ts";
 import { FormErrors } from "../steps/FormErrors.tsx";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { OtherCompany } from "./OtherCompany.tsx";
+import styles from "./RequestBlock.module.css";
 import type { BlockControl } from "./useBlock.ts";
 
 interface Props extends BlockControl {
@@ -48,16 +49,16 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
     core.dispatch({ type: "headed", step: null });
   }, [headed, core]);
   return (
-    <div className="block-part" tabIndex={-1} ref={place}>
+    <div className={styles.part} tabIndex={-1} ref={place}>
       <FormErrors step={requestForm} />
       {existing && <Notice>{text("wizard.request.declarations_anew")}</Notice>}
       <SchemaForm
         session={core.session(requestForm)}
         presented={presented}
         services={services}
-        className="schema-form request-form"
+        className={`schema-form ${styles.form}`}
       />
-      <Button kind="quiet" small className="check-link" onClick={onCheck}>
+      <Button kind="quiet" small className={styles.check} onClick={onCheck}>
         {text("wizard.check_answers.title")}
       </Button>
       <OtherCompany />

@@ -9,6 +9,7 @@ import { MailText } from "../MailText.tsx";
 import { failedFiles, failedNames } from "../model/files.ts";
 import type { SendReason } from "../model/sending.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
+import sidebarStyles from "./Sidebar.module.css";
 
 const labels: Record<SendAction, string> = {
   quotation: "wizard.button.request_quote",
@@ -24,7 +25,7 @@ export function SendButtons() {
   const buttons = wizard.sendButtons();
   const reason = buttons.find((button) => button.reason)?.reason ?? null;
   return (
-    <div className="stack send-buttons">
+    <div className={`stack ${sidebarStyles.send}`}>
       {buttons.map(({ action, allowed, reason: own }, index) => (
         <Button
           key={action}

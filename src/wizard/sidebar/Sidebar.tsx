@@ -7,6 +7,7 @@ import { PremiumBlock } from "./PremiumBlock.tsx";
 import { ProgressBlock } from "./ProgressBlock.tsx";
 import { RequestBlock } from "./RequestBlock.tsx";
 import { SendButtons } from "./SendButtons.tsx";
+import styles from "./Sidebar.module.css";
 import { useBlock } from "./useBlock.ts";
 import { useWindowRoom } from "./useWindowRoom.ts";
 import { WhyBlock } from "./WhyBlock.tsx";
@@ -15,7 +16,11 @@ export function Sidebar({ onCheck, below = false }: { onCheck: () => void; below
   const text = useText();
   const side = useWindowRoom();
   return (
-    <aside className={below ? "side side-below" : "side"} ref={side} aria-label={text("wizard.sidebar.label")}>
+    <aside
+      className={below ? `${styles.side} ${styles.below}` : styles.side}
+      ref={side}
+      aria-label={text("wizard.sidebar.label")}
+    >
       <Blocks onCheck={onCheck} />
     </aside>
   );

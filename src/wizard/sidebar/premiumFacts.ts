@@ -54,10 +54,7 @@ export function additionalFacts(premium: Premium, { text, money }: FactTools): F
   }));
   if (items.length < 2) return facts;
   const sum = known(premium.total_amount_additional_coverages);
-  return [
-    ...facts,
-    { key: "sum", label: text(`${prefix}.total_additional_coverages`), value: sum, className: "lines-sum" },
-  ];
+  return [...facts, { key: "sum", label: text(`${prefix}.total_additional_coverages`), value: sum, sum: true }];
 }
 
 /** What paying in instalments adds to the year; paid per year, the premium stands in the box and nowhere else. */
@@ -75,7 +72,7 @@ export function yearFacts({ lines }: Premium, { text, money }: FactTools): Fact[
       key: "year_with_surcharge",
       label: text(`${prefix}.premium_per_year_with_surcharge`),
       value: money(lines.per_year),
-      className: "lines-sum",
+      sum: true,
     },
   ];
 }
@@ -109,6 +106,6 @@ export function oneOffFacts(premium: Premium, { text, money }: FactTools): Fact[
       label: text(`${prefix}.insurance_tax`, { rate: premium.lines.tax_rate }),
       value: money(one.tax),
     },
-    { key: "one_off_total", label: text(`${prefix}.one_off_total`), value: money(one.total), className: "lines-sum" },
+    { key: "one_off_total", label: text(`${prefix}.one_off_total`), value: money(one.total), sum: true },
   ];
 }

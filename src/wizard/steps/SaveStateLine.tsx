@@ -6,15 +6,17 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import type { SaveState } from "../model/state.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
+import styles from "./SaveStateLine.module.css";
 
 const clean: SaveState = { kind: "clean" };
 
 export function SaveStateLine({ step }: { step: string }) {
   const save = useWizardState((state) => state.saves[step] ?? clean);
-  const tone = save.kind === "saved" || save.kind === "device" ? " ok" : save.kind === "failed" ? " bad" : "";
+  const tone =
+    save.kind === "saved" || save.kind === "device" ? styles.saved : save.kind === "failed" ? styles.failed : "";
   const refused = save.kind === "failed" && save.code === "invalid";
   return (
-    <div className={`save-state${tone}`} role="status" aria-live={refused ? "off" : "polite"}>
+    <div className={`${styles.line} ${tone}`} role="status" aria-live={refused ? "off" : "polite"}>
       <Words save={save} step={step} />
     </div>
   );

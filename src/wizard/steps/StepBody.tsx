@@ -11,6 +11,7 @@ import { useWizard, useWizardState } from "../WizardContext.ts";
 import { Conflict } from "./Conflict.tsx";
 import { FormErrors } from "./FormErrors.tsx";
 import { aboveForm } from "./kinds.ts";
+import styles from "./StepBody.module.css";
 import { StepFoot } from "./StepFoot.tsx";
 import { useNext } from "./useNext.ts";
 
@@ -23,8 +24,8 @@ export function StepBody({ step }: { step: string }) {
   const Above = manifest && aboveForm[manifest.kind];
   const next = useNext(step);
   return (
-    <div className="step-body" id={`step-${step}`}>
-      <p className="intro">{words.step(step, "intro")}</p>
+    <div className={styles.body} id={`step-${step}`}>
+      <p className={styles.intro}>{words.step(step, "intro")}</p>
       <Conflict step={step} />
       <FormErrors step={step} />
       <StepNotices step={step} />

@@ -8,6 +8,7 @@ import { failedNames, uploadingFiles } from "../model/files.ts";
 import { isLast } from "../model/state.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { SaveStateLine } from "./SaveStateLine.tsx";
+import styles from "./StepFoot.module.css";
 
 export function StepFoot({ step }: { step: string }) {
   const text = useText();
@@ -22,7 +23,7 @@ export function StepFoot({ step }: { step: string }) {
   const busy = save === "saving";
   const hidden = core.flow.hide?.includes("continue-later") || core.opened.exists.temporary_request;
   return (
-    <div className="step-foot">
+    <div className={styles.foot}>
       <Button
         kind="primary"
         type="submit"

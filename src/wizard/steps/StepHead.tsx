@@ -8,6 +8,7 @@ import { canOpen } from "../model/state.ts";
 import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { useWording } from "../wording/useWording.ts";
+import stepsStyles from "./Steps.module.css";
 import { wasMeant } from "./secondPress.ts";
 
 function useHeadFocus(step: string) {
@@ -40,7 +41,7 @@ export function StepHead({ step, number }: { step: string; number: number }) {
     <h2>
       <button
         ref={head}
-        className="step-head"
+        className={stepsStyles.head}
         type="button"
         aria-expanded={active}
         aria-current={active ? "step" : undefined}
@@ -50,10 +51,10 @@ export function StepHead({ step, number }: { step: string; number: number }) {
         aria-disabled={active || openable ? undefined : true}
         onClick={toggle}
       >
-        <span className="step-no" aria-hidden="true">
+        <span className={stepsStyles.number} aria-hidden="true">
           {completed && !active ? <Icon name="check" /> : number}
         </span>
-        <span className="step-title">
+        <span className={stepsStyles.title}>
           <span id={`${id}title`}>
             <span className="sr">{number}. </span>
             {words.step(step, "title")}
@@ -64,7 +65,7 @@ export function StepHead({ step, number }: { step: string; number: number }) {
             {!active && <StepFiles step={step} />}
           </span>
         </span>
-        <span className="step-state" id={`${id}mark`}>
+        <span className={stepsStyles.state} id={`${id}mark`}>
           {!active && <StepMark openable={openable} completed={completed} />}
         </span>
       </button>
@@ -76,7 +77,7 @@ function StepSummary({ step }: { step: string }) {
   const { core } = useWizard();
   const wording = useWording();
   const summary = useWizardState(() => wording.summary(step, core.step(step)?.summary ?? []));
-  return summary ? <span className="step-sum">{summary}</span> : null;
+  return summary ? <span className={stepsStyles.summary}>{summary}</span> : null;
 }
 
 /** A closed step says what became of its files: its rows are not there to say it. */
@@ -84,8 +85,8 @@ function StepFiles({ step }: { step: string }) {
   const text = useText();
   const failed = useWizardState((state) => failedNames(state, step));
   const uploading = useWizardState((state) => uploadingFiles(state, step).length > 0);
-  if (failed) return <span className="step-sum bad">{text("wizard.upload.failed", { names: failed })}</span>;
-  return uploading && <span className="step-sum">{text("wizard.upload.uploading")}</span>;
+  if (failed) return <span className={stepsStyles.summary}>{text("wizard.upload.failed", { names: failed })}</span>;
+  return uploading && <span className={stepsStyles.summary}>{text("wizard.upload.uploading")}</span>;
 }
 
 function StepMark({ openable, completed }: Record<"openable" | "completed", boolean>) {

@@ -8,6 +8,7 @@ import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { StepBody } from "./StepBody.tsx";
 import { StepHead } from "./StepHead.tsx";
+import styles from "./Steps.module.css";
 
 export function Steps() {
   const text = useText();
@@ -17,9 +18,9 @@ export function Steps() {
   return (
     <div>
       {core.opened.flow === "editQuote" && (
-        <Notice className="wizard-notice">{text("wizard.notice.edit_quote")}</Notice>
+        <Notice className={styles.notice}>{text("wizard.notice.edit_quote")}</Notice>
       )}
-      <ol className="steps" aria-label={text("wizard.steps.label")}>
+      <ol className={styles.steps} aria-label={text("wizard.steps.label")}>
         {keys.map((key, index) => (
           <Step key={key} step={key} number={index + 1} />
         ))}
@@ -35,12 +36,12 @@ function Step({ step, number }: { step: string; number: number }) {
   const words = useStepText();
   const { core } = useWizard();
   const openable = useWizardState(({ progress }) => canOpen(progress, step, core.flow));
-  const state = flags.active ? " is-active" : flags.completed ? " is-done" : openable ? "" : " is-locked";
+  const state = flags.active ? styles.active : flags.completed ? styles.done : openable ? "" : styles.locked;
   return (
-    <li className={`step${state}`}>
+    <li className={`${styles.step} ${state}`}>
       <StepHead step={step} number={number} />
       {added && !flags.completed && !flags.active && (
-        <div className="step-added">
+        <div className={styles.added}>
           <Notice>{words.step(step, "intro")}</Notice>
         </div>
       )}

@@ -5,6 +5,7 @@ import { useText } from "#widgets/text.ts";
 import { Points } from "#widgets/ui/Points.tsx";
 import { wrongNow } from "../model/sending.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
+import styles from "./WrongAnswers.module.css";
 
 const titles = {
   acceptance: "wizard.section.wrong_acceptance_questions",
@@ -36,7 +37,7 @@ function Group({ title, wrong, points }: GroupProps) {
   return (
     <section className="stack">
       <h3 className="sect-title">{text(title)}</h3>
-      <ul className="q-ref">
+      <ul className={styles.answers}>
         {wrong.map(({ id, question, answer, notice }) => (
           <li key={id}>
             <span>
@@ -62,7 +63,7 @@ function Reasons({ reasons }: { reasons: string[] }) {
   return (
     <section className="stack">
       <h3 className="sect-title">{text("wizard.section.other_reasons")}</h3>
-      <ul className="q-ref">
+      <ul className={styles.answers}>
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}

@@ -180,11 +180,11 @@ export class Broker {
 
   /** Every sum in the premium block is that of the lines above it, and the total that of premium and tax. */
   async expectLinesAddUp(): Promise<void> {
-    const total = this.sidebar.locator(".total-box");
+    const total = this.sidebar.locator(".Facts_totalBox");
     await expect(total).toBeVisible();
-    const groups = [total, ...(await this.sidebar.locator("dl:has(.lines-sum)").all())];
+    const groups = [total, ...(await this.sidebar.locator("dl:has(.Facts_sum)").all())];
     for (const group of groups) {
-      const amounts = await group.locator("dd, .total-big b").allInnerTexts();
+      const amounts = await group.locator("dd, .Facts_total b").allInnerTexts();
       const cents = amounts.map((amount) => Math.round((parseMoney(amount) ?? Number.NaN) * 100));
       const sum = cents.pop();
       expect(

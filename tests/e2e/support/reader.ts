@@ -45,7 +45,7 @@ export class Reader {
   async read(screen: string, part = "main"): Promise<void> {
     if (part === "main") {
       await expect(this.page.getByRole("main").getByRole("heading", { level: 1 }).first()).toBeVisible();
-      await expect(this.page.locator("main [aria-busy=true], main .loading")).toHaveCount(0);
+      await expect(this.page.locator("main [aria-busy=true], main .Loading_loading")).toHaveCount(0);
     }
     const session = await this.page.context().newCDPSession(this.page);
     const spoken = await spokenUnder(session, `document.querySelector(${JSON.stringify(part)})`);

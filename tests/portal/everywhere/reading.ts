@@ -35,7 +35,7 @@ export function buildRow(html: string, number: string): string {
 export const findMain = (html: string): string => /<main.*<\/main>/s.exec(html)?.[0] ?? "";
 
 /** The panel beside a list. */
-export const findPanel = (html: string): string => /<section class="card panel".*?<\/section>/s.exec(html)?.[0] ?? "";
+export const findPanel = (html: string): string => /<section class="card \w*panel.*?<\/section>/s.exec(html)?.[0] ?? "";
 
 const amount = { nl: /€ ?-?[\d.]*\d(?:,\d+)?/g, fr: /-?\d[\d ]*(?:,\d+)? ?€/g };
 const day = { nl: /\b\d{2}-\d{2}-\d{4}\b/g, fr: /\b\d{2}\/\d{2}\/\d{4}\b/g };

@@ -83,8 +83,8 @@ export const changes: Change[] = [
   { widget: "radio", change: "another choice", act: (_form, person) => press(person, "[value='2']") },
   { widget: "cards", change: "another choice", act: (_form, person) => press(person, "[value='2']") },
   { widget: "coverages", change: "ticked", act: (_form, person) => press(person, "[type=checkbox]") },
-  { widget: "coverages", change: "explanation opened", act: (_form, person) => press(person, ".tip-btn") },
-  { widget: "switch", change: "explanation opened", act: (_form, person) => press(person, ".tip-btn") },
+  { widget: "coverages", change: "explanation opened", act: (_form, person) => press(person, ".Tooltip_button") },
+  { widget: "switch", change: "explanation opened", act: (_form, person) => press(person, ".Tooltip_button") },
   { widget: "agreement", change: "ticked", act: (_form, person) => press(person, "[type=checkbox]") },
   { widget: "agreement", change: "left unticked", act: leftEmpty },
   {
@@ -121,7 +121,7 @@ export const changes: Change[] = [
     act: (_form, person) => press(person, "[value=true]"),
   },
   { widget: "questions", change: "left without an answer", act: leftEmpty },
-  { widget: "questions", change: "explanation opened", act: (_form, person) => press(person, ".tip-btn") },
+  { widget: "questions", change: "explanation opened", act: (_form, person) => press(person, ".Tooltip_button") },
   { widget: "dropzone", change: "a file is there", act: () => drop("brief.pdf") },
   { widget: "dropzone", change: "a file is refused", act: () => drop("brief.exe") },
 ];

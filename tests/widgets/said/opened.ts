@@ -52,7 +52,7 @@ export const openings: Opening[] = [
     name: "an explanation and a notice",
     from: "empty",
     async open(person) {
-      await press(person, ".tip-btn");
+      await press(person, ".Tooltip_button");
       await press(person, "[value=true]");
     },
     part: ".schema-form",

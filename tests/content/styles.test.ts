@@ -1,0 +1,72 @@
+// CSS modules: a class that a component asks for is in its sheet, and no sheet holds one that nobody asks for. TypeScript
+// knows any name there, so this says it.
+import { readFileSync } from "node:fs";
+import { basename, dirname, join, normalize, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+import { trackedFiles } from "./support/tracked.ts";
+
+const root = normalize(join(import.meta.dirname, "../.."));
+const tracked = trackedFiles();
+const sheets = tracked.filter((file) => file.endsWith(".module.css"));
+const code = tracked.filter((file) => /^(src|widgets)\/.*\.tsx?$/.test(file));
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const nameOf = (file: string) => basename(file).split(".")[0];
+
+/** The classes that a sheet defines: those of its own, not `:global(…)`. */
+function classesIn(file: string): Set<string> {
+  const rules = read(file)
+    .replace(/\/\*.*?\*\//gs, "")
+    .replace(/:global\([^)]*\)/g, "")
+    .replace(/\{[^{}]*\}/g, "{}");
+  return new Set([...rules.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name ?? ""));
+}
+
+const defined = new Map(sheets.map((file) => [file, classesIn(file)]));
+
+interface Use {
+  file: string;
+  sheet: string;
+  name: string;
+}
+
+const uses: Use[] = code.flatMap((file) =>
+  [...read(file).matchAll(/import (\w+) from "([^"]+\.module\.css)"/g)].flatMap(([, styles = "", from = ""]) => {
+    const path = from.startsWith("#widgets/") ? from.slice(1) : from.replace(/^#/, "src/");
+    const sheet = from.startsWith(".") ? relative(root, join(root, dirname(file), from)) : path;
+    const names = [...read(file).matchAll(new RegExp(`\\b${styles}(?:\\.(\\w+)|\\[)`, "g"))];
+    return names.map(([, name]) => ({ file, sheet, name: name ?? "*" }));
+  }),
+);
+
+describe("CSS modules", () => {
+  test("a class that is asked for is in the sheet", () => {
+    expect(uses.length).toBeGreaterThan(200);
+    expect(uses.filter(({ sheet, name }) => name !== "*" && !defined.get(sheet)?.has(name))).toEqual([]);
+  });
+
+  test("a class of a sheet is asked for", () => {
+    const unused = sheets.flatMap((sheet) => {
+      const asked = uses.filter((use) => use.sheet === sheet).map(({ name }) => name);
+      return asked.includes("*")
+        ? []
+        : [...(defined.get(sheet) ?? [])].filter((name) => !asked.includes(name)).map((name) => `${sheet} ${name}`);
+    });
+    expect(unused).toEqual([]);
+  });
+
+  test("names of sheets are unique: a class is named after its sheet", () => {
+    const names = sheets.map(nameOf);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  test("a class of another sheet that one names exists", () => {
+    const all = new Set([...defined].flatMap(([file, names]) => [...names].map((name) => `${nameOf(file)}_${name}`)));
+    const named = sheets.flatMap((file) => [...read(file).matchAll(/\.([A-Z]\w*_\w+)/g)].map(([, name]) => name ?? ""));
+    const inTests = tracked
+      .filter((file) => /^tests\/.*\.tsx?$/.test(file))
+      .flatMap((file) =>
+        [...read(file).matchAll(/["'`>( ]\.([A-Z][A-Za-z]*_[a-z]\w*)/g)].map(([, name]) => name ?? ""),
+      );
+    expect([...named, ...inTests].filter((name) => !all.has(name))).toEqual([]);
+  });
+});
