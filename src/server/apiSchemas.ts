@@ -66,8 +66,14 @@ export function describedAnswer(schema: FastifySchema | undefined): string | nul
  * came. An answer leaves as it was made; `strict`, for tests: one that its description does not fit is a failure.
  */
 export function checkCalls(app: FastifyInstance, strict: boolean): void {
-  const coercing = compileAll({ coerceTypes: "array", useDefaults: true, removeAdditional: true });
-  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === "body" ? judging() : coercing).compile(schema));
+  let made: Ajv | undefined;
+  const coercing = () => {
+    made ??= compileAll({ coerceTypes: "array", useDefaults: true, removeAdditional: true });
+    return made;
+  };
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    compileLate(() => (httpPart === "body" ? judging() : coercing()).compile(schema)),
+  );
   app.setSerializerCompiler(({ schema }) => (strict ? writeChecked(schema as { $ref: string }) : JSON.stringify));
 }
 
