@@ -227,38 +227,38 @@ test.describe("the portal in French alone", () => {
   test.use({ language: "fr" });
   const to = paths("fr");
 
-    test("a relation's own lists", async ({ broker, page }) => {
-      for (const name of ["quotes", "insurances", "damages", "open_invoices"] as const) {
-        await page.goto(to.list(name, { relation: 300129 }));
-        await expect(heading(page, /.+/)).toBeVisible();
-        await expect(page.getByRole("main")).not.toContainText(broker.say("common.loading"));
-        await expectAccessible(page, `${name} of a relation`);
-      }
-    });
+  test("a relation's own lists", async ({ broker, page }) => {
+    for (const name of ["quotes", "insurances", "damages", "open_invoices"] as const) {
+      await page.goto(to.list(name, { relation: 300129 }));
+      await expect(heading(page, /.+/)).toBeVisible();
+      await expect(page.getByRole("main")).not.toContainText(broker.say("common.loading"));
+      await expectAccessible(page, `${name} of a relation`);
+    }
+  });
 
-    test("a quote becomes a policy after a question", async ({ broker, page }) => {
-      const { say } = broker;
-      await visit(broker, to.quote(50010414), pattern(say, "portal.quote.title"));
-      await page.getByRole("button", { name: say("portal.quote.action.to_policy") }).click();
-      await expect(page.getByRole("dialog")).toContainText(say("portal.quote_to_policy.confirm.question"));
-      await expectAccessible(page, "conversion question");
-      await broker.button("portal.quote_to_policy.confirm.decline").click();
-      await expect(
-        heading(page, say("wizard.check_answers.title"), 2).or(heading(page, say("wizard.check_answers.title"))),
-      ).toBeVisible();
-      await expectAccessible(page, "check your answers");
-      await page.goBack();
-      await page.getByRole("button", { name: say("portal.quote.action.to_policy") }).click();
-      await broker.button("portal.quote_to_policy.confirm.accept").click();
-      await expect(broker.steps).toBeVisible();
-    });
+  test("a quote becomes a policy after a question", async ({ broker, page }) => {
+    const { say } = broker;
+    await visit(broker, to.quote(50010414), pattern(say, "portal.quote.title"));
+    await page.getByRole("button", { name: say("portal.quote.action.to_policy") }).click();
+    await expect(page.getByRole("dialog")).toContainText(say("portal.quote_to_policy.confirm.question"));
+    await expectAccessible(page, "conversion question");
+    await broker.button("portal.quote_to_policy.confirm.decline").click();
+    await expect(
+      heading(page, say("wizard.check_answers.title"), 2).or(heading(page, say("wizard.check_answers.title"))),
+    ).toBeVisible();
+    await expectAccessible(page, "check your answers");
+    await page.goBack();
+    await page.getByRole("button", { name: say("portal.quote.action.to_policy") }).click();
+    await broker.button("portal.quote_to_policy.confirm.accept").click();
+    await expect(broker.steps).toBeVisible();
+  });
 
-    test("a foreign or unknown number says so, with a way back", async ({ broker, page, guard }) => {
-      guard.expectStatus(404);
-      await page.goto(to.quote(59999999));
-      await expect(page.getByText(broker.say("portal.not_found.item"))).toBeVisible();
-      await expectAccessible(page, "unknown quote");
-    });
+  test("a foreign or unknown number says so, with a way back", async ({ broker, page, guard }) => {
+    guard.expectStatus(404);
+    await page.goto(to.quote(59999999));
+    await expect(page.getByText(broker.say("portal.not_found.item"))).toBeVisible();
+    await expectAccessible(page, "unknown quote");
+  });
 });
 
 test.describe("a guest without an office", () => {

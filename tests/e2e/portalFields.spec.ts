@@ -1,4 +1,4 @@
-// Every field of the portal's panels and pages (spec: portal 2 and 3), label by label in both languages.
+// Every field of the portal's panels and pages (spec: portal 2 and 3), label by label.
 import type { Locator, Page } from "@playwright/test";
 import type { ListName } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
@@ -101,71 +101,67 @@ const first = async ({ page }: Broker, call: string): Promise<Record<string, unk
   return data.find((row: { own_risk?: number | null }) => row.own_risk !== null) ?? data[0];
 };
 
-for (const language of ["nl", "fr"] as const) {
-  test.describe(`fields in ${language}`, () => {
-    test.use({ language });
-    const to = paths(language);
+test.use({ language: "fr" });
+const to = paths("fr");
 
-    for (const { list, key, call, id, columns, panel, page: fields, boxes } of kinds) {
-      test(`columns, panel and page of ${list} show every field`, async ({ broker, page }) => {
-        const { say } = broker;
-        const row = await first(broker, call);
-        const number = Number(row[id]);
-        await page.goto(`${to.list(list, { search: String(number) })}`);
-        const label = (field: string) => say(`portal.${key}.field.${field}`);
-        await expect(page.locator(".DetailPanel_panel dt")).toHaveText(panel.map(label));
-        await expect(main(page).locator("thead th")).toHaveText(columns.map((column) => say(column)));
-        await expect(main(page).locator("tbody tr").first()).toContainText(String(row.relation_name));
-        await page.goto(to.item(list, number));
-        await expect(main(page).locator("dt").first()).toBeVisible();
-        for (const box of boxes)
-          await expect(page.getByRole("region", { name: say(`portal.${key}.widget.${box}.title`) })).toBeVisible();
-        const found = await labels(main(page));
-        for (const field of fields) expect(found, `${key} ${field}`).toContain(label(field));
-        // Amounts stand apart, as lines with a total.
-        if (key === "open_invoice")
-          await expect(main(page)).toContainText(say("portal.open_invoice.field.total_outstanding_amount"));
-        if (key === "quote" || key === "insurance") {
-          expect(found).toContain(say("portal.contract.premium_per_year"));
-          await expect(main(page)).toContainText(say("portal.contract.including_tax"));
-        }
-      });
+for (const { list, key, call, id, columns, panel, page: fields, boxes } of kinds) {
+  test(`columns, panel and page of ${list} show every field`, async ({ broker, page }) => {
+    const { say } = broker;
+    const row = await first(broker, call);
+    const number = Number(row[id]);
+    await page.goto(`${to.list(list, { search: String(number) })}`);
+    const label = (field: string) => say(`portal.${key}.field.${field}`);
+    await expect(page.locator(".DetailPanel_panel dt")).toHaveText(panel.map(label));
+    await expect(main(page).locator("thead th")).toHaveText(columns.map((column) => say(column)));
+    await expect(main(page).locator("tbody tr").first()).toContainText(String(row.relation_name));
+    await page.goto(to.item(list, number));
+    await expect(main(page).locator("dt").first()).toBeVisible();
+    for (const box of boxes)
+      await expect(page.getByRole("region", { name: say(`portal.${key}.widget.${box}.title`) })).toBeVisible();
+    const found = await labels(main(page));
+    for (const field of fields) expect(found, `${key} ${field}`).toContain(label(field));
+    // Amounts stand apart, as lines with a total.
+    if (key === "open_invoice")
+      await expect(main(page)).toContainText(say("portal.open_invoice.field.total_outstanding_amount"));
+    if (key === "quote" || key === "insurance") {
+      expect(found).toContain(say("portal.contract.premium_per_year"));
+      await expect(main(page)).toContainText(say("portal.contract.including_tax"));
     }
-
-    test("a relation: panel, dashboard, data, form", async ({ broker, page }) => {
-      const { say } = broker;
-      const field = (name: string) => say(`portal.relation.field.${name}`);
-      const address = ["company", "address", "zipcode", "city", "country"].map(field);
-      await page.goto(to.relations());
-      await expect(page.locator(".DetailPanel_panel dt")).toHaveText(address);
-      await page
-        .locator(".DetailPanel_panel")
-        .getByRole("link", { name: say("portal.relations.detail.maximize") })
-        .first()
-        .click();
-      await expect(page).toHaveURL(/\/relati\w+\/relati\w+_\d+\/\w+/);
-      await page.goto(to.relation(relation));
-      for (const box of ["relation", "quotes", "insurances", "damages", "open_invoices"]) {
-        const region = page.getByRole("region", { name: say(`portal.relation_dashboard.${box}.title`) });
-        await expect(region.getByRole("button", { name: say("portal.dashboard.new_request") })).toBeVisible();
-        expect(await region.locator("tbody tr").count()).toBeLessThanOrEqual(3);
-      }
-      const menu = page.getByRole("navigation", { name: say("portal.relation_dashboard.sidebar.label") });
-      await expect(menu.getByRole("link")).toHaveCount(7);
-      await page.goto(to.relationData(relation));
-      const company = ["company", "email", "email_financial"].map(field);
-      const rest = ["correspondence_preference", "digital_policy", "kvk_number"].map(field);
-      await expect(main(page).locator("dt")).toHaveText([...company, ...address.slice(1), ...rest]);
-      await page.goto(to.relationChange(relation));
-      await expect(main(page).getByRole("textbox").first()).toBeVisible();
-      const groups = ["company", "address", "communication", "additional"].map((name) =>
-        say(`portal.relation_data.${name}.title`),
-      );
-      for (const group of groups) await expect(main(page).getByText(group, { exact: true }).first()).toBeVisible();
-      await main(page)
-        .getByRole("button", { name: say("portal.relation_form.minimize") })
-        .click();
-      await expect(page).toHaveURL(new RegExp(`${encodeURI(to.relation(relation))}$`));
-    });
   });
 }
+
+test("a relation: panel, dashboard, data, form", async ({ broker, page }) => {
+  const { say } = broker;
+  const field = (name: string) => say(`portal.relation.field.${name}`);
+  const address = ["company", "address", "zipcode", "city", "country"].map(field);
+  await page.goto(to.relations());
+  await expect(page.locator(".DetailPanel_panel dt")).toHaveText(address);
+  await page
+    .locator(".DetailPanel_panel")
+    .getByRole("link", { name: say("portal.relations.detail.maximize") })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/relati\w+\/relati\w+_\d+\/\w+/);
+  await page.goto(to.relation(relation));
+  for (const box of ["relation", "quotes", "insurances", "damages", "open_invoices"]) {
+    const region = page.getByRole("region", { name: say(`portal.relation_dashboard.${box}.title`) });
+    await expect(region.getByRole("button", { name: say("portal.dashboard.new_request") })).toBeVisible();
+    expect(await region.locator("tbody tr").count()).toBeLessThanOrEqual(3);
+  }
+  const menu = page.getByRole("navigation", { name: say("portal.relation_dashboard.sidebar.label") });
+  await expect(menu.getByRole("link")).toHaveCount(7);
+  await page.goto(to.relationData(relation));
+  const company = ["company", "email", "email_financial"].map(field);
+  const rest = ["correspondence_preference", "digital_policy", "kvk_number"].map(field);
+  await expect(main(page).locator("dt")).toHaveText([...company, ...address.slice(1), ...rest]);
+  await page.goto(to.relationChange(relation));
+  await expect(main(page).getByRole("textbox").first()).toBeVisible();
+  const groups = ["company", "address", "communication", "additional"].map((name) =>
+    say(`portal.relation_data.${name}.title`),
+  );
+  for (const group of groups) await expect(main(page).getByText(group, { exact: true }).first()).toBeVisible();
+  await main(page)
+    .getByRole("button", { name: say("portal.relation_form.minimize") })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${encodeURI(to.relation(relation))}$`));
+});

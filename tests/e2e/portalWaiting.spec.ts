@@ -48,136 +48,134 @@ async function expectFailed({ page, say }: Broker): Promise<void> {
   await expect(alert.getByRole("link")).toBeVisible();
 }
 
-for (const language of ["nl", "fr"] as const) {
-  test.describe(`waiting in ${language}`, () => {
-    test.use({ language });
-    const to = paths(language);
-    const lists = [
-      ["relations", to.relations(), "relations?*", "portal.relations.loading"],
-      ["quotes", to.quotes(), "quotations/?*", "portal.quotes.loading"],
-      ["insurances", to.insurances(), "policies/?*", "portal.insurances.loading"],
-      ["damages", to.damages(), "damages/?*", "portal.damages.loading"],
-      ["open invoices", to.openInvoices(), "invoices/?*", "portal.open_invoices.loading"],
-      ["documents", to.documents(300171), "documents?*", "portal.documents.loading"],
-      ["staff", to.staff(), "employees", "portal.staff.loading"],
-    ] as const;
-    const items = [
-      ["quote", to.quote(50010414), "quotations/50010414", "common.loading"],
-      ["insurance", to.insurance(70020011), "policies/70020011", "common.loading"],
-      ["damage", to.damage(81020), "damages/81020", "common.loading"],
-      ["open invoice", to.openInvoice(90030004), "invoices/90030004", "common.loading"],
-      ["relation", to.relation(300101), "relations/300101", "common.loading"],
-      ["relation's data", to.relationData(300101), "relations/300101", "common.loading"],
-      ["relation's form", to.relationChange(300101), "relations/300101", "common.loading"],
-      ["staff member", to.employee("f.fictief"), "employees/f.fictief", "common.loading"],
-      ["account details", to.accountDetails(), "profile/details", "common.loading"],
-    ] as const;
+test.describe("waiting in French", () => {
+  test.use({ language: "fr" });
+  const to = paths("fr");
+  const lists = [
+    ["relations", to.relations(), "relations?*", "portal.relations.loading"],
+    ["quotes", to.quotes(), "quotations/?*", "portal.quotes.loading"],
+    ["insurances", to.insurances(), "policies/?*", "portal.insurances.loading"],
+    ["damages", to.damages(), "damages/?*", "portal.damages.loading"],
+    ["open invoices", to.openInvoices(), "invoices/?*", "portal.open_invoices.loading"],
+    ["documents", to.documents(300171), "documents?*", "portal.documents.loading"],
+    ["staff", to.staff(), "employees", "portal.staff.loading"],
+  ] as const;
+  const items = [
+    ["quote", to.quote(50010414), "quotations/50010414", "common.loading"],
+    ["insurance", to.insurance(70020011), "policies/70020011", "common.loading"],
+    ["damage", to.damage(81020), "damages/81020", "common.loading"],
+    ["open invoice", to.openInvoice(90030004), "invoices/90030004", "common.loading"],
+    ["relation", to.relation(300101), "relations/300101", "common.loading"],
+    ["relation's data", to.relationData(300101), "relations/300101", "common.loading"],
+    ["relation's form", to.relationChange(300101), "relations/300101", "common.loading"],
+    ["staff member", to.employee("f.fictief"), "employees/f.fictief", "common.loading"],
+    ["account details", to.accountDetails(), "profile/details", "common.loading"],
+  ] as const;
 
-    for (const [kind, screens] of [
-      ["list", lists],
-      ["page", items],
-    ] as const) {
-      test(`every ${kind} says that it loads, that it failed, and works after a retry`, async ({ broker, guard }) => {
-        const { page, say } = broker;
-        guard.expectStatus(403);
-        for (const [name, address, call, words] of screens) {
-          await test.step(name, async () => {
-            const answers = await hold(page, call);
-            await page.goto(address);
-            await expectLoading(broker, say(words));
-            await answers.fail();
-            await expectFailed(broker);
-            if (["documents", "staff", "quote"].includes(name)) await expectAccessible(page, `failed ${name}`);
-            await answers.release();
-            const retry = main(page).getByRole("button", { name: say("common.action.retry") });
-            await retry.first().click();
-            await expect(main(page).locator("td, dd, input").first()).toBeVisible();
-            await expect(main(page).getByRole("alert")).toHaveCount(0);
-          });
-        }
-      });
-    }
-
-    test("a search shows nothing of the list before it, and says when it fails", async ({ broker, guard }) => {
+  for (const [kind, screens] of [
+    ["list", lists],
+    ["page", items],
+  ] as const) {
+    test(`every ${kind} says that it loads, that it failed, and works after a retry`, async ({ broker, guard }) => {
       const { page, say } = broker;
       guard.expectStatus(403);
-      await page.goto(to.damages());
-      await expect(rows(page)).toHaveCount(7);
-      const answers = await hold(page, "damages/search/**");
-      const search = page.getByRole("searchbox", { name: say("portal.search.label") }).first();
-      await search.fill("bril");
-      await search.press("Enter");
-      await expectLoading(broker, say("portal.damages.loading"));
-      await expect(rows(page)).toHaveCount(0);
-      await expect(page.locator(".DetailPanel_panel")).toHaveCount(0);
-      await expect(page.locator(".SearchLine_line")).toContainText(say("common.loading"));
-      await answers.fail();
-      await expectFailed(broker);
-      await expect(rows(page)).toHaveCount(0);
-      await expectAccessible(page, "failed search");
-      await answers.release();
-      await broker.button("common.action.retry").click();
-      await expect(rows(page).first()).toContainText(/bril|lunettes/i);
-      await expect(rows(page).first().getByRole("link")).toHaveAttribute("aria-current", "true");
-      await expect(page.locator(".DetailPanel_panel")).toBeVisible();
-    });
-
-    test("what still loads is accessible too", async ({ broker }) => {
-      const { page, say } = broker;
-      await hold(page, "quotations/**");
-      for (const [address, words] of [
-        [to.quotes({ search: "a" }), "portal.quotes.loading"],
-        [to.quote(50010414), "common.loading"],
-      ] as const) {
-        await page.goto(address);
-        await expectLoading(broker, say(words));
-        await expectAccessible(page, `loading ${address}`);
+      for (const [name, address, call, words] of screens) {
+        await test.step(name, async () => {
+          const answers = await hold(page, call);
+          await page.goto(address);
+          await expectLoading(broker, say(words));
+          await answers.fail();
+          await expectFailed(broker);
+          if (["documents", "staff", "quote"].includes(name)) await expectAccessible(page, `failed ${name}`);
+          await answers.release();
+          const retry = main(page).getByRole("button", { name: say("common.action.retry") });
+          await retry.first().click();
+          await expect(main(page).locator("td, dd, input").first()).toBeVisible();
+          await expect(main(page).getByRole("alert")).toHaveCount(0);
+        });
       }
     });
+  }
 
-    test("what the server objects to in a relation stands at its field", async ({ broker, guard }) => {
-      const { page, say } = broker;
-      guard.expectStatus(422);
-      await page.goto(to.relationChange(300143));
-      const city = page.getByRole("textbox", { name: say("portal.relation_form.field.city.label") });
-      await expect(city).toBeVisible();
-      const before = await city.inputValue();
-      await city.fill("Nergenshuizen");
-      const errors = [{ pointer: "/city", keyword: "maxLength", params: { limit: 5 } }];
-      const refused = { success: false, code: "invalid", message: "", errors };
-      await page.route("**/api/relations/edit/*", (route) => route.fulfill({ status: 422, json: refused }));
-      await broker.button("portal.relation_form.save").click();
-      await expect(page.getByText(say("error.relation_save"))).toBeVisible();
-      await expect(city).toHaveAttribute("aria-invalid", "true");
-      await expect(city).toHaveAccessibleDescription(new RegExp(say("error.validation.max_characters", { max: 5 })));
-      await expect(city).toBeFocused();
-      await expect(city).toHaveValue("Nergenshuizen");
-      await expectAccessible(page, "refused relation");
-      await page.unrouteAll();
-      await city.fill(before);
-      await broker.change(city, "Delft", "Breda");
-      await broker.button("portal.relation_form.save").click();
-      await expect(page.locator(".Toast_toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
-    });
-
-    test("no staff, no documents: said in words", async ({ broker }) => {
-      const { page, say } = broker;
-      const none = { json: { data: [], meta: { current_page: 1, per_page: 15, total: 0, total_pages: 0 } } };
-      await page.route("**/api/employees", (route) => route.fulfill(none));
-      await page.goto(to.staff());
-      await expect(page.getByText(say("portal.empty.staff"))).toBeVisible();
-      await expectAccessible(page, "no staff");
-      await page.route("**/api/documents?*", (route) => route.fulfill(none));
-      await page.goto(to.documents(300101));
-      await expect(page.getByText(say("portal.empty.archives"))).toBeVisible();
-      await expectAccessible(page, "no documents");
-      await page.route("**/api/relations?*", (route) => route.fulfill(none));
-      await page.goto(to.relations());
-      await expect(page.getByText(say("portal.empty.relations"))).toBeVisible();
-      await expect(page.getByRole("navigation", { name: say("common.pagination.label") })).toHaveCount(0);
-    });
+  test("a search shows nothing of the list before it, and says when it fails", async ({ broker, guard }) => {
+    const { page, say } = broker;
+    guard.expectStatus(403);
+    await page.goto(to.damages());
+    await expect(rows(page)).toHaveCount(7);
+    const answers = await hold(page, "damages/search/**");
+    const search = page.getByRole("searchbox", { name: say("portal.search.label") }).first();
+    await search.fill("bril");
+    await search.press("Enter");
+    await expectLoading(broker, say("portal.damages.loading"));
+    await expect(rows(page)).toHaveCount(0);
+    await expect(page.locator(".DetailPanel_panel")).toHaveCount(0);
+    await expect(page.locator(".SearchLine_line")).toContainText(say("common.loading"));
+    await answers.fail();
+    await expectFailed(broker);
+    await expect(rows(page)).toHaveCount(0);
+    await expectAccessible(page, "failed search");
+    await answers.release();
+    await broker.button("common.action.retry").click();
+    await expect(rows(page).first()).toContainText(/bril|lunettes/i);
+    await expect(rows(page).first().getByRole("link")).toHaveAttribute("aria-current", "true");
+    await expect(page.locator(".DetailPanel_panel")).toBeVisible();
   });
-}
+
+  test("what still loads is accessible too", async ({ broker }) => {
+    const { page, say } = broker;
+    await hold(page, "quotations/**");
+    for (const [address, words] of [
+      [to.quotes({ search: "a" }), "portal.quotes.loading"],
+      [to.quote(50010414), "common.loading"],
+    ] as const) {
+      await page.goto(address);
+      await expectLoading(broker, say(words));
+      await expectAccessible(page, `loading ${address}`);
+    }
+  });
+
+  test("what the server objects to in a relation stands at its field", async ({ broker, guard }) => {
+    const { page, say } = broker;
+    guard.expectStatus(422);
+    await page.goto(to.relationChange(300143));
+    const city = page.getByRole("textbox", { name: say("portal.relation_form.field.city.label") });
+    await expect(city).toBeVisible();
+    const before = await city.inputValue();
+    await city.fill("Nergenshuizen");
+    const errors = [{ pointer: "/city", keyword: "maxLength", params: { limit: 5 } }];
+    const refused = { success: false, code: "invalid", message: "", errors };
+    await page.route("**/api/relations/edit/*", (route) => route.fulfill({ status: 422, json: refused }));
+    await broker.button("portal.relation_form.save").click();
+    await expect(page.getByText(say("error.relation_save"))).toBeVisible();
+    await expect(city).toHaveAttribute("aria-invalid", "true");
+    await expect(city).toHaveAccessibleDescription(new RegExp(say("error.validation.max_characters", { max: 5 })));
+    await expect(city).toBeFocused();
+    await expect(city).toHaveValue("Nergenshuizen");
+    await expectAccessible(page, "refused relation");
+    await page.unrouteAll();
+    await city.fill(before);
+    await broker.change(city, "Delft", "Breda");
+    await broker.button("portal.relation_form.save").click();
+    await expect(page.locator(".Toast_toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
+  });
+
+  test("no staff, no documents: said in words", async ({ broker }) => {
+    const { page, say } = broker;
+    const none = { json: { data: [], meta: { current_page: 1, per_page: 15, total: 0, total_pages: 0 } } };
+    await page.route("**/api/employees", (route) => route.fulfill(none));
+    await page.goto(to.staff());
+    await expect(page.getByText(say("portal.empty.staff"))).toBeVisible();
+    await expectAccessible(page, "no staff");
+    await page.route("**/api/documents?*", (route) => route.fulfill(none));
+    await page.goto(to.documents(300101));
+    await expect(page.getByText(say("portal.empty.archives"))).toBeVisible();
+    await expectAccessible(page, "no documents");
+    await page.route("**/api/relations?*", (route) => route.fulfill(none));
+    await page.goto(to.relations());
+    await expect(page.getByText(say("portal.empty.relations"))).toBeVisible();
+    await expect(page.getByRole("navigation", { name: say("common.pagination.label") })).toHaveCount(0);
+  });
+});
 
 test.describe("before anybody may come in", () => {
   test.use({ user: null });
