@@ -59,10 +59,10 @@ export function misfit(name: string, control: Control, field: Schema): [sentence
   const fitting = namesFor(field);
   const hint = fitting.length > 0 ? `this field takes ${fitting.join(", ")}` : "correct the type of the field";
   if (!control.types.includes(type))
-    return [`"${name}" gives ${control.types.join(" or ")}, the field is ${type}`, hint];
+    return [`"${name}" gives ${control.types.map(wordFor).join(" or ")}, the field holds ${wordFor(type)}`, hint];
   const choices = field.enum !== undefined || field.enumFrom !== undefined;
   if (control.choices && !choices)
-    return [`"${name}" shows choices, the field has none`, `give the field an enum or enumFrom; else ${hint}`];
+    return [`"${name}" shows choices, the field has none`, `give the field "enum" or "enumFrom"; else ${hint}`];
   if (control.typed && choices) return [`in "${name}" anything can be typed, the field has choices`, hint];
   if (control.format !== undefined && control.format !== field.format)
     return [`"${name}" writes ${control.format}`, `add "format": "${control.format}" to the field; else ${hint}`];
@@ -75,6 +75,16 @@ export function misfit(name: string, control: Control, field: Schema): [sentence
     ];
   return null;
 }
+
+const WORDS: Record<string, string> = {
+  string: "a text",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "yes or no",
+  object: "a group of answers",
+  array: "a list",
+};
+export const wordFor = (type: string): string => WORDS[type] ?? type;
 
 function holds(field: Schema, keyword: NonNullable<Control["group"]>): boolean {
   return field[keyword] !== undefined || field.items?.[keyword] !== undefined;

@@ -1,6 +1,6 @@
 // Runs one file of cases of a step: compares what each case gives with what it expects, and collects which rules and bounds
 // were tried. Once the base fails, failures of cases count as consequences of it.
-import { isErrorName } from "#engine/rules.ts";
+import { isErrorName, rules } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { partsAbout, visitSchema } from "#engine/schemaVisitor.ts";
 import { BoundCoverage } from "./boundCoverage.ts";
@@ -9,7 +9,7 @@ import { buildAnswers, contextFor, type Expected, type Fixture, type FixtureCase
 import type { Prepared } from "./prepare.ts";
 import type { JsonFile } from "./readJson.ts";
 import { brokenRule, findRules } from "./ruleCoverage.ts";
-import { nearest } from "./sentences.ts";
+import { meantOr, nearest } from "./sentences.ts";
 import { withinTime } from "./withinTime.ts";
 
 const LIMIT_MS = 5000;
@@ -49,10 +49,12 @@ export class CaseRun {
       names.add(one.name);
       const unknown = unknownRule(one.expect);
       const [, lost] = buildAnswers(base, one);
-      if (lost !== null) this.#report(place, `${lost} leads to nothing in the base`, "correct the pointer");
-      else if (unknown !== undefined)
-        this.#report(`${place}/expect`, `there is no rule "${unknown}"`, "schemas/README.md lists the rules");
-      else this.#judged(place, { ...one, name: `"${one.name}"` });
+      if (lost !== null)
+        this.#report(place, `${lost} leads to nothing in the base`, "correct it", this.baseGives !== undefined);
+      else if (unknown !== undefined) {
+        const hint = meantOr(Object.keys(rules), unknown, "schemas/README.md lists the rules");
+        this.#report(`${place}/expect`, `there is no rule "${unknown}"`, hint);
+      } else this.#judged(place, { ...one, name: `"${one.name}"` });
     }
   }
 
@@ -94,7 +96,7 @@ export class CaseRun {
     if (given === wanted) return;
     const follows = this.baseGives !== undefined;
     const hint = this.#misspelt(one) ?? "correct the case, or the rule in the schema";
-    this.#report(place, `${name} should give ${wanted} and gives ${given}`, hint, follows);
+    this.#report(place, `${name} should be ${inWords(wanted)}, but is ${inWords(given)}`, hint, follows);
     if (place === "/base") this.baseGives = given;
   }
 
@@ -107,25 +109,39 @@ export class CaseRun {
     return `the step has no field ${wrong}${meant === undefined ? "" : `; did you mean "/${meant}"?`}`;
   }
 
-  /** Rules and bounds that no case tries. */
+  /** Rules and bounds that no case tries, by field. */
   gaps(schemaFile: string): Finding[] {
     const source = this.#prepared.steps[this.#fixture.step];
     if (!source) return [];
-    const follow: { follows?: true } = this.findings.length > 0 ? { follows: true } : {};
-    const report = (rule: string, sentence: string): Finding => ({
-      ...error(schemaFile, rule.slice(1), sentence, `add a case to ${this.#file.file} that does`),
-      ...follow,
-    });
     const unbroken = findRules(source.schema).filter((rule) => !this.#broken.has(rule));
     const untried = this.#bounds.gaps().filter(({ rule }) => this.#broken.has(rule));
-    return [
-      ...unbroken.map((rule) => report(rule, "no test case breaks this rule")),
-      ...untried.map(({ rule, side }) =>
-        report(rule, `no test case stands ${side === "on" ? "on" : "just beyond"} this bound`),
-      ),
+    const gaps = [
+      ...unbroken.map((rule) => ({ rule, lacks: "breaks" })),
+      ...untried.map(({ rule, side }) => ({ rule, lacks: side === "on" ? "stands on" : "stands just beyond" })),
     ];
+    const hint = `add a case to ${this.#file.file} that does`;
+    return [...Map.groupBy(gaps, ({ rule }) => splitRule(rule).place)].map(([place, own]) => ({
+      ...error(schemaFile, place, `no test case ${lackingCases(own)}`, hint),
+      about: `cases of ${this.#fixture.step}`,
+      ...(this.findings.length > 0 ? { follows: true } : {}),
+    }));
   }
 }
+
+/** Of `#/properties/revenue/maximum` the place of the field and the rule; of a required field that of `required` itself. */
+function splitRule(rule: string): { place: string; name: string } {
+  const [path = "", each] = rule.slice(1).split(" ");
+  const at = path.lastIndexOf("/");
+  const name = path.slice(at + 1);
+  return { place: name === "required" ? path : path.slice(0, at), name: each === undefined ? name : `${name} ${each}` };
+}
+
+const lackingCases = (gaps: readonly { rule: string; lacks: string }[]): string =>
+  [...Map.groupBy(gaps, ({ lacks }) => lacks)]
+    .map(([lacks, own]) => `${lacks} ${own.map(({ rule }) => `"${splitRule(rule).name}"`).join(", ")}`)
+    .join("; none ");
+
+const inWords = (given: string): string => (given === "valid" ? given : `refused by ${given}`);
 
 function unknownRule(expected: Expected): string | undefined {
   if (expected === "valid") return undefined;

@@ -6,6 +6,7 @@ import { LANGUAGES } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest } from "#engine/types.ts";
 import { error, type Finding } from "./finding.ts";
+import type { Memory } from "./memory.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
 
 export interface StepFiles {
@@ -24,6 +25,8 @@ export interface ProductFiles {
   tariff?: JsonFile;
   questions?: JsonFile;
   professions?: JsonFile;
+  /** Schemas that all share, which its steps may refer to. */
+  shared: JsonFile[];
 }
 
 export interface Catalogue {
@@ -55,14 +58,14 @@ export function jsonFiles(directory: string): string[] {
     .map((name) => join(directory, name));
 }
 
-export function readCatalogue(schemasDir: string): Catalogue {
+export function readCatalogue(schemasDir: string, memory?: Memory): Catalogue {
   const directory = resolve(schemasDir);
   const base = dirname(directory);
   const findings: Finding[] = [];
   const read = new Map<string, JsonFile>();
   for (const part of ["shared", "rates", "portal", "products"]) {
     for (const path of jsonFiles(join(directory, part))) {
-      const file = readJson(path, base, findings);
+      const file = readJson(path, base, findings, memory);
       if (file) read.set(path, file);
     }
   }
@@ -89,6 +92,19 @@ function subdirectories(directory: string): string[] {
     .sort();
 }
 
+/** The portal's own forms are a product without a manifest. */
+const PORTAL: JsonObject = {
+  key: "portal",
+  codes: [],
+  offered: false,
+  icon: "",
+  steps: [],
+  flows: {},
+  lists: {},
+  why: [],
+  documents: {},
+};
+
 class Reader {
   readonly #read: Map<string, JsonFile>;
   readonly #base: string;
@@ -111,7 +127,7 @@ class Reader {
       if (file) optional[name] = file;
     }
     const steps = [...new Set(keys), "request"].flatMap((step) => this.#step(directory, step) ?? []);
-    return { key, directory, manifest, steps, texts: this.texts(directory), ...optional };
+    return { key, directory, manifest, steps, texts: this.texts(directory), shared: this.#shared(), ...optional };
   }
 
   portal(directory: string): ProductFiles | null {
@@ -119,20 +135,9 @@ class Reader {
       .filter((path) => dirname(path) === directory && path.endsWith(".schema.json"))
       .map((path) => path.slice(directory.length + 1, -".schema.json".length));
     if (forms.length === 0) return null;
-    const content: JsonObject = {
-      key: "portal",
-      codes: [],
-      offered: false,
-      icon: "",
-      steps: [],
-      flows: {},
-      lists: {},
-      why: [],
-      documents: {},
-    };
-    const manifest = { file: "schemas/portal", path: directory, content };
+    const manifest = { file: "schemas/portal", path: directory, text: "", content: PORTAL };
     const steps = forms.flatMap((form) => this.#step(directory, form) ?? []);
-    return { key: "portal", directory, manifest, steps, texts: {} };
+    return { key: "portal", directory, manifest, steps, texts: {}, shared: this.#shared() };
   }
 
   texts(directory: string): Record<string, JsonFile> {
@@ -141,6 +146,10 @@ class Reader {
       return file ? [[language, file] as const] : [];
     });
     return Object.fromEntries(found);
+  }
+
+  #shared(): JsonFile[] {
+    return [...this.#read.values()].filter(({ file }) => /^schemas\/shared\/.*\.schema\.json$/.test(file));
   }
 
   #step(directory: string, key: string): StepFiles | null {

@@ -1,6 +1,6 @@
 // Checks all content and fixtures, and says in sentences what to do. Writes and publishes nothing. Whatever a file contains,
-// the outcome is findings and never a crash. A broken file is not checked further: its other findings would only repeat the
-// first.
+// the outcome is findings and never a crash. A product with a broken file is not checked further: its other findings would
+// only repeat the first.
 import { join } from "node:path";
 import { type Catalogue, type ProductFiles, readCatalogue } from "./catalogue.ts";
 import { dialectFindings } from "./checkDialect.ts";
@@ -10,59 +10,98 @@ import { rateFindings } from "./checkQuestions.ts";
 import { Shapes } from "./checkShapes.ts";
 import { TextChecks } from "./checkTexts.ts";
 import { togetherFindings } from "./checkTogether.ts";
+import { typographyFindings } from "./checkTypography.ts";
 import { type Finding, formatCount, isError } from "./finding.ts";
+import { Memory } from "./memory.ts";
+import { placed } from "./places.ts";
 import { type Prepared, prepare } from "./prepare.ts";
-import { findOwner } from "./report.ts";
+import { findOwner, inOrder, markFollowers } from "./report.ts";
 
 export interface CheckResult {
   findings: Finding[];
   summary: string;
 }
 
-/** `shapes` holds the compiled meta-schemas, by default of those beside the content; a caller that checks often may keep it. */
-export async function check(
-  schemasDir: string,
-  fixturesDir: string,
-  shapes: Shapes = new Shapes(join(schemasDir, "meta")),
-): Promise<CheckResult> {
-  const catalogue = readCatalogue(schemasDir);
-  const broken = [...catalogue.findings, ...catalogue.files.flatMap((file) => shapes.check(file))];
-  broken.push(...(await patternFindings(catalogue.files)));
-  const intact = new IntactContent(catalogue, broken);
-  const names: Finding[] = intact.files().flatMap(({ file, content }) => dialectFindings(file, content));
-  const products = await prepareAll(intact, names);
-  const fixtures = new FixtureChecks({ fixturesDir, catalogue, shapes, products });
-  fixtures.run();
-  const faulty = new Set(names.filter(isError).map(findOwner));
-  const findings = [
-    ...broken,
-    ...names,
-    ...intact.texts(products),
-    ...fixtures.findings.map(
-      (finding): Finding => (faulty.has(findOwner(finding)) ? { ...finding, follows: true } : finding),
-    ),
-  ];
-  const [files, cases] = [formatCount(catalogue.files.length, "file"), formatCount(fixtures.cases, "case")];
-  const summary = `Checked ${files}, ${cases} and ${formatCount(fixtures.journeys, "journey")}`;
-  return { findings: sorted(findings), summary };
+export const check = (schemasDir: string, fixturesDir: string): Promise<CheckResult> =>
+  new ContentCheck(schemasDir, fixturesDir).run();
+
+/** Remembers what it made: a run after an edit costs what the edit touches. One run at a time. */
+export class ContentCheck {
+  readonly #schemasDir: string;
+  readonly #fixturesDir: string;
+  readonly #shapes: Shapes;
+  readonly #memory = new Memory();
+
+  /** `shapes` holds the compiled meta-schemas, by default of those beside the content. */
+  constructor(schemasDir: string, fixturesDir: string, shapes = new Shapes(join(schemasDir, "meta"))) {
+    this.#schemasDir = schemasDir;
+    this.#fixturesDir = fixturesDir;
+    this.#shapes = shapes;
+  }
+
+  async run(): Promise<CheckResult> {
+    const catalogue = readCatalogue(this.#schemasDir, this.#memory);
+    const misshapen = catalogue.files.flatMap((file) => this.#shapes.check(file));
+    misshapen.push(...(await patternFindings(catalogue.files)));
+    const intact = new IntactContent(catalogue, misshapen, this.#memory);
+    const names: Finding[] = intact.files().flatMap(({ file, content }) => dialectFindings(file, content));
+    const products = await this.#prepareAll(intact, names);
+    const fixtures = new FixtureChecks({
+      fixturesDir: this.#fixturesDir,
+      catalogue,
+      shapes: this.#shapes,
+      products,
+      memory: this.#memory,
+    });
+    fixtures.run();
+    const faulty = new Set(names.filter(isError).map(findOwner));
+    const findings = [
+      ...catalogue.findings,
+      ...misshapen,
+      ...names,
+      ...intact.texts(products),
+      ...catalogue.files.flatMap(typographyFindings),
+      ...fixtures.findings.map(
+        (finding): Finding => (faulty.has(findOwner(finding)) ? { ...finding, follows: true } : finding),
+      ),
+    ];
+    const [files, cases] = [formatCount(catalogue.files.length, "file"), formatCount(fixtures.cases, "case")];
+    const summary = `Checked ${files}, ${cases} and ${formatCount(fixtures.journeys, "journey")}`;
+    return { findings: markFollowers(inOrder(placed(findings, [...catalogue.files, ...fixtures.files]))), summary };
+  }
+
+  async #prepareAll(intact: IntactContent, findings: Finding[]): Promise<Map<string, Prepared>> {
+    const { catalogue } = intact;
+    const prepared = new Map<string, Prepared>();
+    const wanted = intact.products();
+    const rates = intact.ratesFit();
+    if (rates) findings.push(...rateFindings(catalogue.rates));
+    const offered = wanted.filter((product) => product !== catalogue.portal);
+    findings.push(...togetherFindings(offered, rates ? catalogue.rates : null));
+    for (const product of wanted) {
+      const done = await prepare(product, catalogue, findings, this.#memory);
+      if (done) prepared.set(product.key, done);
+    }
+    return prepared;
+  }
 }
 
 /** The part of the catalogue that no broken file affects. */
 class IntactContent {
   readonly catalogue: Catalogue;
   readonly #broken: Set<string>;
+  readonly #memory: Memory;
 
-  constructor(catalogue: Catalogue, broken: readonly Finding[]) {
+  constructor(catalogue: Catalogue, misshapen: readonly Finding[], memory: Memory) {
     this.catalogue = catalogue;
-    this.#broken = new Set(broken.map(({ file }) => file));
+    const read = new Set(catalogue.files.map(({ file }) => file));
+    const unread = catalogue.findings.map(({ file }) => file).filter((file) => !read.has(file));
+    this.#broken = new Set([...unread, ...misshapen.map(({ file }) => file)]);
+    this.#memory = memory;
   }
 
   files() {
     return this.catalogue.files.filter(({ file, path }) => path.endsWith(".schema.json") && !this.#broken.has(file));
-  }
-
-  #fits(file: string | undefined): boolean {
-    return file === undefined || !this.#broken.has(file);
   }
 
   #breaks(folder: string, besides = /^$/): boolean {
@@ -72,21 +111,21 @@ class IntactContent {
   /** Products without a broken file, where the fields that all share are not broken either. */
   products(): ProductFiles[] {
     const { products, portal } = this.catalogue;
-    if (this.#breaks("schemas/shared", /texts\.\w+\.json$/)) return [];
+    if (this.#breaks("schemas/shared", TEXTS)) return [];
     const wanted = portal ? [...products, portal] : products;
     return wanted.filter(({ key }) => {
       const folder = portal?.key === key ? "schemas/portal" : `schemas/products/${key}`;
-      return !this.#breaks(folder, /texts\.\w+\.json$/);
+      return !this.#breaks(folder, TEXTS);
     });
   }
 
   ratesFit(): boolean {
-    return this.#fits(this.catalogue.rates?.file) && this.#fits("schemas/rates/rates.json");
+    return !this.#breaks("schemas/rates");
   }
 
   texts(products: ReadonlyMap<string, Prepared>): Finding[] {
     if (LANGUAGE_FILES.some((name) => this.#broken.has(`schemas/shared/${name}`))) return [];
-    const texts = new TextChecks(this.catalogue);
+    const texts = new TextChecks(this.catalogue, this.#memory);
     for (const { product, steps } of products.values()) {
       const folder = product.manifest.file.replace(/\/product\.json$/, "");
       if (!LANGUAGE_FILES.some((name) => this.#broken.has(`${folder}/${name}`))) texts.product(product, steps);
@@ -98,31 +137,5 @@ class IntactContent {
   }
 }
 
+const TEXTS = /texts\.\w+\.json$/;
 const LANGUAGE_FILES = ["texts.nl.json", "texts.fr.json"];
-
-async function prepareAll(intact: IntactContent, findings: Finding[]): Promise<Map<string, Prepared>> {
-  const { catalogue } = intact;
-  const prepared = new Map<string, Prepared>();
-  const wanted = intact.products();
-  const rates = intact.ratesFit();
-  if (rates) findings.push(...rateFindings(catalogue.rates));
-  findings.push(
-    ...togetherFindings(
-      wanted.filter((product) => product !== catalogue.portal),
-      rates ? catalogue.rates : null,
-    ),
-  );
-  for (const product of wanted) {
-    const done = await prepare(product, catalogue, findings);
-    if (done) prepared.set(product.key, done);
-  }
-  return prepared;
-}
-
-function sorted(findings: Finding[]): Finding[] {
-  const unique = new Map(findings.map((finding) => [`${finding.file} ${finding.place} ${finding.sentence}`, finding]));
-  return [...unique.values()].sort((left, right) => {
-    if (left.level !== right.level) return left.level === "error" ? -1 : 1;
-    return left.file.localeCompare(right.file) || left.place.localeCompare(right.place);
-  });
-}

@@ -31,7 +31,11 @@ function checkControl(
   const control = findControl(named);
   if (!control) return;
   const place = `/${name}/${under}`;
-  const wrong = described.map((field) => misfit(String(named), control, field)).find((one) => one !== null);
+  // A field without a type is a finding of its own.
+  const wrong = described
+    .filter(({ type }) => type !== undefined)
+    .map((field) => misfit(String(named), control, field))
+    .find((one) => one !== null);
   if (wrong) {
     report(place, ...wrong);
     return;

@@ -1,18 +1,20 @@
 // The dialect beyond what a meta-schema can say: every text has a longest length, a lowest value lies below the highest,
 // nothing answers a question or ticks a box by itself, conditions name the fields they need, required fields exist.
+import { basename } from "node:path";
 import { dateAt } from "#engine/dates.ts";
 import { BOUND_NAMES, type RuleName, ruleFor, rules, type ValueKind } from "#engine/rules.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import { conditionParts, partsAbout, visitSame, visitSchema } from "#engine/schemaVisitor.ts";
-import { error, type Finding } from "./finding.ts";
-
-type Report = (place: string, sentence: string, hint: string) => void;
+import { wordFor } from "#widgets/controls.ts";
+import type { Finding } from "./finding.ts";
+import { type Report, reporter, unknownField } from "./reporting.ts";
+import { meantOr } from "./sentences.ts";
 
 /** Checks a file as its author wrote it. */
 export function dialectFindings(file: string, schema: Schema): Finding[] {
   const findings: Finding[] = [];
-  const report: Report = (place, sentence, hint) => findings.push(error(file, place, sentence, hint));
+  const report = reporter(file, findings);
   visitSchema(schema, ({ schema: rule, place }) => {
     checkText(rule, place, report);
     checkBounds(rule, place, report);
@@ -27,13 +29,13 @@ export function dialectFindings(file: string, schema: Schema): Finding[] {
 /** Checks the schema written out in full, where a remark about a shared part belongs to the step that uses it. */
 export function writtenOutFindings(file: string, schema: Schema): Finding[] {
   const findings: Finding[] = [];
-  const report: Report = (place, sentence, hint) => findings.push(error(file, place, sentence, hint));
+  const report = reporter(file, findings);
   visitSchema(schema, ({ schema: rule, place }) => {
     checkBounds(rule, place, report);
     checkDefault(rule, place, report);
     checkClosed(rule, place, report);
   });
-  checkRequired(schema, "", report);
+  checkRequired(schema, "", basename(file, ".schema.json"), report);
   return findings;
 }
 
@@ -104,7 +106,7 @@ function checkKinds(condition: Condition, place: string, inherited: string | und
     const sentence =
       type === undefined
         ? `the condition does not say what kind of value "${keyword}" is about`
-        : `"${keyword}" is not about ${type} values`;
+        : `"${keyword}" says nothing about ${wordFor(type)}`;
     report(place, sentence, `add "type": "${kind}" beside it`);
     break;
   }
@@ -131,7 +133,7 @@ function checkNamed(condition: Condition, place: string, report: Report): void {
     if (about === "entry" || keyword === "not") continue;
     if (about === "member" && !condition.required?.includes(name)) {
       const sentence = `the condition on "${name}" also holds while it is empty`;
-      report(place, sentence, `add "required": ["${name}"] to the condition`);
+      report(place + at, sentence, `add "required": ["${name}"] to the condition`);
     }
     checkNamed(schema, place + at, report);
   }
@@ -139,7 +141,7 @@ function checkNamed(condition: Condition, place: string, report: Report): void {
 
 function checkDefault(rule: Schema, place: string, report: Report): void {
   if (rule.const === true && rule.default !== undefined) {
-    report(place, "an agreement has a default, so it would tick itself", 'remove "default"');
+    report(`${place}/default`, "an agreement has a default, so it would tick itself", 'remove "default"');
   }
   if (memberList(rule)?.required && partsAbout(rule, "rest").some(({ schema }) => schema.default !== undefined)) {
     report(
@@ -161,24 +163,26 @@ function checkClosed(rule: Schema, place: string, report: Report): void {
   if (hidden.length === 0) return;
   const names = hidden.join(", ");
   report(
-    place,
-    `additionalProperties: false refuses ${names}, which a condition adds`,
+    `${place}/additionalProperties`,
+    `"additionalProperties": false refuses ${names}, which a condition adds`,
     'remove "additionalProperties": false',
   );
 }
 
-function checkRequired(object: Schema, at: string, report: Report): void {
+function checkRequired(object: Schema, at: string, step: string, report: Report): void {
   const known = propertySchemas(object);
+  const unknown = (place: string, name: string, sentence: string) => {
+    const hint = meantOr([...known.keys()], name, 'correct the name, or add the field to "properties"');
+    report(place, sentence, hint, unknownField(step, name));
+  };
   visitSame(object, (rule, below) => {
     const place = at + below;
-    for (const name of (rule.required ?? []).filter((name) => !known.has(name))) {
-      const sentence = `"${name}" is required but is no field`;
-      report(`${place}/required`, sentence, "correct the name or add the field to properties");
-    }
+    for (const [index, name] of (rule.required ?? []).entries())
+      if (!known.has(name)) unknown(`${place}/required/${index}`, name, `"${name}" is required but is no field`);
     for (const name of conditionFields(rule).filter((name) => !known.has(name)))
-      report(`${place}/if`, `the condition asks for "${name}", which is no field`, "correct the name");
+      unknown(`${place}/if/properties/${name}`, name, `the condition asks for "${name}", which is no field`);
     for (const part of partsAbout(rule, "member"))
-      if (part.schema.properties) checkRequired(part.schema, place + part.place, report);
+      if (part.schema.properties) checkRequired(part.schema, place + part.place, `${step} within`, report);
   });
 }
 

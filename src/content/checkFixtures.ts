@@ -9,6 +9,7 @@ import { JourneyChecks } from "./checkJourneys.ts";
 import type { Shapes } from "./checkShapes.ts";
 import { error, type Finding, formatCount, note } from "./finding.ts";
 import type { Fixture, Journey } from "./fixtures.ts";
+import type { Memory } from "./memory.ts";
 import type { Prepared } from "./prepare.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
 import { lackingJourneys } from "./wantedJourneys.ts";
@@ -18,6 +19,7 @@ export interface FixtureParts {
   catalogue: Catalogue;
   shapes: Shapes;
   products: ReadonlyMap<string, Prepared>;
+  memory: Memory;
 }
 
 export class FixtureChecks {
@@ -27,6 +29,8 @@ export class FixtureChecks {
   readonly #runs = new Map<string, CaseRun>();
   readonly #bases = new Map<string, Answers>();
   readonly findings: Finding[] = [];
+  /** All that could be read. */
+  readonly files: JsonFile[] = [];
   cases = 0;
   journeys = 0;
 
@@ -38,7 +42,7 @@ export class FixtureChecks {
   run(): void {
     for (const file of this.#read("steps", "fixture")) this.#fixture(file);
     const failures = [...this.#runs].flatMap(([key, { baseGives }]) => (baseGives ? [`${key} ${baseGives}`] : []));
-    const journeys = new JourneyChecks(this.#bases, failures);
+    const journeys = new JourneyChecks(this.#bases, failures, this.#parts.memory);
     const all: Journey[] = [];
     for (const file of this.#read("journeys", "journey")) {
       this.journeys += 1;
@@ -69,10 +73,11 @@ export class FixtureChecks {
   }
 
   #read(folder: string, kind: string): JsonFile[] {
-    const { catalogue, shapes } = this.#parts;
+    const { catalogue, shapes, memory } = this.#parts;
     const files = jsonFiles(join(this.#directory, folder)).flatMap(
-      (path) => readJson(path, catalogue.base, this.findings) ?? [],
+      (path) => readJson(path, catalogue.base, this.findings, memory) ?? [],
     );
+    this.files.push(...files);
     return files.filter((file) => {
       const findings = shapes.check(file, kind);
       this.findings.push(...findings);
@@ -108,7 +113,8 @@ export class FixtureChecks {
     const [folder = "", name = ""] = relative(join(this.#directory, "steps"), file.path).split(sep);
     if (folder !== product || name !== `${step}.json`)
       report("the file stands in another place than its product and step say", "move it or correct them");
-    const run = new CaseRun(file, prepared);
+    const made = [file, ...prepared.madeOf];
+    const run = this.#parts.memory.recall(`cases of ${file.file}`, made, () => new CaseRun(file, prepared));
     this.cases += run.cases;
     this.findings.push(...run.findings);
     this.#runs.set(`${product} ${step}`, run);

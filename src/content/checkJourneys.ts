@@ -6,6 +6,7 @@ import { backFeatures } from "./backLists.ts";
 import { readManifest } from "./catalogue.ts";
 import { error, type Finding } from "./finding.ts";
 import { allSteps, contextFor, type Journey, type JourneyStep, listed, pairs } from "./fixtures.ts";
+import type { Memory } from "./memory.ts";
 import type { Prepared } from "./prepare.ts";
 import type { JsonFile } from "./readJson.ts";
 import { withinTime } from "./withinTime.ts";
@@ -24,12 +25,13 @@ export class JourneyChecks {
   readonly findings: Finding[] = [];
   /** Failures seen before: the same one in another journey follows. */
   readonly #failures: Set<string>;
-
+  readonly #memory: Memory;
   /** Of the cases, by product and step. */
   readonly #bases: ReadonlyMap<string, Answers>;
 
   /** `baseFailures`: what the bases of the cases give already, as `formatFailure` says it. */
-  constructor(bases: ReadonlyMap<string, Answers>, baseFailures: Iterable<string>) {
+  constructor(bases: ReadonlyMap<string, Answers>, baseFailures: Iterable<string>, memory: Memory) {
+    this.#memory = memory;
     this.#bases = bases;
     this.#failures = new Set(baseFailures);
   }
@@ -55,10 +57,14 @@ export class JourneyChecks {
       (step) => this.#bases.get(`${journey.product} ${step}`) ?? {},
     );
     const all = filledIn(journey, steps, known);
-    const answered: string[] = [];
-    withinTime(() => {
-      for (const filled of all) answered.push(this.#given(prepared, journey, filled));
-    }, LIMIT_MS);
+    const made = [file, ...prepared.madeOf, ...this.#bases.values()];
+    const answered = this.#memory.recall(`answers of ${file.file}`, made, () => {
+      const given: string[] = [];
+      withinTime(() => {
+        for (const filled of all) given.push(this.#given(prepared, journey, filled));
+      }, LIMIT_MS);
+      return given;
+    });
     for (const [index, filled] of all.entries()) {
       const given = answered[index] ?? "no answer in time";
       if (given === listed(filled.expected)) continue;

@@ -60,7 +60,8 @@ async function analyse(source: string): Promise<Verdict> {
   const hint =
     "write it so that a text can be read in one way only: no repetition inside a repetition, ^ and $ around it";
   if (status === "unknown") return { sentence: "nothing shows that the pattern cannot hang", hint };
-  const attack = "attack" in found && found.attack ? ` for a text such as ${shortened(found.attack.pattern)}` : "";
+  const pump = "attack" in found ? found.attack?.pumps[0]?.pump : undefined;
+  const attack = pump === undefined ? "" : ` on a text that repeats ${JSON.stringify(pump)} many times`;
   return { sentence: `the pattern can hang the portal${attack}`, hint };
 }
 
@@ -72,5 +73,3 @@ function syntaxError(source: string): string | null {
     return (reason instanceof Error ? reason.message : String(reason)).replace(/^.*: /s, "");
   }
 }
-
-const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}...` : text);

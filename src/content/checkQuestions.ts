@@ -1,13 +1,12 @@
 // Questions, professions and rates of the back end: numbers used once, sectors that exist, dates in order.
 import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject, StepSource } from "#engine/types.ts";
+import type { JsonObject } from "#engine/types.ts";
 import type { ProductFiles } from "./catalogue.ts";
 import { answerConditionFindings } from "./checkLists.ts";
 import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
 import { member, objects, type Report, reporter } from "./reporting.ts";
-
-type Steps = Record<string, StepSource>;
+import type { Steps } from "./stepIndex.ts";
 
 export function questionFindings({ questions, professions }: ProductFiles, steps: Steps): Finding[] {
   const findings: Finding[] = [];

@@ -2,17 +2,16 @@
 // conditions over all answers.
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
-import { isObject, sectionFields } from "#engine/schemaTree.ts";
+import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
 import { type Catalogue, type ProductFiles, readManifest, type StepFiles } from "./catalogue.ts";
 import { controlFindings } from "./checkControls.ts";
 import { listFindings } from "./checkLists.ts";
 import { findDocuments } from "./documents.ts";
 import { type Finding, note } from "./finding.ts";
-import { member, type Report, reporter } from "./reporting.ts";
-import { answerExists, findFields } from "./stepIndex.ts";
-
-type Steps = Record<string, StepSource>;
+import { member, objects, type Report, reporter, unknownField } from "./reporting.ts";
+import { meantOr } from "./sentences.ts";
+import { answerExists, findFields, type Steps } from "./stepIndex.ts";
 
 export function referenceFindings(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
   const isProduct = product !== catalogue.portal;
@@ -30,29 +29,48 @@ export function referenceFindings(product: ProductFiles, steps: Steps, catalogue
 function uiFindings(files: StepFiles, step: StepSource, documents: JsonObject | null): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(files.ui.file, findings);
-  const fields = findFields(step);
+  const fields = [...findFields(step).keys()];
   const ui = files.ui.content;
-  const mustExist = (names: readonly unknown[], place: string) => {
-    for (const name of names.filter((name) => !fields.has(String(name))))
-      report(place, `"${name}" is no field`, `add the field to ${basename(files.schema.file)}, or correct the name`);
-  };
-  const order = Array.isArray(ui["ui:order"]) ? ui["ui:order"] : [];
-  checkOrder(order, "/ui:order", report);
-  mustExist(
-    order.filter((name) => name !== "*"),
-    "/ui:order",
-  );
-  mustExist(sectionFields(ui), "/ui:options/sections");
+  for (const { name, place } of namedFields(ui)) {
+    if (fields.includes(name)) continue;
+    const hint = meantOr(fields, name, `add the field to ${basename(files.schema.file)}, or correct the name`);
+    report(place, `"${name}" is no field`, hint, unknownField(files.key, name));
+  }
+  checkOrder(ui["ui:order"] ?? [], "/ui:order", report);
   for (const [name, field] of fieldEntries(ui)) {
-    mustExist([name], `/${name}`);
-    if (Array.isArray(field["ui:order"])) checkOrder(field["ui:order"], `/${name}/ui:order`, report);
-    const { document, clears, sector } = member(field, "ui:options");
-    mustExist([...listed(clears), ...listed(sector)], `/${name}/ui:options`);
+    if (field["ui:order"] !== undefined) checkOrder(field["ui:order"], `/${name}/ui:order`, report);
+    const { document } = member(field, "ui:options");
     if (documents && typeof document === "string" && !Object.hasOwn(documents, document))
       report(`/${name}/ui:options/document`, `"${document}" is no document`, "add it to documents in product.json");
   }
-  for (const name of fields.keys()) checkWidget(name, member(ui, name), report);
+  for (const name of fields) checkWidget(name, member(ui, name), report);
   return findings;
+}
+
+interface Named {
+  name: string;
+  place: string;
+}
+
+/** Every name of a field in a ui-schema: in its order and sections, of an entry, and of an entry's options. */
+function namedFields(ui: JsonObject): Named[] {
+  const order = listed(ui["ui:order"], "/ui:order").filter(({ name }) => name !== "*");
+  const sections = objects(member(ui, "ui:options").sections).flatMap(({ fields }, at) =>
+    listed(fields, `/ui:options/sections/${at}/fields`),
+  );
+  const entries = fieldEntries(ui).flatMap(([name, field]) => [
+    { name, place: `/${name}` },
+    ...["clears", "sector"].flatMap((option) =>
+      listed(member(field, "ui:options")[option], `/${name}/ui:options/${option}`),
+    ),
+  ]);
+  return [...order, ...sections, ...entries];
+}
+
+/** Names in a list, which may hold rows, or a single name. */
+function listed(value: unknown, place: string): Named[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => listed(one, `${place}/${index}`));
+  return value === undefined ? [] : [{ name: String(value), place }];
 }
 
 const fieldEntries = (ui: JsonObject): [string, JsonObject][] =>
@@ -60,15 +78,18 @@ const fieldEntries = (ui: JsonObject): [string, JsonObject][] =>
     return !entry[0].startsWith("ui:") && entry[0] !== "$schema" && isObject(entry[1]);
   });
 
-const listed = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
-
-function checkOrder(order: readonly unknown[], place: string, report: Report): void {
-  if (order.at(-1) !== "*") report(place, "the order does not end with *", 'add "*" as its last entry');
+function checkOrder(order: unknown, place: string, report: Report): void {
+  if (Array.isArray(order) && order.at(-1) !== "*")
+    report(place, "the order does not end with *", 'write "*" once, as the last of the order');
 }
 
 function checkWidget(name: string, ui: JsonObject, report: Report): void {
   if (ui["ui:widget"] === undefined && ui["ui:field"] === undefined)
-    report(`/${name}`, `the field "${name}" has no widget`, `add "${name}": { "ui:widget": ... }`);
+    report(
+      `/${name}`,
+      `the field "${name}" has no widget`,
+      `add "${name}": { "ui:widget": "<control>" }; schemas/README.md lists the controls`,
+    );
 }
 
 function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
@@ -83,7 +104,11 @@ function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalo
   checkManifestSteps(manifest, steps, report);
   for (const [index, trigger] of (manifest.prefill ?? []).entries()) {
     if (answerExists(steps, `${trigger.step}.${trigger.field}`)) continue;
-    report(`/prefill/${index}`, `"${trigger.field}" is no field of ${trigger.step}`, "correct the step or the field");
+    report(
+      `/prefill/${index}/field`,
+      `"${trigger.field}" is no field of ${trigger.step}`,
+      "correct the step or the field",
+    );
   }
   findings.push(...placeholderFindings(manifest, product.manifest.file));
   findDocuments(product, catalogue, findings);
@@ -92,14 +117,17 @@ function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalo
 
 function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): void {
   const keys = manifest.steps.map((step) => step.key);
-  for (const key of keys.filter((key, index) => keys.indexOf(key) !== index))
-    report("/steps", `the step "${key}" is there twice`, "remove one");
+  for (const [index, key] of keys.entries())
+    if (keys.indexOf(key) !== index) report(`/steps/${index}`, `the step "${key}" is there twice`, "remove one");
   for (const [index, step] of manifest.steps.entries()) {
     const fields = findFields(steps[step.key]);
     for (const list of ["premium", "summary"] as const) {
-      const unknown = (step[list] ?? []).flat(2).filter((name) => !fields.has(name));
-      for (const name of unknown)
-        report(`/steps/${index}/${list}`, `"${name}" is no field of ${step.key}`, "correct the name or remove it");
+      for (const [at, names] of (step[list] ?? []).entries())
+        for (const name of [names].flat(2).filter((name) => !fields.has(name))) {
+          const hint = meantOr([...fields.keys()], name, "correct the name or remove it");
+          const place = `/steps/${index}/${list}/${at}`;
+          report(place, `"${name}" is no field of ${step.key}`, hint, unknownField(step.key, name));
+        }
     }
   }
 }

@@ -25,6 +25,7 @@ function findKind(path: string): string | null {
 
 export class Shapes {
   readonly #directory: string;
+  readonly #checked = new WeakMap<JsonFile, Finding[]>();
   readonly #compiled = new Map<string, ValidateFunction>();
   readonly #ajv = new Ajv({
     strict: true,
@@ -40,6 +41,12 @@ export class Shapes {
   }
 
   check(file: JsonFile, kind: string | null = findKind(file.path)): Finding[] {
+    const known = this.#checked.get(file) ?? this.#check(file, kind);
+    this.#checked.set(file, known);
+    return known;
+  }
+
+  #check(file: JsonFile, kind: string | null): Finding[] {
     if (kind === null) {
       return [
         error(

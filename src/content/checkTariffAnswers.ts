@@ -2,19 +2,18 @@
 // those that the wizard sends with the premium call. Else somebody would get no premium at all, without an error.
 import { INSTALMENT_MONTHS, isBillable } from "#engine/instalments.ts";
 import type { Schema } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject, StepSource } from "#engine/types.ts";
+import { isObject, memberList } from "#engine/schemaTree.ts";
+import type { JsonObject } from "#engine/types.ts";
 import { type ProductFiles, readManifest } from "./catalogue.ts";
 import { member, objects, type Report } from "./reporting.ts";
-import { answerExists, findFields } from "./stepIndex.ts";
-
-type Steps = Record<string, StepSource>;
+import { answerExists, findFields, type Steps } from "./stepIndex.ts";
 
 interface Parts {
   product: ProductFiles;
   steps: Steps;
   tariff: JsonObject;
   report: Report;
+  inManifest: Report;
 }
 
 export function checkTariffAnswers(parts: Parts): void {
@@ -22,15 +21,32 @@ export function checkTariffAnswers(parts: Parts): void {
   for (const [index, factor] of objects(parts.tariff.factors).entries()) {
     if (answerExists(parts.steps, String(factor.answer))) checkFactor(parts, factor, `/factors/${index}`);
   }
+  checkKinds(parts);
+  checkAdditional(parts);
   checkMonths(parts);
   checkSent(parts);
 }
 
 function checkMain({ tariff, steps, report }: Parts): void {
-  const answer = String(member(tariff, "main").answer);
-  if (!answerExists(steps, answer) || isAlwaysGiven(steps, answer)) return;
-  report("/main/answer", `${answer} may stay empty, and then there is no price`, "make the field required");
+  const main = member(tariff, "main");
+  const answer = String(main.answer);
+  if (!answerExists(steps, answer)) return;
+  if (!isAlwaysGiven(steps, answer))
+    report(
+      "/main/answer",
+      `${answer} may stay empty, and then there is no price`,
+      `make it required in ${schemaOf(answer)}`,
+    );
+  const [field] = describedBy(steps, answer);
+  for (const [index, { value }] of objects(main.options).entries()) {
+    const fits = field?.type === "string" ? typeof value === "string" : typeof value === "number";
+    if (fits || field === undefined) continue;
+    const hint = field.type === "string" ? `write "${value}" in quotes` : `write ${value} without quotes`;
+    report(`/main/options/${index}/value`, `${JSON.stringify(value)} is never equal to the answer to ${answer}`, hint);
+  }
 }
+
+const schemaOf = (answer: string): string => `${answer.split(".")[0]}.schema.json`;
 
 /** Whether the answer is there whenever the step is filled in: required, and not behind a condition. */
 function isAlwaysGiven(steps: Steps, path: string): boolean {
@@ -44,28 +60,33 @@ function checkFactor(parts: Parts, factor: JsonObject, place: string): void {
   const answer = String(factor.answer);
   if (factor.default === undefined && !isAlwaysGiven(steps, answer)) {
     const sentence = `${answer} may stay empty, and then nobody gets a premium`;
-    report(place, sentence, 'add "default": the factor while it is empty, or make the field required');
+    const hint = `add "default": the factor while it is empty, or make the field required in ${schemaOf(answer)}`;
+    report(place, sentence, hint);
   }
   for (const field of describedBy(steps, answer)) {
     if (isObject(factor.values)) checkValues(parts, field, factor.values, `${place}/values`);
-    else checkBands(field, answer, (sentence, hint) => report(`${place}/bands`, sentence, hint));
+    else
+      checkBands(field, answer, objects(factor.bands), (below, ...words) => report(`${place}/bands${below}`, ...words));
   }
 }
 
-function checkValues(parts: Parts, field: Schema, values: JsonObject, place: string): void {
-  const offered = findChoices(parts.product, field);
+function checkValues({ product, report }: Parts, field: Schema, values: JsonObject, place: string): void {
+  const offered = findChoices(product, field);
   if (offered === "open") {
-    parts.report(
-      place,
-      "the answer is no choice, so most answers have no factor",
-      "use bands, or give the field an enum",
-    );
+    report(place, "the answer is no choice, so most answers have no factor", 'use "bands", or give the field "enum"');
     return;
   }
-  for (const value of offered) {
-    if (!Object.hasOwn(values, String(value)))
-      parts.report(place, `there is no factor for ${value}`, "add one: it can be chosen");
-  }
+  const names = offered.map(String);
+  const lacking = names.filter((name) => !Object.hasOwn(values, name));
+  if (lacking.length > 0) report(place, `there is no factor for ${lacking.join(" and ")}`, "add it: it can be chosen");
+  if (names.length === 0) return;
+  const unknown = Object.keys(values).filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    report(
+      `${place}/${unknown[0]}`,
+      `nobody can answer ${unknown.join(" or ")}`,
+      `the answers are ${names.join(", ")}`,
+    );
 }
 
 /** What can be chosen; empty where only the back end knows. */
@@ -77,18 +98,85 @@ function findChoices(product: ProductFiles, field: Schema): unknown[] | "open" {
   return source && "rules" in source ? [...new Set(source.rules.flatMap((rule) => rule.values))] : [];
 }
 
-function checkBands(field: Schema, answer: string, report: (sentence: string, hint: string) => void): void {
+function checkBands(field: Schema, answer: string, bands: JsonObject[], report: Report): void {
+  const limits = bands.map((band) => Number(band.up_to));
+  const falling = limits.findIndex((limit, at) => at > 0 && limit <= limits[at - 1]!);
+  if (falling > 0) report(`/${falling}/up_to`, "the bands are not in ascending order", "put the lowest first");
+  const last = limits.at(-1);
   if (field.type !== "integer" && field.type !== "number")
-    report(`${answer} is no number, so no band fits`, 'write "values" with a factor for every answer');
+    report("", `${answer} is no number, so no band fits`, 'write "values" with a factor for every answer');
   else if (typeof field.maximum !== "number")
-    report(`${answer} has no highest value, so no last band covers it`, 'add "maximum" to the field');
+    report(
+      "",
+      `${answer} has no highest value, so no last band covers it`,
+      `add "maximum" to it in ${schemaOf(answer)}`,
+    );
   else if (typeof field.minimum !== "number" || field.minimum <= 0)
-    report(`${answer} may be 0 or less, for which there is no factor`, 'make "minimum" of the field higher than 0');
+    report(
+      "",
+      `${answer} may be 0 or less, for which there is no factor`,
+      `make its "minimum" in ${schemaOf(answer)} 1 or more`,
+    );
+  else if (last !== undefined && last < field.maximum)
+    report(
+      `/${limits.length - 1}`,
+      `no band covers ${field.maximum}, which ${answer} allows`,
+      `add a band up to ${field.maximum}, the "maximum" in ${schemaOf(answer)}`,
+    );
 }
 
 function describedBy(steps: Steps, answer: string): Schema[] {
   const [step = "", field = "", ...deeper] = answer.split(".");
   return deeper.length > 0 ? [] : (findFields(steps[step]).get(field) ?? []);
+}
+
+const YES_OR_NO = { type: "boolean", sentence: "is no yes or no, so it is never switched on" };
+
+/** What one answer of the tariff must be, or it would count for nothing. */
+const WANTED: [path: string, wanted: { type: string; format?: string; sentence: string }][] = [
+  ["double_year_limit", YES_OR_NO],
+  ["instalments", YES_OR_NO],
+  ["one_off", YES_OR_NO],
+  ["per_unit", { type: "integer", sentence: "is no whole number, so nothing is counted" }],
+  ["own_risk", { type: "integer", sentence: "is no whole number, so there is no deductible to show" }],
+  ["tax", { type: "string", format: "date", sentence: "is no date, so it chooses no tax rate" }],
+];
+
+function checkKinds({ tariff, steps, report }: Parts): void {
+  for (const [name, { type, format, sentence }] of WANTED) {
+    for (const [index, part] of [tariff[name]].flat().entries()) {
+      const key = name === "tax" ? "date" : "answer";
+      const answer = String(member({ part }, "part")[key]);
+      const wrong = describedBy(steps, answer).some(
+        (field) => field.type !== type || (format && field.format !== format),
+      );
+      const place = Array.isArray(tariff[name]) ? `/${name}/${index}` : `/${name}`;
+      if (wrong) report(`${place}/${key}`, `${answer} ${sentence}`, "name another field, or correct its type");
+    }
+  }
+}
+
+/** An additional cover is switched on by the member that the form gives it. */
+function checkAdditional({ product, tariff, steps, report }: Parts): void {
+  const additional = objects(tariff.additional);
+  for (const [index, { value, answer }] of additional.entries()) {
+    const [step = "", field = "", name] = String(answer).split(".");
+    const group = (findFields(steps[step]).get(field) ?? []).map(memberList).find((list) => list !== null);
+    const wanted = group && `${group.prefix}${value}`;
+    if (wanted && name !== wanted)
+      report(
+        `/additional/${index}/answer`,
+        `the cover ${value} is switched on by "${wanted}"`,
+        `write ${step}.${field}.${wanted}`,
+      );
+  }
+  const paths = Object.values(readManifest(product).lists).map((source) => ("call" in source ? source.path : ""));
+  if (additional.length > 0 && !paths.includes("premium.all_additional_coverages"))
+    report(
+      "/additional",
+      "no list offers the additional covers",
+      'add one with "path": "premium.all_additional_coverages" to product.json',
+    );
 }
 
 /** Months per instalment: those that the back end bills, each with its surcharge. */
@@ -101,31 +189,29 @@ function checkMonths({ product, steps, tariff, report }: Parts): void {
     const refused = offered === "open" ? ["any number"] : offered.filter((value) => !isBillable(value));
     if (refused.length === 0) continue;
     const sentence = `${months} offers ${refused.join(", ")}, but instalments are billed per ${billed} months only`;
-    report("/instalments/months", sentence, `offer ${billed} in the enum of the field`);
+    report("/instalments/months", sentence, `offer ${billed} in "enum" of the field in ${schemaOf(months)}`);
   }
 }
 
 /** What the price depends on goes with the premium call, or the sidebar shows a price without it. */
-function checkSent({ product, tariff, report }: Parts): void {
-  for (const { path, place } of pricedBy(tariff)) {
+function checkSent({ product, tariff, steps, inManifest }: Parts): void {
+  for (const path of pricedBy(tariff)) {
     const [key = "", field = ""] = path.split(".");
-    const step = readManifest(product).steps.find((one) => one.key === key);
-    if (!step || step.premium?.includes(field)) continue;
-    const hint = `add "${field}" to premium of ${key} in product.json`;
-    report(place, `the premium call does not send ${key}.${field}`, hint);
+    const at = readManifest(product).steps.findIndex((one) => one.key === key);
+    const step = readManifest(product).steps[at];
+    if (!step || step.premium?.includes(field) || !answerExists(steps, path)) continue;
+    const sentence = `the price depends on ${key}.${field}, and the premium is asked without it`;
+    inManifest(`/steps/${at}/premium`, sentence, `add "${field}" to "premium" of this step`);
   }
 }
 
-function pricedBy(tariff: JsonObject): { path: string; place: string }[] {
-  const single = ["main", "own_risk", "double_year_limit", "instalments", "one_off"].map((name): [string, unknown] => [
-    `/${name}/answer`,
-    member(tariff, name).answer,
-  ]);
-  const several = ["factors", "per_unit", "additional"].flatMap((name) =>
-    objects(tariff[name]).map((one, index): [string, unknown] => [`/${name}/${index}/answer`, one.answer]),
+function pricedBy(tariff: JsonObject): string[] {
+  const named = ["main", "own_risk", "double_year_limit", "instalments", "one_off"].map(
+    (name) => member(tariff, name).answer,
   );
-  const months: [string, unknown] = ["/instalments/months", member(tariff, "instalments").months];
-  return [...single, ...several, months].flatMap(([place, path]) =>
-    typeof path === "string" ? [{ path, place }] : [],
+  const listed = ["factors", "per_unit", "additional"].flatMap((name) =>
+    objects(tariff[name]).map(({ answer }) => answer),
   );
+  const all = [...named, ...listed, member(tariff, "instalments").months];
+  return all.filter((path) => typeof path === "string");
 }

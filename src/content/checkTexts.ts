@@ -6,8 +6,11 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
 import type { Catalogue, ProductFiles } from "./catalogue.ts";
+import { RATE_NAMES } from "./checkTogether.ts";
 import { error, type Finding, note } from "./finding.ts";
-import { findArguments, parseMessage, textEntries } from "./messages.ts";
+import type { Memory } from "./memory.ts";
+import { findArguments, messageError, parseMessage, textEntries } from "./messages.ts";
+import { findPlace } from "./places.ts";
 import { type CommonTexts, ProductTexts, type Texts } from "./productTexts.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
 
@@ -19,11 +22,17 @@ export class TextChecks {
   readonly #common: CommonTexts;
   readonly findings: Finding[] = [];
 
-  constructor(catalogue: Catalogue) {
+  constructor(catalogue: Catalogue, memory: Memory) {
     this.#catalogue = catalogue;
     const file = catalogue.sharedTexts.nl?.file ?? "schemas/shared";
     const shared = this.#pair(catalogue.sharedTexts);
-    this.#common = { file, shared, usedShared: new Set(), app: appTexts(catalogue.base) };
+    this.#common = {
+      file,
+      shared,
+      usedShared: new Set(),
+      rateNames: RATE_NAMES,
+      app: appTexts(catalogue.base, memory),
+    };
     for (const key of [...shared.keys()].filter((key) => this.#common.app?.has(key))) {
       const sentence = "the text is also among the portal's own texts";
       this.findings.push(error(file, `/${key}`, sentence, "keep it in one of the two"));
@@ -64,39 +73,56 @@ export class TextChecks {
 }
 
 /** The portal's own texts; null where the content is checked without them. */
-function appTexts(base: string): Texts | null {
+function appTexts(base: string, memory: Memory): Texts | null {
   const files = LANGUAGES.map((language) => join(base, "src/app/messages", `${language}.json`));
   if (!files.every(existsSync)) return null;
-  const file = readJson(join(base, "src/app/messages", `${DEFAULT_LANGUAGE}.json`), base, []);
+  const file = readJson(join(base, "src/app/messages", `${DEFAULT_LANGUAGE}.json`), base, [], memory);
   return file && parsedTexts(file, []);
 }
 
+/** Parsed once per file, however often it is checked. */
+const known = new WeakMap<JsonFile, { texts: Texts; findings: Finding[] }>();
+
 function parsedTexts(file: JsonFile, findings: Finding[]): Texts {
-  const parsed: Texts = new Map();
+  const parsed = known.get(file) ?? parseTexts(file);
+  known.set(file, parsed);
+  findings.push(...parsed.findings);
+  return parsed.texts;
+}
+
+function parseTexts(file: JsonFile): { texts: Texts; findings: Finding[] } {
+  const findings: Finding[] = [];
+  const texts: Texts = new Map();
   for (const [key, text] of textEntries(file.content)) {
     try {
-      parsed.set(key, findArguments(parseMessage(text)));
+      texts.set(key, findArguments(parseMessage(text)));
     } catch (reason) {
-      const why = reason instanceof Error ? reason.message : String(reason);
-      const sentence = `"${text}" is no valid message (${why})`;
-      findings.push(error(file.file, `/${key}`, sentence, "check its braces and quotes"));
-      parsed.set(key, []);
+      findings.push(error(file.file, `/${key}`, ...messageError(text, reason)));
+      texts.set(key, []);
     }
   }
-  return parsed;
+  return { texts, findings };
 }
 
 function pairFindings(files: Record<string, JsonFile>, parsed: Record<string, Texts>): Finding[] {
   const pairs = LANGUAGES.flatMap((from) => LANGUAGES.filter((to) => to !== from).map((to) => ({ from, to })));
   return pairs.flatMap(({ from, to }) => {
     const file = files[to];
-    return [...(parsed[from] ?? [])].flatMap(([key, values]) => {
-      const there = parsed[to]?.get(key);
-      if (!file) return [];
-      if (!there) return error(file.file, `/${key}`, `the text is missing; ${from} has it`, "translate it");
+    const theirs = parsed[to];
+    if (!file || !theirs) return [];
+    /** Where a text that is missing would stand: after the one before it. */
+    let before = "";
+    return [...(parsed[from] ?? [])].flatMap(([key, values]): Finding[] => {
+      const there = theirs.get(key);
+      if (!there) {
+        const missing = error(file.file, `/${key}`, `the text is missing; ${from} has it`, "translate it");
+        return [{ ...missing, ...findPlace(file, `/${before}`) }];
+      }
+      before = key;
       if (from !== DEFAULT_LANGUAGE || there.join() === values.join()) return [];
       const sentence = `the text uses ${valueNames(there)}, ${from} uses ${valueNames(values)}`;
-      return error(file.file, `/${key}`, sentence, "use the same values in both languages");
+      const hint = "use the same values in both languages";
+      return [{ ...error(file.file, `/${key}`, sentence, hint), about: `values of ${key}` }];
     });
   });
 }

@@ -13,15 +13,21 @@ const REPEATED: Record<string, (rates: JsonObject) => unknown> = {
   percentage: (rates) => member(member(rates, "one_off"), "extended_in_advance").percentage,
 };
 
+export const RATE_NAMES = Object.keys(REPEATED);
+
 export function togetherFindings(products: readonly ProductFiles[], rates: JsonFile | null): Finding[] {
   const findings: Finding[] = [];
   const codes = products.flatMap((product) => readCodes(product).map((code) => ({ key: product.key, code })));
   for (const product of products) {
     const report = reporter(product.manifest.file, findings);
-    for (const code of readCodes(product)) {
+    for (const [index, code] of readCodes(product).entries()) {
       const others = codes.filter((other) => other.code === code && other.key !== product.key).map(({ key }) => key);
       if (others.length > 0)
-        report("/codes", `"${code}" is a code of ${others.join(" and ")} too`, "give one of them a code of its own");
+        report(
+          `/codes/${index}`,
+          `"${code}" is a code of ${others.join(" and ")} too`,
+          "give one of them a code of its own",
+        );
     }
     if (rates) checkRepeated(product, rates.content, report);
   }
@@ -37,6 +43,10 @@ function checkRepeated(product: ProductFiles, rates: JsonObject, report: Report)
     const said = text_values[name];
     const used = rate(rates);
     if (said === undefined || typeof used !== "number" || said === used) continue;
-    report(`/text_values/${name}`, `the texts say ${said} %, rates.json has ${used} %`, "change one of the two");
+    report(
+      `/text_values/${name}`,
+      `the texts say ${said} %, rates.json has ${used} %`,
+      `write ${used}, or correct the rate`,
+    );
   }
 }

@@ -1,17 +1,23 @@
 // The command line of analysts and testers: `check` says what is wrong with the content, `publish` puts what is right in
-// use, with `--watch` after every saved file. Prints sentences, no stack traces.
+// use, either with `--watch` after every saved file. Prints sentences, no stack traces.
+import { existsSync, writeFileSync } from "node:fs";
+import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { CheckResult, ContentCheck } from "./check.ts";
 import { ContentError, type Finding, formatCount, isError } from "./finding.ts";
-import { report } from "./report.ts";
+import { concerns, report, toJson, toJunit } from "./report.ts";
 
 const USAGE = `Usage:
   npm run check                          check every content file and fixture
   npm run publish-products               check, and publish when nothing is wrong
 Options, after -- (npm run check -- --all):
+  --product <product>                    check: only what concerns this product, or all of them
   --all                                  list what follows from another error too
+  --watch                                again after every saved file
+  --json                                 check: print the findings as JSON
+  --junit <file>                         check: also write a report that CI servers read
   --write-journeys <product>             check: write a beginning of each journey that the product lacks
-  --watch                                publish: check and publish again after every saved file
   --despite-errors                       publish: publish what the check refuses, where it can be compiled at all
   --schemas <folder>                     content, default schemas
   --fixtures <folder>                    fixtures, default fixtures
@@ -19,9 +25,12 @@ Options, after -- (npm run check -- --all):
   --help                                 these lines`;
 
 const OPTIONS = {
+  product: { type: "string" },
   all: { type: "boolean", default: false },
-  "write-journeys": { type: "string" },
   watch: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  junit: { type: "string" },
+  "write-journeys": { type: "string" },
   "despite-errors": { type: "boolean", default: false },
   help: { type: "boolean", default: false },
   schemas: { type: "string", default: "schemas" },
@@ -39,13 +48,29 @@ function say(...lines: string[]): void {
   for (const line of lines) console.log(line);
 }
 
+/** One for the whole program: with --watch it checks again only what was saved. */
+let content: ContentCheck | undefined;
+
+async function checkContent(values: Values): Promise<CheckResult> {
+  const { ContentCheck } = await import("./check.ts");
+  content ??= new ContentCheck(values.schemas, values.fixtures);
+  return content.run();
+}
+
 async function runCheck(values: Values): Promise<boolean> {
   const started = performance.now();
-  const product = values["write-journeys"];
-  if (product !== undefined && !(await beginJourneys(values, product))) return false;
-  const { check } = await import("./check.ts");
-  const { findings, summary } = await check(values.schemas, values.fixtures);
-  say(...report(findings, values.all), `${summary}. ${counted(findings)}, ${seconds(started)}.`);
+  const { product } = values;
+  const journeys = values["write-journeys"];
+  if (journeys !== undefined && !(await beginJourneys(values, journeys))) return false;
+  if (product !== undefined && product !== "portal" && !existsSync(join(values.schemas, "products", product))) {
+    say(`There is no product "${product}".`);
+    return false;
+  }
+  const { findings: all, summary } = await checkContent(values);
+  const findings = product === undefined ? all : all.filter((finding) => concerns(finding, product));
+  if (values.junit !== undefined) writeFileSync(values.junit, toJunit(findings));
+  if (values.json) say(toJson(findings));
+  else say(...report(findings, values.all), `${summary}. ${counted(findings)}, ${seconds(started)}.`);
   return !findings.some(isError);
 }
 
@@ -75,8 +100,7 @@ const seconds = (started: number): string => `${((performance.now() - started) /
 /** What the check refuses is not published, unless that is asked for by name. */
 async function runPublish(values: Values): Promise<boolean> {
   const started = performance.now();
-  const [{ check }, { publish }] = await Promise.all([import("./check.ts"), import("./publish.ts")]);
-  const { findings, summary } = await check(values.schemas, values.fixtures);
+  const [{ findings, summary }, { publish }] = await Promise.all([checkContent(values), import("./publish.ts")]);
   const errors = findings.filter(isError);
   say(...report(errors, values.all));
   if (errors.length > 0 && !values["despite-errors"]) {
@@ -99,20 +123,16 @@ async function runPublish(values: Values): Promise<boolean> {
   }
 }
 
-async function watchAndPublish(values: Values): Promise<void> {
+async function watch(values: Values, run: (values: Values) => Promise<boolean>): Promise<void> {
   const { watchFiles } = await import("./watchFiles.ts");
-  await watchFiles([values.schemas, values.fixtures], () => runPublish(values));
+  await watchFiles([values.schemas, values.fixtures], () => {
+    say("", `Saved at ${new Date().toLocaleTimeString("nl-NL")}:`);
+    return run(values);
+  });
   say(`Watching ${values.schemas} and ${values.fixtures} for changes.`);
 }
 
-const COMMANDS: Record<string, (values: Values) => Promise<boolean>> = {
-  check: runCheck,
-  publish: async (values) => {
-    const published = await runPublish(values);
-    if (values.watch) await watchAndPublish(values);
-    return published || values.watch;
-  },
-};
+const COMMANDS: Record<string, (values: Values) => Promise<boolean>> = { check: runCheck, publish: runPublish };
 
 /** Whether all went well: decides the exit code. */
 async function main(): Promise<boolean> {
@@ -123,12 +143,17 @@ async function main(): Promise<boolean> {
     say(reason instanceof Error ? reason.message : String(reason), "", USAGE);
     return false;
   }
-  const [name] = given.positionals;
-  const run = COMMANDS[name ?? ""];
-  if (run && !given.values.help) return run(given.values);
-  if (name === undefined || given.values.help) say(USAGE);
-  else say(`There is no command "${name}".`, "", USAGE);
-  return name === undefined || given.values.help;
+  const { positionals, values } = given;
+  const run = COMMANDS[positionals[0] ?? ""];
+  if (run && !values.help) {
+    const well = await run(values);
+    if (values.watch) await watch(values, run);
+    return well || values.watch;
+  }
+  if (positionals[0] === undefined || values.help) say(USAGE);
+  else say(`There is no command "${positionals[0]}".`, "", USAGE);
+  return positionals[0] === undefined || values.help;
 }
 
+enableCompileCache();
 process.exitCode = (await main()) ? 0 : 1;

@@ -44,8 +44,9 @@ export function computeHash(...parts: string[]): string {
 }
 
 /** The steps as they are published: schemas written out in full, ui-schemas without their editor line. */
-export function stepSources(product: ProductFiles, base: string, findings: Finding[]): Record<string, StepSource> {
-  const dereferencer = new Dereferencer(base, findings);
+export function stepSources(product: ProductFiles, findings: Finding[]): Record<string, StepSource> {
+  const schemas = product.steps.map(({ schema }) => schema);
+  const dereferencer = new Dereferencer([...schemas, ...product.shared], findings);
   const steps = product.steps.map((step) => {
     const { $schema: _editor, ...ui } = step.ui.content;
     return [step.key, { schema: dereferencer.inline(step.schema), ui }] as const;
@@ -74,7 +75,7 @@ export function contractsCode(product: ProductFiles, steps: Record<string, StepS
 
 export async function compile(product: ProductFiles, catalogue: Catalogue): Promise<CompiledProduct> {
   const findings: Finding[] = [];
-  const steps = stepSources(product, catalogue.base, findings);
+  const steps = stepSources(product, findings);
   const contracts = contractsCode(product, steps, findings);
   const texts = LANGUAGES.map((language) => {
     const files: (JsonFile | undefined)[] = [catalogue.sharedTexts[language], product.texts[language]];

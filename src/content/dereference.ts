@@ -2,7 +2,6 @@
 // authors are left out, so that a published step stands on its own and shows nothing an analyst wrote for colleagues. It goes
 // through every member and not only those that the dialect's visitor knows: what the dialect refuses is named by the check
 // with its place, and needs its references followed until then.
-import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Schema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
@@ -26,18 +25,17 @@ interface At {
 const below = (at: At, key: string | number): At => ({ ...at, place: `${at.place}/${key}` });
 
 export class Dereferencer {
-  readonly #base: string;
   readonly #findings: Finding[];
-  readonly #documents = new Map<string, unknown>();
+  /** By path: a reference leads to these and to nothing else on the machine. */
+  readonly #documents: ReadonlyMap<string, JsonObject>;
 
-  constructor(base: string, findings: Finding[]) {
-    this.#base = base;
+  constructor(files: readonly JsonFile[], findings: Finding[]) {
+    this.#documents = new Map(files.map(({ path, content }) => [path, content]));
     this.#findings = findings;
   }
 
   /** The step's schema in full. What could not be resolved is reported and left out. */
   inline(file: JsonFile): Schema {
-    this.#documents.set(file.path, file.content);
     const inlined = this.#inline(file.content, { path: file.path, file: file.file, place: "", depth: 0 });
     return isObject(inlined) ? (inlined as Schema) : {};
   }
@@ -74,26 +72,11 @@ export class Dereferencer {
   }
 
   #lookUp(path: string, fragment: string): unknown {
-    let current = this.#document(path);
+    let current: unknown = this.#documents.get(path);
     for (const segment of fragment.split("/").filter(Boolean)) {
       const key = decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~");
       current = isObject(current) && Object.hasOwn(current, key) ? current[key] : undefined;
     }
     return current;
-  }
-
-  /** Only files of the content: a reference must not read anything else on the machine. */
-  #document(path: string): unknown {
-    if (!this.#documents.has(path)) {
-      let document: unknown;
-      try {
-        if (path.startsWith(resolve(this.#base)) && path.endsWith(".json"))
-          document = JSON.parse(readFileSync(path, "utf8"));
-      } catch {
-        document = undefined;
-      }
-      this.#documents.set(path, document);
-    }
-    return this.#documents.get(path);
   }
 }

@@ -2,13 +2,18 @@
 export interface Finding {
   /** Path from the project's root. */
   file: string;
-  /** JSON Pointer into the file, or `line 3, column 14` where the file is no JSON. */
+  /** JSON Pointer into the file; empty for the whole file, or where it is no JSON. */
   place: string;
+  /** Where that is, counted from 1 as editors do; `placed` adds it. */
+  line?: number;
+  column?: number;
   level: "error" | "note";
   sentence: string;
   hint: string;
   /** The product that it concerns, where the path does not name it. */
   product?: string;
+  /** What it is about, such as a field that does not exist: of several such findings the first is the cause. */
+  about?: string;
   /** A consequence of another finding, so it is counted and not listed. */
   follows?: true;
 }
@@ -23,10 +28,10 @@ export function note(file: string, place: string, sentence: string, hint: string
 
 export const isError = ({ level }: Finding): boolean => level === "error";
 
-export function describe(finding: Finding): string {
-  const place = finding.place === "" ? "whole file" : finding.place;
-  const mark = finding.level === "note" ? "note: " : "";
-  return `${mark}${finding.file}: ${place}: ${finding.sentence}; ${finding.hint}`;
+/** On one line, as compilers do: editors make a link of it. */
+export function describe({ file, line, column, place, level, sentence, hint }: Finding): string {
+  const where = [file, line, column].filter((part) => part !== undefined).join(":");
+  return `${where}: ${level}: ${place === "" ? "" : `${place}: `}${sentence}; ${hint}`;
 }
 
 /** Thrown for content that cannot be compiled; carries every finding. */

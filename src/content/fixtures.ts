@@ -1,4 +1,5 @@
 // Fixtures and journeys: their types, and how a case becomes answers and a context.
+import { pointerSegments } from "#engine/fieldPath.ts";
 import { resolveLists } from "#engine/lists.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type {
@@ -97,13 +98,6 @@ function listsFor(product: ProductFiles, given: JsonObject | undefined, answers:
   return { ...resolveLists(readManifest(product), backSources(product), answers).lists, ...(own as Lists) };
 }
 
-function splitPointer(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
 function findParent(data: unknown, segments: string[]): JsonObject | unknown[] | undefined {
   let current = data;
   for (const segment of segments.slice(0, -1)) {
@@ -121,7 +115,7 @@ export function buildAnswers(
 ): [JsonObject, null] | [null, string] {
   const data = structuredClone(base);
   for (const pointer of change.remove ?? []) {
-    const segments = splitPointer(pointer);
+    const segments = pointerSegments(pointer);
     const parent = findParent(data, segments);
     const key = segments.at(-1) ?? "";
     if (!parent || !Object.hasOwn(parent, key)) return [null, pointer];
@@ -129,7 +123,7 @@ export function buildAnswers(
     else delete parent[key];
   }
   for (const [pointer, value] of Object.entries(change.set ?? {})) {
-    const segments = splitPointer(pointer);
+    const segments = pointerSegments(pointer);
     const parent = findParent(data, segments);
     if (!parent) return [null, pointer];
     (parent as JsonObject)[segments.at(-1) ?? ""] = structuredClone(value);

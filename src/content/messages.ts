@@ -27,13 +27,22 @@ export function compileTexts(
       try {
         compiled[key] = parseMessage(text);
       } catch (reason) {
-        const why = reason instanceof Error ? reason.message : String(reason);
-        const hint = "check the braces: {name} for a value, '{' in quotes for a brace of its own";
-        findings.push(error(file!.file, `/${key}`, `"${text}" is no valid message (${why})`, hint));
+        findings.push(error(file!.file, `/${key}`, ...messageError(text, reason)));
       }
     }
   }
   return compiled;
+}
+
+/** What a text that cannot be parsed lacks, in words. */
+export function messageError(text: string, reason: unknown): [sentence: string, hint: string] {
+  const why = reason instanceof Error ? reason.message : "";
+  const what = /BRACE|UNCLOSED/.test(why)
+    ? "a brace that is not closed"
+    : /EMPTY/.test(why)
+      ? "braces with nothing in them"
+      : "braces that cannot be read";
+  return [`"${text}" has ${what}`, "write a value as {name}, and a brace of its own in single quotes: '{'"];
 }
 
 /** The names of the values that a message uses, sorted: both languages must use the same. */

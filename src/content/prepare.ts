@@ -9,30 +9,41 @@ import { tariffFindings } from "./checkTariff.ts";
 import { contractsCode, stepSources } from "./compile.ts";
 import { error, type Finding } from "./finding.ts";
 import { Judges } from "./judges.ts";
+import type { Memory } from "./memory.ts";
 
 export interface Prepared {
   product: ProductFiles;
   steps: Record<string, StepSource>;
   judges: Judges;
+  /** All that what a case gives is made of. */
+  madeOf: readonly unknown[];
+}
+
+interface Compiled {
+  steps: Record<string, StepSource>;
+  /** In the schemas as written; those of compiling are apart. */
+  findings: Finding[];
+  refusals: Finding[];
+  judges: Judges | null;
 }
 
 export async function prepare(
   product: ProductFiles,
   catalogue: Catalogue,
   findings: Finding[],
+  memory: Memory,
 ): Promise<Prepared | null> {
   try {
-    const steps = stepSources(product, catalogue.base, findings);
-    for (const files of product.steps)
-      findings.push(...writtenOutFindings(files.schema.file, steps[files.key]?.schema ?? {}));
-    findings.push(...referenceFindings(product, steps, catalogue));
+    const files = [...product.steps.flatMap(({ schema, ui }) => [schema, ui]), ...product.shared];
+    const compiled = memory.recall(`steps of ${product.key}`, files, () => compileSteps(product));
+    const { steps, findings: own, refusals, judges } = await compiled;
+    findings.push(...own, ...referenceFindings(product, steps, catalogue));
     if (product !== catalogue.portal) {
       findings.push(...tariffFindings(product, steps, catalogue.rates), ...questionFindings(product, steps));
     }
-    const refusals: Finding[] = [];
-    const code = contractsCode(product, steps, refusals);
     findings.push(...refusals.map((refusal) => afterOthers(refusal, findings)));
-    return refusals.length > 0 ? null : { product, steps, judges: await Judges.of(steps, code) };
+    const { manifest, tariff, questions, professions } = product;
+    return judges && { product, steps, judges, madeOf: [judges, manifest.content, tariff, questions, professions] };
   } catch (reason) {
     const why = reason instanceof Error ? reason.message : String(reason);
     findings.push(
@@ -40,6 +51,16 @@ export async function prepare(
     );
     return null;
   }
+}
+
+async function compileSteps(product: ProductFiles): Promise<Compiled> {
+  const findings: Finding[] = [];
+  const steps = stepSources(product, findings);
+  for (const files of product.steps)
+    findings.push(...writtenOutFindings(files.schema.file, steps[files.key]?.schema ?? {}));
+  const refusals: Finding[] = [];
+  const code = contractsCode(product, steps, refusals);
+  return { steps, findings, refusals, judges: refusals.length > 0 ? null : await Judges.of(steps, code) };
 }
 
 /** Our own checks explain better what ajv refuses too. */

@@ -18,6 +18,8 @@ export interface CommonTexts {
   file: string;
   shared: Texts;
   usedShared: Set<string>;
+  /** Values of a product that texts of all products may use. */
+  rateNames: readonly string[];
   /** The portal's own; null when they are not known. */
   app: Texts | null;
 }
@@ -27,6 +29,8 @@ interface Asking {
   file: string;
   place: string;
   values: string[] | null;
+  /** Of several texts that are lacking the first is said. */
+  about?: string;
 }
 
 const SHARED_FORMS = "wizard.field";
@@ -102,7 +106,7 @@ export class ProductTexts {
     for (const value of described.flatMap((schema) => (Array.isArray(schema.enum) ? schema.enum : [])))
       this.#need(
         bases.map((base) => `${base}.${value}`),
-        asking,
+        { ...asking, about: `choices at ${asking.file}${asking.place}` },
       );
   }
 
@@ -124,11 +128,12 @@ export class ProductTexts {
     return unused.map((key) => note(this.#file, `/${key}`, "nothing uses this text", "correct its key, or remove it"));
   }
 
-  #need(keys: string[], { file, place, values }: Asking): void {
+  #need(keys: string[], { file, place, values, about }: Asking): void {
     if (this.#mayHave(keys, values)) return;
     if (!this.#common.app && keys.some((key) => !key.startsWith(SHARED_FORMS))) return;
-    const hint = `add it to ${this.#file} in both languages`;
-    this.findings.push(error(file, place, `there is no text "${keys[0]}"`, hint));
+    const hint = `add it to ${this.#file} and to the file of the other language`;
+    const finding = error(file, place, `there is no text "${keys[0]}"`, hint);
+    this.findings.push(about === undefined ? finding : { ...finding, about });
   }
 
   /** Whether one of the keys has a text; the first that has one is shown, so its values are looked at. */
@@ -144,17 +149,21 @@ export class ProductTexts {
 
   /** The portal's own texts get their values from the screen that shows them. */
   #checkValues(key: string, values: string[]): void {
-    const { shared } = this.#common;
+    const { shared, file, rateNames } = this.#common;
     const own = this.#own.get(key);
     const link = key.replace(/label$/, "link");
     const given = [...values, ...EVERYWHERE, ...(this.#own.has(link) || shared.has(link) ? ["link"] : [])];
-    const missing = (own ?? shared.get(key) ?? []).filter((name) => !given.includes(name));
-    const [file, whose] = own
-      ? [this.#file, "product.json"]
-      : [this.#common.file, `the product.json of ${this.#product.key}`];
-    for (const name of missing) {
-      const hint = `add it to text_values in ${whose}, or correct its name`;
-      this.findings.push(error(file, `/${key}`, `nothing gives a value for {${name}}`, hint));
+    const manifest = this.#product.manifest.file;
+    for (const name of (own ?? shared.get(key) ?? []).filter((name) => !given.includes(name))) {
+      const about = `values of ${key}`;
+      const sentence = `nothing gives a value for {${name}}`;
+      if (!own && rateNames.includes(name)) {
+        const used = `the text ${key} that all products share uses {${name}}, and nothing gives its value`;
+        this.findings.push({ ...error(manifest, "/text_values", used, `add "${name}"`), about: `value ${name}` });
+      } else {
+        const hint = `correct its name, or add it to text_values in ${own ? "product.json" : manifest}`;
+        this.findings.push({ ...error(own ? this.#file : file, `/${key}`, sentence, hint), about });
+      }
     }
   }
 }

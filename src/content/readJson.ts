@@ -1,49 +1,39 @@
 // Reads content files and says in words why one is no JSON. Never throws on content: a broken file is a finding.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { type Node, type ParseError, printParseErrorCode } from "jsonc-parser";
 import type { JsonObject } from "#engine/types.ts";
 import { error, type Finding } from "./finding.ts";
+import { Memory } from "./memory.ts";
+import { parseSafely, placeAt } from "./places.ts";
 
 export interface JsonFile {
   /** Path as findings name it. */
   file: string;
   path: string;
+  text: string;
   content: JsonObject;
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const BOM = "\uFEFF";
 
-/** Null when the file could not be read as JSON; then a finding says why. */
-export function readJson(path: string, base: string, findings: Finding[]): JsonFile | null {
+/** Null when the file could not be read as JSON; then a finding says why. With a memory the same text is the same file. */
+export function readJson(path: string, base: string, findings: Finding[], memory = new Memory()): JsonFile | null {
   const file = relative(base, path);
-  const report = (place: string, sentence: string, hint: string) => {
-    findings.push(error(file, place, sentence, hint));
-    return null;
-  };
   const bytes = readBytes(path);
-  if (!bytes) return report("", "the file cannot be read", "check that it exists and may be read");
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
+  const text = bytes && decode(bytes);
+  if (text !== null) {
+    const read = memory.recall(`read ${path}`, [file, text], () => parseFile({ file, path, text }));
+    findings.push(...read.findings);
+    return read.json;
+  }
+  if (bytes) {
     const hint = 'save it as UTF-8 in your editor ("Save with encoding"); it was probably saved as Windows-1252';
-    return report(firstForeign(bytes), "the file is not written in UTF-8, so its accents would be lost", hint);
-  }
-  try {
-    const content: unknown = JSON.parse(text);
-    if (typeof content !== "object" || content === null || Array.isArray(content))
-      return report("", "the file must hold one object", "start it with { and end it with }");
-    for (const { key, position } of doubledKeys(text)) {
-      report(placeIn(text, position), `"${key}" is there twice`, "only the last one counts; remove one of the two");
-    }
-    return { file, path, content: content as JsonObject };
-  } catch (reason) {
-    const message = reason instanceof Error ? reason.message : String(reason);
-    const position = /position (\d+)/.exec(message)?.[1];
-    const place = placeIn(text, position === undefined ? text.length : Number(position));
-    const hint = "look for a missing or extra comma, quote or bracket just before this place";
-    return report(place, `this is no valid JSON (${message})`, hint);
-  }
+    const sentence = "the file is not written in UTF-8, so its accents would be lost";
+    findings.push({ ...error(file, "", sentence, hint), ...firstForeign(bytes) });
+  } else findings.push(error(file, "", "the file cannot be read", "check that it exists and may be read"));
+  return null;
 }
 
 function readBytes(path: string): Buffer | null {
@@ -54,44 +44,128 @@ function readBytes(path: string): Buffer | null {
   }
 }
 
+function decode(bytes: Buffer): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
 /** Where the first byte stands that is no UTF-8. */
-function firstForeign(bytes: Buffer): string {
+function firstForeign(bytes: Buffer) {
   const text = bytes.toString("utf8");
-  return placeIn(text, Math.max(text.indexOf("\uFFFD"), 0));
+  return placeAt(text, Math.max(text.indexOf("\uFFFD"), 0));
+}
+
+function parseFile({ file, path, text }: Omit<JsonFile, "content">): { json: JsonFile | null; findings: Finding[] } {
+  const findings: Finding[] = [];
+  const report = (offset: number, sentence: string, hint: string) => {
+    findings.push({ ...error(file, "", sentence, hint), ...placeAt(text, offset) });
+  };
+  if (text.startsWith(BOM))
+    report(
+      0,
+      "the file begins with an invisible sign (a byte order mark)",
+      'save it as "UTF-8", not as "UTF-8 with BOM"',
+    );
+  const json = text.startsWith(BOM) ? ` ${text.slice(1)}` : text;
+  let content: unknown;
+  try {
+    content = JSON.parse(json);
+  } catch {
+    report(...syntaxError(json));
+    return { json: null, findings };
+  }
+  if (typeof content !== "object" || content === null || Array.isArray(content)) {
+    report(0, "the file must hold one object", "start it with { and end it with }");
+    return { json: null, findings };
+  }
+  for (const { key, offset } of doubledKeys(json, content))
+    report(offset, `"${key}" is there twice`, "only the last one counts; remove one of the two");
+  return { json: { file, path, text: json, content: content as JsonObject }, findings };
+}
+
+/** By the names of jsonc-parser's codes. */
+type Words = [sentence: string, hint: string];
+const SYNTAX: Record<string, Words> = {
+  InvalidSymbol: ["this is no text, number, true, false or null", "put names and texts in double quotes"],
+  InvalidNumberFormat: ["this is no number", "write digits, with a dot for decimals and nothing between thousands"],
+  PropertyNameExpected: ["a name in double quotes is expected here", "write it, or remove what stands here"],
+  ValueExpected: ["a value is expected here", "write it, or remove what stands here"],
+  ColonExpected: ["a colon is missing after this name", "write : between the name and its value"],
+  CommaExpected: ["a comma is missing after this", "write , between this and what follows"],
+  CloseBraceExpected: ["a closing } is missing", "write it where its { ends"],
+  CloseBracketExpected: ["a closing ] is missing", "write it where its [ ends"],
+  EndOfFileExpected: ["the file goes on after its last }", "remove what follows, or a } that is too many before it"],
+  InvalidCommentToken: ["JSON has no comments", "remove it"],
+  UnexpectedEndOfString: ["the closing quote of this text is missing", 'end the text with " on the same line'],
+  InvalidEscapeCharacter: [
+    'after \\ only " \\ / n t and a few more may follow',
+    "write \\\\ for a backslash of its own",
+  ],
+};
+const UNCLEAR: Words = [
+  "this cannot be read as JSON",
+  "look for a missing or extra comma, quote or bracket just before this place",
+];
+
+/** The first mistake only: those after it are mostly its consequences. */
+function syntaxError(text: string): [offset: number, sentence: string, hint: string] {
+  const errors: ParseError[] = [];
+  parseSafely(text, errors);
+  const [first] = errors.toSorted((one, other) => one.offset - other.offset);
+  const end = Math.max(text.trimEnd().length - 1, 0);
+  if (!first) return [end, ...UNCLEAR];
+  const before = text.slice(0, first.offset).trimEnd();
+  const last = Math.max(before.length - 1, 0);
+  const name = printParseErrorCode(first.error);
+  const next = text[first.offset] ?? "";
+  if (before.endsWith(",") && ",}]".includes(next)) return [last, "there is a comma too many", "remove it"];
+  if (/\d,$/.test(before) && /\d/.test(next)) return [last, ...SYNTAX.InvalidNumberFormat!];
+  if (name === "CommaExpected" && "}]".includes(next))
+    return [
+      first.offset,
+      `a closing ${next === "}" ? "]" : "}"} is missing before this`,
+      "write it where its bracket ends",
+    ];
+  const after = name === "CommaExpected" || name === "ColonExpected";
+  return [after ? last : Math.min(first.offset, end), ...(SYNTAX[name] ?? UNCLEAR)];
 }
 
 interface Doubled {
   key: string;
   /** Where the second one stands. */
-  position: number;
+  offset: number;
 }
-
-/** Strings whole, and the signs that open, close and separate. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
 
 /**
  * A key that is written twice in one object: JSON.parse keeps the last and says nothing, so that a change of the first would
- * do nothing. Reads text that JSON.parse has accepted.
+ * do nothing. The text is looked into only where it seems to hold more keys than were kept.
  */
-function doubledKeys(text: string): Doubled[] {
-  const found: Doubled[] = [];
-  /** Keys of the objects that are open; null for a list. */
-  const open: (Set<string> | null)[] = [];
-  let last = { token: "", position: 0 };
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    if (token === ":") {
-      const key = JSON.parse(last.token) as string;
-      if (open.at(-1)?.has(key)) found.push({ key, position: last.position });
-      open.at(-1)?.add(key);
-    } else if ("{[".includes(token)) open.push(token === "{" ? new Set() : null);
-    else if ("}]".includes(token)) open.pop();
-    last = { token, position: index };
-  }
-  return found;
+function doubledKeys(text: string, content: unknown): Doubled[] {
+  const colons = text.match(/"\s*:/g)?.length ?? 0;
+  return colons > countKeys(content) ? doubledIn(parseSafely(text)) : [];
 }
 
-/** Line and column of a position, as an editor counts them. */
-function placeIn(text: string, position: number): string {
-  const lines = text.slice(0, position).split("\n");
-  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+function countKeys(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const members = Object.values(value);
+  let count = Array.isArray(value) ? 0 : members.length;
+  for (const one of members) count += countKeys(one);
+  return count;
+}
+
+function doubledIn(node: Node | undefined): Doubled[] {
+  const seen = new Set<string>();
+  const parts = node?.children ?? [];
+  const own = parts.flatMap(({ type, children }) => {
+    const name = type === "property" ? children?.[0] : undefined;
+    if (!name || !seen.has(name.value)) {
+      if (name) seen.add(name.value);
+      return [];
+    }
+    return { key: String(name.value), offset: name.offset };
+  });
+  return [...own, ...parts.flatMap(doubledIn)];
 }

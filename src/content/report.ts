@@ -1,46 +1,138 @@
-// What the check prints: causes first, by product and file; their consequences are counted instead of listed, so that one
-// wrong name does not hide among hundreds of findings.
-import { describe, type Finding, formatCount } from "./finding.ts";
+// How findings are told: by product and file, in the order of the file, causes alone. What follows from a cause is counted
+// beneath it, so that one wrong name does not hide among hundreds of findings.
+import { LANGUAGES } from "#engine/languages.ts";
+import { describe, type Finding, formatCount, isError } from "./finding.ts";
+
+const ALL_PRODUCTS = "all products";
 
 /** Name above a group of findings. */
 export function findOwner({ file, product }: Finding): string {
   if (product) return product;
   const [, owner] = /^(?:schemas\/products|fixtures\/steps)\/([^/]+)\//.exec(file) ?? [];
-  return owner ?? (file.startsWith("schemas/portal/") ? "portal" : "all products");
+  return owner ?? (file.startsWith("schemas/portal/") ? "portal" : ALL_PRODUCTS);
+}
+
+/** A file of texts before its translations. */
+const byLanguage = (file: string): string =>
+  file.replace(/\.(\w\w)\.json$/, (_end, language) => `.${LANGUAGES.indexOf(language)}.json`);
+
+/** Each once: errors before notes, content before its fixtures, then by file and place. */
+export function inOrder(findings: readonly Finding[]): Finding[] {
+  const unique = new Map(findings.map((finding) => [`${finding.file} ${finding.place} ${finding.sentence}`, finding]));
+  const rank = ({ level, file }: Finding) => Number(level === "note") * 2 + Number(file.startsWith("fixtures/"));
+  return [...unique.values()].sort(
+    (left, right) =>
+      rank(left) - rank(right) ||
+      byLanguage(left.file).localeCompare(byLanguage(right.file)) ||
+      (left.line ?? 0) - (right.line ?? 0) ||
+      (left.column ?? 0) - (right.column ?? 0),
+  );
+}
+
+/** Of several findings about the same thing the first is the cause, the others follow. */
+export function markFollowers(findings: readonly Finding[]): Finding[] {
+  const seen = new Set<string>();
+  return findings.map((finding) => {
+    const { about, follows } = finding;
+    if (about === undefined || follows) return finding;
+    const subject = `${findOwner(finding)} ${about}`;
+    if (seen.has(subject)) return { ...finding, follows: true };
+    seen.add(subject);
+    return finding;
+  });
+}
+
+export interface Cause {
+  finding: Finding;
+  followers: Finding[];
 }
 
 export interface Group {
   owner: string;
-  /** Causes, by file. */
-  findings: Finding[];
-  /** What follows from them. */
-  followers: Finding[];
+  causes: Cause[];
 }
 
-/** Groups with errors first. */
+/** By product, those with errors first. */
 export function groupFindings(findings: readonly Finding[]): Group[] {
-  const groups = [...Map.groupBy(findings, findOwner)].map(([owner, own]) => ({
-    owner,
-    findings: own.filter((finding) => !finding.follows),
-    followers: own.filter((finding) => finding.follows),
-  }));
-  const withoutErrors = (group: Group) => Number(!group.findings.some(({ level }) => level === "error"));
-  return groups.sort(
-    (left, right) => withoutErrors(left) - withoutErrors(right) || left.owner.localeCompare(right.owner),
+  const causes = findings.filter(({ follows }) => !follows).map((finding): Cause => ({ finding, followers: [] }));
+  for (const follower of findings.filter(({ follows }) => follows))
+    findCause(causes, follower)?.followers.push(follower);
+  const groups = [...Map.groupBy(causes, ({ finding }) => findOwner(finding))];
+  const withoutErrors = (group: Group) => Number(!group.causes.some(({ finding }) => isError(finding)));
+  return groups
+    .map(([owner, own]) => ({ owner, causes: own }))
+    .sort((left, right) => withoutErrors(left) - withoutErrors(right) || left.owner.localeCompare(right.owner));
+}
+
+/** What is about the same; else the first error in the same file, of the product, of all products. */
+function findCause(causes: readonly Cause[], follower: Finding): Cause | undefined {
+  const owner = findOwner(follower);
+  const errors = causes.filter(({ finding }) => isError(finding));
+  const own = errors.filter(({ finding }) => findOwner(finding) === owner);
+  return (
+    own.find(({ finding }) => follower.about !== undefined && finding.about === follower.about) ??
+    own.find(({ finding }) => finding.file === follower.file) ??
+    own[0] ??
+    errors.find(({ finding }) => findOwner(finding) === ALL_PRODUCTS) ??
+    errors[0]
   );
 }
 
 export function report(findings: readonly Finding[], all = false): string[] {
-  return groupFindings(findings).flatMap(({ owner, findings: causes, followers }) => [
+  return groupFindings(findings).flatMap(({ owner, causes }) => [
     `${owner}:`,
-    ...causes.map((finding) => `  ${describe(finding)}`),
-    ...(all ? followers.map((finding) => `  follows: ${describe(finding)}`) : folded(followers)),
+    ...causes.flatMap(({ finding, followers }) => [
+      `  ${describe(finding)}`,
+      ...(all ? followers.map((follower) => `      follows: ${describe(follower)}`) : folded(followers)),
+    ]),
   ]);
 }
 
 function folded(followers: readonly Finding[]): string[] {
   if (followers.length === 0) return [];
   const files = new Set(followers.map(({ file }) => file));
-  const many = followers.length === 1 ? "1 more follows" : `${followers.length} more follow`;
-  return [`  and ${many} from these, in ${formatCount(files.size, "file")} (--all lists them)`];
+  const many = followers.length === 1 ? "1 more finding follows" : `${followers.length} more findings follow`;
+  return [`      ${many} from this, in ${formatCount(files.size, "file")} (--all lists them)`];
 }
+
+/** Whether it is about one product: its own, or what all products share. */
+export const concerns = (finding: Finding, product: string): boolean =>
+  [product, ALL_PRODUCTS].includes(findOwner(finding));
+
+/** For programs: causes with their product, place and what follows from each. */
+export function toJson(findings: readonly Finding[]): string {
+  const causes = groupFindings(findings).flatMap(({ owner, causes }) =>
+    causes.map(({ finding, followers }) => ({
+      product: owner,
+      ...withoutSubject(finding),
+      followers: followers.map(withoutSubject),
+    })),
+  );
+  return JSON.stringify({ errors: causes.filter(isError).length, findings: causes }, null, 2);
+}
+
+const withoutSubject = ({ about: _about, follows: _follows, product: _product, ...told }: Finding) => told;
+
+/** As JUnit has it, which CI servers read: a failed case for every cause, one that passed when there is none. */
+export function toJunit(findings: readonly Finding[]): string {
+  const errors = groupFindings(findings.filter(isError)).flatMap(({ owner, causes }) =>
+    causes.map(({ finding }) => {
+      const name = [finding.file, finding.line, finding.column].filter((part) => part !== undefined).join(":");
+      const failure = `<failure message="${escapeXml(finding.sentence)}">${escapeXml(describe(finding))}</failure>`;
+      return `    <testcase classname="${escapeXml(owner)}" name="${escapeXml(name)}">${failure}</testcase>`;
+    }),
+  );
+  const cases = errors.length > 0 ? errors : ['    <testcase classname="content" name="no errors"/>'];
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    "<testsuites>",
+    `  <testsuite name="npm run check" tests="${cases.length}" failures="${errors.length}">`,
+    ...cases,
+    "  </testsuite>",
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+const XML: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => XML[sign] ?? sign);

@@ -3,11 +3,20 @@ import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { error, type Finding } from "./finding.ts";
 
-export type Report = (place: string, sentence: string, hint: string) => void;
+/** `about`: what the finding is about, where several findings may be. */
+export type Report = (place: string, sentence: string, hint: string, about?: string) => void;
+
+/** What a finding about a name is about that no field has. */
+export const unknownField = (step: string, name: unknown): string => `field ${step}.${name}`;
 
 export function reporter(file: string, findings: Finding[]): Report {
-  return (place, sentence, hint) => findings.push(error(file, place, sentence, hint));
+  return (place, sentence, hint, about) => {
+    findings.push({ ...error(file, place, sentence, hint), ...(about === undefined ? {} : { about }) });
+  };
 }
+
+/** The list of the main cover, which tariff.json and product.json must name alike. */
+export const MAIN_LIST = "list of the main cover";
 
 export function objects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];

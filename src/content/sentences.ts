@@ -1,6 +1,7 @@
 // Says in plain English what a meta-schema found wrong in a content file.
 import type { ErrorObject } from "ajv";
 import { closestMatch } from "leven";
+import { toPointer } from "#engine/fieldPath.ts";
 import type { JsonObject } from "#engine/types.ts";
 
 export interface Explanation {
@@ -45,11 +46,20 @@ export function nearest(name: string, names: readonly string[]): string | undefi
   return closestMatch(name, names, { maxDistance: 2 });
 }
 
+const MOST_NAMES = 15;
+
+/** A way out that names what was probably meant. */
+export function meantOr(names: readonly string[], name: unknown, otherwise: string): string {
+  const meant = nearest(String(name), names);
+  return meant === undefined ? otherwise : `did you mean "${meant}"?`;
+}
+
 function known(error: ErrorObject, name: string): string {
   const schema = (error.parentSchema ?? {}) as { properties?: JsonObject; description?: string };
   const names = Object.keys(schema.properties ?? {}).filter((name) => !name.startsWith("$"));
   const meant = nearest(name, names);
   if (meant !== undefined) return `did you mean "${meant}"?`;
+  if (names.length > MOST_NAMES) return "correct its name or remove it; schemas/README.md says what can stand here";
   return names.length > 0 ? `known here: ${names.join(", ")}` : "nothing more belongs here";
 }
 
@@ -68,10 +78,12 @@ const EXPLAIN: Record<string, Explain> = {
     sentence: `${quoted(error.data)} is the wrong kind of value`,
     hint: `write ${kinds(error.params.type)}`,
   }),
-  enum: (error) => ({
-    sentence: `${quoted(error.data)} is not one of the possibilities`,
-    hint: `choose from: ${(error.params.allowedValues as unknown[]).join(", ")}`,
-  }),
+  enum: (error) => {
+    const allowed = (error.params.allowedValues as unknown[]).map(String);
+    const meant = nearest(String(error.data), allowed);
+    const hint = meant === undefined ? `choose from: ${allowed.join(", ")}` : `did you mean "${meant}"?`;
+    return { sentence: `${quoted(error.data)} is not one of the possibilities`, hint };
+  },
   const: (error) => ({
     sentence: `${quoted(error.data)} is not allowed`,
     hint: `write ${quoted(error.params.allowedValue)}`,
@@ -80,12 +92,29 @@ const EXPLAIN: Record<string, Explain> = {
     sentence: `${quoted(error.data)} is not written as it should be`,
     hint: describedBy(error) ?? `it must match ${error.params.pattern}`,
   }),
+  minimum: outOfBounds,
+  maximum: outOfBounds,
+  exclusiveMinimum: outOfBounds,
+  exclusiveMaximum: outOfBounds,
+  minLength: (error) => ({ sentence: "the text is empty or too short", hint: describedBy(error) ?? "write it out" }),
+  minItems: (error) => ({ sentence: "the list is empty or too short", hint: describedBy(error) ?? "add to it" }),
+  minProperties: (error) => ({ sentence: "there is too little in it", hint: describedBy(error) ?? "add to it" }),
+  uniqueItems: ({ data, params }) => ({
+    sentence: `${quoted((data as unknown[])[params.i])} is there twice`,
+    hint: "remove one of the two",
+  }),
   "false schema": () => ({ sentence: "this does not belong here", hint: "remove it" }),
   propertyNames: (error) => ({
     sentence: `"${error.params.propertyName}" is not a possible name here`,
     hint: "use letters, digits and underscores as the neighbours do",
   }),
 };
+
+function outOfBounds(error: ErrorObject) {
+  const { comparison, limit } = error.params;
+  const bound = { ">": "higher than", ">=": "at least", "<": "lower than", "<=": "at most" }[String(comparison)];
+  return { sentence: `${quoted(error.data)} is not possible here`, hint: `it must be ${bound} ${limit}` };
+}
 
 function describedBy(error: ErrorObject): string | undefined {
   const description = (error.parentSchema as { description?: string } | undefined)?.description;
@@ -98,15 +127,20 @@ function about(error: ErrorObject, name: string): string {
   return description ? `: ${description.replace(/\.$/, "")}` : "";
 }
 
+/** The later one of two entries that are the same. */
+const doubled = ({ keyword, params }: ErrorObject): number | undefined =>
+  keyword === "uniqueItems" ? Math.max(params.i, params.j) : undefined;
+
 /** One explanation per error; errors that only group others are left out. */
 export function formatErrors(errors: readonly ErrorObject[]): Explanation[] {
   const seen = new Set<string>();
   const said: Explanation[] = [];
   for (const error of errors) {
     if (["if", "anyOf", "allOf", "oneOf"].includes(error.keyword) || error.propertyName !== undefined) continue;
-    const place = error.instancePath;
+    const place =
+      error.instancePath + toPointer([error.params.additionalProperty ?? doubled(error) ?? []].flat().map(String));
     const words = EXPLAIN[error.keyword]?.(error) ?? {
-      sentence: `${quoted(error.data)} ${error.message ?? "is not allowed"}`,
+      sentence: `${quoted(error.data)} is not allowed here`,
       hint: describedBy(error) ?? "correct the value",
     };
     const key = `${place} ${words.sentence}`;

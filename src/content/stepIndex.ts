@@ -3,6 +3,8 @@ import type { Schema } from "#engine/schema.ts";
 import { isObject, propertySchemas } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
 
+export type Steps = Record<string, StepSource>;
+
 /** Field names of a step, top level. */
 export function findFields(step: StepSource | undefined): ReadonlyMap<string, Schema[]> {
   return step ? propertySchemas(step.schema) : new Map();

@@ -8,11 +8,13 @@ interface Conventions {
   /** Between groups of three digits. */
   group: string;
   decimal: string;
+  /** Signs that a no-break space parts from the word before them. */
+  apart: string;
 }
 
 export const CONVENTIONS = {
-  nl: { locale: "nl-NL", dateSeparator: "-", group: ".", decimal: "," },
-  fr: { locale: "fr-FR", dateSeparator: "/", group: "\u202f", decimal: "," },
+  nl: { locale: "nl-NL", dateSeparator: "-", group: ".", decimal: ",", apart: "" },
+  fr: { locale: "fr-FR", dateSeparator: "/", group: "\u202f", decimal: ",", apart: "?!:;%€" },
 } as const satisfies Record<string, Conventions>;
 
 export type Language = keyof typeof CONVENTIONS;

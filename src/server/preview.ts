@@ -3,7 +3,7 @@
 // no login, because they serve content of the checkout. Writes nothing.
 
 import type { FastifyInstance } from "fastify";
-import { type CheckResult, check } from "#content/check.ts";
+import { type CheckResult, ContentCheck } from "#content/check.ts";
 import { LANGUAGES } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Language } from "#engine/types.ts";
@@ -27,6 +27,7 @@ type Params = { Params: { product: string } };
 
 export function addPreview(app: FastifyInstance, parts: PreviewParts): void {
   const { products, schemasDir, fixturesDir } = parts;
+  const content = new ContentCheck(schemasDir, fixturesDir);
   let running: Promise<CheckResult> | undefined;
 
   allowEval(app);
@@ -42,7 +43,7 @@ export function addPreview(app: FastifyInstance, parts: PreviewParts): void {
   });
   // Pages that load at the same time share one run.
   app.get("/dev/check", async () => {
-    running ??= check(schemasDir, fixturesDir).finally(() => (running = undefined));
+    running ??= content.run().finally(() => (running = undefined));
     return { ...(await running), current: parts.current() };
   });
 }

@@ -56,7 +56,7 @@ function Sentences({ findings }: { findings: Finding[] }) {
       {findings.map((finding) => (
         <li key={`${finding.file} ${finding.place} ${finding.sentence}`}>
           <code>
-            {finding.file}
+            {[finding.file, finding.line, finding.column].filter(Boolean).join(":")}
             {finding.place && `: ${finding.place}`}
           </code>{" "}
           {finding.sentence}; {finding.hint}.

@@ -50,6 +50,8 @@ export interface CheckAnswer {
   findings: {
     file: string;
     place: string;
+    line?: number;
+    column?: number;
     level: "error" | "note";
     sentence: string;
     hint: string;

@@ -1,12 +1,13 @@
 // The command line as analysts use it: what it refuses, what it prints, which options it needs.
-import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
 
 const CLI = join(import.meta.dirname, "../../src/content/cli.ts");
-const ERROR = "schemas/products/cyber/general-data.ui.json: /turnover: ";
+const ERROR = /cyber\/general-data\.ui\.json:\d+:\d+: error: \/turnover: /;
 
 let copy: ContentCopy;
 beforeEach(() => {
@@ -28,6 +29,50 @@ function run(...args: string[]) {
 
 const published = () => existsSync(copy.path("data/products/public/index.json"));
 
+/** The line of one finding as an editor reads it, by the tasks of the repository. */
+function readByEditor(stdout: string) {
+  const tasks = JSON.parse(readFileSync(join(import.meta.dirname, "../../.vscode/tasks.json"), "utf8"));
+  return tasks.tasks.map(({ problemMatcher }: { problemMatcher: { pattern: { regexp: string } } }) =>
+    [...stdout.matchAll(new RegExp(problemMatcher.pattern.regexp, "gm"))].map((found) => found.slice(1, 5)),
+  );
+}
+
+it("tells the same findings to a reader, an editor, a program and a CI server", () => {
+  copy.change("schemas/products/cyber/general-data.ui.json", (ui) => delete ui.turnover);
+  const junit = copy.path("junit.xml");
+  const file = "schemas/products/cyber/general-data.ui.json";
+  const { status, stdout } = run("check", "--product", "cyber", "--junit", junit);
+  expect(status).toBe(1);
+  const lines = readByEditor(stdout);
+  expect(lines).toHaveLength(2);
+  for (const found of lines) expect(found).toContainEqual([file, "1", "1", "error"]);
+  expect(readFileSync(junit, "utf8")).toContain(`<testcase classname="cyber" name="${file}:1:1"><failure message="`);
+  const told = JSON.parse(run("check", "--json").stdout);
+  expect(told.errors).toBe(1);
+  expect(told.findings[0]).toMatchObject({ product: "cyber", file, line: 1, column: 1, place: "/turnover" });
+});
+
+it("checks one product, and says when there is none of that name", () => {
+  copy.change("schemas/products/cyber/general-data.ui.json", (ui) => delete ui.turnover);
+  expect(run("check", "--product", "portal").stdout).toMatch(/ 0 errors, \d+ notes?, /);
+  const { status, stdout } = run("check", "--product", "cybre");
+  expect([status, stdout]).toEqual([1, 'There is no product "cybre".\n']);
+});
+
+it("checks again what was saved", async () => {
+  const watching = spawn(process.execPath, [CLI, "check", "--watch"], { cwd: copy.base });
+  let said = "";
+  watching.stdout.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+    if (said.includes("Watching") && !said.includes("Saved at")) copy.write("schemas/products/cyber/tariff.json", "{");
+    if (said.includes("Saved at") && said.includes("is missing")) watching.kill();
+  });
+  await once(watching, "exit");
+  expect(said).toMatch(
+    / 0 errors[\s\S]*Watching [\s\S]*Saved at [\s\S]*tariff\.json:1:1: error: a closing } is missing/,
+  );
+});
+
 it("publishes into the data directory what the check finds nothing wrong with", () => {
   const { status, stdout } = run("publish");
   expect(stdout).toMatch(/^Published cyber-[0-9a-f]{12}/m);
@@ -38,14 +83,14 @@ it("publishes into the data directory what the check finds nothing wrong with", 
 it("refuses to publish what the check refuses, unless that is asked for by name", () => {
   copy.change("schemas/products/cyber/general-data.ui.json", (ui) => delete ui.turnover);
   const refused = run("publish");
-  expect(refused.stdout).toContain(ERROR);
+  expect(refused.stdout).toMatch(ERROR);
   expect(refused.stdout).toContain("Nothing was published; what was published before stays in use.");
   expect(refused.stdout).toContain("--despite-errors");
   expect(refused.status).toBe(1);
   expect(published()).toBe(false);
 
   const forced = run("publish", "--despite-errors");
-  expect(forced.stdout).toContain(ERROR);
+  expect(forced.stdout).toMatch(ERROR);
   expect(forced.stdout).toMatch(/^Published cyber-/m);
   expect(forced.status).toBe(0);
   expect(published()).toBe(true);

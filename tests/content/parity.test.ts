@@ -21,7 +21,7 @@ const DOCUMENTS = 250;
 
 const prepared = await Promise.all(
   products.map(async (product) => {
-    const steps = stepSources(product, catalogue.base, []);
+    const steps = stepSources(product, []);
     return { product, steps, judges: await Judges.of(steps, contractsCode(product, steps, [])) };
   }),
 );

@@ -28,7 +28,7 @@ interface Step {
 
 const steps = products.flatMap((product): Step[] => {
   const cases = previewCases(join(root, "fixtures"), product.key);
-  return Object.entries(stepSources(product, catalogue.base, [])).map(([step, source]) => {
+  return Object.entries(stepSources(product, [])).map(([step, source]) => {
     return { name: `${product.key} ${step}`, product, step, source, cases: cases[step] ?? [] };
   });
 });

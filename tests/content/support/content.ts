@@ -2,7 +2,8 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { check } from "#content/check.ts";
+import { jsonFiles } from "#content/catalogue.ts";
+import { ContentCheck } from "#content/check.ts";
 import { Shapes } from "#content/checkShapes.ts";
 import { type Finding, isError, describe as sentence } from "#content/finding.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -18,6 +19,8 @@ export class ContentCopy {
   readonly schemas = join(this.base, "schemas");
   readonly fixtures = join(this.base, "fixtures");
   readonly out = join(this.base, "published");
+
+  readonly #check = new ContentCheck(this.schemas, this.fixtures, shapes);
 
   /** Only the named products, since a test is about one or two of them. */
   constructor(...products: string[]) {
@@ -36,6 +39,13 @@ export class ContentCopy {
   /** The portal's own forms too: prerequisites and relation. */
   addPortalForms(): void {
     cpSync(join(SCHEMAS, "portal"), join(this.schemas, "portal"), { recursive: true });
+  }
+
+  /** Every file as `JSON.stringify` writes it, so that a test can work out lines. */
+  rewrite(): void {
+    for (const root of [this.schemas, this.fixtures])
+      for (const path of jsonFiles(root))
+        writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, "utf8")), null, 2));
   }
 
   path(file: string): string {
@@ -58,7 +68,7 @@ export class ContentCopy {
   }
 
   async findings(): Promise<Finding[]> {
-    return (await check(this.schemas, this.fixtures, shapes)).findings;
+    return (await this.#check.run()).findings;
   }
 
   /** The errors as printed, without notes. */

@@ -8,7 +8,8 @@ export const first = readdirSync(join(SCHEMAS, "products")).sort()[0]!;
 export const product = `schemas/products/${first}`;
 export const fixtures = `fixtures/steps/${first}`;
 
-export type Fault = [string, string, (content: JsonObject) => void, RegExp];
+/** The change and what the check says of it: where (a place in the same file, or another file and its place) and in which words. */
+export type Fault = [name: string, file: string, change: (content: JsonObject) => void, where: string, says: string];
 
 export const at = (content: JsonObject, path: string): JsonObject => {
   let current: unknown = content;
@@ -23,3 +24,18 @@ export interface Case {
 export const leaveOut = (content: JsonObject, which: (one: Case) => boolean) => {
   content.cases = (content.cases as Case[]).filter((one) => !which(one));
 };
+
+/** Of a file as `JSON.stringify` writes it: the member or entry, or what would hold it; worked out without our own parser. */
+export function lineAndColumn(content: JsonObject, pointer: string): [line: number, column: number] {
+  const copy = structuredClone(content);
+  const keys = pointer.split("/").slice(1);
+  let holder: unknown = copy;
+  for (const key of keys.slice(0, -1)) holder = Object(holder)[key];
+  const last = keys.at(-1);
+  if (last === undefined) return [1, 1];
+  if (!Object.hasOwn(Object(holder), last)) return lineAndColumn(content, pointer.slice(0, pointer.lastIndexOf("/")));
+  (holder as JsonObject)[last] = "what is looked for";
+  const lines = JSON.stringify(copy, null, 2).split("\n");
+  const line = lines.findIndex((one) => one.includes("what is looked for"));
+  return [line + 1, lines[line]!.search(/\S/) + 1];
+}

@@ -1,0 +1,43 @@
+// Signs that stand apart in one language and not in another: French keeps a space before some that no line may break at,
+// and parts thousands by such a space (engine/languages.ts says which).
+import { toPointer } from "#engine/fieldPath.ts";
+import { CONVENTIONS, type Language, readLanguage } from "#engine/languages.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import { error, type Finding } from "./finding.ts";
+import type { JsonFile } from "./readJson.ts";
+
+const checked = new WeakMap<JsonFile, Finding[]>();
+
+export function typographyFindings(file: JsonFile): Finding[] {
+  const known = checked.get(file) ?? [...inside(file, file.content, [], languageOf(file.file))];
+  checked.set(file, known);
+  return known;
+}
+
+/** Of `texts.fr.json`; in other files a member `fr` says it. */
+const languageOf = (name: string): Language | null => readLanguage(/\b(\w+)\.json$/.exec(name)?.[1]);
+
+function* inside(file: JsonFile, value: unknown, path: string[], language: Language | null): Generator<Finding> {
+  if (typeof value === "string" && language) {
+    const wrong = findWrong(value, language);
+    if (wrong) yield error(file.file, toPointer(path), ...wrong);
+  } else if (Array.isArray(value))
+    for (const [index, one] of value.entries()) yield* inside(file, one, [...path, String(index)], language);
+  else if (isObject(value))
+    for (const [name, one] of Object.entries(value))
+      yield* inside(file, one, [...path, name], readLanguage(name) ?? language);
+}
+
+function findWrong(text: string, language: Language): [sentence: string, hint: string] | null {
+  const { apart, group } = CONVENTIONS[language];
+  const sign = [...text].find((sign, index) => apart.includes(sign) && text[index - 1] === " ");
+  if (sign !== undefined)
+    return [`a line may break before "${sign}"`, "write a no-break space before it, in JSON as \\u00a0"];
+  const thousands = group.trim() === "" ? /\d([ .])\d{3}(?!\d)/.exec(text) : null;
+  return (
+    thousands && [
+      `"${thousands[0]}" is no number in this language`,
+      "part thousands by \\u202f, a narrow no-break space",
+    ]
+  );
+}

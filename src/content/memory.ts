@@ -1,0 +1,13 @@
+// What was made of content that has not changed since: a check after one edit makes only what the edit touches anew.
+export class Memory {
+  readonly #kept = new Map<string, { of: readonly unknown[]; made: unknown }>();
+
+  /** What `make` made last under this name, as long as it was made of the same. */
+  recall<T>(name: string, of: readonly unknown[], make: () => T): T {
+    const kept = this.#kept.get(name);
+    if (kept && kept.of.length === of.length && kept.of.every((one, index) => one === of[index])) return kept.made as T;
+    const made = make();
+    this.#kept.set(name, { of, made });
+    return made;
+  }
+}

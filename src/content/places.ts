@@ -1,0 +1,65 @@
+// Where in a file a finding is: line and column of what a JSON Pointer leads to, as an editor counts them.
+import { findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
+import { pointerSegments } from "#engine/fieldPath.ts";
+import type { Finding } from "./finding.ts";
+
+interface Written {
+  file: string;
+  text: string;
+}
+
+export interface Place {
+  line: number;
+  column: number;
+}
+
+export function placeAt(text: string, offset: number): Place {
+  const before = text.slice(0, offset);
+  return { line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
+}
+
+/** Undefined where brackets are nested so deep that no parser follows. */
+export function parseSafely(text: string, errors: ParseError[] = []): Node | undefined {
+  try {
+    return parseTree(text, errors, { disallowComments: true });
+  } catch {
+    return undefined;
+  }
+}
+
+const trees = new WeakMap<Written, Node | undefined>();
+
+export function treeOf(file: Written): Node | undefined {
+  if (!trees.has(file)) trees.set(file, parseSafely(file.text));
+  return trees.get(file);
+}
+
+/** Of a member its name; what does not exist is where it would stand, in the innermost part that does. */
+export function findPlace(file: Written, pointer: string): Place {
+  const tree = treeOf(file);
+  const segments = pointerSegments(pointer);
+  for (let length = segments.length; tree && length > 0; length -= 1) {
+    const node = findNode(tree, segments.slice(0, length));
+    if (node) return placeAt(file.text, (node.parent?.type === "property" ? node.parent : node).offset);
+  }
+  return { line: 1, column: 1 };
+}
+
+/** Through lists by number, through objects by name. */
+function findNode(tree: Node, segments: readonly string[]): Node | undefined {
+  let node: Node | undefined = tree;
+  for (const segment of segments) {
+    if (!node) return undefined;
+    node = findNodeAtLocation(node, [node.type === "array" ? Number(segment) : segment]);
+  }
+  return node;
+}
+
+/** The findings with line and column, where they have none yet and their file could be read. */
+export function placed(findings: readonly Finding[], files: Iterable<Written>): Finding[] {
+  const byName = new Map([...files].map((file) => [file.file, file]));
+  return findings.map((finding) => {
+    const file = byName.get(finding.file);
+    return file && finding.line === undefined ? { ...finding, ...findPlace(file, finding.place) } : finding;
+  });
+}
