@@ -1,195 +1,200 @@
 // Two tabs or two brokers on one request: a save carries the revision that its answers started from, whatever forms have
-// arrived since, so nobody is written over without being asked (decisions 38).
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+// arrived since, so nobody is written over without being asked (decisions 38). On the real application.
+import { describe, expect, test } from "vitest";
 import { PortalError } from "#api/errors.ts";
+import type { FormsAnswer } from "#api/wireTypes.ts";
+import { restartRequest } from "#api/wizard.ts";
 import type { Answers } from "#engine/types.ts";
-import { type BackEnd, backEnd, memoryVault, openWizard } from "./support/miniature.ts";
+import { memoryVault } from "./support/miniature.ts";
+import { answers, beginRequest, block, serveRequests, type Tab } from "./support/request.ts";
 
-const mine = { kvk: "42793191", revenue: 180_000 };
-const theirs = { kvk: "42793191", revenue: 99_000 };
+serveRequests();
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+const step = "general-data";
+const kvk = "42793191";
+const before = { kvk, turnover: 5 };
+const mine = { kvk, turnover: 180_000 };
+const theirs = { kvk, turnover: 99_000 };
 
-/** Another tab saves the step: the server has its values, and refuses a save that started before. */
-function savedElsewhere(server: BackEnd, data: Answers, revision = 2, step = "general"): void {
-  const stored = { data, meta: { revision } };
-  server.forms[step] = stored;
-  const body = { success: false, code: "conflict", stored, revision };
-  server.fail(`save ${step}`, new PortalError({ code: "conflict", status: 409, body }));
+async function save(tab: Tab, data: Answers, at = step): Promise<void> {
+  tab.session(at).commit(data);
+  expect(await tab.wizard.saving.save(at, "save")).toBe("saved");
 }
 
-/** As `savedElsewhere`, but the refusal does not say what is stored. */
-function savedElsewhereUntold(server: BackEnd, data: Answers, revision?: number): void {
-  server.forms.general = { data, meta: revision === undefined ? {} : { revision } };
-  server.fail("save general", new PortalError({ code: "conflict", status: 409, body: { success: false } }));
+/** Two tabs on a request whose step was saved once, by the other one. */
+async function twoTabs(data: Answers = before, at = step, vault = memoryVault()) {
+  const { open } = await beginRequest();
+  const there = await open();
+  await save(there, data, at);
+  return { open, here: await open({ vault }), there };
 }
 
-const paths = ({ state }: ReturnType<typeof openWizard>) =>
-  state.get().conflicts.general?.comparison.conflicts.map(({ path }) => path.join("/"));
-const revisions = (server: BackEnd) =>
-  server.called("save general").map(({ extra }) => (extra as { revision?: number }).revision);
+const takeForms = async ({ api, wizard }: Tab) => wizard.saving.applyForms((await api.forms()).data);
+const paths = ({ state }: Tab) => state.get().conflicts[step]?.comparison.conflicts.map(({ path }) => path.join("/"));
+const revisions = (tab: Tab) =>
+  tab.called(`save ${step}`).map(({ extra }) => (extra as { revision?: number }).revision);
 
 test("the register's answer brings a newer revision of the step: it is not taken for the own one", async () => {
-  const server = backEnd();
-  const opened = openWizard(server);
-  savedElsewhere(server, theirs);
-  opened.session("general").commit(mine);
-  await vi.advanceTimersByTimeAsync(10);
-  expect(server.called("forms")).toHaveLength(1);
-  expect(await opened.wizard.saving.save("general", "next")).toBe("conflict");
-  expect(revisions(server)).toEqual([1]);
-  expect(paths(opened)).toEqual(["revenue"]);
+  const { here, there } = await twoTabs();
+  await save(there, theirs);
+  here.session(step).commit({ ...mine, kvk: "42712573" });
+  await expect.poll(() => here.state.get().prefill.status).toBe("filled");
+  expect(here.called("register")).toHaveLength(1);
+  expect(await here.wizard.saving.save(step, "next")).toBe("conflict");
+  expect(revisions(here)).toEqual([1]);
+  expect(paths(here)).toEqual(["turnover"]);
 });
 
-test("forms that come with the save of another step do not either", async () => {
-  const server = backEnd();
-  const opened = openWizard(server);
-  opened.session("general").commit(mine);
-  savedElsewhere(server, theirs);
-  opened.wizard.saving.applyForms(server.forms);
-  expect(opened.session("general").data()).toEqual(mine);
-  expect(await opened.wizard.saving.save("general", "next")).toBe("conflict");
-  expect(paths(opened)).toEqual(["revenue"]);
-});
-
-test("nor while the broker still has to choose", async () => {
-  const server = backEnd();
-  const opened = openWizard(server);
-  opened.session("general").commit(mine);
-  savedElsewhere(server, theirs);
-  expect(await opened.wizard.saving.save("general", "next")).toBe("conflict");
-  opened.wizard.saving.applyForms(server.forms);
-  expect(opened.session("general").data()).toEqual(mine);
-  expect(paths(opened)).toEqual(["revenue"]);
+test("forms that come with the save of another step do not either, nor while the broker still has to choose", async () => {
+  const { here, there } = await twoTabs();
+  here.session(step).commit(mine);
+  await save(there, theirs);
+  await takeForms(here);
+  expect(here.session(step).data()).toEqual(mine);
+  expect(await here.wizard.saving.save(step, "next")).toBe("conflict");
+  await takeForms(here);
+  expect(here.session(step).data()).toEqual(mine);
+  expect(paths(here)).toEqual(["turnover"]);
 });
 
 test("a step that was not touched takes over what is stored, and its revision", async () => {
-  const server = backEnd();
-  const opened = openWizard(server);
-  opened.session("general");
-  server.forms.general = { data: theirs, meta: { revision: 2 } };
-  opened.wizard.saving.applyForms(server.forms);
-  expect(opened.session("general").data()).toEqual(theirs);
-  expect(opened.wizard.saving.revision("general")).toBe(2);
+  const { here, there } = await twoTabs();
+  here.session(step);
+  await save(there, theirs);
+  await takeForms(here);
+  expect(here.session(step).data()).toEqual(theirs);
+  expect(here.wizard.saving.revision(step)).toBe(2);
 });
 
 test("a draft put back over answers that were saved meanwhile asks for every difference", async () => {
   const vault = memoryVault();
-  const server = backEnd();
-  const first = openWizard(server, vault);
-  first.session("general").commit(mine);
-  await vi.advanceTimersByTimeAsync(300);
-  savedElsewhere(server, theirs);
-  const second = openWizard(server, vault);
-  expect(second.session("general").data()).toEqual(mine);
-  expect(await second.wizard.saving.save("general", "next")).toBe("conflict");
-  expect(revisions(server)).toEqual([1]);
-  expect(paths(second)).toEqual(["revenue"]);
+  const { open, here, there } = await twoTabs(before, step, vault);
+  here.session(step).commit(mine);
+  await expect.poll(() => vault.kept).not.toBeNull();
+  await save(there, theirs);
+  const again = await open({ vault });
+  expect(again.session(step).data()).toEqual(mine);
+  expect(await again.wizard.saving.save(step, "next")).toBe("conflict");
+  expect(revisions(again)).toEqual([1]);
+  expect(paths(again)).toEqual(["turnover"]);
 });
 
 test("where only the other one changed a field there is nothing to ask: it is taken, a cleared one too", async () => {
-  const server = backEnd();
-  server.forms.company = { data: { company: "Proef B.V.", city: "Zwolle" }, meta: { revision: 1 } };
-  const opened = openWizard(server);
-  opened.session("company").commit({ company: "Nieuw B.V.", city: "Zwolle" });
-  savedElsewhere(server, { company: "Proef B.V." }, 2, "company");
-  expect(await opened.wizard.saving.save("company", "save")).toBe("saved");
-  expect(server.called("save company").at(-1)).toMatchObject({ extra: { revision: 2 } });
-  expect(server.called("save company").at(-1)?.body).toEqual({ company: "Nieuw B.V." });
-  expect(opened.session("company").data()).toEqual({ company: "Nieuw B.V." });
+  const at = "company-data";
+  const { here, there } = await twoTabs({ company: "Proef B.V.", city: "Zwolle" }, at);
+  here.session(at).commit({ company: "Nieuw B.V.", city: "Zwolle" });
+  await save(there, { company: "Proef B.V." }, at);
+  expect(await here.wizard.saving.save(at, "save")).toBe("saved");
+  expect(here.called(`save ${at}`).map(({ extra }) => extra)).toMatchObject([{ revision: 1 }, { revision: 2 }]);
+  const { finance_separate: _default, ...stored } = (await here.api.forms()).data[at]!.data;
+  expect(stored).toEqual({ company: "Nieuw B.V." });
+  expect(here.session(at).data().city).toBeUndefined();
 });
 
 test("a request begun anew elsewhere takes nothing away here", async () => {
-  const server = backEnd();
-  server.forms.general = { data: { kvk: "42793191", revenue: 5 }, meta: { revision: 3 } };
-  const opened = openWizard(server);
-  opened.session("general").commit(mine);
-  savedElsewhere(server, {}, 0);
-  expect(await opened.wizard.saving.save("general", "next")).toBe("saved");
-  expect(server.called("save general").at(-1)?.body).toEqual(mine);
+  const { here } = await twoTabs();
+  here.session(step).commit(mine);
+  const { insurance_type: product, intermediary_number: intermediary, relation_number: relation } = here.exists;
+  await restartRequest({ product, intermediary, relation }, here.exists.draft_id);
+  expect(await here.wizard.saving.save(step, "next")).toBe("saved");
+  expect((await here.api.forms()).data[step]?.data).toEqual(mine);
 });
 
 describe("the request was sent from elsewhere", () => {
-  const sent = { type: "quotation", number: "50010667", accepted: "accepted" } as const;
-  const already = (body: object = { sent }) => new PortalError({ code: "already_sent", status: 409, body });
+  const sent = { type: "quotation", number: expect.stringMatching(/^\d{8}$/), accepted: "accepted" };
 
-  async function typed(server: BackEnd) {
-    const opened = openWizard(server);
-    opened.session("general").commit(mine);
-    await vi.advanceTimersByTimeAsync(300);
-    expect(opened.vault.kept).not.toBeNull();
-    return opened;
-  }
+  test("a save and sending that hear so show it, try nothing again and keep nothing on the device", async () => {
+    const { open } = await beginRequest();
+    const there = await open();
+    for (const [at, data] of Object.entries(answers)) {
+      there.session(at).commit(data);
+      expect(await there.wizard.saving.save(at, "next"), at).toBe("saved");
+    }
+    const [saves, sends] = [await open(), await open()];
+    for (const tab of [there, sends]) tab.session("request").commit(block);
+    saves.session(step).commit(mine);
+    await expect.poll(() => [saves.vault.kept, sends.vault.kept]).not.toContain(null);
+    await there.wizard.submitting.send("quotation");
+    await saves.wizard.saving.save(step, "next");
+    await sends.wizard.submitting.send("quotation");
+    expect([saves.called(`save ${step}`).length, sends.called("submit").length]).toEqual([1, 1]);
+    for (const { state, vault } of [saves, sends]) {
+      expect(state.get()).toMatchObject({ outcome: { kind: "sent", sent }, conflicts: {} });
+      expect(vault.kept).toBeNull();
+    }
+    saves.session(step).commit({ ...mine, turnover: 1 });
+    saves.wizard.drafting.keep();
+    expect(saves.vault.kept).toBeNull();
+  }, 60_000);
 
-  test("a save that hears so shows it, tries nothing again and keeps nothing on the device", async () => {
-    const server = backEnd();
-    const opened = await typed(server);
-    server.fail("save general", already());
-    await opened.wizard.saving.save("general", "next");
-    expect(opened.state.get().outcome).toEqual({ kind: "sent", sent });
-    expect(opened.state.get().conflicts).toEqual({});
-    expect(server.called("save general")).toHaveLength(1);
-    expect(opened.vault.kept).toBeNull();
-    opened.session("general").commit({ ...mine, revenue: 1 });
-    await vi.advanceTimersByTimeAsync(300);
-    expect(opened.vault.kept).toBeNull();
-  });
-
-  test.each([
-    ["with its number", { sent }, sent],
-    ["by a back end that tells no more", {}, null],
-  ])("so does sending, %s: no error that says it was not received", async (_name, body, shown) => {
-    const server = backEnd();
-    const opened = await typed(server);
-    await opened.wizard.saving.save("general", "next");
-    opened.session("request").commit({ effective_date: "2026-12-01", agreed: true });
-    server.fail("submit", already(body));
-    await opened.wizard.submitting.send("quotation");
-    expect(opened.state.get().outcome).toEqual({ kind: "sent", sent: shown });
-    expect(opened.vault.kept).toBeNull();
+  test("by a back end that tells no more it is shown without a number", async () => {
+    const { open } = await beginRequest();
+    const { session, fail, wizard, state } = await open();
+    session("request").commit(block);
+    fail("submit", new PortalError({ code: "already_sent", status: 409, body: {} }));
+    await wizard.submitting.send("quotation");
+    expect(state.get().outcome).toEqual({ kind: "sent", sent: null });
   });
 });
 
 test("after a choice the step keeps what the server said about its fields", async () => {
-  const server = backEnd();
-  server.forms.general = { data: {}, meta: { revision: 1, features: { extra: true } } };
-  const opened = openWizard(server);
-  opened.session("general").commit(mine);
-  savedElsewhere(server, theirs);
-  await opened.wizard.saving.save("general", "save");
-  const metas = new Set<unknown>();
-  const stop = opened.state.subscribe(() => metas.add(opened.state.get().forms.general?.meta));
-  server.fail("save general", new PortalError({ code: "invalid", status: 422 }));
-  await opened.wizard.saving.settle("general", { revenue: "stored" });
-  stop();
-  expect([...metas]).toContainEqual({ revision: 2, features: { extra: true } });
-  expect(server.called("save general").at(-1)?.body).toEqual(theirs);
+  const at = "company-data";
+  const { open } = await beginRequest();
+  const there = await open();
+  there.session(step).commit(before);
+  expect(await there.wizard.saving.save(step, "next")).toBe("saved");
+  const here = await open();
+  const { disabled } = here.wizard.core.form(at).meta;
+  expect(disabled).toContain("company");
+  await save(there, { ...there.session(at).data(), email_customer: "een@example.nl" }, at);
+  here.session(at).commit({ ...here.session(at).data(), email_customer: "twee@example.nl" });
+  expect(await here.wizard.saving.save(at, "save")).toBe("conflict");
+  here.fail(`save ${at}`, new PortalError({ code: "network" }));
+  void here.wizard.saving.settle(at, { email_customer: "stored" });
+  await expect.poll(() => here.called(`save ${at}`)).toHaveLength(2);
+  expect(here.called(`save ${at}`).at(-1)?.body).toMatchObject({ email_customer: "een@example.nl" });
+  expect(here.wizard.core.form(at).meta).toMatchObject({ disabled, revision: 1 });
 });
 
 describe("a 409 that does not say what is stored", () => {
+  const untold = () => new PortalError({ code: "conflict", status: 409, body: { success: false } });
+
   test("is compared with the forms, and the broker chooses", async () => {
-    const server = backEnd();
-    const opened = openWizard(server);
-    opened.session("general").commit(mine);
-    savedElsewhereUntold(server, theirs, 2);
-    expect(await opened.wizard.saving.save("general", "next")).toBe("conflict");
-    expect(paths(opened)).toEqual(["revenue"]);
-    expect(await opened.wizard.saving.settle("general", { revenue: "stored" })).toBe("saved");
-    expect(server.called("save general").at(-1)).toMatchObject({ body: theirs, extra: { revision: 2 } });
+    const { here, there } = await twoTabs();
+    here.session(step).commit(mine);
+    await save(there, theirs);
+    here.fail(`save ${step}`, untold());
+    expect(await here.wizard.saving.save(step, "next")).toBe("conflict");
+    expect(paths(here)).toEqual(["turnover"]);
+    expect(await here.wizard.saving.settle(step, { turnover: "stored" })).toBe("saved");
+    expect(here.called(`save ${step}`).at(-1)).toMatchObject({ body: theirs, extra: { revision: 2 } });
   });
 
-  test.each([
-    ["the same revision", 1],
-    ["no revision", undefined],
-  ])("is not saved and asks nothing again by itself where the forms have %s", async (_name, revision) => {
-    const server = backEnd();
-    const opened = openWizard(server);
-    opened.session("general").commit(mine);
-    savedElsewhereUntold(server, theirs, revision);
-    expect(await opened.wizard.saving.save("general", "next")).toBe("failed");
-    expect(server.called("save general")).toHaveLength(1);
-    expect(opened.state.get().saves.general).toMatchObject({ kind: "failed", code: "conflict" });
-    expect(opened.session("general").data()).toEqual(mine);
-  });
+  test.each(["the same revision", "no revision"])(
+    "is not saved and asks nothing again by itself where the forms have %s",
+    async (name) => {
+      const { here } = await twoTabs();
+      here.session(step).commit(mine);
+      here.fail(`save ${step}`, untold());
+      const { forms } = here.api;
+      if (name === "no revision") here.api.forms = async () => withoutRevision(await forms());
+      expect(await here.wizard.saving.save(step, "next")).toBe("failed");
+      expect(here.called(`save ${step}`)).toHaveLength(1);
+      expect(here.state.get().saves[step]).toMatchObject({ kind: "failed", code: "conflict" });
+      expect(here.session(step).data()).toEqual(mine);
+    },
+  );
 });
+
+function withoutRevision({ data, ...rest }: FormsAnswer): FormsAnswer {
+  const plain = Object.entries(data).map(
+    ([
+      key,
+      {
+        data,
+        meta: { revision: _none, ...meta },
+      },
+    ]) => [key, { data, meta }],
+  );
+  return { ...rest, data: Object.fromEntries(plain) };
+}
