@@ -47,8 +47,6 @@ async function typeRevenue(amount: number): Promise<void> {
 
 describe.each<[Language, number]>([
   ["nl", 1280],
-  ["fr", 1280],
-  ["nl", 390],
   ["fr", 390],
 ])("the premium's total (%s, %i px)", (language, width) => {
   const period = wordsIn(language)("common.period.per_year");
