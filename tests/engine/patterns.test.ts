@@ -57,8 +57,9 @@ describe("patterns", () => {
       "1".repeat(50_000),
       "1-1 ".repeat(12_500),
     ];
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (const pattern of Object.values(formats)) for (const text of hostile) pattern.test(text);
-    expect(performance.now() - started).toBeLessThan(1000);
+    // Processor time: a busy machine is not the pattern's fault.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);
   });
 });

@@ -7,15 +7,11 @@ import { testWithPostgres } from "../support/withPostgres.ts";
 
 const title = "stopped ten times under twenty brokers: nothing acknowledged is lost, and it serves again by itself";
 
-testWithPostgres(
-  title,
-  async (database) => {
-    const report = await stopRun(database, { stops: 10, brokers: 20, model: modelFolder });
-    expect(report.alive).toBe(true);
-    expect(report.lost).toEqual([]);
-    expect(report.slowestReturn).toBeLessThan(2_000);
-    expect(report.unavailable, "three calls of each broker each time").toBe(600);
-    expect(Math.min(report.saves, report.submits, report.uploads.length)).toBeGreaterThan(10);
-  },
-  120_000,
-);
+testWithPostgres(title, async (database) => {
+  const report = await stopRun(database, { stops: 10, brokers: 20, model: modelFolder });
+  expect(report.alive).toBe(true);
+  expect(report.lost).toEqual([]);
+  expect(report.slowestReturn).toBeLessThan(2_000);
+  expect(report.unavailable, "three calls of each broker each time").toBe(600);
+  expect(Math.min(report.saves, report.submits, report.uploads.length)).toBeGreaterThan(10);
+});

@@ -90,7 +90,7 @@ test("given up in the end, however often it was only put off", async () => {
 
 test("one that hangs is cut off at its limit and holds up no other", async () => {
   const hanging = { "e@example.com": "silent", "f@example.com": "takes", "g@example.com": "takes" } as const;
-  const outbox = await outboxWith(hanging, 400);
+  const outbox = await outboxWith(hanging, 3_000);
   expect(await outbox.sendWaiting()).toBe(2);
   expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1 }, { state: "sent" }, { state: "sent" }]);
   expect(mails.taken.sort()).toEqual(["f@example.com", "g@example.com"]);

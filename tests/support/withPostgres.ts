@@ -2,7 +2,7 @@
 import { onTestFinished, test } from "vitest";
 import { findPostgres, makePostgres, type PostgresServer } from "./postgres.ts";
 
-export function testWithPostgres(name: string, body: (server: PostgresServer) => Promise<void>, timeout: number): void {
+export function testWithPostgres(name: string, body: (server: PostgresServer) => Promise<void>): void {
   const programs = findPostgres();
   const title = programs ? name : `${name}: not tried, because initdb, pg_ctl and postgres are not on this machine`;
   const run = async () => {
@@ -10,5 +10,5 @@ export function testWithPostgres(name: string, body: (server: PostgresServer) =>
     onTestFinished(server.remove);
     await body(server);
   };
-  test.skipIf(!programs)(title, run, timeout);
+  test.skipIf(!programs)(title, run);
 }

@@ -49,7 +49,7 @@ async function drop(name: string): Promise<void> {
   files.items.add(new File(["x"], name));
   input.files = files.files;
   input.dispatchEvent(new Event("change", { bubbles: true }));
-  await new Promise((done) => setTimeout(done, 100));
+  await expect.poll(() => document.querySelector(".schema-form")!.textContent).toContain(name);
 }
 
 export const changes: Change[] = [
