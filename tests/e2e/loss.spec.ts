@@ -15,7 +15,7 @@ import {
 import type { Broker } from "./support/broker.ts";
 import { expectDraftWritten } from "./support/drafts.ts";
 import { type Fault, pageFaults, type Scene, saveFaults } from "./support/faults.ts";
-import { expect, test } from "./support/stories.ts";
+import { expect, throughProxy as test } from "./support/stories.ts";
 
 const products = [...new Set(journeys.map(({ product }) => product))];
 const temporary = "newTempRequest-referred-with-explanation";
@@ -87,11 +87,11 @@ interface Struck {
 
 /** One story: a request begun anew, struck in each step up to the last one named. */
 function story(name: string, { journey, faults, draw, last = lastStep }: Struck): void {
-  test(name, async ({ broker, portal, guard }) => {
+  test(name, async ({ broker, portal, line, guard }) => {
     test.slow();
     for (const fault of Object.values(faults)) fault.announce?.(guard);
     await broker.startAnew(journey);
-    const scene = { broker, portal, user: findBroker(journey).user, request: journey };
+    const scene = { broker, portal, line, user: findBroker(journey).user, request: journey };
     const current = await travelStruck(scene, journey, draw, last);
     if (last !== lastStep || faults !== pageFaults) return;
     await current.agree(journey.submit.answers); // the request block is never saved apart from sending
@@ -129,8 +129,10 @@ for (const [first, product] of products.entries()) {
 }
 
 // Controls that those journeys leave alone: more professions than one, and questions that only one sector gets.
-for (const file of ["newRequest-three-professions", "newRequest-sector-190-with-terms-of-delivery"]) {
-  const faults = { ...pageFaults, ...saveFaults };
+for (const [file, faults] of [
+  ["newRequest-three-professions", pageFaults],
+  ["newRequest-sector-190-with-terms-of-delivery", saveFaults],
+] as const) {
   const journey = findJourney(`beroepsaansprakelijkheid-${file}`);
   story(`the first step: ${file}`, { journey, faults, draw: () => faults, last: "general-data" });
 }

@@ -42,10 +42,13 @@ const DELAY_MS = 40;
 
 export class FaultProxy {
   private readonly target: URL;
-  private readonly server = createServer((incoming, outgoing) => void this.handle(incoming, outgoing));
+  private readonly server = createServer((incoming, outgoing) => {
+    this.handle(incoming, outgoing).catch(() => incoming.socket.destroy());
+  });
   private rule: Rule | undefined;
   private waiting: (() => void)[] = [];
   private copies: Passing[] = [];
+  private away = false;
 
   private constructor(target: string) {
     this.target = new URL(target);
@@ -53,6 +56,7 @@ export class FaultProxy {
 
   static async before(target: string): Promise<FaultProxy> {
     const proxy = new FaultProxy(target);
+    proxy.server.on("connection", (socket) => proxy.away && socket.resetAndDestroy());
     proxy.server.listen(0, "127.0.0.1");
     await once(proxy.server, "listening");
     return proxy;
@@ -70,6 +74,16 @@ export class FaultProxy {
   /** Whether the fault has happened. */
   get struck(): boolean {
     return this.rule === undefined;
+  }
+
+  /** As if no server listened there any more: nothing gets through until it is back. */
+  leave(): void {
+    this.away = true;
+    this.server.closeAllConnections();
+  }
+
+  comeBack(): void {
+    this.away = false;
   }
 
   /** Delivers the copies that were held back. */

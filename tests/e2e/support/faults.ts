@@ -2,6 +2,7 @@
 // wizard open again, in whatever tab that then is. None but the last lets anything reach the server, so that what stands
 // there afterwards was kept on the device.
 import { expect, type Page } from "@playwright/test";
+import type { FaultProxy } from "../../support/faultProxy.ts";
 import type { Portal } from "../../support/portal.ts";
 import { Broker, type Request } from "./broker.ts";
 import { expectDraftWritten } from "./drafts.ts";
@@ -11,6 +12,7 @@ import { enter } from "./session.ts";
 export interface Scene {
   broker: Broker;
   portal: Portal;
+  line: FaultProxy;
   user: string;
   request: Request;
 }
@@ -110,12 +112,12 @@ export const saveFaults: Record<string, Fault> = {
       return inNewTab(scene);
     },
   },
-  "server killed": {
+  "server away": {
     announce: (guard) => guard.expectNoNetwork(),
     async strike(scene) {
-      await scene.portal.end("SIGKILL");
+      scene.line.leave();
       await failToSave(scene.broker);
-      await scene.portal.begin();
+      scene.line.comeBack();
       return inNewTab(scene);
     },
   },

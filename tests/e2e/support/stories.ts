@@ -1,6 +1,7 @@
 // What every story starts with: a portal of its own worker, a broker who is logged in and has accepted the statements, and
 // a guard that ends the story badly for any console error, uncaught error or report of the content security policy.
 import { test as base, expect } from "@playwright/test";
+import { FaultProxy } from "../../support/faultProxy.ts";
 import { Portal } from "../../support/portal.ts";
 import { Broker } from "./broker.ts";
 import { Guard } from "./guard.ts";
@@ -41,6 +42,16 @@ export const test = base.extend<Each, { portal: Portal }>({
     if (user) await enter(page.context(), user);
     await use(new Broker(page, language));
   },
+});
+
+/** A proxy between browser and portal, in which the line can be disturbed. */
+export const throughProxy = test.extend<{ line: FaultProxy }>({
+  line: async ({ portal }, use) => {
+    const line = await FaultProxy.before(portal.url);
+    await use(line);
+    await line.close();
+  },
+  baseURL: async ({ line }, use) => use(line.url),
 });
 
 export { expect };
