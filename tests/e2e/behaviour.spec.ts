@@ -106,8 +106,7 @@ test("questions that cannot be retrieved say so, once, with a retry", async ({ b
     route.fulfill({ status: 500, json: { success: false, code: "down", message: "" } }),
   );
   const relation = findJourney("beroepsaansprakelijkheid-newRequest-quotation");
-  await broker.startAnew(relation);
-  for (const { step, answers } of relation.steps.slice(0, 3)) await broker.completeStep(relation, step, answers);
+  await broker.startAfter(relation, 3);
   await broker.expectOpen("acceptance");
   const notice = page.getByRole("alert").filter({ hasText: broker.say("error.questions_not_found") });
   await expect(notice).toHaveCount(1);
@@ -120,8 +119,7 @@ test("questions that cannot be retrieved say so, once, with a retry", async ({ b
 
 test("the view of all answers takes the focus and gives it back, to what is changed too", async ({ broker, page }) => {
   const quote = findJourney("beroepsaansprakelijkheid-newRequest-three-professions");
-  await broker.startAnew(quote);
-  await broker.travel(quote);
+  await broker.startAfter(quote, quote.steps.length);
   const view = () => broker.button("wizard.check_answers.title").click();
   await view();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -179,8 +177,7 @@ test("the double year limit says what it adds, and the lines add up", async ({ b
 });
 
 test("all no, undone, and the step saves itself", async ({ broker, page }) => {
-  await broker.startAnew(journey);
-  for (const { step, answers } of journey.steps.slice(0, 4)) await broker.completeStep(journey, step, answers);
+  await broker.startAfter(findJourney("beroepsaansprakelijkheid-newRequest-quotation"), 4);
   await broker.expectOpen("final-questions");
   const allNo = page.getByRole("switch");
   await allNo.click();
@@ -191,8 +188,7 @@ test("all no, undone, and the step saves itself", async ({ broker, page }) => {
 test("files: too large, of a wrong type, disguised, and removed again", async ({ broker, page, guard }) => {
   guard.expectStatus(415);
   const referred = findJourney("cyber-newRequest-referred-with-explanation-and-file");
-  await broker.startAnew(referred);
-  for (const { step, answers } of referred.steps.slice(0, -1)) await broker.completeStep(referred, step, answers);
+  await broker.startAfter(referred, referred.steps.length - 1);
   await broker.arriveAt("additional-explanation");
   const input = page.locator('input[type="file"]');
   const { bytes } = sampleFile("pdf");

@@ -66,8 +66,7 @@ test("a quotation becomes a policy: filled, and no quote button", async ({ broke
 
 test("opening an earlier step un-completes the later ones and keeps their values", async ({ broker, page }) => {
   const journey = findJourney("bestuurdersaansprakelijkheid-newRequest-quotation");
-  await broker.startAnew(journey);
-  for (const { step, answers } of journey.steps.slice(0, 3)) await broker.completeStep(journey, step, answers);
+  await broker.startAfter(journey, 3);
   await broker.openStep("general-data");
   const done = broker.say("wizard.steps.status.completed");
   await expect(broker.stepHeader("company-data")).not.toContainText(done);

@@ -35,8 +35,7 @@ test("a double click on send gives one number", async ({ broker, page }) => {
     const answer = await page.request.get(`/api/quotations/?relation_id=${journey.relation}&page=1&limit=100`);
     return ((await answer.json()) as { data: unknown[] }).data.length;
   };
-  await broker.startAnew(journey);
-  await broker.travel(journey);
+  await broker.startAfter(journey, journey.steps.length);
   await broker.agree(journey.submit.answers);
   const before = await count();
   await broker.sendButton("quotation").dblclick();
@@ -52,8 +51,7 @@ for (const way of ["saves", "sends"] as const) {
   }) => {
     guard.expectStatus(409);
     const journey = findJourney("beroepsaansprakelijkheid-newRequest-quotation");
-    await broker.startAnew(journey);
-    await broker.travel(journey);
+    await broker.startAfter(journey, journey.steps.length);
     const other = new Broker(await page.context().newPage(), broker.language);
     await other.startRequest(journey);
     await other.agree(journey.submit.answers);

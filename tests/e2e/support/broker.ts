@@ -6,7 +6,7 @@ import type { SendAction } from "#engine/types.ts";
 import { paths } from "#routes/paths.ts";
 import { findBroker, type Journey } from "../../journeys/support/journey.ts";
 import { Form } from "./form.ts";
-import { marks } from "./session.ts";
+import { marks, saveSteps } from "./session.ts";
 import { type Language, productWords, type Words, words } from "./words.ts";
 
 export interface Request {
@@ -77,6 +77,13 @@ export class Broker {
   async startAnew(request: Request): Promise<void> {
     if (request.relation !== undefined) await this.layAside(request);
     await this.startRequest(request);
+  }
+
+  /** With its first steps done: they are saved by calls, for a story that is about what comes then. */
+  async startAfter(journey: Journey, done: number): Promise<void> {
+    await this.layAside(journey);
+    await saveSteps(this.page.context(), { ...journey, steps: journey.steps.slice(0, done) });
+    await this.startRequest(journey);
   }
 
   /** Types another value than the one that stands there, whatever an earlier story saved. */

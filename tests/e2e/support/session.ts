@@ -1,5 +1,8 @@
-// Logs in by calls, without the screens: for stories that are not about login.
-import type { BrowserContext, Page } from "@playwright/test";
+// Logs in and saves steps by calls, without the screens: for stories that are not about those.
+import type { APIResponse, BrowserContext, Page } from "@playwright/test";
+import type { Manifest } from "#engine/types.ts";
+import { type Caller, HttpTraveller } from "../../journeys/support/httpTraveller.ts";
+import { type Journey, readJson } from "../../journeys/support/journey.ts";
 
 /** Logs in through the development login and accepts the statements; the cookies are the context's. */
 export async function enter(context: BrowserContext, user: string): Promise<void> {
@@ -20,6 +23,25 @@ export async function marks(context: BrowserContext): Promise<Record<string, str
   const html = await (await context.request.get("/", { headers: { accept: "text/html" } })).text();
   const token = /<meta name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? "";
   return { "X-Requested-With": "XMLHttpRequest", "X-CSRF-TOKEN": token };
+}
+
+/** Saves the journey's steps, as whoever is logged in. */
+export async function saveSteps(context: BrowserContext, journey: Journey): Promise<void> {
+  const own = await marks(context);
+  const read = async (answer: APIResponse) => ({ status: answer.status(), body: await answer.json() });
+  const caller: Caller = {
+    get: async (path) => read(await context.request.get(path)),
+    post: async (path, data, headers) =>
+      read(await context.request.post(path, { data, headers: { ...own, ...headers } })),
+    upload: () => Promise.reject(new Error("files are uploaded in the browser")),
+  };
+  const manifest = readJson<Manifest>("schemas/products", journey.product, "product.json");
+  const traveller = new HttpTraveller(caller, journey, manifest);
+  await traveller.open();
+  for (const { step, answers } of journey.steps) {
+    const errors = await traveller.answer(step, answers);
+    if (errors.length > 0) throw new Error(`${step} of ${journey.file} was refused: ${JSON.stringify(errors)}`);
+  }
 }
 
 /**
