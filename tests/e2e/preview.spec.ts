@@ -14,28 +14,32 @@ const rules = `schemas/products/${product}/general-data.schema.json`;
 
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 
-/** The portal as `npm run dev` runs it, over a copy of the content. */
-const story = test.extend<object, { workshop: { content: string; portal: Portal } }>({
-  workshop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
-    async ({}, use) => {
-      const content = mkdtempSync(join(tmpdir(), "content-"));
-      for (const folder of ["schemas", "fixtures"])
-        cpSync(join(root, folder), join(content, folder), { recursive: true });
-      const portal = await Portal.start({ TODAY: "2026-11-20" }, content);
-      await use({ content, portal });
-      await portal.stop();
-      rmSync(content, { recursive: true, force: true });
-    },
-    { scope: "worker", timeout: 90_000 },
-  ],
-  baseURL: async ({ workshop }, use) => use(workshop.portal.url),
+/** Copy of the content, and the portal as `npm run dev` runs it over that. A fixture of the worker would need its own worker. */
+let content = "";
+let workshop: Promise<Portal> | undefined;
+
+function openWorkshop(): Promise<Portal> {
+  content = mkdtempSync(join(tmpdir(), "content-"));
+  for (const folder of ["schemas", "fixtures"]) cpSync(join(root, folder), join(content, folder), { recursive: true });
+  return Portal.start({ TODAY: "2026-11-20" }, content);
+}
+
+const story = test.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
+  baseURL: async ({}, use) => {
+    workshop ??= openWorkshop();
+    await use((await workshop).url);
+  },
 });
 
 story.describe("in development", () => {
   // One after the other: both change the same copy.
   story.describe.configure({ mode: "default" });
-  const change = (content: string, file: string, from: string, to: string) => {
+  story.afterAll(async () => {
+    await (await workshop)?.stop();
+    rmSync(content, { recursive: true, force: true });
+  });
+  const change = (file: string, from: string, to: string) => {
     const path = join(content, file);
     const before = readFileSync(path, "utf8");
     if (!before.includes(from)) throw new Error(`${file} holds no ${from}`);
@@ -43,54 +47,49 @@ story.describe("in development", () => {
     return () => writeFileSync(path, before);
   };
 
-  story(
-    "an analyst sees every step, every error, and each saved file, and loses nothing typed",
-    async ({ page, workshop }) => {
-      const { content } = workshop;
-      await page.goto("/dev/products");
-      await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible({ timeout: 60_000 });
-      await expectAccessible(page, "products of the preview");
-      await page.getByRole("link", { name: "Beroepsaansprakelijkheid" }).click();
-      await expect(region(page, "The flow").getByRole("listitem")).toHaveCount(7);
-      await expect(region(page, "What a flow hides or disables")).toContainText("quoteToPolicy");
-      await expect(region(page, "Lists and their rules")).toContainText(
-        'of general-data.professions is "190"): 2000 (2000 preferred)',
-      );
+  story("an analyst sees every step, every error, and each saved file, and loses nothing typed", async ({ page }) => {
+    await page.goto("/dev/products");
+    await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible({ timeout: 60_000 });
+    await expectAccessible(page, "products of the preview");
+    await page.getByRole("link", { name: "Beroepsaansprakelijkheid" }).click();
+    await expect(region(page, "The flow").getByRole("listitem")).toHaveCount(7);
+    await expect(region(page, "What a flow hides or disables")).toContainText("quoteToPolicy");
+    await expect(region(page, "Lists and their rules")).toContainText(
+      'of general-data.professions is "190"): 2000 (2000 preferred)',
+    );
 
-      await page.getByLabel("Answers").selectOption("revenue above its maximum: custom work");
-      const verdict = region(page, "What the rules say");
-      await expect(verdict).toContainText("As the case expects: /revenue maximum");
-      await expect(verdict).toContainText("De jaaromzet is te hoog");
-      await expect(verdict).toContainText("Le chiffre d’affaires annuel est trop élevé");
-      await expect(region(page, "Second opinion")).toContainText("they agree");
-      await expectAccessible(page, "a product of the preview");
+    await page.getByLabel("Answers").selectOption("revenue above its maximum: custom work");
+    const verdict = region(page, "What the rules say");
+    await expect(verdict).toContainText("As the case expects: /revenue maximum");
+    await expect(verdict).toContainText("De jaaromzet is te hoog");
+    await expect(verdict).toContainText("Le chiffre d’affaires annuel est trop élevé");
+    await expect(region(page, "Second opinion")).toContainText("they agree");
+    await expectAccessible(page, "a product of the preview");
 
-      const catalogue = region(page, "Every error this step can show");
-      await expect(catalogue.getByRole("rowheader", { name: "maximum: 1000000" })).toBeVisible();
-      const revenue = page.getByLabel("Jaaromzet");
-      await revenue.fill("600000");
-      await revenue.blur();
-      await expect(verdict).toContainText("valid");
+    const catalogue = region(page, "Every error this step can show");
+    await expect(catalogue.getByRole("rowheader", { name: "maximum: 1000000" })).toBeVisible();
+    const revenue = page.getByLabel("Jaaromzet");
+    await revenue.fill("600000");
+    await revenue.blur();
+    await expect(verdict).toContainText("valid");
 
-      const undoLimit = change(content, rules, '"maximum": 1000000', '"maximum": 500000');
-      await expect(catalogue.getByRole("rowheader", { name: "maximum: 500000" })).toBeVisible();
-      await expect(revenue).toHaveValue("600.000");
-      await expect(verdict).toContainText("limit 500000");
-      await expect(page.getByText(/general-data.json:\d+:\d+: \/cases\/\d+/).first()).toBeVisible({ timeout: 60_000 });
-      undoLimit();
-      await expect(catalogue.getByRole("rowheader", { name: "maximum: 1000000" })).toBeVisible();
-      await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible({ timeout: 60_000 });
+    const undoLimit = change(rules, '"maximum": 1000000', '"maximum": 500000');
+    await expect(catalogue.getByRole("rowheader", { name: "maximum: 500000" })).toBeVisible();
+    await expect(revenue).toHaveValue("600.000");
+    await expect(verdict).toContainText("limit 500000");
+    await expect(page.getByText(/general-data.json:\d+:\d+: \/cases\/\d+/).first()).toBeVisible({ timeout: 60_000 });
+    undoLimit();
+    await expect(catalogue.getByRole("rowheader", { name: "maximum: 1000000" })).toBeVisible();
+    await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible({ timeout: 60_000 });
 
-      const undoComma = change(content, rules, '"type": "object",', '"type": "object"');
-      await expect(page.getByText(/a comma is missing after this/)).toBeVisible({ timeout: 60_000 });
-      await expect(page.getByText(/not what lies on disk/)).toBeVisible();
-      await expect(revenue).toHaveValue("600.000");
-      undoComma();
-    },
-  );
+    const undoComma = change(rules, '"type": "object",', '"type": "object"');
+    await expect(page.getByText(/a comma is missing after this/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/not what lies on disk/)).toBeVisible();
+    await expect(revenue).toHaveValue("600.000");
+    undoComma();
+  });
 
-  story("a text that is missing stands out, and a case is one press away", async ({ page, workshop }) => {
-    const { content } = workshop;
+  story("a text that is missing stands out, and a case is one press away", async ({ page }) => {
     const texts = "schemas/shared/texts.fr.json";
     const policy = async (address: string) =>
       (await page.request.get(address, { headers: { accept: "text/html" } })).headers()["content-security-policy"];
@@ -99,7 +98,7 @@ story.describe("in development", () => {
     await page.goto(`/dev/products/${product}?step=general-data`);
     const catalogue = region(page, "Every error this step can show");
     await expect(catalogue, "the product's page is there").toContainText("all with texts", { timeout: 60_000 });
-    const undo = change(content, texts, '"error.max_value.message"', '"error.max_value.gone"');
+    const undo = change(texts, '"error.max_value.message"', '"error.max_value.gone"');
     await expect(catalogue).toContainText('There is no text "error.max_value.message".');
     undo();
     await expect(catalogue).toContainText("all with texts");
