@@ -48,7 +48,11 @@ const stages = [
     name: "e2e",
     at: 3,
     command: ["playwright", "test", "--config", "tests/e2e/playwright.config.ts"],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report("e2e") },
+    // One place for what is compiled of the stories: its workers have another temporary folder and would do it again.
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report("e2e"),
+      PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, "node_modules", ".cache", "stories"),
+    },
     loud: true,
     count: (exitCode) => playwrightCount(report("e2e"), exitCode),
   },
