@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
+import { goTo } from "./support/follow.ts";
 import { press } from "./support/keyboard.ts";
 import { expect, test } from "./support/stories.ts";
 
@@ -94,7 +95,7 @@ const to = paths("nl");
 test("Enter opens the row that has the focus, in each list", async ({ broker: { page } }) => {
   const lists = [to.relations(), to.quotes(), to.insurances(), to.damages(), to.openInvoices()];
   for (const address of lists) {
-    await page.goto(address);
+    await goTo(page, address);
     const third = rows(page).nth(2).getByRole("link").first();
     await expect(rows(page).first().getByRole("link").first()).toHaveAttribute("aria-current", "true");
     const wanted = new URLSearchParams((await third.getAttribute("href"))?.split("?")[1]).get("row") ?? "?";

@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { ListName } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
 import type { Broker } from "./support/broker.ts";
+import { follow } from "./support/follow.ts";
 import { expect, test } from "./support/stories.ts";
 
 const relation = 300101;
@@ -114,7 +115,8 @@ for (const { list, key, call, id, columns, panel, page: fields, boxes } of kinds
     await expect(page.locator(".DetailPanel_panel dt")).toHaveText(panel.map(label));
     await expect(main(page).locator("thead th")).toHaveText(columns.map((column) => say(column)));
     await expect(main(page).locator("tbody tr").first()).toContainText(String(row.relation_name));
-    await page.goto(to.item(list, number));
+    await follow(page, to.item(list, number));
+    await expect(page.locator(".DetailPanel_panel")).toHaveCount(0);
     await expect(main(page).locator("dt").first()).toBeVisible();
     for (const box of boxes)
       await expect(page.getByRole("region", { name: say(`portal.${key}.widget.${box}.title`) })).toBeVisible();
@@ -142,7 +144,7 @@ test("a relation: panel, dashboard, data, form", async ({ broker, page }) => {
     .first()
     .click();
   await expect(page).toHaveURL(/\/relati\w+\/relati\w+_\d+\/\w+/);
-  await page.goto(to.relation(relation));
+  await follow(page, to.relation(relation));
   for (const box of ["relation", "quotes", "insurances", "damages", "open_invoices"]) {
     const region = page.getByRole("region", { name: say(`portal.relation_dashboard.${box}.title`) });
     await expect(region.getByRole("button", { name: say("portal.dashboard.new_request") })).toBeVisible();
@@ -150,11 +152,11 @@ test("a relation: panel, dashboard, data, form", async ({ broker, page }) => {
   }
   const menu = page.getByRole("navigation", { name: say("portal.relation_dashboard.sidebar.label") });
   await expect(menu.getByRole("link")).toHaveCount(7);
-  await page.goto(to.relationData(relation));
+  await follow(page, to.relationData(relation));
   const company = ["company", "email", "email_financial"].map(field);
   const rest = ["correspondence_preference", "digital_policy", "kvk_number"].map(field);
   await expect(main(page).locator("dt")).toHaveText([...company, ...address.slice(1), ...rest]);
-  await page.goto(to.relationChange(relation));
+  await follow(page, to.relationChange(relation));
   await expect(main(page).getByRole("textbox").first()).toBeVisible();
   const groups = ["company", "address", "communication", "additional"].map((name) =>
     say(`portal.relation_data.${name}.title`),

@@ -1,6 +1,7 @@
 // How the portal looks where that carries meaning (spec: portal 1): a window at 400 % zoom, paper, the colour of a section.
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
+import { goTo } from "./support/follow.ts";
 import { expect, test } from "./support/stories.ts";
 
 const relation = 300101;
@@ -24,7 +25,7 @@ test("every page is usable at 400 % zoom: no scrolling sideways, nothing cut off
   // 1280 by 1024 at 400 %
   await page.setViewportSize({ width: 320, height: 256 });
   for (const address of details(paths("nl"))) {
-    await page.goto(address);
+    await goTo(page, address);
     await expect(main(page).locator("dt, label, td").first()).toBeVisible();
     const wide = await page.evaluate(() => {
       const limit = document.documentElement.clientWidth;
@@ -42,7 +43,7 @@ test("on paper a page is its facts, without menus and buttons", async ({ broker:
   const to = paths("nl");
   await page.emulateMedia({ media: "print" });
   for (const address of [to.quote(50010414), to.insurance(70020011), to.damage(81020), to.openInvoice(90030004)]) {
-    await page.goto(address);
+    await goTo(page, address);
     await expect(main(page).locator("dd").first()).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     for (const part of ["header nav", ".Header_band", "footer", ".Breadcrumb_crumbs", ".page-head .actions"])

@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { expectDraftWritten } from "./support/drafts.ts";
+import { follow, goTo } from "./support/follow.ts";
 import { marks } from "./support/session.ts";
 import { expect, test } from "./support/stories.ts";
 
@@ -22,26 +23,11 @@ const fault = { status: 500, json: { success: false, code: "failed", message: ""
 test.use({ language: "fr" });
 const to = paths("fr");
 
-test("a list that fails says so, and works after a retry", async ({ broker, page, guard }) => {
-  guard.expectStatus(500);
-  for (const [name, call] of lists) {
-    await page.route(`**/api/${call}/?*`, (route) => route.fulfill(fault));
-    await page.goto(to.list(name));
-    const alert = page.getByRole("main").getByRole("alert");
-    await expect(alert).toContainText(broker.say("error.fetch"));
-    await expect(alert).toContainText("r-1");
-    await expect(alert.getByRole("link")).toBeVisible();
-    if (name === "quotes") await expectAccessible(page, "failed list");
-    await page.unroute(`**/api/${call}/?*`);
-    await broker.button("common.action.retry").click();
-    await expect(rows(page).first()).toBeVisible();
-  }
-});
-
 test("an empty list says so, without pages", async ({ broker, page }) => {
+  await page.goto(to.settings());
   for (const [name, call] of lists) {
     await page.route(`**/api/${call}/?*`, (route) => route.fulfill({ json: none }));
-    await page.goto(to.list(name));
+    await follow(page, to.list(name));
     await expect(page.getByText(broker.say(`portal.empty.${name}`))).toBeVisible();
     await expect(page.getByRole("navigation", { name: broker.say("common.pagination.label") })).toHaveCount(0);
     await expectAccessible(page, `empty ${name}`);
@@ -201,9 +187,8 @@ test("a temporary request keeps what was saved and typed through a reload", asyn
 test("every list is usable at 320 px", async ({ broker: { page } }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const address of [to.dashboard(), to.relations(), to.quotes(), to.damages(), to.openInvoices(), to.staff()]) {
-    await page.goto(address);
+    await goTo(page, address);
     await expect(page.locator("main .card").first()).toBeVisible();
-    await page.waitForLoadState("networkidle");
     const sideways = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -5,6 +5,7 @@ import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import type { Broker } from "./support/broker.ts";
 import { expectDraftWritten } from "./support/drafts.ts";
+import { follow } from "./support/follow.ts";
 import { forgetConsent } from "./support/session.ts";
 import { expect, test } from "./support/stories.ts";
 
@@ -79,10 +80,12 @@ test.describe("waiting in French", () => {
     test(`every ${kind} says that it loads, that it failed, and works after a retry`, async ({ broker, guard }) => {
       const { page, say } = broker;
       guard.expectStatus(403);
+      await page.goto(to.settings());
       for (const [name, address, call, words] of screens) {
         await test.step(name, async () => {
           const answers = await hold(page, call);
-          await page.goto(address);
+          // Each list has calls of its own; pages of one relation share theirs, and begin anew.
+          await (kind === "list" ? follow(page, address) : page.goto(address));
           await expectLoading(broker, say(words));
           await answers.fail();
           await expectFailed(broker);

@@ -8,6 +8,7 @@ import { buildPath } from "#routes/address.ts";
 import { type RouteName, type RouteParams, routeNames } from "#routes/table.ts";
 import { type Messages, toPseudo } from "../../src/pseudoLanguage.ts";
 import { office, telephone } from "./support/accessible.ts";
+import { goTo } from "./support/follow.ts";
 import { expect, test } from "./support/stories.ts";
 
 const assets = join(import.meta.dirname, "../../dist/app/assets");
@@ -97,23 +98,6 @@ const cutTexts = (page: Page): Promise<string[]> =>
 
 /** Written by the browser in the language of the page, or names: no texts of the portal. */
 const names = new Set(["geleden", "vandaag", "gisteren", "dag", "dagen", "csv", "pdf", "example"]);
-
-/** As a link does: the app stays. The screen has arrived when another title or another trail stands there. */
-async function goTo(page: Page, address: string): Promise<void> {
-  const trail = await page.evaluate((path) => {
-    document.querySelector("main h1")?.setAttribute("data-left", "");
-    history.pushState({}, "", path);
-    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
-    return document.querySelector(".Breadcrumb_crumbs")?.textContent;
-  }, address);
-  await page.waitForFunction((left) => {
-    const title = document.querySelector("main h1");
-    return (
-      title && (!title.hasAttribute("data-left") || document.querySelector(".Breadcrumb_crumbs")?.textContent !== left)
-    );
-  }, trail);
-  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-}
 
 test("every screen in a longer language: nothing untranslated, nothing cut off", async ({ broker: { page } }) => {
   const data = collectData(page);

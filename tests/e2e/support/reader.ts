@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { buildWithoutWaits, listen, untilSpoken } from "../../support/heard.ts";
 import { Portal } from "../../support/portal.ts";
 import { buildTableRef, plain, type Spoken, spokenUnder } from "../../support/spoken.ts";
+import { goTo } from "./follow.ts";
 import { test as base } from "./stories.ts";
 import { words } from "./words.ts";
 
@@ -55,8 +56,7 @@ export class Reader {
   }
 
   async visit(screen: string, address: string): Promise<void> {
-    await this.page.goto(address);
-    await expect(this.page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await goTo(this.page, address);
     await this.read(screen);
   }
 

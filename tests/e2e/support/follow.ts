@@ -1,0 +1,31 @@
+// From one screen to another within the app.
+import { expect, type Page } from "@playwright/test";
+
+/** As a link does: the app stays. What stood there may stand a moment longer. */
+export const follow = (page: Page, address: string): Promise<void> =>
+  page.evaluate((path) => {
+    history.pushState({}, "", path);
+    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+  }, address);
+
+/** Until the screen has arrived, with what it loads: another title or another trail stands there. The app is opened first. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  if (!page.url().startsWith("http")) await page.goto(address);
+  else await leaveFor(page, address);
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(page.locator("main [aria-busy=true], main .Loading_loading")).toHaveCount(0);
+}
+
+async function leaveFor(page: Page, address: string): Promise<void> {
+  const trail = await page.evaluate(() => {
+    document.querySelector("main h1")?.setAttribute("data-left", "");
+    return document.querySelector(".Breadcrumb_crumbs")?.textContent;
+  });
+  await follow(page, address);
+  await page.waitForFunction((left) => {
+    const title = document.querySelector("main h1");
+    return (
+      title && (!title.hasAttribute("data-left") || document.querySelector(".Breadcrumb_crumbs")?.textContent !== left)
+    );
+  }, trail);
+}
