@@ -11,6 +11,7 @@ const files = [
   { name: "shell", from: "src/engine/formats.ts" },
   { name: "shell", from: "src/engine/stepTexts.ts" },
   { name: "shell", from: "widgets/focus.ts" },
+  { name: "shell", from: "widgets/ui/Facts.module.css" },
   { name: "shell", from: "widgets/ui/Badge.tsx" },
   { name: "shell", from: "widgets/ui/useMedia.ts" },
   { name: "wizard", from: "src/app/WizardRoute.tsx" },
