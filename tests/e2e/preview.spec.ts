@@ -35,6 +35,8 @@ const story = test.extend({
 story.describe("in development", () => {
   // One after the other: both change the same copy.
   story.describe.configure({ mode: "default" });
+  // The first page waits until every module of the sources is compiled.
+  story.use({ navigationTimeout: 60_000 });
   story.afterAll(async () => {
     await (await workshop)?.stop();
     rmSync(content, { recursive: true, force: true });
