@@ -1,11 +1,12 @@
 // What the premium answer says about features and prices holds for the form at once (spec: wizard 3).
 import { expect, test } from "vitest";
-import type { PremiumAnswer } from "#api/wireTypes.ts";
+import type { PremiumAnswer, ProgressAnswer } from "#api/wireTypes.ts";
+import type { WizardApi } from "#api/wizard.ts";
 import { createCore } from "#wizard/model/core.ts";
 import { withoutPrices } from "#wizard/model/lists.ts";
 import { initialState } from "#wizard/model/state.ts";
 import { createStore } from "#wizard/model/store.ts";
-import { backEnd, bundle } from "./support/miniature.ts";
+import { bundle } from "./support/miniature.ts";
 
 const manifest = {
   ...bundle.manifest,
@@ -28,10 +29,9 @@ const schema = {
 };
 
 function open(formsSay: boolean | undefined) {
-  const server = backEnd();
   const features = formsSay === undefined ? {} : { features: { show_advance: formsSay } };
   const forms = { general: { data: { advance: true, revenue: 1 }, meta: features } };
-  const store = createStore(initialState({ answer: server.answer(), progress: {}, forms, sources: {} }));
+  const store = createStore(initialState({ answer: {} as ProgressAnswer, progress: {}, forms, sources: {} }));
   const steps = { ...bundle.steps, general: { schema, ui: {} } };
   const opened = {
     flow: "newRequest",
@@ -40,7 +40,7 @@ function open(formsSay: boolean | undefined) {
     texts: {},
     today: "2026-11-20",
   };
-  const core = createCore(opened as unknown as Parameters<typeof createCore>[0], server.api, store, () => null);
+  const core = createCore(opened as unknown as Parameters<typeof createCore>[0], {} as WizardApi, store, () => null);
   store.follow(core.refreshLists);
   core.refreshLists();
   const answer = (show: boolean) => {

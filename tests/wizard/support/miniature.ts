@@ -9,8 +9,6 @@ import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { Answers, Contract, FieldError, JsonObject, Manifest, ProductBundle, StepForm } from "#engine/types.ts";
 import { type Draft, parseDraft } from "#wizard/draft/draft.ts";
 import type { DraftVault } from "#wizard/draft/vault.ts";
-import { initialState } from "#wizard/model/state.ts";
-import { createStore } from "#wizard/model/store.ts";
 import { createSubmitKeys } from "#wizard/model/submitting.ts";
 import { createWizard } from "#wizard/model/wizard.ts";
 
@@ -190,10 +188,6 @@ export function memoryVault(): DraftVault & { kept: string | null } {
   };
   return vault;
 }
-
-/** The state of a wizard that nothing happened to yet. */
-export const emptyStore = () =>
-  createStore(initialState({ answer: backEnd().answer(), progress: {}, forms: {}, sources: {} }));
 
 export type BackEnd = ReturnType<typeof backEnd>;
 
