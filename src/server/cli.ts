@@ -9,6 +9,8 @@ const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string }> = 
     says: "says all that is wrong with settings, database, products, mail, login, disk",
   },
   migrate: { run: () => import("./operations/migrate.ts"), says: "brings the database to the shape of this program" },
+  backup: { run: () => import("./operations/backup.ts"), says: "<file>: writes everything into one file" },
+  restore: { run: () => import("./operations/restore.ts"), says: "<file>: into an empty database and data folder" },
   mail: { run: () => import("./mail/cli.ts"), says: "list | send <id> | send all: mail that was given up" },
 };
 

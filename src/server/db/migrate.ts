@@ -7,8 +7,12 @@ import type { Database } from "./schema.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
 
-export async function migrate(db: Kysely<Database>): Promise<string[]> {
-  const { error, results } = await createMigrator(db).migrateToLatest();
+/** `last`: for a backup that is restored, the newest migration that it had. */
+export async function migrate(db: Kysely<Database>, last?: string): Promise<string[]> {
+  if (last && !Object.hasOwn(await getMigrations(), last))
+    throw new WrongSchema(`The backup is newer than this program: it has ${last}. Restore it with the newer program.`);
+  const migrator = createMigrator(db);
+  const { error, results } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
   if (error) throw error;
   return (results ?? []).map((one) => one.migrationName);
 }

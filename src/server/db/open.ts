@@ -1,7 +1,7 @@
 // The only place that knows which engine serves: PostgreSQL through DATABASE_URL, else the embedded one in a locked
 // directory, else (tests) in memory. Both answer int8 as number and date/numeric as text.
 import { join } from "node:path";
-import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import pg from "pg";
 import { lockDirectory } from "./directoryLock.ts";
 import { openEmbeddedPool } from "./embeddedPool.ts";
@@ -16,7 +16,8 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number | undefined;
   /** Directory of the embedded engine; absent: in memory, gone when closed. */
   directory?: string | undefined;
-  migrate?: boolean | undefined;
+  /** `false`: an older shape is refused. `by hand`: the caller sees to it. */
+  migrate?: boolean | "by hand" | undefined;
   /** The embedded engine died: every call will fail from now on. */
   onLost?: ((error: Error) => void) | undefined;
 }
@@ -46,7 +47,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
       await db.destroy();
       unlock?.();
     };
-    await prepare(db, options.migrate !== false).catch(async (error) => {
+    await prepare(db, options.migrate ?? true).catch(async (error) => {
       await close();
       throw error;
     });
@@ -57,7 +58,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   }
 }
 
-async function prepare(db: Db, mayMigrate: boolean): Promise<void> {
+async function prepare(db: Db, mayMigrate: boolean | "by hand"): Promise<void> {
+  // One that was never asked anything would not be closed either.
+  if (mayMigrate === "by hand") return void (await sql`select 1`.execute(db));
   await refuseNewerSchema(db);
   if (mayMigrate) await migrate(db);
   else await refuseOlderSchema(db);

@@ -1,0 +1,93 @@
+// Restores a backup into a portal without data, all or nothing, whichever database it came from. The database gets the shape of
+// the backup first, and then that of this program.
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, resolve, sep } from "node:path";
+import { sql } from "kysely";
+import { writeInOneMove } from "#content/writeInOneMove.ts";
+import { migrate } from "../db/migrate.ts";
+import type { Db } from "../db/open.ts";
+import { FORMAT, type Header, type Line, readLines, type Trailer, verify } from "./backupFile.ts";
+import { listMigrations, listTables, type Table } from "./tables.ts";
+
+/** `db` may be of any shape, and is of this program's afterwards. */
+export async function restoreBackup(path: string, db: Db, productsDir: string): Promise<Trailer> {
+  const trailer = await verify(path);
+  const header = await readHeader(path);
+  if (existsSync(productsDir)) throw new Error(`${productsDir} exists already: restore into an empty DATA_DIR.`);
+  await refuseUsed(db, header);
+  await migrate(db, header.migrations.at(-1));
+  const tables = new Map((await listTables(db)).map((table) => [table.name, table]));
+  await db.transaction().execute(async (all) => {
+    for (const name of tables.keys()) await sql`alter table ${sql.table(name)} disable trigger user`.execute(all);
+    await load(path, all, tables, productsDir);
+    for (const name of tables.keys()) await sql`alter table ${sql.table(name)} enable trigger user`.execute(all);
+    for (const [name, last] of Object.entries(header.sequences))
+      await sql`select setval(${name}::regclass, ${last})`.execute(all);
+    // It may have been sent since: an operator decides.
+    await sql`update outbox set state = 'given_up', last_error = 'restored from a backup' where state = 'waiting'`.execute(
+      all,
+    );
+  });
+  await migrate(db);
+  return trailer;
+}
+
+async function readHeader(path: string): Promise<Header> {
+  let header: Header | undefined;
+  await readLines(path, async (line) => {
+    if ("header" in line) header = line.header;
+  });
+  if (header?.format !== FORMAT) throw new Error(`${path} was written by another version of this program.`);
+  return header;
+}
+
+async function refuseUsed(db: Db, { migrations }: Header): Promise<void> {
+  const later = (await listMigrations(db)).some((name) => !migrations.includes(name));
+  if (later) throw new Error("The database has a newer shape than the backup: restore into a new database.");
+  for (const { name } of await listTables(db)) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
+    if (rows.length > 0) throw new Error("The database is not empty: restore into a new database.");
+  }
+}
+
+const MOST_ROWS = 200;
+const MOST_CHARACTERS = 8_000_000;
+
+/** Rows of one table at a time, as many as fit into one statement; files as they come. */
+async function load(path: string, db: Db, tables: Map<string, Table>, productsDir: string): Promise<void> {
+  let table = "";
+  let rows: string[] = [];
+  let size = 0;
+  const flush = async () => {
+    const known = tables.get(table);
+    if (rows.length > 0 && known) await insert(db, known, rows);
+    rows = [];
+    size = 0;
+  };
+  const take = async (line: Line) => {
+    if ("file" in line) return writeFile(productsDir, line);
+    if (!("table" in line)) return;
+    if (line.table !== table || rows.length >= MOST_ROWS || size > MOST_CHARACTERS) await flush();
+    table = line.table;
+    rows.push(line.row);
+    size += line.row.length;
+  };
+  await readLines(path, take);
+  await flush();
+}
+
+async function insert(db: Db, { name, columns }: Table, rows: string[]): Promise<void> {
+  const listed = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`insert into ${sql.table(name)} (${listed}) overriding system value
+    select ${listed} from json_populate_recordset(null::${sql.table(name)}, ${`[${rows.join(",")}]`}::json)`.execute(
+    db,
+  );
+}
+
+function writeFile(folder: string, { file, content }: { file: string; content: string }): void {
+  const path = resolve(folder, file);
+  if (!path.startsWith(resolve(folder) + sep))
+    throw new Error(`The backup names a file outside of its folder: ${file}`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeInOneMove(path, Buffer.from(content, "base64"));
+}

@@ -1,0 +1,55 @@
+// Writes everything of a portal into one file while it works: the rows as they stood at one moment, with files and documents,
+// and the published releases. Sessions are left out: after a restore everybody logs in anew.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { sql } from "kysely";
+import type { Db } from "../db/open.ts";
+import { FORMAT, type Line, type Trailer, writeLines } from "./backupFile.ts";
+import { listMigrations, listTables, type Table } from "./tables.ts";
+
+export const LEFT_OUT = ["sessions"];
+
+export function writeBackup(path: string, db: Db, productsDir: string): Promise<Trailer> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute((snapshot) => writeLines(path, readAll(snapshot, productsDir)));
+}
+
+async function* readAll(db: Db, productsDir: string): AsyncGenerator<Line> {
+  // The first statement fixes the moment; numbers are read after it, so that none of them is too small.
+  const tables = await listTables(db);
+  const sequences = await readSequences(db);
+  yield { header: { format: FORMAT, made: new Date().toISOString(), migrations: await listMigrations(db), sequences } };
+  for (const table of tables) if (!LEFT_OUT.includes(table.name)) yield* readRows(db, table);
+  yield* readFiles(productsDir);
+}
+
+async function readSequences(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; last: number }>`
+    select sequencename as name, last_value as last from pg_sequences
+    where schemaname = current_schema() and last_value is not null`.execute(db);
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+}
+
+async function* readRows(db: Db, { name, columns, large }: Table): AsyncGenerator<Line> {
+  const selected = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`declare backup_rows no scroll cursor for
+    select row_to_json(one)::text as row from (select ${selected} from ${sql.table(name)}) one`.execute(db);
+  const next = sql<{ row: string }>`fetch ${sql.raw(large ? "10" : "200")} from backup_rows`;
+  for (let { rows } = await next.execute(db); rows.length > 0; { rows } = await next.execute(db))
+    for (const { row } of rows) yield { table: name, row };
+  await sql`close backup_rows`.execute(db);
+}
+
+async function* readFiles(folder: string): AsyncGenerator<Line> {
+  if (!existsSync(folder)) return;
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  // The index last: who reads it finds what it names.
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name));
+  for (const path of paths.sort(
+    (one, other) => Number(one.endsWith("index.json")) - Number(other.endsWith("index.json")),
+  ))
+    yield { file: relative(folder, path), content: readFileSync(path, "base64") };
+}

@@ -1,0 +1,121 @@
+// A backup of a portal at work is restored into an empty one, of either database: its requests, documents and releases open, its
+// numbers go on, and a file that is not whole is refused before anything is written.
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { buildApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
+import { examine } from "#server/operations/examine.ts";
+import { restoreBackup } from "#server/operations/restoreBackup.ts";
+import { writeBackup } from "#server/operations/writeBackup.ts";
+import { type Client, loginAs, startServer, type TestServer, TODAY } from "../support/server.ts";
+import { testWithPostgres } from "../support/withPostgres.ts";
+import { ANSWERS, fill, type Opened, open, save, send } from "../support/wizard.ts";
+
+const OFFICE = 100245;
+const folder = mkdtempSync(join(tmpdir(), "backup-"));
+const file = join(folder, "one.backup");
+const bytes = Buffer.from(`%PDF-1.4\n${"\0\xff".repeat(500)}`, "latin1");
+let server: TestServer;
+let quotation: number;
+let draft: Opened;
+
+const findDocument = async (client: Client) => {
+  const { data } = await client.ok<{ data: { id: number }[] }>("GET", "/api/documents/?page=1&limit=1");
+  const answer = await client.call("GET", `/api/documents/${data[0]?.id}/download`);
+  return { status: answer.statusCode, content: answer.rawPayload.toString("base64") };
+};
+const readStep = async (client: Client, { base }: Opened) =>
+  (await client.ok<{ data: object }>("POST", `${base}/wizard/steps/forms`, { body: {} })).data;
+/** Of a backup, without the moment it was made and the order of rows. */
+const readContent = (path: string) => gunzipSync(readFileSync(path)).toString().trim().split("\n").slice(1, -1).sort();
+
+beforeAll(async () => {
+  server = await startServer();
+  const vera = await loginAs(server, "v.voorbeeld");
+  const first = await open(vera, OFFICE, 300101);
+  await fill(vera, first);
+  quotation = Number((await send(vera, first)).json().number);
+  draft = await open(vera, OFFICE, 300108);
+  await save(vera, draft, "general-data", ANSWERS["general-data"]);
+  await vera.upload(`${draft.base}/uploads`, "terms.pdf", bytes);
+  await writeBackup(file, server.db, join(server.config.dataDir, "products"));
+}, 60_000);
+afterAll(() => server?.stop());
+
+/** The same broker finds the same in a portal on restored data. */
+async function lookAround(database: OpenDatabase, dataDir: string): Promise<void> {
+  const config = readConfig({ APP_ENV: "test", TODAY, DATA_DIR: dataDir, LOG_LEVEL: "silent", SAMPLE_DATA: "off" });
+  const portal = await buildApp({ config, database });
+  onTestFinished(() => portal.app.close());
+  expect((await portal.app.inject({ url: "/readyz" })).json()).toMatchObject({ status: "ready" });
+  const [vera, before] = [await loginAs(portal, "v.voorbeeld"), await loginAs(server, "v.voorbeeld")];
+  expect(await readStep(vera, draft)).toEqual(await readStep(before, draft));
+  const uploads = await portal.db.selectFrom("uploads").select(["name", "content"]).execute();
+  expect(uploads.map(({ name, content }) => [name, Buffer.from(content).equals(bytes)])).toEqual([["terms.pdf", true]]);
+  const document = await findDocument(vera);
+  expect(document).toEqual(await findDocument(before));
+  expect(document.status).toBe(200);
+  const releases = Object.keys(portal.products.index().releases);
+  expect(releases).toEqual(Object.keys(server.products.index().releases));
+  expect((await portal.db.selectFrom("outbox").select("state").execute()).map(({ state }) => state)).toEqual([
+    "given_up",
+  ]);
+  const again = await open(vera, OFFICE, 300101);
+  await fill(vera, again);
+  expect(Number((await send(vera, again)).json().number), "numbers go on").toBe(quotation + 1);
+}
+
+test("restored into the embedded database", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "restored-"));
+  const database = await openDatabase({ directory: join(dataDir, "database"), migrate: "by hand" });
+  onTestFinished(() => database.close());
+  await restoreBackup(file, database.db, join(dataDir, "products"));
+  const again = join(folder, "again.backup");
+  await writeBackup(again, database.db, join(dataDir, "products"));
+  const waiting = (line: string) => line.includes('"table":"outbox"');
+  expect(readContent(again).filter((line) => !waiting(line))).toEqual(
+    readContent(file).filter((line) => !waiting(line)),
+  );
+  await expect(restoreBackup(file, database.db, join(dataDir, "other"))).rejects.toThrow("not empty");
+  await lookAround(database, dataDir);
+}, 120_000);
+
+testWithPostgres(
+  "restored into PostgreSQL, which doctor then looks at",
+  async ({ url }) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "restored-"));
+    const database = await openDatabase({ url, migrate: "by hand" });
+    onTestFinished(() => database.close());
+    await restoreBackup(file, database.db, join(dataDir, "products"));
+    await lookAround(database, dataDir);
+    const { problems, fine } = await examine({ APP_ENV: "test", DATA_DIR: dataDir, DATABASE_URL: url });
+    expect(problems).toEqual([expect.stringMatching(/fsync = on.* as a superuser/)]);
+    expect(fine.join(" ")).not.toContain("Database:");
+  },
+  120_000,
+);
+
+test("what is not whole is refused, and nothing is written", async () => {
+  const text = gunzipSync(readFileSync(file)).toString();
+  const lines = text.split("\n");
+  const damaged: Record<string, string | Buffer> = {
+    changed: gzipSync(text.replace(/Voorbeeld/, "Voorbeels")),
+    "without a line": gzipSync(lines.filter((_, at) => at !== 5).join("\n")),
+    "without its end": gzipSync(lines.slice(0, -2).join("\n")),
+    cut: readFileSync(file).subarray(0, -200),
+    another: "not a backup",
+  };
+  const productsDir = join(folder, "products");
+  for (const [what, content] of Object.entries(damaged)) {
+    const path = join(folder, what);
+    writeFileSync(path, content);
+    await expect(restoreBackup(path, server.db, productsDir), what).rejects.toThrow("is not a whole backup");
+  }
+  await expect(restoreBackup(join(folder, "none"), server.db, productsDir)).rejects.toThrow("There is no file");
+  await expect(writeBackup(file, server.db, productsDir)).rejects.toThrow("exists already");
+  expect(existsSync(productsDir)).toBe(false);
+});
