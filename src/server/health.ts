@@ -22,12 +22,13 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
   const isMigrated = once(() => refuseOlderSchema(parts.db));
   app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
   app.get("/readyz", async (request, reply) => {
-    const [database, migrations, products, login] = await Promise.all([
+    const [database, migrations, login] = await Promise.all([
       works(() => soon(sql`select 1`.execute(parts.db))),
       works(() => soon(isMigrated())),
-      works(() => loadOffered(parts.products)),
       works(() => soon(parts.login())),
     ]);
+    // Afterwards: a process that compiles hears no answer.
+    const products = await works(() => loadOffered(parts.products));
     const checks = { database, migrations, products, login };
     const ready = !parts.closing() && Object.values(checks).every(Boolean);
     if (!ready) {

@@ -69,7 +69,7 @@ test("starts in an empty folder, serves, writes nothing there, and ends by SIGTE
   expect(await ended).toEqual([0, null]);
   expect(listFiles(program)).toEqual(before);
   expect(existsSync(join(dataDir, "database", "in-use.lock"))).toBe(false);
-}, 120_000);
+});
 
 test("the products of an archive come on offer once, and no release is forgotten", () => {
   const folder = mkdtempSync(join(tmpdir(), "bundled-"));

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await save(vera, draft, "general-data", ANSWERS["general-data"]);
   await vera.upload(`${draft.base}/uploads`, "terms.pdf", bytes);
   await writeBackup(file, server.db, join(server.config.dataDir, "products"));
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 /** The same broker finds the same in a portal on restored data. */
@@ -82,22 +82,18 @@ test("restored into the embedded database", async () => {
   );
   await expect(restoreBackup(file, database.db, join(dataDir, "other"))).rejects.toThrow("not empty");
   await lookAround(database, dataDir);
-}, 120_000);
+});
 
-testWithPostgres(
-  "restored into PostgreSQL, which doctor then looks at",
-  async ({ url }) => {
-    const dataDir = mkdtempSync(join(tmpdir(), "restored-"));
-    const database = await openDatabase({ url, migrate: "by hand" });
-    onTestFinished(() => database.close());
-    await restoreBackup(file, database.db, join(dataDir, "products"));
-    await lookAround(database, dataDir);
-    const { problems, fine } = await examine({ APP_ENV: "test", DATA_DIR: dataDir, DATABASE_URL: url });
-    expect(problems).toEqual([expect.stringMatching(/fsync = on.* as a superuser/)]);
-    expect(fine.join(" ")).not.toContain("Database:");
-  },
-  120_000,
-);
+testWithPostgres("restored into PostgreSQL, which doctor then looks at", async ({ url }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "restored-"));
+  const database = await openDatabase({ url, migrate: "by hand" });
+  onTestFinished(() => database.close());
+  await restoreBackup(file, database.db, join(dataDir, "products"));
+  await lookAround(database, dataDir);
+  const { problems, fine } = await examine({ APP_ENV: "test", DATA_DIR: dataDir, DATABASE_URL: url });
+  expect(problems).toEqual([expect.stringMatching(/fsync = on.* as a superuser/)]);
+  expect(fine.join(" ")).not.toContain("Database:");
+});
 
 test("what is not whole is refused, and nothing is written", async () => {
   const text = gunzipSync(readFileSync(file)).toString();

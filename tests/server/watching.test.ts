@@ -25,7 +25,7 @@ beforeAll(async () => {
   mails = await startMailServer();
   server = await startServer({ log, env: { LOG_LEVEL: "trace", SMTP_URL: mails.url } });
   vera = await loginAs(server, "v.voorbeeld");
-}, 60_000);
+});
 afterAll(async () => {
   mails?.stop();
   await server?.stop();
