@@ -47,7 +47,9 @@ export class Portal {
     this.output = "";
     const env = { ...process.env, ...this.env };
     const stdio = ["ignore", "pipe", "pipe", "ipc"] as const;
-    const child = spawn(process.execPath, ["src/server/main.ts", ...this.args], { cwd: root, env, stdio: [...stdio] });
+    // Without optimising the embedded database, which takes a second of each start and gains a short life nothing.
+    const args = ["--liftoff-only", "src/server/main.ts", ...this.args];
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: [...stdio] });
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (this.output += chunk));
     this.child = child;
     const ended = once(child, "exit").then(() =>
