@@ -3,16 +3,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { damageQuery } from "#api/damages.ts";
 import { employeeQuery } from "#api/employees.ts";
-import { invoiceQuery } from "#api/invoices.ts";
-import { policyQuery } from "#api/policies.ts";
 import { productIndexQuery } from "#api/products.ts";
-import { quotationQuery } from "#api/quotations.ts";
 import { relationQuery } from "#api/relations.ts";
 import { type Crumb, listCrumbs } from "#routes/crumbs.ts";
+import { KINDS, type ListName } from "#routes/kinds.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import styles from "./Breadcrumb.module.css";
+import { kinds } from "./kinds.tsx";
 import { useAddress } from "./useAddress.ts";
 
 export function Breadcrumb() {
@@ -42,7 +40,7 @@ function CrumbText({ crumb }: { crumb: Crumb }) {
   if (crumb.kind === "relation") return <RelationName relation={crumb.relation} />;
   if (crumb.kind === "product") return <ProductName product={crumb.product} />;
   if (crumb.kind === "employee") return <EmployeeName login={crumb.login} />;
-  return <ItemName {...crumb} />;
+  return <ItemName key={crumb.list} {...crumb} />;
 }
 
 function RelationName({ relation }: { relation: number }) {
@@ -60,37 +58,10 @@ function EmployeeName({ login }: { login: string }) {
   return useQuery(employeeQuery(login)).data?.name || login.replace(/\d+/g, "");
 }
 
-interface ItemProps {
-  id: number;
-  relation: number | undefined;
-}
-
-/** The item's word with what it is called: its company, or under that company's own address its number (decisions 76). */
-function useItemWord(word: "quote" | "insurance" | "damage" | "open_invoice", label: string | number | undefined) {
+/** The item's word with what it is called. Each kind has a hook of its own: another kind is another component. */
+function ItemName({ list, id, relation }: { list: ListName; id: number; relation: number | undefined }) {
   const text = useMessage();
-  const name = text(`portal.breadcrumb.${word}`);
-  return label ? text("portal.breadcrumb.item", { word: name, label: String(label) }) : name;
-}
-
-const items = {
-  quotes: function Quote({ id, relation }: ItemProps) {
-    const { data } = useQuery(quotationQuery(id, relation));
-    return useItemWord("quote", relation === undefined ? data?.relationName : data?.number);
-  },
-  insurances: function Insurance({ id, relation }: ItemProps) {
-    const { data } = useQuery(policyQuery(id, relation));
-    return useItemWord("insurance", relation === undefined ? data?.relationName : data?.policy);
-  },
-  damages: function Damage({ id, relation }: ItemProps) {
-    return useItemWord("damage", useQuery(damageQuery(id, relation)).data?.title);
-  },
-  open_invoices: function OpenInvoice({ id, relation }: ItemProps) {
-    const { data } = useQuery(invoiceQuery(id, relation));
-    return useItemWord("open_invoice", relation === undefined ? data?.relationName : data?.offer);
-  },
-};
-
-function ItemName({ list, ...item }: ItemProps & { list: keyof typeof items }) {
-  const Name = items[list];
-  return <Name {...item} />;
+  const label = kinds[list].useLabel(id, relation);
+  const word = text(`portal.breadcrumb.${KINDS[list].item}`);
+  return label ? text("portal.breadcrumb.item", { word, label: String(label) }) : word;
 }

@@ -2,9 +2,9 @@
 // stays small.
 import type { ComponentType } from "react";
 import type { FlowName } from "#engine/types.ts";
-import type { ListName } from "#routes/kinds.ts";
 import type { RouteName, RouteParams } from "#routes/table.ts";
 import { Failure } from "./Failure.tsx";
+import { kinds } from "./kinds.tsx";
 
 /** A screen gets the parameters of its address. */
 export type Screen = ComponentType<Required<RouteParams>>;
@@ -16,31 +16,14 @@ const wizard = (flow: FlowName) => async () => {
 };
 const outcome: LoadScreen = () => import("#wizard/outcome/OutcomePage.tsx");
 
-const lists: Record<ListName, { list: LoadScreen; item: LoadScreen }> = {
-  quotes: {
-    list: () => import("#portal/quotations/QuotationList.tsx"),
-    item: () => import("#portal/quotations/QuotationPage.tsx"),
-  },
-  insurances: {
-    list: () => import("#portal/insurances/InsuranceList.tsx"),
-    item: () => import("#portal/insurances/InsurancePage.tsx"),
-  },
-  damages: {
-    list: () => import("#portal/damages/DamageList.tsx"),
-    item: () => import("#portal/damages/DamagePage.tsx"),
-  },
-  open_invoices: {
-    list: () => import("#portal/open-invoices/InvoiceList.tsx"),
-    item: () => import("#portal/open-invoices/InvoicePage.tsx"),
-  },
-};
-
-const listScreens = Object.entries(lists).flatMap(([name, { list, item }]) => [
-  [name, list],
-  [`${name}.item`, item],
-  [`relation.${name}`, list],
-  [`relation.${name}.item`, item],
-]);
+const kindScreens = Object.entries(kinds).flatMap(([name, { load }]): [string, LoadScreen][] => {
+  const list = async () => ({ default: (await load()).List });
+  const item = async () => ({ default: (await load()).Item });
+  return ["", "relation."].flatMap((under): [string, LoadScreen][] => [
+    [under + name, list],
+    [`${under}${name}.item`, item],
+  ]);
+});
 
 /** A search has no screen of its own: its list shows it. */
 export const screens: Partial<Record<RouteName, LoadScreen>> = {
@@ -62,5 +45,5 @@ export const screens: Partial<Record<RouteName, LoadScreen>> = {
   relationData: () => import("#portal/relations/RelationData.tsx"),
   relationChange: () => import("#portal/relations/RelationForm.tsx"),
   relationDocuments: () => import("#portal/documents/DocumentList.tsx"),
-  ...Object.fromEntries(listScreens),
+  ...Object.fromEntries(kindScreens),
 };

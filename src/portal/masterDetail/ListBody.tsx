@@ -4,10 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { ListPage } from "#api/shapes.ts";
-import { KINDS } from "#routes/kinds.ts";
+import { KINDS, type Kind } from "#routes/kinds.ts";
 import { useMessage } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
-import { DataTable } from "../kit/DataTable.tsx";
+import { type Column, DataTable } from "../kit/DataTable.tsx";
 import type { ListProps } from "../kit/ListProps.ts";
 import { listSearch, nextIndex, selectedRow } from "../kit/listState.ts";
 import pageStyles from "../kit/Page.module.css";
@@ -16,11 +16,12 @@ import { Empty } from "../kit/States.tsx";
 import { usePaths } from "../kit/usePortal.ts";
 import detailPanelStyles from "./DetailPanel.module.css";
 import styles from "./ListBody.module.css";
-import type { ListSetup } from "./ListSetup.ts";
 import { Pager } from "./Pager.tsx";
+import type { ListSetup } from "./ThingKind.ts";
 
 interface ListBodyProps<T> {
-  setup: ListSetup<T>;
+  setup: ListSetup<T, Kind>;
+  columns: readonly Column<T>[];
   title: string;
   page: ListPage<T>;
   wanted: string | null;
@@ -68,7 +69,7 @@ function useSaidRow({ page, pages }: ListPage<unknown>, name: string | undefined
   }, [page, pages, name, text]);
 }
 
-export function ListBody<T>({ setup, title, page, wanted, sort, busy, address }: ListBodyProps<T>) {
+export function ListBody<T>({ setup, columns, title, page, wanted, sort, busy, address }: ListBodyProps<T>) {
   const text = useMessage();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -76,7 +77,8 @@ export function ListBody<T>({ setup, title, page, wanted, sort, busy, address }:
   const to = usePaths();
   const { rows } = page;
   const { relation, search } = address;
-  const { kind, columns, label, Panel } = setup;
+  const { kind, Panel } = setup;
+  const label = (target: T) => setup.label(target, text);
   const rowKey = (target: T) => String(setup.number(target));
   const open = (target: T) => navigate(to.item(kind, setup.number(target), relation));
   const row = selectedRow(rows, rowKey, wanted);

@@ -3,7 +3,7 @@
 // knows the behaviour they share.
 import { useQuery } from "@tanstack/react-query";
 import { relationQuery } from "#api/relations.ts";
-import { KINDS } from "#routes/kinds.ts";
+import { KINDS, type Kind } from "#routes/kinds.ts";
 import { useMessage } from "#widgets/text.ts";
 import { ExportButton } from "../kit/ExportButton.tsx";
 import type { ListProps } from "../kit/ListProps.ts";
@@ -13,22 +13,23 @@ import { Page } from "../kit/Page.tsx";
 import { knownSort } from "../kit/Sort.tsx";
 import { Failed, RowsToCome } from "../kit/States.tsx";
 import { useListState } from "../kit/useListState.ts";
-import { usePaths } from "../kit/usePortal.ts";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { ListBody } from "./ListBody.tsx";
-import type { ListSetup } from "./ListSetup.ts";
 import { SearchLine } from "./SearchLine.tsx";
+import type { ListSetup } from "./ThingKind.ts";
 import { useListPage } from "./useListPage.ts";
 import { usePageInAddress } from "./usePageInAddress.ts";
 
 export interface ListScreenProps<T> extends ListProps {
-  setup: ListSetup<T>;
+  setup: ListSetup<T, Kind>;
 }
 
 export function ListScreen<T>({ setup, relation, search }: ListScreenProps<T>) {
   const text = useMessage();
   const to = usePaths();
   const state = useListState();
-  const { kind, columns, perPage } = setup;
+  const { kind, perPage } = setup;
+  const columns = setup.columns(useFormat(), relation !== undefined);
   const sort = knownSort({ columns, sort: state.sort });
   const request = { page: state.page, limit: perPage, search, relation, sort: sort ?? undefined };
   const list = useListPage(setup.list, request);
@@ -59,6 +60,7 @@ export function ListScreen<T>({ setup, relation, search }: ListScreenProps<T>) {
       {list.data ? (
         <ListBody
           setup={setup}
+          columns={columns}
           title={title}
           page={list.data}
           wanted={state.row}
@@ -80,7 +82,7 @@ export function ListScreen<T>({ setup, relation, search }: ListScreenProps<T>) {
 }
 
 /** The relation whose list it is: the title names it as soon as it is known, and its own menu stands beside the list. */
-function useOwner<T>({ kind }: ListSetup<T>, relation: number | undefined) {
+function useOwner<T>({ kind }: ListSetup<T, Kind>, relation: number | undefined) {
   const text = useMessage();
   const { data, error } = useQuery({ ...relationQuery(relation ?? 0), enabled: relation !== undefined });
   if (relation === undefined || kind === "relations") return { title: text(`portal.${kind}.title`), error: null };

@@ -30,7 +30,7 @@ export default function RelationList({ search }: Pick<ListProps, "search">) {
       setup={{
         kind: "relations",
         perPage: 7,
-        columns,
+        columns: () => columns,
         number: (row) => row.number,
         label: (row) => row.company,
         list: relationsQuery,

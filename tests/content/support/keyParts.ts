@@ -11,7 +11,7 @@ const LANGUAGES = "nl fr";
 export const PARTS: Record<string, Record<string, string>> = {
   "Breadcrumb.tsx": {
     "crumb.word": `dashboard ${LISTS} data documents account account_details staff settings failure not_found search_results policy`,
-    word: WORDS,
+    "KINDS[list].item": WORDS,
   },
   "CalendarParts.tsx": { name: "previous_year previous_month next_month next_year" },
   "ConflictChoices.tsx": { which: "yours stored" },
@@ -41,6 +41,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   },
   "contractColumns.tsx": { list: "quotes insurances", one: CONTRACTS },
   "contractFacts.ts": { kind: CONTRACTS },
+  "createScreens.tsx": { "kind.kind": ITEMS.join(" ") },
   "damageColumns.tsx": { place: "damages dashboard.damages" },
   "errors.ts": {
     "error.keyword": "minimum maximum",

@@ -1,41 +1,50 @@
-// One open invoice in three panels: the invoice, the product, the amounts (spec: portal 2, open invoice page).
+// Open invoices: their list, a bell where a reminder was sent, and the page of one in three panels: the invoice, the product, the
+// amounts (spec: portal 2, open invoice page).
 import { Link } from "react-router";
-import { invoiceQuery } from "#api/invoices.ts";
+import { invoicePaths, invoiceQuery, invoicesQuery } from "#api/invoices.ts";
 import type { OpenInvoice } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
 import { RelationLink } from "../ContractPanels.tsx";
-import { ItemBody, type ItemProps } from "../kit/ItemBody.tsx";
+import { invoiceColumns } from "../invoiceColumns.tsx";
 import { Kv, type KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
-import { Page } from "../kit/Page.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
 import { Reminder, StatusBadge } from "../kit/Status.tsx";
 import { type Format, useFormat, usePaths } from "../kit/usePortal.ts";
-import { useItem } from "../masterDetail/useItem.ts";
-import styles from "./InvoicePage.module.css";
+import { createScreens } from "../masterDetail/createScreens.tsx";
+import type { ThingKind } from "../masterDetail/ThingKind.ts";
+import styles from "./openInvoices.module.css";
 
-export default function InvoicePage({ id: offer, relation }: ItemProps) {
-  const text = useMessage();
-  const to = usePaths();
-  const item = useItem<OpenInvoice>(invoiceQuery(offer, relation));
-  const { data } = item;
-  const back = { to: to.openInvoices({ relation }), label: text("portal.open_invoices.title") };
-  return (
-    <Page
-      missing={{ error: item.error, back }}
-      title={text("portal.open_invoice.title", { number: String(offer) })}
-      icon="invoice"
-      badge={data && <StatusBadge kind="open_invoice" code={data.status} />}
-      sub={data ? <RelationLink relation={data.relation} relationName={data.relationName} /> : null}
-      relation={relation === undefined ? undefined : { number: relation, page: "open_invoices" }}
-    >
-      <ItemBody item={item} back={back}>
-        {(found) => <InvoicePanels invoice={found} />}
-      </ItemBody>
-    </Page>
-  );
-}
+const subject = (invoice: OpenInvoice) => <RelationLink {...invoice} />;
+
+const openInvoices: ThingKind<OpenInvoice> = {
+  kind: "open_invoices",
+  perPage: 8,
+  columns: invoiceColumns,
+  number: ({ offer }) => offer,
+  label: ({ offer }, text) => text("portal.open_invoice.title", { number: String(offer) }),
+  title: (_invoice, offer, text) => text("portal.open_invoice.title", { number: String(offer) }),
+  list: invoicesQuery,
+  one: invoiceQuery,
+  file: invoicePaths.list,
+  badge: ({ status }) => <StatusBadge kind="open_invoice" code={status} />,
+  sub: { panel: subject, page: subject },
+  facts: (invoice, { format }) => [
+    { label: "portal.open_invoice.field.offer_number", value: invoice.offer, num: true },
+    { label: "portal.open_invoice.field.oms_product_code", value: invoice.productCode },
+    {
+      label: "portal.open_invoice.field.status",
+      value: invoice.status && <StatusBadge kind="open_invoice" code={invoice.status} />,
+    },
+    { label: "portal.open_invoice.field.start_date", value: format.date(invoice.startDate), num: true },
+    { label: "portal.open_invoice.field.end_date", value: format.date(invoice.endDate), num: true },
+    { label: "portal.open_invoice.field.collection_amount", value: format.money(invoice.collection), num: true },
+    { label: "portal.open_invoice.field.total_open_amount", value: format.money(invoice.open), num: true },
+  ],
+  Body: InvoicePanels,
+};
+export const { List, Item } = createScreens(openInvoices);
 
 function invoiceFacts(invoice: OpenInvoice, format: Format): KvItem[] {
   return [
@@ -67,7 +76,7 @@ function amountFacts(invoice: OpenInvoice, format: Format): KvItem[] {
   ];
 }
 
-function InvoicePanels({ invoice }: { invoice: OpenInvoice }) {
+function InvoicePanels({ thing: invoice }: { thing: OpenInvoice }) {
   const text = useMessage();
   const format = useFormat();
   const to = usePaths();

@@ -1,0 +1,45 @@
+// What the shell needs of each kind of thing: the code of its screens, loaded when it is first needed, and what one is called in
+// the breadcrumb: its company, or under that company's own address its number (decisions 76).
+import { useQuery } from "@tanstack/react-query";
+import { damageQuery } from "#api/damages.ts";
+import { invoiceQuery } from "#api/invoices.ts";
+import { policyQuery } from "#api/policies.ts";
+import { quotationQuery } from "#api/quotations.ts";
+import type { ListName } from "#routes/kinds.ts";
+import type { Screen } from "./screens.tsx";
+
+type Label = string | number | undefined;
+
+interface KindParts {
+  load: () => Promise<{ List: Screen; Item: Screen }>;
+  /** A hook: what the page loads anyway, so a crumb costs no call of its own. */
+  useLabel: (id: number, relation: number | undefined) => Label;
+}
+
+export const kinds: Record<ListName, KindParts> = {
+  quotes: {
+    load: () => import("#portal/quotations/quotations.tsx"),
+    useLabel(id, relation) {
+      const { data } = useQuery(quotationQuery(id, relation));
+      return relation === undefined ? data?.relationName : data?.number;
+    },
+  },
+  insurances: {
+    load: () => import("#portal/insurances/insurances.tsx"),
+    useLabel(id, relation) {
+      const { data } = useQuery(policyQuery(id, relation));
+      return relation === undefined ? data?.relationName : data?.policy;
+    },
+  },
+  damages: {
+    load: () => import("#portal/damages/damages.tsx"),
+    useLabel: (id, relation) => useQuery(damageQuery(id, relation)).data?.title,
+  },
+  open_invoices: {
+    load: () => import("#portal/open-invoices/openInvoices.tsx"),
+    useLabel(id, relation) {
+      const { data } = useQuery(invoiceQuery(id, relation));
+      return relation === undefined ? data?.relationName : data?.offer;
+    },
+  },
+};

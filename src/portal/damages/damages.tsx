@@ -1,0 +1,64 @@
+// Damages: their list, and the page of one.
+import { Link } from "react-router";
+import { damagePaths, damageQuery, damagesQuery } from "#api/damages.ts";
+import type { Damage } from "#api/shapes.ts";
+import { useMessage } from "#widgets/text.ts";
+import { RelationLink } from "../ContractPanels.tsx";
+import { damageColumns } from "../damageColumns.tsx";
+import { Kv, type KvItem } from "../kit/Kv.tsx";
+import pageStyles from "../kit/Page.module.css";
+import { FactPanel } from "../kit/Panel.tsx";
+import { StatusBadge } from "../kit/Status.tsx";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
+import { createScreens } from "../masterDetail/createScreens.tsx";
+import type { ThingKind, Tools } from "../masterDetail/ThingKind.ts";
+
+const damages: ThingKind<Damage> = {
+  kind: "damages",
+  perPage: 7,
+  columns: damageColumns,
+  number: ({ id }) => id,
+  label: ({ title }) => title,
+  title: (damage, id, text) => text("portal.damage.title", { number: damage?.officeNumber || String(id) }),
+  list: damagesQuery,
+  one: damageQuery,
+  file: damagePaths.list,
+  badge: ({ status }) => <StatusBadge kind="damage" code={status} />,
+  sub: { panel: ({ relationName }) => relationName, page: (damage) => <RelationLink {...damage} /> },
+  facts: findFacts,
+  Body: DamageFacts,
+};
+export const { List, Item } = createScreens(damages);
+
+function findFacts(damage: Damage, { text, format, to }: Omit<Tools, "relation">): KvItem[] {
+  return [
+    { label: "portal.damage.field.title", value: damage.title },
+    { label: "portal.damage.field.report_date", value: format.date(damage.reportDate), num: true },
+    { label: "portal.damage.field.claim_number_office", value: damage.officeNumber, num: true },
+    {
+      label: "portal.damage.field.policy_number",
+      value: damage.policy && <Link to={to.insurance(damage.policy)}>{damage.policy}</Link>,
+      num: true,
+    },
+    {
+      label: "portal.damage.field.desc_status_code",
+      value: damage.status && <StatusBadge kind="damage" code={damage.status} />,
+    },
+    {
+      label: "portal.damage.field.finished",
+      value: text(damage.finished ? "common.digital_policy.J" : "common.digital_policy.N"),
+    },
+  ];
+}
+
+function DamageFacts({ thing }: { thing: Damage }) {
+  const text = useMessage();
+  const facts = findFacts(thing, { text, format: useFormat(), to: usePaths() });
+  return (
+    <div className={pageStyles.panels}>
+      <FactPanel title={text("portal.damage.widget.general.title")}>
+        <Kv items={facts} />
+      </FactPanel>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// Insurances: their list, and the page of one, with the same panels as a quotation and its policy number.
+import { policiesQuery, policyPaths, policyQuery } from "#api/policies.ts";
+import type { Policy } from "#api/shapes.ts";
+import { ContractPanels, RelationLink } from "../ContractPanels.tsx";
+import { insuranceColumns } from "../contractColumns.tsx";
+import { partyFacts, termFacts } from "../contractFacts.ts";
+import type { KvItem } from "../kit/Kv.tsx";
+import { createScreens } from "../masterDetail/createScreens.tsx";
+import type { ThingKind } from "../masterDetail/ThingKind.ts";
+
+const numberFact = ({ policy }: Policy): KvItem => ({
+  label: "portal.insurance.field.policy_number",
+  value: policy,
+  num: true,
+});
+
+const insurances: ThingKind<Policy> = {
+  kind: "insurances",
+  perPage: 7,
+  columns: (_format, own) => insuranceColumns(own),
+  number: ({ policy }) => policy,
+  label: ({ policy }, text) => text("portal.insurance.title", { number: String(policy) }),
+  title: (_policy, number, text) => text("portal.insurance.title", { number: String(number) }),
+  list: policiesQuery,
+  one: policyQuery,
+  file: policyPaths.list,
+  sub: {
+    panel: ({ product }) => product,
+    page: (policy) => (
+      <>
+        {policy.product} · <RelationLink {...policy} />
+      </>
+    ),
+  },
+  facts: (policy, { format }) => [
+    numberFact(policy),
+    { label: "portal.insurance.field.relation_name", value: <RelationLink {...policy} /> },
+    { label: "portal.insurance.field.product", value: policy.product },
+    ...partyFacts("insurance", policy),
+    ...termFacts("insurance", policy, format),
+  ],
+  Body: ({ thing }) => <ContractPanels kind="insurance" contract={thing} numbers={[numberFact(thing)]} />,
+};
+export const { List, Item } = createScreens(insurances);

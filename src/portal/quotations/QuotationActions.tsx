@@ -1,0 +1,91 @@
+// What can be done with a quotation: beside its list, on its page, and why nothing can any more. Changing and converting are there
+// when its product is one that can be requested.
+import { useId } from "react";
+import { Link } from "react-router";
+import type { Quotation } from "#api/shapes.ts";
+import { useMessage } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { usePaths } from "../kit/usePortal.ts";
+import detailPanelStyles from "../masterDetail/DetailPanel.module.css";
+import { ConvertButton } from "./ConvertButton.tsx";
+import styles from "./QuotationActions.module.css";
+import { useQuoteActions } from "./useQuoteActions.ts";
+
+export function PanelActions({ thing: quotation, open }: { thing: Quotation; open: { to: string; label: string } }) {
+  const text = useMessage();
+  const actions = useQuoteActions(quotation);
+  const why = useId();
+  return (
+    <>
+      <ConvertButton quotation={quotation} block />
+      <div className={actions ? detailPanelStyles.pair : undefined}>
+        <Link className={actions ? "btn btn-secondary" : "btn btn-secondary btn-block"} to={open.to}>
+          {open.label}
+        </Link>
+        {actions?.noChange && (
+          <Button unavailable aria-describedby={why}>
+            {text("portal.quotes.action.edit")}
+          </Button>
+        )}
+        {actions && !actions.noChange && (
+          <Link className="btn btn-secondary" to={actions.change}>
+            {text("portal.quotes.action.edit")}
+          </Link>
+        )}
+      </div>
+      {actions?.noChange && (
+        <p className={actions.noChange === actions.noConvert ? "sr" : "reason"} id={why}>
+          {text(actions.noChange)}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function PageActions({ thing: quotation }: { thing: Quotation }) {
+  const text = useMessage();
+  const actions = useQuoteActions(quotation);
+  if (!actions) return null;
+  return (
+    <>
+      {quotation.changeable !== false && (
+        <Link className="btn btn-quiet" to={actions.copy}>
+          <Icon name="copy" />
+          {text("portal.quote.action.copy")}
+        </Link>
+      )}
+      {!actions.noChange && (
+        <Link className="btn btn-secondary" to={actions.change}>
+          <Icon name="edit" />
+          {text("portal.quote.action.change")}
+        </Link>
+      )}
+      {!actions.noConvert && <ConvertButton quotation={quotation} />}
+    </>
+  );
+}
+
+/** Why nothing can be done with it any more, and the way to what it became (decisions 74). */
+export function WhyNot({ quotation, relation }: { quotation: Quotation; relation: number | undefined }) {
+  const text = useMessage();
+  const to = usePaths();
+  const { policy } = quotation;
+  const why = useQuoteActions(quotation)?.noConvert;
+  if (!why) return null;
+  return (
+    <Notice
+      className={styles.notice}
+      action={
+        policy && (
+          <Link className="btn btn-secondary btn-sm" to={to.insurance(policy, relation)}>
+            {text("portal.insurances.action.maximize")}
+          </Link>
+        )
+      }
+    >
+      {text(why)}
+    </Notice>
+  );
+}
