@@ -1,12 +1,16 @@
 // What the shell needs of each kind of thing: the code of its screens, loaded when it is first needed, and what one is called in
 // the breadcrumb: its company, or under that company's own address its number (decisions 76).
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import { damageQuery } from "#api/damages.ts";
 import { invoiceQuery } from "#api/invoices.ts";
 import { policyQuery } from "#api/policies.ts";
 import { quotationQuery } from "#api/quotations.ts";
 import type { ListName } from "#routes/kinds.ts";
-import type { Screen } from "./screens.tsx";
+import type { RouteParams } from "#routes/table.ts";
+
+/** A screen gets the parameters of its address. */
+export type Screen = ComponentType<Required<RouteParams>>;
 
 type Label = string | number | undefined;
 

@@ -10,8 +10,9 @@ import { useLanguage } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { isMissingPart } from "#widgets/ui/PartErrorBoundary.tsx";
 import { Failure } from "./Failure.tsx";
+import type { Screen } from "./kinds.tsx";
 import { NotFound } from "./NotFound.tsx";
-import { type Screen, screens } from "./screens.tsx";
+import { screens } from "./screens.tsx";
 import { useAddress } from "./useAddress.ts";
 
 /** Another thing is another screen: nothing of the first may show while the second loads. A search stays in its list. */

@@ -1,14 +1,11 @@
 // Which screen a route shows. Every feature of the portal and the wizard is loaded when it is first needed, so the shell
 // stays small.
-import type { ComponentType } from "react";
 import type { FlowName } from "#engine/types.ts";
 import type { RouteName, RouteParams } from "#routes/table.ts";
 import { Failure } from "./Failure.tsx";
-import { kinds } from "./kinds.tsx";
+import { kinds, type Screen } from "./kinds.tsx";
 
-/** A screen gets the parameters of its address. */
-export type Screen = ComponentType<Required<RouteParams>>;
-export type LoadScreen = () => Promise<{ default: Screen }>;
+type LoadScreen = () => Promise<{ default: Screen }>;
 
 const wizard = (flow: FlowName) => async () => {
   const { default: WizardRoute } = await import("./WizardRoute.tsx");

@@ -2,6 +2,7 @@
 // and no row changes. A route that is missing in the table fails.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listKinds } from "#server/portfolio/listKinds.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { everyRow } from "../support/everyRow.ts";
 import { type Client, loginAs, type Method, startServer, type TestServer } from "../support/server.ts";
@@ -27,22 +28,16 @@ interface Route {
 }
 
 interface Numbers {
-  relations: number;
-  quotations: number;
-  policies: number;
-  damages: number;
-  invoices: number;
+  /** Of each list that has single items. */
+  items: Record<string, number>;
   upload: string;
   document: number;
   /** A relation that no request was begun for. */
   other: number;
 }
+const withItems = listKinds.filter(({ listOnly }) => !listOnly);
 const NONE: Numbers = {
-  relations: 0,
-  quotations: 0,
-  policies: 0,
-  damages: 0,
-  invoices: 0,
+  items: Object.fromEntries(withItems.map(({ path }) => [path, 0])),
   upload: "",
   document: 0,
   other: 0,
@@ -55,12 +50,10 @@ async function readNumbers(upload: string): Promise<Numbers> {
       where intermediary_number = ${OFFICE} order by 1 ${sql.raw(direction)} limit 1`.execute(server.db);
     return rows[0]?.number ?? 0;
   };
+  const items: Record<string, number> = {};
+  for (const { path, list, key } of withItems) items[path] = await first(list, key);
   return {
-    relations: RELATION,
-    quotations: await first("quotations", "number"),
-    policies: await first("policies", "number"),
-    damages: await first("damages", "claim_id"),
-    invoices: await first("open_invoices", "offer_number"),
+    items: { ...items, relations: RELATION },
     document: await first("documents", "id"),
     upload,
     other: await first("relations", "relation_number", "desc"),
@@ -68,10 +61,10 @@ async function readNumbers(upload: string): Promise<Numbers> {
 }
 
 /** Addresses that work for Vera, so that others are refused for who they are. */
-function buildTableRef({ upload, document, other, ...numbers }: Numbers): Record<string, Omit<Route, "method">> {
+function buildTableRef({ upload, document, other, items: numbers }: Numbers): Record<string, Omit<Route, "method">> {
   const at = `/api/aanvraag/${PRODUCT}/${OFFICE}/${RELATION}`;
   const base = "/api/aanvraag/:product/:intermediary/:relation";
-  const lists = [...Object.keys(numbers), "documents"].flatMap((list) => [
+  const lists = listKinds.flatMap(({ path: list }) => [
     [`GET /api/${list}`, { url: `/api/${list}?page=1`, foreign: 200 }],
     [`GET /api/${list}/search/:term`, { url: `/api/${list}/search/voorbeeld`, foreign: 200 }],
     [`GET /api/${list}/export`, { url: `/api/${list}/export`, foreign: 200 }],

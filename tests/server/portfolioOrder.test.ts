@@ -4,10 +4,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiValidator } from "#server/apiSchemas.ts";
+import { listKinds } from "#server/portfolio/listKinds.ts";
 import { type ListRequest, readAll, readPage } from "#server/portfolio/lists.ts";
 import { relationList } from "#server/portfolio/relationRows.ts";
 import { openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
-import { LISTS } from "./portfolio/calls.ts";
 
 const OFFICE = 500001;
 const OTHER = 500002;
@@ -84,28 +84,20 @@ test("a name longer than an index holds is stored and found", async () => {
   expect((await page({ search: "langdradig" })).rows.map((row) => row.company)).toEqual([long]);
 });
 
-const numbers: Record<string, string> = {
-  relations: "relation_number",
-  quotations: "number",
-  policies: "number",
-  damages: "claim_id",
-  invoices: "offer_number",
-  documents: "id",
-};
 /** Where the rows themselves do not say by what they are sorted. */
 const readAs: Record<string, string> = { status: "status_label", desc_status_code: "status_label" };
-const cases = Object.entries(LISTS).flatMap(([list, file]) => {
-  const { enum: sorts } = apiValidator(`${file}#/definitions/sort`).schema as { enum: string[] };
-  return sorts.map((sort): [string, string] => [list, sort]);
+const cases = listKinds.flatMap(({ path, schema, key }) => {
+  const { enum: sorts } = apiValidator(`${schema}#/definitions/sort`).schema as { enum: string[] };
+  return sorts.map((sort): [string, string, string] => [path, sort, key]);
 });
 
 describe("every list sorts by every column that schemas/api says", () => {
-  test.each(cases)("%s by %s", async (list, sort) => {
+  test.each(cases)("%s by %s", async (list, sort, number) => {
     for (const language of ["nl", "fr"] as const) {
       const { body } = await server.get("v.voorbeeld", `/api/${list}?limit=100&detail=true&sort=${sort}`, language);
       const column = sort.replace(/^-/, "");
       const rows = body.data as Record<string, unknown>[];
-      const keys = rows.map((row) => [row[readAs[column] ?? column] ?? null, row[numbers[list] ?? ""]] as const);
+      const keys = rows.map((row) => [row[readAs[column] ?? column] ?? null, row[number]] as const);
       expect(new Set(keys.map(([key]) => key)).size).toBeGreaterThan(1);
       expect(keys).toEqual(sorted(keys, sort.startsWith("-") ? -1 : 1, language));
     }

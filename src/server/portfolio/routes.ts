@@ -5,28 +5,17 @@ import type { JsonObject } from "#engine/types.ts";
 import { describeAnswer, describeCall } from "../apiSchemas.ts";
 import { addAnalyticsRoutes } from "./analytics.ts";
 import { addAttentionRoutes } from "./attention.ts";
-import { policyList, quotationList } from "./contractRows.ts";
-import { damageList } from "./damageRows.ts";
 import { downloadDocument } from "./documentDownload.ts";
-import { documentList } from "./documentRows.ts";
 import { addEmployeeRoutes } from "./employees.ts";
-import { invoiceList } from "./invoiceRows.ts";
-import { addListRoutes, type ListKind } from "./listRoutes.ts";
+import { listKinds } from "./listKinds.ts";
+import { addListRoutes } from "./listRoutes.ts";
 import { addOpenRequestRoutes } from "./openRequests.ts";
 import { editRelation } from "./relationEdit.ts";
-import { relationList } from "./relationRows.ts";
 import type { PortfolioContext } from "./viewer.ts";
 
 export async function addPortfolioRoutes(app: FastifyInstance, context: PortfolioContext): Promise<void> {
-  const list = <Row, Answer extends object>(kind: ListKind<Row, Answer>) =>
-    app.register(async (scope) => addListRoutes(scope, { context, kind }), { prefix: `/api/${kind.path}` });
-
-  await list(relationList);
-  await list(quotationList);
-  await list(policyList);
-  await list(damageList);
-  await list(invoiceList);
-  await list(documentList);
+  for (const kind of listKinds)
+    await app.register(async (scope) => addListRoutes(scope, { context, kind }), { prefix: `/api/${kind.path}` });
 
   app.post<{ Body: JsonObject }>("/api/relations/edit/:id", { schema: describeCall("relations-edit") }, (request) =>
     editRelation(context, request),

@@ -31,7 +31,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "Reasons.tsx": { reason: `${REASONS} claims_handling requirements coverage fortune` },
   "ReferenceNumber.tsx": { of: "quotation_sent policy_accepted policy_not_accepted" },
   "RelationData.tsx": { value: "J N" },
-  "RelationMenu.tsx": { page: "dashboard details quotes insurances damages open_invoices documents" },
+  "RelationMenu.tsx": { page: `dashboard details ${ITEMS.join(" ")} documents` },
   "SearchBox.tsx": { kind: LISTS, type: LISTS },
   "Settings.tsx": { each: LANGUAGES, part: "attention reasons" },
   "Sort.tsx": { 'sortDirection(sort, column.sort) ?? "ascending"': "ascending descending" },

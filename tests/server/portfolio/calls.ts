@@ -1,25 +1,17 @@
 // Every call that the server has, with the file of schemas/api that describes it, and addresses to ask it at.
+import { listKinds } from "#server/portfolio/listKinds.ts";
 
-/** Their paths, with the file of schemas/api that describes their rows. */
-export const LISTS: Record<string, string> = {
-  relations: "relation",
-  quotations: "quotation",
-  policies: "policy",
-  damages: "damage",
-  invoices: "invoice",
-  documents: "document",
-};
 const FILE = "lists#/definitions/file";
 const WIZARD = "/api/aanvraag/:product/:intermediary/:relation";
 
 /** The file of schemas/api that describes a call; null: no answer body. */
 export const described: Record<string, string | null> = {
   ...Object.fromEntries(
-    Object.entries(LISTS).flatMap(([list, file]) => [
-      [`GET /api/${list}/`, `${file}#/definitions/list`],
-      [`GET /api/${list}/search/:term`, `${file}#/definitions/list`],
-      [`GET /api/${list}/export`, FILE],
-      ...(list === "documents" ? [] : [[`GET /api/${list}/:id`, `${file}#/definitions/one`]]),
+    listKinds.flatMap(({ path, schema, listOnly }) => [
+      [`GET /api/${path}/`, `${schema}#/definitions/list`],
+      [`GET /api/${path}/search/:term`, `${schema}#/definitions/list`],
+      [`GET /api/${path}/export`, FILE],
+      ...(listOnly ? [] : [[`GET /api/${path}/:id`, `${schema}#/definitions/one`]]),
     ]),
   ),
   "POST /api/relations/edit/:id": "relations-edit",
@@ -74,7 +66,7 @@ export const calls: [string, string][] = [
   ["document#/definitions/list", "/api/documents?relation_id=300171"],
   ["document#/definitions/list", "/api/documents/search/polisblad"],
   ["documents-download", "/api/documents/60001/download"],
-  ...Object.keys(LISTS).map((list): [string, string] => [FILE, `/api/${list}/export`]),
+  ...listKinds.map(({ path }): [string, string] => [FILE, `/api/${path}/export`]),
   ["employees-list", "/api/employees"],
   ["employees-one", "/api/employees/f.fictief"],
   ["attention-list", "/api/attention"],

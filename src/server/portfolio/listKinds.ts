@@ -1,0 +1,16 @@
+// Every kind of thing that has a list: its calls are made of these descriptions, and the tests of all lists walk them.
+import { policyList, quotationList } from "./contractRows.ts";
+import { damageList } from "./damageRows.ts";
+import { documentList } from "./documentRows.ts";
+import { invoiceList } from "./invoiceRows.ts";
+import type { ListKind } from "./listRoutes.ts";
+import { relationList } from "./relationRows.ts";
+
+export const listKinds: readonly ListKind<unknown, object>[] = [
+  relationList,
+  quotationList,
+  policyList,
+  damageList,
+  invoiceList,
+  documentList,
+];
