@@ -34,6 +34,9 @@ export class Shapes {
     allowUnionTypes: true,
     allErrors: true,
     verbose: true,
+    meta: false,
+    validateSchema: false,
+    code: { optimize: false },
   });
 
   constructor(metaDirectory: string) {

@@ -16,6 +16,16 @@ export interface Verdict {
   disagreement?: string;
 }
 
+/** They are schemas: else there would be no code. */
+const ajv = createAjv({ meta: false, validateSchema: false });
+
+/** Not kept, so that a check that runs for hours does not grow. */
+function compileOnce(schema: object): ValidateFunction {
+  const validate = ajv.compile(schema);
+  ajv.removeSchema(schema);
+  return validate;
+}
+
 interface Judged {
   runtime: Contract;
   raw: RawValidate;
@@ -31,12 +41,10 @@ export class Judges {
     const address = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
     const module = (await import(address)) as { contracts: Record<string, RawValidate> };
     const judges = new Judges();
-    // They are schemas: else there would be no code.
-    const ajv = createAjv({ meta: false, validateSchema: false });
     for (const [key, source] of Object.entries(steps)) {
       const published = module.contracts[key];
       if (!published) continue;
-      const raw = ajv.compile(source.schema) as unknown as RawValidate;
+      const raw = compileOnce(source.schema) as unknown as RawValidate;
       judges.#steps.set(key, {
         raw,
         runtime: toContract(raw, key, source),
@@ -44,7 +52,7 @@ export class Judges {
         conditions: findConditions(source.schema).map(({ schema, place }) => ({
           schema,
           place,
-          ajv: ajv.compile(schema),
+          ajv: compileOnce(schema),
         })),
       });
     }

@@ -80,7 +80,7 @@ const EXPLAIN: Record<string, Explain> = {
   }),
   enum: (error) => {
     const allowed = (error.params.allowedValues as unknown[]).map(String);
-    const meant = nearest(String(error.data), allowed);
+    const meant = typeof error.data === "string" ? nearest(error.data, allowed) : undefined;
     const hint = meant === undefined ? `choose from: ${allowed.join(", ")}` : `did you mean "${meant}"?`;
     return { sentence: `${quoted(error.data)} is not one of the possibilities`, hint };
   },
