@@ -4,6 +4,7 @@ import type { RJSFSchema, UiSchema as RjsfUiSchema } from "@rjsf/utils";
 import { type FormEvent, type ReactNode, useMemo, useSyncExternalStore } from "react";
 import type { Presented } from "#engine/present.ts";
 import type { FormSession } from "#engine/session.ts";
+import styles from "./Form.module.css";
 import { createRegistry, SchemaField } from "./formRegistry.tsx";
 import { settlePointer } from "./pointer.ts";
 import { type FormRuntime, type FormServices, RuntimeProvider } from "./runtime.ts";
@@ -68,7 +69,7 @@ export function SchemaForm(props: SchemaFormProps) {
   return (
     <RuntimeProvider value={runtime}>
       <div className={props.className ?? "schema-form"}>
-        <form key={session.step} id={props.id} className="fields" noValidate onSubmit={submit}>
+        <form key={session.step} id={props.id} className={styles.sections} noValidate onSubmit={submit}>
           <Fields {...{ session, schema, uiSchema, readonly }} />
           {props.children}
         </form>

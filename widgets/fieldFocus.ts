@@ -4,6 +4,7 @@ import { type FocusEvent, useRef } from "react";
 import type { FieldError } from "#engine/types.ts";
 import { afterPointer } from "./pointer.ts";
 import type { FormRuntime } from "./runtime.ts";
+import errorSummaryStyles from "./templates/ErrorSummary.module.css";
 import { useText } from "./text.ts";
 import { announce } from "./ui/LiveRegion.tsx";
 
@@ -22,7 +23,8 @@ export function useFieldFocus({ session }: FormRuntime, id: string, name: string
   const say = () => {
     const message = document.getElementById(`${id}__error`)?.textContent;
     const elsewhere =
-      document.activeElement?.closest(".error-summary") || session.submitted !== known.current.submitted;
+      document.activeElement?.closest(`.${errorSummaryStyles.summary}`) ||
+      session.submitted !== known.current.submitted;
     if (message && !elsewhere) announce(text("error.summary_line", { field: name, message }));
   };
   const leave = () => {

@@ -1,7 +1,6 @@
 // Brings the focus to a field by its DOM id, whatever the field is made of: the element itself, else what can take the
 // focus inside it. Scrolls it clear of sticky parts (scroll-padding in base.css).
 import { type RefObject, useLayoutEffect } from "react";
-import tooltip from "./ui/Tooltip.module.css";
 
 const FOCUSABLE =
   "input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled), a[href]";
@@ -13,7 +12,7 @@ export function focusField(id: string): boolean {
     ? field
     : (checkedRadio(field) ?? field.querySelector<HTMLElement>(FOCUSABLE) ?? field);
   target.focus();
-  const seen = target.closest(".field, .q, .agree, .switch-row") ?? target;
+  const seen = target.closest("[data-field]") ?? target;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   seen.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
   return document.activeElement === target;
@@ -21,7 +20,7 @@ export function focusField(id: string): boolean {
 
 function checkedRadio(field: HTMLElement): HTMLElement | null {
   return field.querySelector<HTMLElement>(
-    `.${tooltip.button} ~ * input:checked, input[type=radio]:checked, .seg input, .choices input`,
+    "button[aria-expanded] ~ * input:checked, input[type=radio]:checked, label > input",
   );
 }
 

@@ -5,6 +5,8 @@ import { LANGUAGES } from "#engine/languages.ts";
 import pageStyles from "#portal/kit/Page.module.css";
 import { Page } from "#portal/kit/Page.tsx";
 import { readPreferences, storePreferences } from "#portal/preferences.ts";
+import checkboxStyles from "#widgets/fields/Checkbox.module.css";
+import radioStyles from "#widgets/fields/Radio.module.css";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { toast } from "#widgets/ui/Toast.tsx";
 import { useSwitchAndReturn } from "./Header.tsx";
@@ -22,12 +24,12 @@ export default function Settings() {
             <h2>{text("portal.settings.language.title")}</h2>
           </legend>
           <p className="muted">{text("portal.settings.language.text")}</p>
-          <div className="seg">
+          <div className={radioStyles.boxes}>
             {LANGUAGES.map((each) => (
               <label key={each} lang={each}>
                 <input
                   type="radio"
-                  className="radio"
+                  className={radioStyles.radio}
                   name="language"
                   checked={each === language}
                   onChange={() => switchLanguage(each)}
@@ -62,7 +64,7 @@ function DashboardSettings() {
       <p className="muted">{text("portal.settings.dashboard.text")}</p>
       {parts.map((part) => (
         <label key={part} className={styles.checkRow}>
-          <input type="checkbox" className="check" checked={shown[part]} onChange={() => toggle(part)} />
+          <input type="checkbox" className={checkboxStyles.check} checked={shown[part]} onChange={() => toggle(part)} />
           {text(`portal.settings.dashboard.${part}`)}
         </label>
       ))}

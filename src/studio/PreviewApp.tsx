@@ -13,7 +13,7 @@ import { Loading } from "#widgets/ui/Loading.tsx";
 import { ProductList } from "./ProductList.tsx";
 import { ProductPage } from "./ProductPage.tsx";
 import { ScreenNet } from "./ScreenNet.tsx";
-import "#widgets/styles/preview.css";
+import "./studio.css";
 import headerStyles from "#app/Header.module.css";
 import shellStyles from "#app/Shell.module.css";
 

@@ -4,6 +4,8 @@
 import { useSyncExternalStore } from "react";
 import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language } from "#engine/types.ts";
+import textStyles from "#widgets/fields/Text.module.css";
+import fieldTemplateStyles from "#widgets/templates/FieldTemplate.module.css";
 import { useLanguage } from "#widgets/text.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { ProductTextsProvider } from "#wizard/ProductTextsProvider.tsx";
@@ -64,10 +66,15 @@ function CaseChoice({ choices, chosen, choose }: Opened) {
   );
   return (
     <div className="pv-case">
-      <label className="label" htmlFor="pv-case">
+      <label className={fieldTemplateStyles.label} htmlFor="pv-case">
         Answers
       </label>
-      <select id="pv-case" className="input" value={chosen.name} onChange={(event) => choose(event.target.value)}>
+      <select
+        id="pv-case"
+        className={textStyles.input}
+        value={chosen.name}
+        onChange={(event) => choose(event.target.value)}
+      >
         {option("empty")}
         {choices.some(({ name }) => name === "base") && option("base")}
         {failing.length > 0 && <optgroup label="Cases that fail">{failing.map(({ name }) => option(name))}</optgroup>}

@@ -120,7 +120,7 @@ async function choosing(visit: Visit, count: number, figures: Figures, rounds: n
 async function failing(browser: Browser, address: string, id: string, figures: Figures): Promise<void> {
   const visit = await open(browser, `${address}&empty`);
   figures["all errors"].push(await cost(visit, () => ask(visit, `document.querySelector("[type=submit]").click()`)));
-  const shown = await ask(visit, `document.querySelectorAll(".error, .error-detail").length`);
+  const shown = await ask(visit, `document.querySelectorAll("[id$=__error], .error-detail").length`);
   if (Number(shown) < 5) throw new Error(`Only ${shown} errors at ${address}`);
   await ask(visit, selected(id));
   await keys(visit, "xyz");

@@ -19,7 +19,7 @@ test("no error before a touch; Next says them all, in order, with links", async 
   await expect(broker.form.field("general-data", "revenue")).toHaveAttribute("aria-invalid", "true");
   await expect(broker.form.field("general-data", "kvk")).not.toHaveAttribute("aria-invalid", "true");
   await broker.next();
-  const summary = page.locator(".error-summary");
+  const summary = page.locator(".ErrorSummary_summary");
   await expect(summary).toBeFocused();
   await expect(summary.getByRole("link")).toHaveCount(4);
   await expect(page).toHaveTitle(/fout|error/i);
@@ -51,9 +51,9 @@ test("a second press of Next does nothing to the step that came meanwhile", asyn
   await pressAtOnce(page, coverage!.step, ".StepFoot_foot [type=submit]", ".Steps_head[aria-expanded=true]");
   await expect(broker.stepHeader(coverage!.step)).toBeFocused();
   await broker.expectOpen(coverage!.step);
-  await expect(page.locator(".error-summary")).toHaveCount(0);
+  await expect(page.locator(".ErrorSummary_summary")).toHaveCount(0);
   await broker.next();
-  await expect(page.locator(".error-summary")).toBeFocused();
+  await expect(page.locator(".ErrorSummary_summary")).toBeFocused();
 });
 
 test("a revenue above the maximum is custom work: message, link, saved but not completed", async ({ broker, page }) => {
@@ -113,7 +113,7 @@ test("questions that cannot be retrieved say so, once, with a retry", async ({ b
   await expectAccessible(page, "questions missing");
   await page.unroute("**/acceptance*");
   await notice.getByRole("button", { name: broker.say("common.action.retry") }).click();
-  await expect(page.locator(".q")).not.toHaveCount(0);
+  await expect(page.locator(".QuestionRow_question")).not.toHaveCount(0);
   await expect(notice).toHaveCount(0);
 });
 
@@ -171,7 +171,7 @@ test("the double year limit says what it adds, and the lines add up", async ({ b
   await broker.expectTotal(doubled.expect.premium?.total ?? 0);
   await broker.expectLinesAddUp();
   const row = broker.page
-    .locator(".switch-row")
+    .locator(".Switch_row")
     .filter({ has: broker.form.field("coverage-choice", "double_year_limit") });
   await expect(row).toContainText("+ €");
 });

@@ -60,7 +60,7 @@ test("a file whose upload breaks off is named, holds Next and sending, and goes 
   await expect(page.locator(".StepFoot_foot [type=submit]")).toHaveAttribute("aria-disabled", "true");
   await expect(broker.sendButton(journey.submit.action)).toHaveAttribute("aria-disabled", "true");
   await page
-    .locator(".file")
+    .locator(".FileRows_file")
     .getByRole("button", { name: /opnieuw/i })
     .click();
   await expect(failed).toHaveCount(0);

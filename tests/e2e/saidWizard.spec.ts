@@ -23,7 +23,7 @@ async function hearFirstStep({ reader, page, broker, journey }: Scene): Promise<
   const [{ step, answers }] = journey.steps as [Journey["steps"][number]];
   await broker.arriveAt(step);
   await reader.read(`step ${step}`);
-  const summary = page.locator(".error-summary");
+  const summary = page.locator(".ErrorSummary_summary");
   await reader.hear(
     "next: refused",
     () => broker.next(),

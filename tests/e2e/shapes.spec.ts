@@ -94,7 +94,7 @@ test("a step says every refusal and every empty answer", async ({ broker, page, 
   for (const body of ["", "null", "[]", "{}", '{"success":true,"errors":[]}', "<html>"]) {
     await save();
     await broker.button("wizard.saved_for_later.close").click();
-    await expect(page.locator(".error-summary")).toHaveCount(0);
+    await expect(page.locator(".ErrorSummary_summary")).toHaveCount(0);
     await page.route("**/wizard/step/**", (route) => route.fulfill({ body }), { times: 1 });
     await save();
     await expect(broker.notSaved, `a save answered ${body}`).toBeVisible();

@@ -6,6 +6,9 @@ import { userEvent } from "vitest/browser";
 import page from "../../src/app/index.html?raw";
 import { byId, compileRules, type Language, openForm, TODAY } from "./support.tsx";
 
+// Our own sheets of the widgets that come late, here before anything counts: a development server adds them as style elements.
+import.meta.glob("/widgets/fields/*.module.css", { eager: true });
+
 const schema = {
   type: "object",
   properties: {
@@ -52,7 +55,7 @@ const opened = async (language: Language) => {
   const styles = document.querySelectorAll("style").length;
   const data = { sector: "180", day: "2026-11-27" };
   const form = await openForm({ schema, ui, lists, data, language, props: { services: { today: TODAY } } });
-  await expect.poll(() => document.querySelector(".pair + *")).not.toBeNull();
+  await expect.poll(() => document.querySelector(".ProfessionPair_pair + *")).not.toBeNull();
   await expect.poll(() => document.getElementById("step_day")).not.toBeNull();
   return { ...form, added: () => document.querySelectorAll("style").length - styles };
 };
@@ -72,10 +75,10 @@ test.each(["nl", "fr"] as const)("the list of professions (%s)", async (language
   await userEvent.type(combo(), "beroep 1");
   await userEvent.keyboard("{ArrowDown}{ArrowDown}");
   expect(document.querySelectorAll("[role=option]")).toHaveLength(11);
-  expect(document.querySelectorAll(".option.is-active")).toHaveLength(1);
+  expect(document.querySelectorAll(".OptionList_active")).toHaveLength(1);
   expect(await faults()).toEqual([]);
   await userEvent.fill(combo(), "niets");
-  expect(document.querySelector(".option-none")).not.toBeNull();
+  expect(document.querySelector(".OptionList_none")).not.toBeNull();
   expect(await faults()).toEqual([]);
   await userEvent.keyboard("{Escape}");
   expect(added()).toBe(0);
@@ -91,8 +94,8 @@ test.each([
   expect(document.querySelector(`[data-day="${TODAY}"]`)!.getAttribute("aria-label")).toContain(name);
   const [box, field] = [dialog()!, byId("step_day")].map((element) => element.getBoundingClientRect());
   expect([box!.left, box!.width]).toEqual([field!.left, 304]);
-  expect(dialog()!.querySelector(".chosen")!.textContent).toBe("27");
-  expect(dialog()!.querySelector(".today")!.textContent).toBe("20");
+  expect(dialog()!.querySelector(".Calendar_chosen")!.textContent).toBe("27");
+  expect(dialog()!.querySelector(".Calendar_today")!.textContent).toBe("20");
   expect(dialog()!.querySelector("th")!.textContent!.toLowerCase()).toMatch(/^(ma|l)/);
   expect(await faults()).toEqual([]);
   await userEvent.keyboard("{ArrowRight}{Enter}");
@@ -113,7 +116,7 @@ test("Tab goes on from the calendar's day to what follows, never outside the pag
 test("the last month a button can reach leaves the focus on a day", async () => {
   await opened("nl");
   await userEvent.click(byId("step_day").parentElement!.querySelector<HTMLButtonElement>("button")!);
-  const next = () => dialog()!.querySelectorAll<HTMLButtonElement>(".cal-top button")[2]!;
+  const next = () => dialog()!.querySelectorAll<HTMLButtonElement>(".Calendar_top button")[2]!;
   await userEvent.click(next());
   expect(document.activeElement).toBe(next());
   await userEvent.click(next());

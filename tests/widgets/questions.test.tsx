@@ -44,7 +44,7 @@ const answer = (id: number, index: 0 | 1) => byId(`step_answers_${id}`).querySel
 
 test("questions stand in the order of the list, named by their text and what it enumerates", async () => {
   await open();
-  expect([...document.querySelectorAll(".q")].map((row) => row.id)).toEqual([
+  expect([...document.querySelectorAll(".QuestionRow_question")].map((row) => row.id)).toEqual([
     "step_answers_21",
     "step_answers_11",
     "step_answers_31",
@@ -107,7 +107,7 @@ test("after Next each open question has its error and the summary leads into its
   await next();
   expect(findError("step_answers_21")).toBeUndefined();
   expect(findError("step_answers_11")).toBe("Kies Ja of Nee");
-  const links = [...document.querySelectorAll(".error-summary a")];
+  const links = [...document.querySelectorAll(".ErrorSummary_summary a")];
   expect(links.map((link) => link.textContent)).toEqual(["Vraag 2: Kies Ja of Nee", "Vraag 3: Kies Ja of Nee"]);
   await userEvent.click(links[0]!);
   expect(byId("step_answers_11").contains(document.activeElement)).toBe(true);
@@ -120,7 +120,7 @@ test("the only question that is open gets the focus itself", async () => {
   const { next } = await open({}, { answers: { 21: false, 11: false } });
   await next();
   await expect.poll(() => byId("step_answers_31").contains(document.activeElement)).toBe(true);
-  expect(document.querySelectorAll(".error-summary a")).toHaveLength(1);
+  expect(document.querySelectorAll(".ErrorSummary_summary a")).toHaveLength(1);
 });
 
 test("all with no fills every question, and can be undone", async () => {

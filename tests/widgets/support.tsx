@@ -127,7 +127,7 @@ export async function openForm(given: FormCase): Promise<Opened> {
       messages={messages[now.language ?? "nl"] as never}
       onError={() => undefined}
     >
-      <main className="step-body">
+      <main>
         <h1>Stap</h1>
         <ErrorSummary session={session} presented={presented} attempt={attempts} heading={2} />
         <Profiler

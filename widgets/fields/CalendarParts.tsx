@@ -14,6 +14,7 @@ import {
 import { useIntl } from "react-intl";
 import { useText } from "../text.ts";
 import { IconButton } from "../ui/Button.tsx";
+import calendarStyles from "./Calendar.module.css";
 
 interface Jump {
   months?: number;
@@ -50,10 +51,10 @@ export function CalendarHead({ day, min, max, onJump }: HeadProps) {
     />
   );
   return (
-    <div className="cal-top">
+    <div className={calendarStyles.top}>
       {button({ years: -1 }, "first-year", "previous_year")}
       {button({ months: -1 }, "left", "previous_month")}
-      <Heading className="cal-month" />
+      <Heading className={calendarStyles.month} />
       {button({ months: 1 }, "right", "next_month")}
       {button({ years: 1 }, "last-year", "next_year")}
     </div>
@@ -81,7 +82,11 @@ function Day({ date, today }: { date: CalendarDate; today: boolean }) {
     <CalendarCell
       date={date}
       data-day={date.toString()}
-      className={({ isSelected }) => ["day", today && "today", isSelected && "chosen"].filter(Boolean).join(" ")}
+      className={({ isSelected }) =>
+        [calendarStyles.day, today && calendarStyles.today, isSelected && calendarStyles.chosen]
+          .filter(Boolean)
+          .join(" ")
+      }
       render={(props, { isSelected }) => (
         <div {...props} {...{ "aria-label": name(isSelected), "aria-current": today ? "date" : undefined }} />
       )}

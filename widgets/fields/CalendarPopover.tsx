@@ -8,7 +8,9 @@ import { dayAtInstant, isCalendarDay } from "#engine/dates.ts";
 import { CONVENTIONS } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
 import { useText } from "../text.ts";
+import calendarStyles from "./Calendar.module.css";
 import { CalendarGridOfDays, CalendarHead } from "./CalendarParts.tsx";
+import comboboxStyles from "./Combobox.module.css";
 
 export interface CalendarProps {
   id: string;
@@ -56,7 +58,7 @@ export function CalendarPopover({ id, value, language, anchor, onPick, onClose, 
   };
   return (
     <div
-      className="pop cal date-pop"
+      className={`${comboboxStyles.popup} ${calendarStyles.calendar} ${calendarStyles.popup}`}
       id={id}
       ref={box}
       role="dialog"

@@ -5,6 +5,8 @@ import type { Language, ListItem } from "#engine/types.ts";
 import { type Choice, findChoices } from "../fieldUi.ts";
 import type { FieldUi, WidgetProps } from "../runtime.ts";
 import { type Text, useText } from "../text.ts";
+import choicesStyles from "./Choices.module.css";
+import radioStyles from "./Radio.module.css";
 import { SelectWidget } from "./Select.tsx";
 
 export const MOST_CARDS = 6;
@@ -19,11 +21,11 @@ export function CardsWidget(props: WidgetProps<Value>) {
     );
   const gone = value !== undefined && choices.length > 0 && !choices.some((choice) => choice.value === value);
   return (
-    <div className="choices choices-amount">
+    <div className={`${choicesStyles.choices} ${choicesStyles.amounts}`}>
       {choices.map((choice) => (
-        <label className="choice" key={String(choice.value)}>
+        <label className={choicesStyles.choice} key={String(choice.value)}>
           <input
-            className="radio"
+            className={radioStyles.radio}
             type="radio"
             name={id}
             value={String(choice.value)}
@@ -70,12 +72,12 @@ function CardBody({ choice, ui, language }: { choice: Choice; ui: FieldUi; langu
   return (
     <>
       <span>
-        <span className="amount">{large}</span>
+        <span className={choicesStyles.amount}>{large}</span>
         <br />
-        {small && <span className="per">{small}</span>}
+        {small && <span className={choicesStyles.per}>{small}</span>}
       </span>
       {price !== undefined && (
-        <span className="price">
+        <span className={choicesStyles.price}>
           <b>{formatMoney(price, language)}</b> {text("common.period.per_year")}
         </span>
       )}
@@ -100,12 +102,14 @@ function perClaim(text: Text): string {
 function GoneCard({ id, value, language }: { id: string; value: Value; language: Language }) {
   const text = useText();
   return (
-    <label className="choice" aria-disabled="true">
-      <input className="radio" type="radio" name={id} checked disabled readOnly />
+    <label className={choicesStyles.choice} aria-disabled="true">
+      <input className={radioStyles.radio} type="radio" name={id} checked disabled readOnly />
       <span>
-        <span className="amount">{typeof value === "number" ? formatMoney(value, language, 0) : value}</span>
+        <span className={choicesStyles.amount}>
+          {typeof value === "number" ? formatMoney(value, language, 0) : value}
+        </span>
         <br />
-        <span className="per">{text("common.select.no_longer_available")}</span>
+        <span className={choicesStyles.per}>{text("common.select.no_longer_available")}</span>
       </span>
     </label>
   );

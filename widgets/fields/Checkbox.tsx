@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import type { WidgetProps } from "../runtime.ts";
 import { Star } from "../templates/FieldLabel.tsx";
 import { ErrorLine } from "../templates/FieldNotes.tsx";
+import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
+import styles from "./Checkbox.module.css";
 
 export function CheckboxWidget(props: WidgetProps<boolean>) {
   return <CheckLine {...props}>{props.label}</CheckLine>;
@@ -12,9 +14,9 @@ export function CheckboxWidget(props: WidgetProps<boolean>) {
 export function CheckLine(props: WidgetProps<boolean> & { children: ReactNode }) {
   const { id, value, required, readonly, invalid, describedBy, words, choose, children } = props;
   return (
-    <div className="agree">
+    <div className={styles.line} data-field>
       <input
-        className="check"
+        className={styles.check}
         id={id}
         type="checkbox"
         checked={value === true}
@@ -30,12 +32,12 @@ export function CheckLine(props: WidgetProps<boolean> & { children: ReactNode })
       </label>
       <ErrorLine id={id} words={words} />
       {words.help && (
-        <p className="help" id={`${id}__help`}>
+        <p className={fieldTemplateStyles.help} id={`${id}__help`}>
           {words.help}
         </p>
       )}
       {words.note && (
-        <p className="help" id={`${id}__note`}>
+        <p className={fieldTemplateStyles.help} id={`${id}__note`}>
           {words.note}
         </p>
       )}

@@ -16,8 +16,10 @@ import { CONVENTIONS } from "#engine/languages.ts";
 import type { ListItem } from "#engine/types.ts";
 import { useLanguage } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
+import styles from "./Combobox.module.css";
 import { findKey, findLabel, narrowed, plain } from "./narrowing.ts";
 import { OptionList } from "./OptionList.tsx";
+import textStyles from "./Text.module.css";
 
 export interface ComboboxProps {
   id: string;
@@ -80,7 +82,7 @@ export function Combobox({ id, items, value, input, onChange, ...props }: Combob
     <I18nProvider locale={CONVENTIONS[useLanguage()].locale}>
       <ComboBox
         id={id}
-        className="affix"
+        className={textStyles.affix}
         aria-labelledby={props.labelId}
         aria-describedby={props.describedBy}
         isInvalid={props.invalid}
@@ -98,7 +100,7 @@ export function Combobox({ id, items, value, input, onChange, ...props }: Combob
         <StateOf at={state} />
         <Input
           ref={input}
-          className="input"
+          className={textStyles.input}
           placeholder={props.placeholder}
           onInput={() => {
             marks.current = true;
@@ -106,10 +108,10 @@ export function Combobox({ id, items, value, input, onChange, ...props }: Combob
           onKeyDownCapture={keys}
           onClick={() => state.current?.open(null, "manual")}
         />
-        <span className="mark">
+        <span className={textStyles.mark}>
           <Icon name="down" />
         </span>
-        <Popover className="pop list-pop" offset={4} maxHeight={HIGH} placement="bottom start">
+        <Popover className={`${styles.popup} ${styles.list}`} offset={4} maxHeight={HIGH} placement="bottom start">
           <OptionList emptyText={props.emptyText} />
         </Popover>
       </ComboBox>

@@ -6,18 +6,22 @@ import { orderedNames } from "#engine/schemaTree.ts";
 import type { JsonObject, Language, ListItem } from "#engine/types.ts";
 import { fieldUi } from "../fieldUi.ts";
 import type { FormRuntime, WidgetProps } from "../runtime.ts";
+import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
 import { type TextValues, useHasText, useText } from "../text.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { useTooltip } from "../ui/Tooltip.tsx";
 import { findPrice } from "./Cards.tsx";
+import checkboxStyles from "./Checkbox.module.css";
+import choicesStyles from "./Choices.module.css";
 
 export function CoveragesWidget(props: WidgetProps<JsonObject>) {
   const { id, path, value, schema, ui, rawUi, readonly, runtime } = props;
   const keys = orderedNames(Object.keys(schema.properties ?? {}), ui.order);
   const text = useText();
-  if (keys.length === 0 && !ui.listMissing) return <p className="help">{text("common.amount.none")}</p>;
+  if (keys.length === 0 && !ui.listMissing)
+    return <p className={fieldTemplateStyles.help}>{text("common.amount.none")}</p>;
   return (
-    <div className="choices choices-2">
+    <div className={`${choicesStyles.choices} ${choicesStyles.wide}`}>
       {keys.map((key) => (
         <CoverageCard
           key={key}
@@ -86,10 +90,10 @@ function CoverageCard({ id, item, title, checked, readonly, runtime, onChange }:
   });
   const price = findPrice(item);
   return (
-    <div className="choice-cell">
-      <label className="choice">
+    <div className={choicesStyles.cell}>
+      <label className={choicesStyles.choice}>
         <input
-          className="check"
+          className={checkboxStyles.check}
           type="checkbox"
           id={id}
           checked={checked}
@@ -99,15 +103,15 @@ function CoverageCard({ id, item, title, checked, readonly, runtime, onChange }:
           onChange={(event) => !readonly && onChange(event.target.checked)}
         />
         <span>
-          <span className="name">
+          <span className={choicesStyles.name}>
             <span id={name}>{texts.name}</span>
             {texts.popular && <Badge tone="popular">{texts.popular}</Badge>}
           </span>
-          <span className="text" id={about}>
+          <span className={choicesStyles.text} id={about}>
             {texts.description}
           </span>
         </span>
-        <span className="price" id={costs}>
+        <span className={choicesStyles.price} id={costs}>
           <span>{texts.upTo}</span>
           {price !== undefined && (
             <span>
@@ -116,7 +120,7 @@ function CoverageCard({ id, item, title, checked, readonly, runtime, onChange }:
           )}
         </span>
       </label>
-      {tooltip.button && <span className="choice-tip">{tooltip.button}</span>}
+      {tooltip.button && <span className={choicesStyles.tip}>{tooltip.button}</span>}
       {tooltip.panel}
     </div>
   );

@@ -8,6 +8,8 @@ import type { WidgetProps } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { IconButton } from "../ui/Button.tsx";
 import { CalendarPopover } from "./CalendarPopover.tsx";
+import styles from "./Date.module.css";
+import textStyles from "./Text.module.css";
 import { TextInput } from "./Text.tsx";
 
 function dateCodec(language: Language): Codec {
@@ -36,7 +38,7 @@ export default function DateWidget(props: WidgetProps<string>) {
     choose(day);
   };
   return (
-    <div className="affix date w-sm" key={path.join()}>
+    <div className={`${textStyles.affix} ${styles.date} ${textStyles.short}`} key={path.join()}>
       <TextInput
         {...props}
         ui={{ placeholder: text("common.datepicker.format"), ...ui, size: undefined }}
@@ -48,7 +50,7 @@ export default function DateWidget(props: WidgetProps<string>) {
         <IconButton
           ref={button}
           icon="cal"
-          className="icon-btn post"
+          className={`icon-btn ${textStyles.after}`}
           label={text("common.datepicker.open")}
           aria-haspopup="dialog"
           aria-expanded={open}

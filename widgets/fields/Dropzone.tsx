@@ -4,10 +4,12 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { useDropzone } from "react-dropzone";
 import type { FormSession } from "#engine/session.ts";
 import type { FailedFile, WidgetProps } from "../runtime.ts";
+import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
 import { type Text, useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { announce } from "../ui/LiveRegion.tsx";
+import styles from "./Dropzone.module.css";
 import { FileRows } from "./FileRows.tsx";
 import { fileSize } from "./fileSize.ts";
 import { type FileRules, UploadList } from "./uploadList.ts";
@@ -82,7 +84,11 @@ export default function DropzoneWidget(props: WidgetProps<string[]>) {
     <>
       {!readonly && (
         <div
-          {...getRootProps({ className: isDragActive ? "drop is-over" : "drop", role: undefined, tabIndex: undefined })}
+          {...getRootProps({
+            className: isDragActive ? `${styles.drop} ${styles.over}` : styles.drop,
+            role: undefined,
+            tabIndex: undefined,
+          })}
         >
           <input
             {...getInputProps({
@@ -104,7 +110,7 @@ export default function DropzoneWidget(props: WidgetProps<string[]>) {
           >
             {text("wizard.upload.choose")}
           </Button>
-          <p className="help" id={`${id}__allowed`}>
+          <p className={fieldTemplateStyles.help} id={`${id}__allowed`}>
             {allowedText(rules, text)}
           </p>
         </div>

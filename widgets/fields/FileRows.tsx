@@ -4,6 +4,7 @@ import { ErrorText } from "../templates/FieldNotes.tsx";
 import { useText } from "../text.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import styles from "./FileRows.module.css";
 import { fileSize } from "./fileSize.ts";
 import type { FileEntry, FileRules, UploadList } from "./uploadList.ts";
 
@@ -27,7 +28,7 @@ export function FileRows({ entries, uploads, rules, readonly, addButton }: FileR
     (near ?? document.getElementById(addButton))?.focus();
   };
   return (
-    <ul className="files" aria-label={text("wizard.upload.list_label")}>
+    <ul className={styles.files} aria-label={text("wizard.upload.list_label")}>
       {entries.map((entry) => (
         <FileRow
           key={entry.key}
@@ -48,7 +49,7 @@ interface FileRowProps {
   onRemove: (row: HTMLElement | null) => void;
 }
 
-const ICONS = { stored: ["ok", "ok"], uploading: ["file", ""], refused: ["error", "bad"] } as const;
+const ICONS = { stored: ["ok", styles.ok], uploading: ["file", ""], refused: ["error", styles.bad] } as const;
 
 function FileRow({ entry, rules, readonly, onRetry, onRemove }: FileRowProps) {
   const text = useText();
@@ -58,10 +59,10 @@ function FileRow({ entry, rules, readonly, onRetry, onRemove }: FileRowProps) {
   const percent = Math.round(progress * 100);
   const meta = uploading ? `${percent}%` : size === undefined ? "" : fileSize(size, text);
   return (
-    <li className="file">
+    <li className={styles.file}>
       <Icon name={icon} className={tone} />
-      <span className="fname">{name}</span>
-      <span className="fmeta num">{meta}</span>
+      <span className={styles.name}>{name}</span>
+      <span className={`${styles.meta} num`}>{meta}</span>
       {!readonly && (
         <IconButton
           icon={uploading ? "close" : "trash"}
@@ -71,7 +72,7 @@ function FileRow({ entry, rules, readonly, onRetry, onRemove }: FileRowProps) {
       )}
       {uploading && <progress max="100" value={percent} aria-label={name} />}
       {entry.fault && (
-        <div className="file-fault" role="alert">
+        <div className={styles.fault} role="alert">
           <ErrorText>{faultText(entry, rules, text)}</ErrorText>
           {entry.fault === "upload_failed" && entry.file && (
             <Button kind="quiet" small icon="refresh" onClick={onRetry}>

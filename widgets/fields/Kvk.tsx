@@ -6,6 +6,7 @@ import type { Codec } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
+import styles from "./Kvk.module.css";
 import { TextInput } from "./Text.tsx";
 
 const codec: Codec = {
@@ -29,7 +30,7 @@ export function KvkWidget(props: WidgetProps<string>) {
       />
       <div role="status">
         {establishment && (
-          <p className="hint" id={hint}>
+          <p className={styles.hint} id={hint}>
             <Icon name="info" small />
             <span>{text("wizard.field.kvk.establishment_hint")}</span>
           </p>

@@ -2,18 +2,19 @@
 import { ListBox, ListBoxItem } from "react-aria-components";
 import type { ListItem } from "#engine/types.ts";
 import { findKey, findLabel } from "./narrowing.ts";
+import styles from "./OptionList.module.css";
 
 export function OptionList({ emptyText }: { emptyText: string }) {
   return (
     <ListBox<ListItem>
-      className="options"
-      renderEmptyState={() => <span className="option option-none">{emptyText}</span>}
+      className={styles.options}
+      renderEmptyState={() => <span className={`${styles.option} ${styles.none}`}>{emptyText}</span>}
     >
       {(item) => (
         <ListBoxItem
           id={findKey(item)}
           textValue={findLabel(item)}
-          className={({ isFocused }) => (isFocused ? "option is-active" : "option")}
+          className={({ isFocused }) => `${styles.option} ${isFocused ? styles.active : ""}`}
         >
           <span>
             {findLabel(item)}

@@ -1,9 +1,11 @@
 // The chosen pairs as chips with a remove button each. After a removal the focus goes to the next chip, else to the
 // field that adds one, so that it is never lost.
 import { type RefObject, useEffect, useRef } from "react";
+import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
 import { useText } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { announce } from "../ui/LiveRegion.tsx";
+import styles from "./PairChips.module.css";
 
 export interface ChosenPair {
   key: string;
@@ -37,13 +39,13 @@ export function PairChips({ pairs, readonly, fallback, onRemove }: PairChipsProp
     announce(text("wizard.field.profession.removed", { profession: pairs[index]?.profession ?? "" }));
   };
   return (
-    <div className="field">
-      <span className="label">{text("wizard.field.profession.chosen")}</span>
-      {pairs.length === 0 && <p className="help">{text("wizard.field.profession.none_chosen")}</p>}
+    <div className={fieldTemplateStyles.field}>
+      <span className={fieldTemplateStyles.label}>{text("wizard.field.profession.chosen")}</span>
+      {pairs.length === 0 && <p className={fieldTemplateStyles.help}>{text("wizard.field.profession.none_chosen")}</p>}
       {pairs.length > 0 && (
-        <ul className="chips" ref={list} aria-label={text("wizard.field.profession.chosen")}>
+        <ul className={styles.chips} ref={list} aria-label={text("wizard.field.profession.chosen")}>
           {pairs.map((pair, index) => (
-            <li className={pair.gone ? "chip chip-gone" : "chip"} key={pair.key}>
+            <li className={pair.gone ? `${styles.chip} ${styles.gone}` : styles.chip} key={pair.key}>
               {pair.profession} <small>{pair.gone ? text("common.select.no_longer_available") : pair.sector}</small>
               {!readonly && (
                 <button

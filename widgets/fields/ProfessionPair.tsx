@@ -6,12 +6,14 @@ import type { JsonObject, ListItem } from "#engine/types.ts";
 import { fieldUi } from "../fieldUi.ts";
 import { Companion, type WidgetProps } from "../runtime.ts";
 import { ErrorText } from "../templates/FieldNotes.tsx";
+import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
 import { useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { announce } from "../ui/LiveRegion.tsx";
 import { Combobox } from "./Combobox.tsx";
 import { findLabel } from "./narrowing.ts";
 import { type ChosenPair, PairChips } from "./PairChips.tsx";
+import styles from "./ProfessionPair.module.css";
 
 export type Pair = [sector: string, profession: string];
 const EMPTY: Pair[] = [];
@@ -87,7 +89,7 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
   const full = value.length >= limit;
   return (
     <>
-      <div className={full ? "pair pair-full" : "pair"}>
+      <div className={full ? `${styles.pair} ${styles.full}` : styles.pair}>
         {companion}
         {!full && !readonly && (
           <ProfessionBox
@@ -106,7 +108,9 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
           </Button>
         )}
       </div>
-      {full && <p className="help">{text("error.validation.max_professions", { maxItems: limit })}</p>}
+      {full && (
+        <p className={fieldTemplateStyles.help}>{text("error.validation.max_professions", { maxItems: limit })}</p>
+      )}
       <PairChips pairs={chosen} readonly={readonly} fallback={input} onRemove={remove} />
     </>
   );
@@ -125,8 +129,8 @@ function ProfessionBox({ widget, box: { sector, items, value, incomplete }, inpu
   const id = `${widget.id}__profession`;
   const empty = !widget.value?.length;
   return (
-    <div className="field">
-      <label className="label" htmlFor={id} id={`${id}__label`}>
+    <div className={fieldTemplateStyles.field}>
+      <label className={fieldTemplateStyles.label} htmlFor={id} id={`${id}__label`}>
         {text("wizard.field.profession.label")}
       </label>
       {incomplete && <ErrorText id={`${id}__error`}>{text("error.validation.profession_incomplete")}</ErrorText>}

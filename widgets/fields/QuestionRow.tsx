@@ -10,6 +10,7 @@ import { useText } from "../text.ts";
 import { Notice } from "../ui/Notice.tsx";
 import { Points } from "../ui/Points.tsx";
 import { type TooltipState, useTooltip } from "../ui/Tooltip.tsx";
+import styles from "./QuestionRow.module.css";
 import { RadioBoxes } from "./Radio.tsx";
 import { useYesNo } from "./YesNo.tsx";
 
@@ -45,7 +46,7 @@ export const QuestionRow = memo(function QuestionRow({
   const tooltip = useTooltip({
     field: name.toLowerCase(),
     content: item.tooltip as string | null,
-    className: "below",
+    className: styles.below,
     onOpen: () => runtime.services.onTooltip?.(id),
   });
   const answer = (next: unknown) => {
@@ -55,7 +56,8 @@ export const QuestionRow = memo(function QuestionRow({
   const described = error ? `${id}__error` : undefined;
   return (
     <div
-      className={error ? "q q-invalid" : "q"}
+      className={error ? `${styles.question} ${styles.invalid}` : styles.question}
+      data-field
       id={id}
       tabIndex={-1}
       role="radiogroup"
@@ -64,14 +66,14 @@ export const QuestionRow = memo(function QuestionRow({
       aria-describedby={described}
       {...focus}
     >
-      <span className="q-no" aria-hidden="true">
+      <span className={styles.number} aria-hidden="true">
         {number}
       </span>
       <QuestionText {...{ id, name, item, required, tooltip }} />
       <RadioBoxes {...{ id, value, options, readonly }} invalid={error !== undefined} onChoose={answer} />
       {tooltip.panel}
       {error && (
-        <div className="below">
+        <div className={styles.below}>
           <ErrorText id={`${id}__error`}>
             {errorMessage(error, { ui: NO_UI, schema: YES_OR_NO, language: runtime.language }, text)}
           </ErrorText>
@@ -95,7 +97,7 @@ function QuestionText({ id, name, item, required, tooltip }: QuestionTextProps) 
   const points = readPoints(item);
   return (
     <div>
-      <p className="q-text">
+      <p className={styles.text}>
         <span id={`${id}__text`}>
           <span className="sr">{name}: </span>
           {tooltip.button ? withoutWidow(question) : question}
@@ -132,7 +134,7 @@ function AnswerNotice({ item, value }: { item: ListItem; value: boolean | undefi
   const declines = judged?.answer === value && judged?.effect === "decline";
   const shown = words !== null || declines;
   return (
-    <div className="below" role="status">
+    <div className={styles.below} role="status">
       {shown && (
         <Notice tone={declines ? "danger" : "warning"} title={text("wizard.notice.dropout.title")}>
           {words && <p>{words}</p>}

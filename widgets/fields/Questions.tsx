@@ -6,10 +6,13 @@ import type { ListItem } from "#engine/types.ts";
 import { fieldUi } from "../fieldUi.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { AfterControl } from "../templates/FieldNotes.tsx";
+import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
 import { useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { announce } from "../ui/LiveRegion.tsx";
 import { QuestionRow } from "./QuestionRow.tsx";
+import styles from "./Questions.module.css";
+import switchStyles from "./Switch.module.css";
 
 type YesNoAnswers = Record<string, boolean | undefined>;
 
@@ -18,10 +21,10 @@ export function QuestionsWidget(props: WidgetProps<YesNoAnswers>) {
   const keys = orderedNames(Object.keys(schema.properties ?? {}), ui.order);
   const required = new Set((schema.required ?? []) as string[]);
   return (
-    <div className="question-list" id={id} tabIndex={-1}>
+    <div className={styles.list} id={id} tabIndex={-1}>
       <AfterControl id={id} words={words} missing="error.questions_not_found" />
       {ui.answerAllNo === true && keys.length > 0 && !readonly && <AllNo {...props} keys={keys} />}
-      <div className="questions">
+      <div className={styles.questions}>
         {keys.map((key, index) => (
           <QuestionRow
             key={key}
@@ -58,18 +61,18 @@ function AllNo({ path, value, keys, runtime }: WidgetProps<YesNoAnswers> & { key
     before.current = null;
   };
   return (
-    <div className="switch-row">
-      <label className="label" htmlFor={id}>
+    <div className={switchStyles.row}>
+      <label className={fieldTemplateStyles.label} htmlFor={id}>
         {text("wizard.questions.answer_all_no")}
       </label>
-      <span className="side-c">
+      <span className={switchStyles.side}>
         {all && before.current && (
           <Button kind="quiet" small icon="undo" onClick={undo}>
             {text("common.action.undo")}
           </Button>
         )}
         <input
-          className="switch"
+          className={switchStyles.control}
           id={id}
           type="checkbox"
           role="switch"
@@ -79,7 +82,7 @@ function AllNo({ path, value, keys, runtime }: WidgetProps<YesNoAnswers> & { key
           onChange={all ? undo : fill}
         />
       </span>
-      <p className="help" id={`${id}-help`}>
+      <p className={fieldTemplateStyles.help} id={`${id}-help`}>
         {text("wizard.questions.answer_all_no_help")}
       </p>
     </div>

@@ -3,7 +3,9 @@ import { formatMoney } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
 import { type Choice, findChoices } from "../fieldUi.ts";
 import type { FieldUi, WidgetProps } from "../runtime.ts";
+import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
 import { useText } from "../text.ts";
+import styles from "./Radio.module.css";
 
 type Value = string | number | boolean;
 
@@ -27,7 +29,7 @@ export function RadioWidget(props: WidgetProps<Value>) {
         stacked={ui.inline !== true && options.some(({ label }) => label.length > 18)}
         onChoose={choose}
       />
-      {gone && !invalid && <p className="help">{text("error.validation.option_unavailable")}</p>}
+      {gone && !invalid && <p className={fieldTemplateStyles.help}>{text("error.validation.option_unavailable")}</p>}
     </>
   );
 }
@@ -45,11 +47,11 @@ interface RadioBoxesProps {
 /** Native radios: arrow keys, roving focus and grouping come from the browser. Locked, one of them stays reachable. */
 export function RadioBoxes({ id, value, options, readonly, invalid, stacked, onChoose }: RadioBoxesProps) {
   return (
-    <div className={stacked ? "seg seg-stack" : "seg"}>
+    <div className={stacked ? `${styles.boxes} ${styles.stacked}` : styles.boxes}>
       {options.map((option) => (
         <label key={String(option.value)}>
           <input
-            className="radio"
+            className={styles.radio}
             type="radio"
             name={id}
             value={String(option.value)}

@@ -8,6 +8,7 @@ import type { WidgetProps } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { announce } from "../ui/LiveRegion.tsx";
+import textStyles from "./Text.module.css";
 
 export function SelectWidget(props: WidgetProps<string | number | boolean>) {
   const { id, path, value, schema, ui, readonly, required, invalid, describedBy, runtime, choose } = props;
@@ -28,11 +29,11 @@ export function SelectWidget(props: WidgetProps<string | number | boolean>) {
     for (const name of (ui.clears as string[] | undefined) ?? []) empty([...path.slice(0, -1), name]);
   };
   return (
-    <div className="affix">
+    <div className={textStyles.affix}>
       <select
         id={id}
         name={id}
-        className="input"
+        className={textStyles.input}
         value={gone ? "gone" : chosen < 0 ? "" : String(chosen)}
         onChange={(event) => change(event.target.value)}
         aria-disabled={locked || undefined}
@@ -55,7 +56,7 @@ export function SelectWidget(props: WidgetProps<string | number | boolean>) {
           </option>
         ))}
       </select>
-      <span className="mark">
+      <span className={textStyles.mark}>
         <Icon name="down" />
       </span>
     </div>

@@ -4,8 +4,10 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { formatMoney } from "#engine/formats.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { ErrorLine } from "../templates/FieldNotes.tsx";
+import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
 import { useText } from "../text.ts";
 import { useTooltip } from "../ui/Tooltip.tsx";
+import styles from "./Switch.module.css";
 
 export function SwitchWidget(props: WidgetProps<boolean>) {
   const { id, value, ui, label, readonly, invalid, words, runtime, choose } = props;
@@ -13,17 +15,17 @@ export function SwitchWidget(props: WidgetProps<boolean>) {
   const describedBy = [props.describedBy, effect && `${id}__effect`].filter(Boolean).join(" ") || undefined;
   const tooltip = useTooltip({ field: label, content: ui.tooltip, onOpen: () => runtime.services.onTooltip?.(id) });
   return (
-    <div className="switch-row">
-      <span className="label-tip">
-        <label className="label" htmlFor={id}>
+    <div className={styles.row} data-field>
+      <span className={fieldTemplateStyles.explained}>
+        <label className={fieldTemplateStyles.label} htmlFor={id}>
           {label}
         </label>
         {tooltip.button}
       </span>
-      <span className="side-c">
+      <span className={styles.side}>
         {effect && <span id={`${id}__effect`}>{effect}</span>}
         <input
-          className="switch"
+          className={styles.control}
           id={id}
           type="checkbox"
           role="switch"
@@ -36,14 +38,14 @@ export function SwitchWidget(props: WidgetProps<boolean>) {
         />
       </span>
       {words.help && (
-        <p className="help" id={`${id}__help`}>
+        <p className={fieldTemplateStyles.help} id={`${id}__help`}>
           {words.help}
         </p>
       )}
       {tooltip.panel}
       <ErrorLine id={id} words={words} />
       {words.note && (
-        <p className="help" id={`${id}__note`}>
+        <p className={fieldTemplateStyles.help} id={`${id}__note`}>
           {words.note}
         </p>
       )}

@@ -1,6 +1,7 @@
 // A line of text. The browser owns what is typed; see draft.ts for when it reaches the data.
 import { type Codec, plainText, useDraft } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
+import styles from "./Text.module.css";
 
 export function TextWidget(props: WidgetProps<string>) {
   return <TextInput {...props} codec={plainText} />;
@@ -15,14 +16,14 @@ export interface TextInputProps extends WidgetProps<never> {
   onText?: (text: string) => void;
 }
 
-const SIZES: Record<string, string> = { short: "w-sm", medium: "w-md", tiny: "w-xs" };
+const SIZES: Record<string, string | undefined> = { short: styles.short, medium: styles.medium, tiny: styles.narrow };
 
 /** What every line of text says about itself, whoever keeps its text. */
 export function inputAttributes({ id, ui, className, readonly, required, invalid, describedBy }: AttributeProps) {
   return {
     id,
     name: id,
-    className: ["input", SIZES[String(ui.size)], className].filter(Boolean).join(" "),
+    className: [styles.input, SIZES[String(ui.size)], className].filter(Boolean).join(" "),
     placeholder: ui.placeholder,
     autoComplete: String(ui.autocomplete ?? "off"),
     readOnly: readonly,

@@ -5,6 +5,8 @@ import { plainText, useDraft } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { announce } from "../ui/LiveRegion.tsx";
+import textStyles from "./Text.module.css";
+import styles from "./Textarea.module.css";
 
 const countCharacters = (text: string): number => [...text.trim()].length;
 
@@ -22,7 +24,7 @@ export function TextareaWidget(props: WidgetProps<string>) {
         {...draft}
         id={id}
         name={id}
-        className="input"
+        className={textStyles.input}
         rows={(ui.rows as number | undefined) ?? 5}
         placeholder={ui.placeholder}
         readOnly={readonly}
@@ -39,7 +41,7 @@ function Counter({ id, length, limit }: { id: string; length: number; limit: num
   const text = useText();
   useSaidRoom(length, limit);
   return (
-    <p className={length > limit ? "count count-over" : "count"} id={`${id}__count`}>
+    <p className={length > limit ? `${styles.count} ${styles.over}` : styles.count} id={`${id}__count`}>
       {text("common.characters", { count: length, max: limit })}
     </p>
   );

@@ -14,6 +14,7 @@ import { focusField } from "../focus.ts";
 import type { FieldUi } from "../runtime.ts";
 import { type Text, useHasText, useLanguage, useText } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
+import styles from "./ErrorSummary.module.css";
 
 export interface ErrorSummaryProps {
   session: FormSession;
@@ -52,7 +53,7 @@ export function ErrorSummary({
   if (errors.length === 0) return null;
   const Heading = `h${heading}` as const;
   return (
-    <section className="error-summary" tabIndex={-1} ref={box} aria-labelledby={name}>
+    <section className={styles.summary} tabIndex={-1} ref={box} aria-labelledby={name}>
       <Icon name="error" />
       <div>
         <Heading id={name}>{text(title)}</Heading>

@@ -3,6 +3,7 @@ import { memo } from "react";
 import { type FieldUi, useRuntime } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { useTooltip } from "../ui/Tooltip.tsx";
+import fieldTemplateStyles from "./FieldTemplate.module.css";
 
 export interface FieldLabelProps {
   id: string;
@@ -21,7 +22,7 @@ export interface FieldLabelProps {
 /** The sign that an answer is required. To a program the control says it, or `words` do. */
 export function Star({ words }: { words?: string | undefined }) {
   return (
-    <span className="req">
+    <span className={fieldTemplateStyles.required}>
       <span aria-hidden="true">*</span>
       {words && <span className="sr"> ({words})</span>}
     </span>
@@ -39,18 +40,20 @@ function Name({ id, labelId, label, required, star, ui, group, radios }: FieldLa
     <>
       {label}
       {required && star && <Star words={group && !radios ? text("common.required") : undefined} />}
-      {!required && ui.optionalMark !== false && <span className="opt">({text("common.optional")})</span>}
+      {!required && ui.optionalMark !== false && (
+        <span className={fieldTemplateStyles.optional}>({text("common.optional")})</span>
+      )}
     </>
   );
   if (!group) {
     return (
-      <label className="label" id={labelId} htmlFor={id}>
+      <label className={fieldTemplateStyles.label} id={labelId} htmlFor={id}>
         {words}
       </label>
     );
   }
   return (
-    <span className="label" id={labelId}>
+    <span className={fieldTemplateStyles.label} id={labelId}>
       {words}
     </span>
   );
@@ -62,7 +65,7 @@ function Explained(props: FieldLabelProps) {
   const tooltip = useTooltip({ field: label, content: ui.tooltip, onOpen: () => services.onTooltip?.(id) });
   return (
     <>
-      <span className="label-tip">
+      <span className={fieldTemplateStyles.explained}>
         <Name {...props} />
         {tooltip.button}
       </span>

@@ -7,6 +7,7 @@ import type { WidgetEntry } from "../registry.ts";
 import type { FieldUi, FieldWords } from "../runtime.ts";
 import { FieldLabel } from "./FieldLabel.tsx";
 import { AfterControl, ErrorLine, Help } from "./FieldNotes.tsx";
+import styles from "./FieldTemplate.module.css";
 
 export interface FieldTemplateProps {
   id: string;
@@ -37,17 +38,17 @@ export function FieldTemplate(props: FieldTemplateProps) {
       <AfterControl id={id} words={words} />
     </>
   );
-  const className = invalid ? "field is-invalid" : "field";
+  const className = invalid ? `${styles.field} ${styles.invalid}` : styles.field;
   if (entry.kind === "group") return <Group {...props} className={className} body={body} />;
   return (
-    <div className={className} {...focus}>
+    <div className={className} data-field {...focus}>
       <Label {...props} />
       {body}
     </div>
   );
 }
 
-function Group({ className, body, ...props }: FieldTemplateProps & { className: string; body: ReactNode }) {
+function Group({ className, body, ...props }: FieldTemplateProps & { className: string | undefined; body: ReactNode }) {
   const { entry, id, labelId, named, words, focus, radios, required, describedBy } = props;
   const ofControl = words.error ? `${id}__error` : undefined;
   const group = {
@@ -58,7 +59,7 @@ function Group({ className, body, ...props }: FieldTemplateProps & { className: 
     "aria-describedby": entry.tied && !words.note ? ofControl : describedBy,
   };
   return (
-    <div className={className} id={id} tabIndex={-1} {...group} {...focus}>
+    <div className={className} data-field id={id} tabIndex={-1} {...group} {...focus}>
       {!named && (
         <div className={entry.companion ? "sr" : undefined}>
           <Label {...props} group />

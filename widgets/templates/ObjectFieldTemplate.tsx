@@ -9,7 +9,9 @@ import { findWidget, type WidgetEntry } from "../registry.ts";
 import { Companion, type FieldUi, MissingAround, SectionName } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { FieldLabel } from "./FieldLabel.tsx";
+import fieldTemplateStyles from "./FieldTemplate.module.css";
 import { type Section, splitSections } from "./layout.ts";
+import styles from "./ObjectFieldTemplate.module.css";
 
 /** What the layout has to know of a field: its widget and words, and the field itself. */
 interface Entry {
@@ -76,7 +78,7 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
 }
 
 function RequiredNote() {
-  return <p className="help required-note">{useText()("common.required_explanation")}</p>;
+  return <p className={`${fieldTemplateStyles.help} ${styles.note}`}>{useText()("common.required_explanation")}</p>;
 }
 
 /** The field whose name the section takes over: its first, if that is a group and nothing else in it is. */
@@ -99,16 +101,16 @@ function SectionView({ section, entries }: SectionProps) {
   const only = section.rows.flat().length === 1 ? entries[section.rows.flat()[0] ?? ""] : undefined;
   const title = section.title && text(section.title);
   if (!title || (only?.ui.title === title && only.widget?.kind === "line"))
-    return <div className="sect sect-fields">{rows}</div>;
+    return <div className={`${styles.section} ${styles.fields}`}>{rows}</div>;
   const field = namingField(section, entries);
   const naming = field === undefined ? undefined : entries[field];
   return (
-    <fieldset className="sect" role={naming ? "none" : undefined}>
-      <legend className="sect-title" id={naming ? undefined : legend}>
+    <fieldset className={styles.section} role={naming ? "none" : undefined}>
+      <legend className={styles.title} id={naming ? undefined : legend}>
         {naming ? <SectionLabel entry={naming} legend={legend} fallback={title} /> : title}
       </legend>
       <SectionName.Provider value={field === undefined ? null : { id: legend, field }}>
-        <div className="sect-fields">{rows}</div>
+        <div className={styles.fields}>{rows}</div>
       </SectionName.Provider>
     </fieldset>
   );
@@ -134,7 +136,7 @@ function SectionLabel({ entry, legend, fallback }: { entry: Entry; legend: strin
 function buildRow(names: string[], entries: Record<string, Entry>): ReactNode {
   if (names.length === 1) return entries[names[0] ?? ""]?.node;
   return (
-    <div key={names.join()} className={`row row-${names.length}`}>
+    <div key={names.join()} className={styles.row}>
       {names.map((name) => entries[name]?.node)}
     </div>
   );

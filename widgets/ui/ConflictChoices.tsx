@@ -1,6 +1,8 @@
 // Someone else saved the same data first: per field one chooses which value stays, then saves again (decisions 38). It
 // compares nothing itself and shows only fields that both changed.
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import radioStyles from "../fields/Radio.module.css";
+import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
 import { useText } from "../text.ts";
 import { Button } from "./Button.tsx";
 import styles from "./ConflictChoices.module.css";
@@ -65,12 +67,12 @@ function FieldChoice({ field, chosen, onChoose }: FieldChoiceProps) {
   const name = useId();
   return (
     <fieldset className="stack">
-      <legend className="label">{field.label}</legend>
-      <div className="seg seg-stack">
+      <legend className={fieldTemplateStyles.label}>{field.label}</legend>
+      <div className={`${radioStyles.boxes} ${radioStyles.stacked}`}>
         {(["yours", "stored"] as const).map((which) => (
           <label key={which}>
             <input
-              className="radio"
+              className={radioStyles.radio}
               type="radio"
               name={name}
               checked={chosen === which}

@@ -28,7 +28,7 @@ export function Panel({ title, icon, section, count, all, action, className, chi
           </span>
         )}
         <h2 id={id}>
-          {title} {count !== undefined && count !== null && <span className="count">{count}</span>}
+          {title} {count !== undefined && count !== null && <span className={styles.count}>{count}</span>}
         </h2>
         {action}
         {all && (

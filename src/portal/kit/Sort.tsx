@@ -1,5 +1,6 @@
 // The order of a list, chosen at the heads of its columns; on a small screen, which shows none, in a field above the rows.
 import { useEffect, useRef } from "react";
+import textStyles from "#widgets/fields/Text.module.css";
 import { type MessageId, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
@@ -91,15 +92,15 @@ export function SortField({ columns, sort }: SortProps) {
   return (
     <label className={styles.field}>
       {text("common.table.sort")}
-      <span className="affix">
-        <select className="input" value={sort ?? ""} onChange={({ target }) => change(target.value || null)}>
+      <span className={textStyles.affix}>
+        <select className={textStyles.input} value={sort ?? ""} onChange={({ target }) => change(target.value || null)}>
           {["", ...orders].map((order) => (
             <option key={order} value={order}>
               {words(order || null)}
             </option>
           ))}
         </select>
-        <span className="mark">
+        <span className={textStyles.mark}>
           <Icon name="down" />
         </span>
       </span>

@@ -1,4 +1,6 @@
 // Another company than the relation's: the broker's word before sending (decisions 83).
+
+import checkboxStyles from "#widgets/fields/Checkbox.module.css";
 import { ErrorText } from "#widgets/templates/FieldNotes.tsx";
 import { useText } from "#widgets/text.ts";
 import { otherCompany } from "../model/sending.ts";
@@ -18,9 +20,9 @@ export function OtherCompany() {
   const missing = unconfirmed && !confirmed;
   return (
     <OtherCompanyNotice>
-      <div className="agree">
+      <div className={checkboxStyles.line}>
         <input
-          className="check"
+          className={checkboxStyles.check}
           id={id}
           type="checkbox"
           checked={confirmed}

@@ -1,6 +1,7 @@
 // What asks for an explanation, above the place to give it: per questions step each wrong answer, then the reasons that
 // stand in other answers. All of it is the server's say.
 import type { QuestionsAnswer, WrongQuestion } from "#api/wireTypes.ts";
+import objectFieldTemplateStyles from "#widgets/templates/ObjectFieldTemplate.module.css";
 import { useText } from "#widgets/text.ts";
 import { Points } from "#widgets/ui/Points.tsx";
 import { wrongNow } from "../model/sending.ts";
@@ -36,7 +37,7 @@ function Group({ title, wrong, points }: GroupProps) {
   const text = useText();
   return (
     <section className="stack">
-      <h3 className="sect-title">{text(title)}</h3>
+      <h3 className={objectFieldTemplateStyles.title}>{text(title)}</h3>
       <ul className={styles.answers}>
         {wrong.map(({ id, question, answer, notice }) => (
           <li key={id}>
@@ -62,7 +63,7 @@ function Reasons({ reasons }: { reasons: string[] }) {
   if (reasons.length === 0) return null;
   return (
     <section className="stack">
-      <h3 className="sect-title">{text("wizard.section.other_reasons")}</h3>
+      <h3 className={objectFieldTemplateStyles.title}>{text("wizard.section.other_reasons")}</h3>
       <ul className={styles.answers}>
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>

@@ -1,6 +1,8 @@
 // The form written by hand, the way a careful developer does: controlled inputs, each with its own state and memo, its error after
 // it was left, the form's data gathered on blur, all errors with a summary after Next.
 import { memo, useCallback, useRef, useState } from "react";
+import formStyles from "#widgets/Form.module.css";
+import radioStyles from "#widgets/fields/Radio.module.css";
 import { type FieldSpec, findFields, findProblem } from "./forms.ts";
 import { answers, draw, form } from "./page.ts";
 import { Frame, inputProps, Sections, Summary } from "./parts.tsx";
@@ -31,11 +33,11 @@ const Field = memo(function Field({ field, start, error, onCommit }: FieldProps)
   return (
     <Frame field={field} error={wrong}>
       {field.kind === "yes-no" ? (
-        <div className="seg">
+        <div className={radioStyles.boxes}>
           {[true, false].map((option) => (
             <label key={String(option)}>
               <input
-                className="radio"
+                className={radioStyles.radio}
                 type="radio"
                 name={input.id}
                 checked={option === value}
@@ -79,7 +81,7 @@ function HandWritten() {
     );
   return (
     <form
-      className="fields"
+      className={formStyles.sections}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,6 +1,8 @@
 // The same form with react-hook-form, as its documentation tells: uncontrolled inputs by `register`, judged when they are left, all
 // errors with a summary after Next.
 import { type Control, useForm, useFormState } from "react-hook-form";
+import formStyles from "#widgets/Form.module.css";
+import radioStyles from "#widgets/fields/Radio.module.css";
 import { type FieldSpec, findFields, findProblem } from "./forms.ts";
 import { answers, draw, form } from "./page.ts";
 import { Frame, inputProps, Sections, Summary } from "./parts.tsx";
@@ -22,10 +24,10 @@ function Field({ field, control }: FieldProps) {
   return (
     <Frame field={field} error={error}>
       {field.kind === "yes-no" ? (
-        <div className="seg">
+        <div className={radioStyles.boxes}>
           {["true", "false"].map((option) => (
             <label key={option}>
-              <input className="radio" type="radio" value={option} {...registered} />
+              <input className={radioStyles.radio} type="radio" value={option} {...registered} />
               {option === "true" ? "Yes" : "No"}
             </label>
           ))}
@@ -58,7 +60,7 @@ function HookForm() {
     shouldFocusError: false,
   });
   return (
-    <form className="fields" noValidate onSubmit={handleSubmit(() => undefined)}>
+    <form className={formStyles.sections} noValidate onSubmit={handleSubmit(() => undefined)}>
       <Errors control={control} />
       <Sections form={form}>{(field) => <Field key={field.name} field={field} control={control} />}</Sections>
       <button type="submit">Next</button>

@@ -34,7 +34,7 @@ async function leftEmpty(): Promise<void> {
 async function refused(form: Opened): Promise<void> {
   byId("step_it").focus();
   await form.next();
-  await expect.poll(() => document.activeElement?.className).toBe("error-summary");
+  await expect.poll(() => document.activeElement?.className).toBe("ErrorSummary_summary");
 }
 
 /** All at once, so that how fast one types has no say in what is said. */
@@ -62,11 +62,11 @@ export const changes: Change[] = [
   { widget: "postal-code", change: "typed wrong", act: typed("12") },
   { widget: "integer", change: "typed wrong", act: typed("x") },
   { widget: "date", change: "typed wrong", act: typed("31-02-2026", 2) },
-  { widget: "date", change: "calendar opened", act: (_form, person) => press(person, ".icon-btn.post") },
+  { widget: "date", change: "calendar opened", act: (_form, person) => press(person, "[aria-haspopup=dialog]") },
   {
     widget: "date",
     change: "day chosen in the calendar",
-    before: (_form, person) => press(person, ".icon-btn.post"),
+    before: (_form, person) => press(person, "[aria-haspopup=dialog]"),
     act: (_form, person) => press(person, `[data-day="2026-11-20"]`),
   },
   { widget: "yes-no", change: "left without an answer", act: leftEmpty },
@@ -91,7 +91,7 @@ export const changes: Change[] = [
     widget: "profession-pair",
     change: "one removed",
     from: "filled",
-    act: (_form, person) => press(person, ".chip button"),
+    act: (_form, person) => press(person, ".PairChips_chip button"),
   },
   {
     widget: "profession-pair",
@@ -106,7 +106,7 @@ export const changes: Change[] = [
       await person.click(byId("step_it__profession"));
       await person.keyboard("{ArrowDown}{Enter}");
     },
-    act: (_form, person) => press(person, ".pair .btn"),
+    act: (_form, person) => press(person, ".ProfessionPair_pair .btn"),
   },
   { widget: "questions", change: "all answered no", act: (_form, person) => press(person, "[role=switch]") },
   {

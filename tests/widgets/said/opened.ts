@@ -21,7 +21,7 @@ export const openings: Opening[] = [
     name: "the calendar",
     from: "filled",
     async open(person) {
-      await press(person, ".icon-btn.post");
+      await press(person, "[aria-haspopup=dialog]");
       await expect.poll(() => (document.activeElement as HTMLElement).dataset.day).toBe("2026-11-20");
     },
     part: "[role=dialog]",
@@ -43,7 +43,7 @@ export const openings: Opening[] = [
     from: "empty",
     async open(person) {
       await person.type(byId("step_it__profession"), "xyz");
-      await expect.poll(() => document.querySelector(".option-none")).not.toBeNull();
+      await expect.poll(() => document.querySelector(".OptionList_none")).not.toBeNull();
     },
     part: "body",
   },
