@@ -50,6 +50,15 @@ function unpackArchive(): string {
 test("starts in an empty folder, serves, writes nothing there, and ends by SIGTERM", async () => {
   const program = unpackArchive();
   const before = listFiles(program);
+  const { components } = JSON.parse(readFileSync(join(program, "sbom.json"), "utf8"));
+  const licences = readFileSync(join(program, "licences.txt"), "utf8").trim().split("\n");
+  expect(components.length).toBe(licences.length);
+  for (const { "bom-ref": folder, version, licenses, hashes } of components) {
+    const unpacked = JSON.parse(readFileSync(join(program, folder, "package.json"), "utf8"));
+    expect([unpacked.version, hashes.length], folder).toEqual([version, 1]);
+    if (licenses.length === 0) expect(existsSync(join(program, folder, "LICENSE")), folder).toBe(true);
+    else expect(licenses[0].expression, folder).toMatch(/^(MIT|MIT-0|ISC|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0)$/);
+  }
   const dataDir = dataDirectory();
   const child = spawn(join(program, "bin/portal"), ["start"], {
     cwd: "/",

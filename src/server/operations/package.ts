@@ -2,11 +2,12 @@
 // production dependencies and the Node it runs on. The same sources give the same file, byte for byte. Unpacked it is never
 // written to. `--app <folder>` and `--products <folder>` take what was made before, `--out <file>` names the file.
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { publish } from "#content/publish.ts";
+import { buildSbom, type LockedPackage, listLicences, type Packages } from "./sbom.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const read = (name: string) => JSON.parse(readFileSync(join(root, name), "utf8"));
@@ -24,19 +25,12 @@ const EXCLUDED = [
   "node-linux-*/share",
 ];
 
-interface LockedPackage {
-  dev?: boolean;
-  os?: string[];
-  cpu?: string[];
-}
-
 /** Folders of the production dependencies for this machine, as npm recorded them. */
-function listDependencies(): string[] {
+function listDependencies(): Packages {
   const { packages } = read("package-lock.json") as { packages: Record<string, LockedPackage> };
   const here = ({ os, cpu }: LockedPackage) =>
     (os?.includes(process.platform) ?? true) && (cpu?.includes(process.arch) ?? true);
-  const wanted = Object.entries(packages).filter(([path, one]) => path !== "" && !one.dev && here(one));
-  return wanted.map(([path]) => path);
+  return Object.entries(packages).filter(([path, one]) => path !== "" && !one.dev && here(one));
 }
 
 /** Names in the archive, and where they come from when not from the checkout. */
@@ -44,6 +38,9 @@ async function stage(folder: string, made: { app?: string | undefined; products?
   mkdirSync(join(folder, "bin"));
   cpSync(join(import.meta.dirname, "portal.sh"), join(folder, "bin/portal"));
   chmodSync(join(folder, "bin/portal"), 0o755);
+  const { name, version } = read("package.json") as { name: string; version: string };
+  writeFileSync(join(folder, "sbom.json"), JSON.stringify(buildSbom(name, version, listDependencies()), null, 2));
+  writeFileSync(join(folder, "licences.txt"), listLicences(listDependencies()));
   if (made.products) cpSync(made.products, join(folder, "products"), { recursive: true });
   else await publish(join(root, "schemas"), join(folder, "products"));
   if (made.app) cpSync(made.app, join(folder, "dist/app"), { recursive: true });
@@ -93,8 +90,8 @@ function pack(folder: string, out: string, name: string): void {
       `flags=r;s,^,${name}/,`,
       ...excluded,
     ],
-    ...["-C", root, ...SOURCES, ...listDependencies()],
-    ...["-C", folder, "bin", "products", "dist"],
+    ...["-C", root, ...SOURCES, ...listDependencies().map(([path]) => path)],
+    ...["-C", folder, "bin", "products", "dist", "sbom.json", "licences.txt"],
   ]);
 }
 
