@@ -6,7 +6,7 @@ import { PortalError } from "#api/errors.ts";
 import { described } from "../server/portfolio/calls.ts";
 import { FAULTS, type Fault, FaultProxy } from "../support/faultProxy.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
-import { findStage, OFFICE, type World } from "./scenes.ts";
+import { buildMatcher, findStage, OFFICE, type World } from "./scenes.ts";
 
 /** A stalled call ends after its limit, which the page sets in tens of seconds. */
 const SHORTER = 100;
@@ -90,12 +90,6 @@ test("a request that belongs to no relation yet is begun anew under its number",
 /** A file is sent by other means than `call`, in the browser too: there its own errors say the same. */
 const isUnknown = (error: unknown) =>
   error instanceof PortalError ? error.temporary : error instanceof TypeError || error instanceof DOMException;
-
-function buildMatcher(route: string): (call: string) => boolean {
-  const pattern = route.replace(/\/$/, "").replace(/:\w+/g, "[^/?]+");
-  const whole = new RegExp(`^${pattern}/?(\\?.*)?$`);
-  return (call) => whole.test(call);
-}
 
 /** The same seed draws the same ones (mulberry32). */
 function draw<T>(items: readonly T[], count: number): T[] {

@@ -293,13 +293,22 @@ const changing: Record<string, Stage> = {
   [`DELETE ${WIZARD}/uploads/:id`]: removing,
 };
 
+export function buildMatcher(route: string): (call: string) => boolean {
+  const pattern = route.replace(/\/$/, "").replace(/:\w+/g, "[^/?]+");
+  const whole = new RegExp(`^${pattern}/?(\\?.*)?$`);
+  return (call) => whole.test(call);
+}
+
 /** The scene of a registered call; undefined where one has to be written. */
 export function findStage(route: string): Stage | undefined {
   if (changing[route]) return changing[route];
   const [method, url = ""] = route.split(" ");
   if (method !== "GET") return undefined;
+  // Lists share a description.
+  const hits = buildMatcher(route);
   const address =
-    calls.find(([description]) => description === described[route])?.[1] ?? (url.includes(":") ? "" : url);
+    calls.find(([description, place]) => description === described[route] && hits(`GET ${place}`))?.[1] ??
+    (url.includes(":") ? "" : url);
   if (!address) return undefined;
   return /\/(export|download)$/.test(url) ? downloadsAt(address) : readsAt(address);
 }

@@ -86,7 +86,9 @@ afterAll(() => server?.close());
 const lists = ["relations", "quotations", "policies", "damages", "invoices", "documents"];
 const bare = ({ status, headers, body }: Answer) => {
   const { request_id, ...rest } = body;
-  const others = Object.entries(headers).filter(([name]) => !/^(date$|x-ratelimit|x-session-)/.test(name));
+  const others = Object.entries(headers).filter(
+    ([name]) => !/^(date$|x-request-id$|x-ratelimit|x-session-)/.test(name),
+  );
   return { status, rest, others };
 };
 
