@@ -72,7 +72,8 @@ export class DraftState {
 
   private rest(): void {
     clearTimeout(this.timer);
-    if (!this.composing && this.now.current.props.ui.commit !== "blur") this.timer = setTimeout(this.flush, IDLE);
+    if (this.composing || this.now.current.props.ui.commit === "blur") return;
+    this.timer = setTimeout(() => afterPointer(this.flush), IDLE);
   }
 
   /** What a commit would put into the data, for who keeps typed text safe. */

@@ -1,5 +1,5 @@
-// Why a click is never swallowed: an error that appears on blur moves the page, and the blur comes from the press of a
-// button that is then no longer under the pointer. What a blur brings about therefore waits for the click to be over.
+// Why a click is never swallowed: an error that comes or goes moves the page, and a button that is being pressed is then no
+// longer under the pointer. What a blur or a pause in typing brings about therefore waits for the click to be over.
 let pressed = false;
 let waiting: (() => void)[] = [];
 
@@ -29,7 +29,7 @@ if (typeof document !== "undefined") {
   window.addEventListener("blur", release);
 }
 
-/** Runs at once when the keyboard moved the focus, after the click when a pointer did. */
+/** Runs at once, but after the click while a pointer presses. */
 export function afterPointer(work: () => void): void {
   if (!pressed && waiting.length === 0) work();
   else waiting.push(work);

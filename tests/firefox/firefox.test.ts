@@ -76,7 +76,7 @@ describe.skipIf(!firefox)("in Firefox", () => {
     const field = '[id="general-data_incorporation_date"]';
     await page.waitForSelector(field);
     await fill(page, "general-data", { incorporation_date: "10-02-2020" });
-    await page.click(`.date:has(${field}) button`);
+    await page.click(`.Date_date:has(${field}) button`);
     await page.waitForSelector('[role="dialog"] [role="grid"]');
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");

@@ -20,6 +20,16 @@ test("typing renders nothing and validates nothing until the rest", async () => 
   expect(counts.validations).toBeGreaterThan(before.validations);
 });
 
+test("a pause in typing changes nothing under a button that is being pressed", async () => {
+  const { session } = await openForm({ schema });
+  await userEvent.type(byId("step_name"), "Jans");
+  document.dispatchEvent(new PointerEvent("pointerdown"));
+  await wait(400);
+  expect(session.data().name).toBeUndefined();
+  document.dispatchEvent(new PointerEvent("pointerup"));
+  await expect.poll(() => session.data().name).toBe("Jans");
+});
+
 test("a field with commit on blur waits for the blur", async () => {
   const { session } = await openForm({ schema, ui: { name: { "ui:options": { commit: "blur" } } } });
   await userEvent.type(byId("step_name"), "Jans");

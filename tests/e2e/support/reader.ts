@@ -48,6 +48,7 @@ export class Reader {
       await expect(this.page.getByRole("main").getByRole("heading", { level: 1 }).first()).toBeVisible();
       await expect(this.page.locator("main [aria-busy=true], main .Loading_loading")).toHaveCount(0);
     }
+    await expect(this.page.locator(part).first(), screen).toBeVisible();
     const session = await this.page.context().newCDPSession(this.page);
     const spoken = await spokenUnder(session, `document.querySelector(${JSON.stringify(part)})`);
     await session.detach();
