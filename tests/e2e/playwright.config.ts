@@ -14,8 +14,8 @@ export default defineConfig({
   outputDir: "../../test-results/e2e",
   snapshotPathTemplate: "{testDir}/said/{arg}{ext}",
   globalSetup: "./support/model.ts",
-  // One more than there are cores here: a story waits for its portal about a third of its time.
-  workers: 3,
+  // Two more than there are cores here: a story waits for its portal about a third of its time.
+  workers: 4,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

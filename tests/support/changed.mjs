@@ -48,7 +48,7 @@ function unitArgs(prose, rest, revision) {
 const rooms = [
   { room: /^src\/wizard\//, stories: (/** @type {string} */ name) => !/^(portal|preview)/.test(name) },
   { room: /^src\/portal\//, stories: (/** @type {string} */ name) => !/^preview/.test(name) },
-  { room: /^src\/app\/(preview|bench)\//, stories: (/** @type {string} */ name) => /^preview/.test(name) },
+  { room: /^src\/studio\//, stories: (/** @type {string} */ name) => /^preview/.test(name) },
   { room: /^tests\/(?!e2e\/|support\/)/, stories: () => false },
 ];
 

@@ -1,6 +1,7 @@
-// Runs once before the tests in Node: makes a migrated database with the sample data, and publishes the products. Test files
-// open copies of it (model.ts), because making one takes longer than most of them. Removes temporary files at the end.
-import { mkdir, rm } from "node:fs/promises";
+// Runs once before the tests in Node: a migrated database with the sample data, and published products, made here or by the
+// test command for all its stages. Test files open copies (model.ts), because making one takes longer than most of them.
+// Removes temporary files at the end.
+import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { publish } from "#content/publish.ts";
@@ -12,7 +13,9 @@ const schemas = join(import.meta.dirname, "../../schemas");
 
 export default async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   const folder = config.env.TMPDIR as string;
-  await makeModel(join(folder, "model"));
+  const { PORTAL_MODEL: made } = process.env;
+  const model = join(folder, "model");
+  await (made ? cp(made, model, { recursive: true }) : makeModel(model));
   return () => rm(folder, { recursive: true, force: true });
 }
 
