@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#routes/paths.ts";
 import { findBroker, findJourney } from "../journeys/support/journey.ts";
 import { Portal } from "../support/portal.ts";
-import { clickText, fill, findFirefox, launchFirefox, logIn, openPage } from "./page.ts";
+import { clickText, fill, findFirefox, launchFirefox, logIn, openPage, pressFirst } from "./page.ts";
 
 const firefox = findFirefox();
 if (!firefox)
@@ -55,14 +55,14 @@ describe.skipIf(!firefox)("in Firefox", () => {
     const shown = () => page.$eval(".DetailPanel_panel h2", (heading) => (heading as HTMLElement).innerText);
     await page.waitForSelector("tbody tr:nth-child(2) a");
     const first = await shown();
-    await page.click("tbody tr:nth-child(2) a");
+    await pressFirst(page, "tbody tr:nth-child(2) a");
     await page.waitForFunction(
       (before: string) => document.querySelector<HTMLElement>(".DetailPanel_panel h2")?.innerText !== before,
       {},
       first,
     );
     const number = (await shown()).match(/\d{8}/)?.[0] ?? "no number";
-    await page.click(".DetailPanel_top a");
+    await pressFirst(page, ".DetailPanel_top a");
     await page.waitForFunction((path: string) => location.pathname.includes(path), {}, number);
     await page.waitForFunction((text: string) => document.querySelector("main")?.innerText.includes(text), {}, number);
     expect(errors).toEqual([]);
@@ -76,7 +76,7 @@ describe.skipIf(!firefox)("in Firefox", () => {
     const field = '[id="general-data_incorporation_date"]';
     await page.waitForSelector(field);
     await fill(page, "general-data", { incorporation_date: "10-02-2020" });
-    await page.click(`.Date_date:has(${field}) button`);
+    await pressFirst(page, `.Date_date:has(${field}) button`);
     await page.waitForSelector('[role="dialog"] [role="grid"]');
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");

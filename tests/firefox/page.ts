@@ -1,7 +1,7 @@
 // Firefox as a broker uses it: driven over WebDriver BiDi, because Playwright drives only a Firefox of its own. Fields are found
 // by their DOM id and filled by what they are, so that no product is known here.
 import { spawnSync } from "node:child_process";
-import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import puppeteer, { type Browser, type ElementHandle, type Page } from "puppeteer-core";
 import type { Answers, JsonObject } from "#engine/types.ts";
 import { words } from "../e2e/support/words.ts";
 
@@ -14,13 +14,16 @@ export function findFirefox(): string | undefined {
 }
 
 export const launchFirefox = (executablePath: string): Promise<Browser> =>
-  puppeteer.launch({ browser: "firefox", executablePath, headless: true });
+  puppeteer.launch({
+    ...{ browser: "firefox", executablePath, headless: true },
+    extraPrefsFirefox: { "ui.prefersReducedMotion": 1 },
+  });
 
 /** A page that remembers what its console called an error. */
 export async function openPage(browser: Browser): Promise<{ page: Page; errors: string[] }> {
   const page = await browser.newPage();
   await page.setViewport({ width: 1440, height: 900 });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(120_000);
   const errors: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
@@ -31,10 +34,10 @@ export async function openPage(browser: Browser): Promise<{ page: Page; errors: 
 
 export async function logIn(page: Page, url: string, user: string): Promise<void> {
   await page.goto(`${url}/auth/login`);
-  await page.click(`button[name="login"][value="${user}"]`);
+  await pressFirst(page, `button[name="login"][value="${user}"]`);
   const boxes = 'input[type="checkbox"]';
   await page.waitForSelector(boxes);
-  for (const box of await page.$$(boxes)) await box.click();
+  for (const box of await page.$$(boxes)) await press(page, box);
   await clickText(page, "main button", new RegExp(words("nl")("portal.prerequisites.continue")));
   await page.waitForFunction(() => !document.querySelector('input[type="checkbox"]'));
 }
@@ -50,7 +53,30 @@ export async function clickText(page: Page, selector: string, text: RegExp): Pro
     selector,
     text.source,
   );
-  await (handle as unknown as { click(): Promise<void> }).click();
+  await press(page, handle as unknown as ElementHandle);
+}
+
+/** Once it stands still: puppeteer presses where an element was. */
+async function press(page: Page, element: ElementHandle, count = 1): Promise<void> {
+  await element.scrollIntoView();
+  await page.waitForFunction(
+    async (moving: Element) => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      const { x, y } = moving.getBoundingClientRect();
+      await frame();
+      await frame();
+      const now = moving.getBoundingClientRect();
+      return now.x === x && now.y === y;
+    },
+    {},
+    element,
+  );
+  await element.click({ count });
+}
+
+export async function pressFirst(page: Page, css: string, count = 1): Promise<void> {
+  const element = await page.waitForSelector(css);
+  if (element) await press(page, element, count);
 }
 
 export async function fill(page: Page, path: string, answers: Answers): Promise<void> {
@@ -64,7 +90,11 @@ export async function fill(page: Page, path: string, answers: Answers): Promise<
 async function fillField(page: Page, id: string, value: unknown): Promise<void> {
   const radio = `input[type="radio"][name="${id}"][value="${value}"]`;
   await page.waitForSelector(`[id="${id}"], ${radio}`);
-  if (await page.$(radio)) return page.click(`label:has(${radio})`);
+  if (await page.$(radio)) {
+    await pressFirst(page, `label:has(${radio})`);
+    await page.waitForFunction((css: string) => document.querySelector<HTMLInputElement>(css)?.checked, {}, radio);
+    return;
+  }
   const field = `[id="${id}"]`;
   const kind = await page.$eval(field, (element) => {
     const { tagName, readOnly, type } = element as HTMLInputElement;
@@ -73,12 +103,12 @@ async function fillField(page: Page, id: string, value: unknown): Promise<void> 
   });
   if (kind === "select") await page.select(field, String(value));
   if (kind === "checkbox" && (await page.$eval(field, (box) => (box as HTMLInputElement).checked)) !== value)
-    await page.click(field);
+    await pressFirst(page, field);
   if (kind === "text") await typeInto(page, field, String(value));
 }
 
 async function typeInto(page: Page, field: string, text: string): Promise<void> {
-  await page.click(field, { count: 3 });
+  await pressFirst(page, field, 3);
   await page.keyboard.press("Backspace");
   await page.type(field, text);
   await page.keyboard.press("Tab");
