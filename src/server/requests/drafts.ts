@@ -74,12 +74,13 @@ export async function requestOfTab(context: WizardContext, place: Place, shown: 
   const found = await findOpen(context.db, place);
   if (found) return complete(context, place, found);
   refuseClosedQuotation(place.quotation);
-  const next = await nextDraft(context, place, shown);
-  if (next.id === shown) return begin(context, place, next);
-  // Begun meanwhile by another file of the same tab.
-  const begun = await findOpen(context.db, place);
-  if (begun?.request_id !== shown) throw notFound();
-  return complete(context, place, begun);
+  const begun = await orBegun(context, place, async () => {
+    const next = await nextDraft(context, place, shown);
+    if (next.id !== shown) throw notFound();
+    return begin(context, place, next);
+  });
+  if (begun.draft.request_id !== shown) throw notFound();
+  return begun;
 }
 
 /** For calls that only look: the open draft, else what a new one would hold. */

@@ -5,7 +5,7 @@ import { createClock } from "#server/clock.ts";
 import { createPortfolioPort } from "#server/portfolio/port.ts";
 import { sampleCompanyRegister } from "#server/requests/companyRegister.ts";
 import type { Place, WizardContext } from "#server/requests/context.ts";
-import { currentRequest, requestToRead } from "#server/requests/drafts.ts";
+import { currentRequest, requestOfTab, requestToRead } from "#server/requests/drafts.ts";
 import { noBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";
 import { type TestServer, TODAY } from "../../support/server.ts";
 import { ANSWERS, open, PRODUCT, save } from "../../support/wizard.ts";
@@ -38,6 +38,7 @@ export function describeBeginning({ server, vera }: Asked) {
     test.each([
       ["a call that looks, as the premium does", requestToRead],
       ["another first save", currentRequest],
+      ["a file of the same tab", requestOfTab],
     ])("is found by %s", async (_name, work) => {
       const at = await open(vera(), OFFICE);
       let saves = 0;
@@ -47,7 +48,7 @@ export function describeBeginning({ server, vera }: Asked) {
         const saved = await save(vera(), at, "general-data", ANSWERS["general-data"]);
         expect(saved.statusCode, saved.body).toBe(200);
       });
-      const { draft } = await work(context, placeAt(at.number));
+      const { draft } = await work(context, placeAt(at.number), at.exists.draft_id ?? "");
       const stored = await server()
         .db.selectFrom("requests")
         .select(["request_id", "saved_step"])
