@@ -35,7 +35,7 @@ export function Failure({ reference = pageReference(), missing = false }: Props)
         <Button icon="refresh" onClick={() => location.reload()}>
           {text(missing ? "common.action.reload" : "common.action.retry")}
         </Button>
-        <Link className="btn btn-primary" to={paths(language).dashboard()}>
+        <Link className="button button-primary" to={paths(language).dashboard()}>
           {text("portal.failure.to_dashboard")}
         </Link>
       </div>

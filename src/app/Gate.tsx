@@ -67,14 +67,14 @@ function Unknown({ error, busy, retry }: UnknownProps) {
       <div className={`card ${statesStyles.empty}`} role="alert">
         <h1>{text("error.generic")}</h1>
         <p>{text(answered ? "error.profile" : "error.network")}</p>
-        {reference && <p className="sm">{text("portal.failure.reference", { reference })}</p>}
+        {reference && <p className="small">{text("portal.failure.reference", { reference })}</p>}
         {answered && <Contact />}
         <div className="actions">
           <Button kind="primary" icon="refresh" busy={busy} onClick={retry}>
             {text("common.action.retry")}
           </Button>
           {answered && (
-            <a className="btn btn-secondary" href="/auth/login">
+            <a className="button button-secondary" href="/auth/login">
               {text("portal.login.button")}
             </a>
           )}

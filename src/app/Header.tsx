@@ -52,7 +52,7 @@ export function Header() {
       <div className={styles.masthead}>
         <div className="container">
           <IconButton
-            className={`icon-btn ${styles.menuButton}`}
+            className={`icon-button ${styles.menuButton}`}
             icon={open === "menu" ? "close" : "menu"}
             label={text(open === "menu" ? "portal.header.menu_close" : "portal.header.menu_open")}
             aria-expanded={open === "menu"}
@@ -64,7 +64,7 @@ export function Header() {
           </MainMenu>
           <SearchBox key={open === "search" ? "opened" : "still"} focus={open === "search"} />
           <IconButton
-            className={`icon-btn ${styles.searchButton}`}
+            className={`icon-button ${styles.searchButton}`}
             icon={open === "search" ? "close" : "search"}
             label={text("portal.search.label")}
             aria-expanded={open === "search"}
@@ -96,7 +96,7 @@ function HelpAndUser() {
         <LanguageSwitch onChange={switchLanguage} />
         <Link to={paths(language).account()}>
           <Icon name="user" small />
-          <span className="sr">{text("portal.header.account")}: </span>
+          <span className="visually-hidden">{text("portal.header.account")}: </span>
           {profile?.fullName}
         </Link>
         <a href="/auth/logout" onClick={deleteLocalData}>

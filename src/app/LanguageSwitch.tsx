@@ -18,7 +18,7 @@ export function LanguageSwitch({ onChange }: { onChange: (language: Language) =>
           onClick={() => language !== current && onChange(language)}
         >
           {text(`common.language.${language}_short`)}
-          <span className="sr">, {text(`common.language.${language}`)}</span>
+          <span className="visually-hidden">, {text(`common.language.${language}`)}</span>
         </button>
       ))}
     </fieldset>

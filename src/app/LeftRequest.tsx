@@ -18,7 +18,10 @@ export function LeftRequest() {
     <Notice
       title={text("portal.left_behind.title")}
       action={
-        <Link className="btn btn-secondary btn-sm" to={buildPath(language, found.route, found.params) + left.search}>
+        <Link
+          className="button button-secondary button-small"
+          to={buildPath(language, found.route, found.params) + left.search}
+        >
           {text("portal.left_behind.action")}
         </Link>
       }

@@ -40,11 +40,14 @@ export function Login() {
               {text("error.session_expired")}
             </Notice>
           )}
-          <a className="btn btn-primary" href={`/auth/login?return=${encodeURIComponent(way ?? currentAddress())}`}>
+          <a
+            className="button button-primary"
+            href={`/auth/login?return=${encodeURIComponent(way ?? currentAddress())}`}
+          >
             {text("portal.login.button")}
             <Icon name="arrow" />
           </a>
-          <p className="sm">
+          <p className="small">
             <FormattedMessage
               id="portal.login.no_credentials"
               values={{ email: <a href={`mailto:${email}`}>{email}</a> }}

@@ -18,7 +18,7 @@ export function NotFound() {
       </span>
       <h1 tabIndex={-1}>{text("portal.not_found.title")}</h1>
       <p>{text("portal.not_found.text")}</p>
-      <Link className="btn btn-primary" to={paths(language).dashboard()}>
+      <Link className="button button-primary" to={paths(language).dashboard()}>
         {text("portal.not_found.to_dashboard")}
       </Link>
     </div>

@@ -55,7 +55,7 @@ export default function Prerequisites() {
               <Icon name="file" />
               <a href={statementPath(name, language)} target="_blank" rel="noopener">
                 {text(`portal.prerequisites.${key}.link`)}
-                <span className="sr"> ({text("common.opens_new_window")})</span>
+                <span className="visually-hidden"> ({text("common.opens_new_window")})</span>
               </a>
             </li>
           ))}

@@ -18,7 +18,7 @@ export class RootErrorBoundary extends Component<{ children: ReactNode }, { fail
           <p>
             Er is iets fout gegaan. <span lang="fr">Une erreur s’est produite.</span>
           </p>
-          <button className="btn btn-primary" type="button" onClick={() => location.reload()}>
+          <button className="button button-primary" type="button" onClick={() => location.reload()}>
             Opnieuw proberen / <span lang="fr">Réessayer</span>
           </button>
         </div>

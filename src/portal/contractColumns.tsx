@@ -86,7 +86,7 @@ const product: Column<Quotation | Policy> = {
   header: "portal.dashboard.quotes.column.product",
   value: (row) => row.product,
   place: 3,
-  width: "c-prod",
+  width: "column-product",
 };
 
 const quoteNumber: Column<Quotation> = {
@@ -95,7 +95,7 @@ const quoteNumber: Column<Quotation> = {
   value: (row) => row.number,
   place: 4,
   num: true,
-  width: "c-num",
+  width: "column-number",
 };
 
 const policyNumber: Column<Policy> = {
@@ -104,7 +104,7 @@ const policyNumber: Column<Policy> = {
   value: (row) => row.policy,
   place: 4,
   num: true,
-  width: "c-num",
+  width: "column-number",
 };
 
 const relationName: Column<Quotation | Policy> = {
@@ -112,13 +112,13 @@ const relationName: Column<Quotation | Policy> = {
   header: "portal.dashboard.quotes.column.relation_name",
   value: (row) => row.relationName || row.number,
   place: 1,
-  width: "c-rel",
+  width: "column-relation",
 };
 
 export const quoteRows: readonly Column<Quotation>[] = [relationName, quoteNumber, product, premium];
 export const insuranceRows: readonly Column<Policy>[] = [relationName, policyNumber, product, premium];
 
 /** Under one relation its name says nothing: the product comes first. */
-const ownProduct = { ...product, place: 1 as const, width: "c-rel" as const };
+const ownProduct = { ...product, place: 1 as const, width: "column-relation" as const };
 export const ownQuoteRows: readonly Column<Quotation>[] = [ownProduct, quoteNumber, quoteStatus(3), premium];
 export const ownInsuranceRows: readonly Column<Policy>[] = [ownProduct, { ...policyNumber, place: 3 }, premium];

@@ -43,4 +43,4 @@ export const damageColumns = (format: Format, own: boolean) =>
   columns("damages", format, own ? {} : { sub: (row) => row.relationName });
 
 /** Of the small tables. */
-export const damageRows = (format: Format) => columns("dashboard.damages", format, { width: "c-text" });
+export const damageRows = (format: Format) => columns("dashboard.damages", format, { width: "column-text" });

@@ -106,7 +106,7 @@ function answerPage(refusal: PortalError, request: FastifyRequest, reply: Fastif
   const language = findLanguage(request);
   const { title, begin } = PAGE[language];
   const sentence = escapeHtml(refusal.text(language));
-  const body = `<div><h1>${title}</h1><p role="alert">${sentence}</p></div><a class="btn btn-primary" href="/">${begin}</a>`;
+  const body = `<div><h1>${title}</h1><p role="alert">${sentence}</p></div><a class="button button-primary" href="/">${begin}</a>`;
   return head(refusal, reply).type("text/html; charset=utf-8").send(page({ title, body, styleSheets, language }));
 }
 

@@ -74,12 +74,12 @@ function RuleCell({ row }: { row: CatalogueRow }) {
   return (
     <>
       <code>{row.error.pointer}</code>
-      <span className="sub">
+      <span className="subline">
         <strong>{row.error.keyword}</strong>
         {row.rule !== row.error.keyword && <> ({row.rule})</>}
       </span>
       {row.when.map((condition) => (
-        <span className="sub" key={JSON.stringify(condition)}>
+        <span className="subline" key={JSON.stringify(condition)}>
           when {conditionWords(condition)}
         </span>
       ))}
@@ -96,8 +96,8 @@ function SentenceCell({ row, language, name }: { row: CatalogueRow; language: La
         {label && <span className="muted">{label}: </span>}
         {text}
       </span>
-      {key && <code className="sub">{key}</code>}
-      {problem && <strong className="sub">{problem}</strong>}
+      {key && <code className="subline">{key}</code>}
+      {problem && <strong className="subline">{problem}</strong>}
     </td>
   );
 }

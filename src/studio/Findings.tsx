@@ -27,7 +27,7 @@ export function Findings() {
       role="status"
       title={`npm run check: ${count(errors.length, "error")}, ${count(notes.length, "note")}`}
     >
-      <p className="sm">
+      <p className="small">
         {data.summary}.{isFetching && " Checking again…"}
       </p>
       {!data.current && (

@@ -80,7 +80,7 @@ function CaseChoice({ choices, chosen, choose }: Opened) {
         {failing.length > 0 && <optgroup label="Cases that fail">{failing.map(({ name }) => option(name))}</optgroup>}
         {valid.length > 0 && <optgroup label="Cases that are valid">{valid.map(({ name }) => option(name))}</optgroup>}
       </select>
-      <button className="btn btn-secondary btn-sm" type="button" onClick={() => choose(chosen.name)}>
+      <button className="button button-secondary button-small" type="button" onClick={() => choose(chosen.name)}>
         Start again
       </button>
     </div>

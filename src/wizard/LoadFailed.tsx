@@ -48,7 +48,7 @@ export function LoadFailed({ error, retry, busy, relation, quotation }: Props) {
           </h1>
           <p className={outcomeStyles.lead}>{text(reasonKey(error))}</p>
         </div>
-        {reference && <p className="muted sm">{text("portal.failure.reference", { reference })}</p>}
+        {reference && <p className="muted small">{text("portal.failure.reference", { reference })}</p>}
         <div className="actions">
           {!final && (
             <Button kind="primary" icon="refresh" busy={busy} onClick={retry}>
@@ -56,16 +56,16 @@ export function LoadFailed({ error, retry, busy, relation, quotation }: Props) {
             </Button>
           )}
           {quotation !== undefined && (
-            <Link className="btn btn-secondary" to={to.quote(quotation, relation)}>
+            <Link className="button button-secondary" to={to.quote(quotation, relation)}>
               {text("wizard.outcome.action.to_quote")}
             </Link>
           )}
           {relation !== undefined && (
-            <Link className="btn btn-secondary" to={to.relation(relation)}>
+            <Link className="button button-secondary" to={to.relation(relation)}>
               {text("wizard.outcome.action.to_relation")}
             </Link>
           )}
-          <Link className="btn btn-quiet" to={to.dashboard()}>
+          <Link className="button button-quiet" to={to.dashboard()}>
             {text("wizard.outcome.action.to_dashboard")}
           </Link>
         </div>

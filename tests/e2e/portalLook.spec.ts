@@ -31,7 +31,10 @@ test("every page is usable at 400 % zoom: no scrolling sideways, nothing cut off
       const limit = document.documentElement.clientWidth;
       const scrolls = document.documentElement.scrollWidth > limit ? ["the page"] : [];
       const cut = [...document.querySelectorAll<HTMLElement>("main :is(dt, dd, h1, h2, td, button, a)")].filter(
-        (node) => node.offsetParent && !node.classList.contains("sr") && node.getBoundingClientRect().right > limit + 1,
+        (node) =>
+          node.offsetParent &&
+          !node.classList.contains("visually-hidden") &&
+          node.getBoundingClientRect().right > limit + 1,
       );
       return [...scrolls, ...cut.map((node) => node.outerHTML.slice(0, 120))];
     });

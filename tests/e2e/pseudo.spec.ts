@@ -76,7 +76,8 @@ const plainWords = (page: Page): Promise<string[]> =>
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hides = (node: Element) => /hidden|clip/.test(getComputedStyle(node).overflowX);
-    const clipped = (node: Element) => getComputedStyle(node).clipPath !== "none" || node.classList.contains("sr");
+    const clipped = (node: Element) =>
+      getComputedStyle(node).clipPath !== "none" || node.classList.contains("visually-hidden");
     const around = (node: Element | null): Element[] => (node ? [node, ...around(node.parentElement)] : []);
     const cut: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

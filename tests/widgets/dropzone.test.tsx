@@ -167,7 +167,7 @@ test("closing the step breaks nothing off: the file arrives, and a step opened a
     .toEqual(["een.pdf", "twee.pdf"]);
   await first.again({ closed: true });
   waiting[1]!.fail("network");
-  await expect.poll(() => document.querySelector("[role=alert].sr")?.textContent).toContain("twee.pdf");
+  await expect.poll(() => document.querySelector("[role=alert].visually-hidden")?.textContent).toContain("twee.pdf");
   await first.again({ closed: false });
   await expect.poll(() => rows()[1]?.querySelector("[role=alert]")).not.toBeNull();
   await userEvent.click(rows()[1]!.querySelector<HTMLElement>(".FileRows_fault button")!);

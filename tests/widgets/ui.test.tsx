@@ -63,7 +63,7 @@ test("the four faults of an icon have words of their own", async () => {
   expect(await diagnose("a")).toBe("not_found");
   expect(await diagnose("b")).toBe("invalid_content_type");
   fetched.mockRestore();
-  await show(<IconFallback fault="unsupported" classes="i" label={undefined} />);
+  await show(<IconFallback fault="unsupported" classes="icon" label={undefined} />);
   expect(fault()!.title).toBe("Uw browser ondersteunt geen SVG");
 });
 
@@ -193,11 +193,11 @@ test("toasts and announcements are heard", async () => {
   announce("Nieuw totaal", "polite");
   await expect.poll(() => document.querySelector(".Toast_toast")?.textContent).toContain("Opgeslagen.");
   await expect
-    .poll(() => [...document.querySelectorAll(".sr[role=status]")].map((each) => each.textContent))
+    .poll(() => [...document.querySelectorAll(".visually-hidden[role=status]")].map((each) => each.textContent))
     .toContain("Opgeslagen. Nieuw totaal");
   announce("Een", "polite");
   announce("Twee", "polite");
-  await expect.poll(() => document.querySelector(".sr[role=status]")?.textContent).toBe("Een. Twee");
+  await expect.poll(() => document.querySelector(".visually-hidden[role=status]")?.textContent).toBe("Een. Twee");
   await userEvent.click(document.querySelector(".Toast_toast button")!);
   expect(document.querySelector(".Toast_toast")).toBeNull();
 });

@@ -24,7 +24,7 @@ function DocumentLink({ name, href }: { name: string; href: string | undefined }
   return (
     <a href={href} target="_blank" rel="noreferrer">
       {name}
-      <span className="sr"> ({text("common.opens_new_window")})</span>
+      <span className="visually-hidden"> ({text("common.opens_new_window")})</span>
     </a>
   );
 }

@@ -50,7 +50,7 @@ export default function DateWidget(props: WidgetProps<string>) {
         <IconButton
           ref={button}
           icon="cal"
-          className={`icon-btn ${textStyles.after}`}
+          className={`icon-button ${textStyles.after}`}
           label={text("common.datepicker.open")}
           aria-haspopup="dialog"
           aria-expanded={open}

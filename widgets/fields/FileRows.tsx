@@ -62,7 +62,7 @@ function FileRow({ entry, rules, readonly, onRetry, onRemove }: FileRowProps) {
     <li className={styles.file}>
       <Icon name={icon} className={tone} />
       <span className={styles.name}>{name}</span>
-      <span className={`${styles.meta} num`}>{meta}</span>
+      <span className={`${styles.meta} number`}>{meta}</span>
       {!readonly && (
         <IconButton
           icon={uploading ? "close" : "trash"}

@@ -34,7 +34,7 @@ export function NumberInput({ grouped, inputMode, ...props }: NumberInputProps) 
   return (
     <NumberFormatBase
       {...library}
-      {...inputAttributes({ ...props, className: "num" })}
+      {...inputAttributes({ ...props, className: "number" })}
       inputMode={inputMode}
       getInputRef={draft.ref}
       value={text}

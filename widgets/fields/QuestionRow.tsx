@@ -99,7 +99,7 @@ function QuestionText({ id, name, item, required, tooltip }: QuestionTextProps) 
     <div>
       <p className={styles.text}>
         <span id={`${id}__text`}>
-          <span className="sr">{name}: </span>
+          <span className="visually-hidden">{name}: </span>
           {tooltip.button ? withoutWidow(question) : question}
         </span>
         {required && <Star />}

@@ -62,11 +62,11 @@ function usePriceEffect({ ui, runtime }: WidgetProps<boolean>): ReactNode {
   const amount = useSyncExternalStore(pricesChanged, () =>
     typeof ui.price === "string" ? findPrice?.(ui.price) : undefined,
   );
-  if (typeof ui.effect === "string") return <span className="sm">{text(ui.effect)}</span>;
+  if (typeof ui.effect === "string") return <span className="small">{text(ui.effect)}</span>;
   if (amount === undefined) return null;
   const sign = amount < 0 ? "−" : "+";
   return (
-    <span className="num sm">
+    <span className="number small">
       <strong>
         {sign} {formatMoney(Math.abs(amount), runtime.language)}
       </strong>{" "}

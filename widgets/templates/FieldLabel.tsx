@@ -24,7 +24,7 @@ export function Star({ words }: { words?: string | undefined }) {
   return (
     <span className={fieldTemplateStyles.required}>
       <span aria-hidden="true">*</span>
-      {words && <span className="sr"> ({words})</span>}
+      {words && <span className="visually-hidden"> ({words})</span>}
     </span>
   );
 }

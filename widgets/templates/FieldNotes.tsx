@@ -84,7 +84,7 @@ function Pointer({ link }: { link: NonNullable<ErrorPresentation["link"]> }) {
       {href ? (
         <a href={href} target="_blank" rel="noopener">
           {text(link.text)}
-          <span className="sr"> ({text("common.opens_new_window")})</span>
+          <span className="visually-hidden"> ({text("common.opens_new_window")})</span>
         </a>
       ) : (
         text(link.text)

@@ -61,7 +61,7 @@ function Group({ className, body, ...props }: FieldTemplateProps & { className: 
   return (
     <div className={className} data-field id={id} tabIndex={-1} {...group} {...focus}>
       {!named && (
-        <div className={entry.companion ? "sr" : undefined}>
+        <div className={entry.companion ? "visually-hidden" : undefined}>
           <Label {...props} group />
         </div>
       )}

@@ -30,7 +30,9 @@ export function Button(props: ButtonProps) {
     onClick,
     ...rest
   } = props;
-  const classes = ["btn", `btn-${kind}`, small && "btn-sm", block && "btn-block", className].filter(Boolean).join(" ");
+  const classes = ["button", `button-${kind}`, small && "button-small", block && "button-wide", className]
+    .filter(Boolean)
+    .join(" ");
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (unavailable || busy) event.preventDefault();
     else onClick?.(event);
@@ -59,7 +61,7 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "childre
   smallIcon?: boolean;
 }
 
-export function IconButton({ icon, label, hint, smallIcon, className = "icon-btn", ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, hint, smallIcon, className = "icon-button", ...rest }: IconButtonProps) {
   const name = hint ? { title: label } : { "aria-label": label };
   return (
     <button type="button" {...rest} className={className} {...name}>

@@ -50,7 +50,7 @@ export function Icon(props: IconProps) {
 }
 
 const buildClassNames = (small?: boolean, className?: string) =>
-  ["i", small && "i-sm", className].filter(Boolean).join(" ");
+  ["icon", small && "icon-small", className].filter(Boolean).join(" ");
 
 interface FrameProps {
   className: string;
@@ -117,7 +117,7 @@ export function IconFallback({
       // Decoration that is missing is no part of its button's name.
       aria-hidden={label ? undefined : true}
     >
-      {label && <span className="sr">{label}</span>}
+      {label && <span className="visually-hidden">{label}</span>}
     </span>
   );
 }

@@ -53,10 +53,10 @@ export function LiveRegion() {
   const assertive = useSyncExternalStore(subscribe, () => (times > before ? said.assertive : ""));
   return (
     <>
-      <div className="sr" role="status">
+      <div className="visually-hidden" role="status">
         {polite}
       </div>
-      <div className="sr" role="alert">
+      <div className="visually-hidden" role="alert">
         {assertive}
       </div>
     </>

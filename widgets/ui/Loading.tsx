@@ -40,7 +40,7 @@ export function Loading({ label, rows = 0, children }: LoadingProps) {
   if (!late) return <div className={styles.waits} aria-busy="true" />;
   return (
     <div className={styles.waits} aria-busy="true">
-      <p className={rows > 0 || children ? "sr" : styles.loading}>
+      <p className={rows > 0 || children ? "visually-hidden" : styles.loading}>
         {rows === 0 && !children && <Spinner />}
         {words}
       </p>

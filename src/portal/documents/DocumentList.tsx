@@ -65,8 +65,8 @@ function Documents({ page, sort }: { page: ListPage<ArchiveDocument>; sort: stri
   return (
     <>
       <SortField columns={columns} sort={sort} />
-      <table className="table table-cards table-docs">
-        <caption className="sr">{text("portal.documents.title")}</caption>
+      <table className="table table-cards table-documents">
+        <caption className="visually-hidden">{text("portal.documents.title")}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -116,13 +116,13 @@ function DocumentRow({ document }: { document: ArchiveDocument }) {
   const type = types[document.type.toLowerCase().replace(/^.*[./]/, "")];
   return (
     <tr>
-      <td className="o1 nm">{document.description}</td>
-      <td className="num o3 quiet">{format.date(document.uploadDate)}</td>
-      <td className="o3 quiet">{type ? text(`common.file_type.${type}`) : document.type}</td>
-      <td className="num end o4 quiet">{format.bytes(document.size)}</td>
-      <td className="end o2">
+      <td className="place-1 name">{document.description}</td>
+      <td className="number place-3 quiet">{format.date(document.uploadDate)}</td>
+      <td className="place-3 quiet">{type ? text(`common.file_type.${type}`) : document.type}</td>
+      <td className="number end place-4 quiet">{format.bytes(document.size)}</td>
+      <td className="end place-2">
         <a
-          className="btn btn-quiet btn-sm"
+          className="button button-quiet button-small"
           href={document.href}
           aria-label={text("portal.documents.download_label", { description: document.description })}
           aria-busy={file.isPending || undefined}

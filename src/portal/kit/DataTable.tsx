@@ -15,7 +15,7 @@ export interface Column<T> extends HeadColumn {
   full?: boolean;
   strong?: boolean;
   /** Width class of a fixed table. */
-  width?: "c-rel" | "c-num" | "c-prod" | "c-text";
+  width?: "column-relation" | "column-number" | "column-product" | "column-text";
 }
 
 export interface DataTableProps<T> {
@@ -46,8 +46,11 @@ const classes = (...names: (string | false | undefined)[]) => names.filter(Boole
 export function DataTable<T>(props: DataTableProps<T>) {
   const { columns, rows, fixed, twoLines, busy, caption, sort } = props;
   return (
-    <table className={classes("table table-cards", fixed && "table-fix", twoLines && "table-2")} aria-busy={busy}>
-      <caption className="sr">{caption}</caption>
+    <table
+      className={classes("table table-cards", fixed && "table-fixed", twoLines && "table-two-lines")}
+      aria-busy={busy}
+    >
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -84,7 +87,7 @@ function Row<T>({ row, ...props }: DataTableProps<T> & { row: T }) {
           ) : (
             <Value row={row} column={column} />
           )}
-          {column.sub && <span className="sub">{column.sub(row)}</span>}
+          {column.sub && <span className="subline">{column.sub(row)}</span>}
         </td>
       ))}
     </tr>
@@ -92,12 +95,12 @@ function Row<T>({ row, ...props }: DataTableProps<T> & { row: T }) {
 }
 
 const cellClass = <T,>({ place, num, end, full }: Column<T>) =>
-  classes(`o${place}`, full && "full", num && "num", place > 2 && "quiet", end && (place === 4 ? "end end-sm" : "end"));
+  classes(`place-${place}`, full && "full", num && "number", place > 2 && "quiet", end && "end");
 
 function Value<T>({ row, column: { value, sub, strong } }: { row: T; column: Column<T> }) {
   const shown = value(row) ?? "–";
   if (strong) return <strong>{shown}</strong>;
-  return sub ? <span className="nm">{shown}</span> : shown;
+  return sub ? <span className="name">{shown}</span> : shown;
 }
 
 function RowLink<T>(props: DataTableProps<T> & { row: T; chosen: boolean; column: Column<T> }) {

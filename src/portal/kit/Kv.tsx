@@ -21,7 +21,7 @@ export interface KvProps {
 export function Kv({ items, end, loading }: KvProps) {
   const text = useMessage();
   return (
-    <dl className={end ? `${factsStyles.facts} ${factsStyles.amounts} tnum` : factsStyles.facts}>
+    <dl className={end ? `${factsStyles.facts} ${factsStyles.amounts} tabular` : factsStyles.facts}>
       {items.map(({ label, value, num }) => (
         <div key={label}>
           <dt>{text(label)}</dt>
@@ -39,5 +39,5 @@ function KvValue({ value, num, loading }: Pick<KvItem, "value" | "num"> & { load
   const absent = value === null || value === undefined || value === "";
   if (absent && loading) return <span className={`${loadingStyles.line} ${loadingStyles.long}`} aria-hidden="true" />;
   if (absent) return <span className="muted">{text("common.unknown_value")}</span>;
-  return num ? <span className="num">{value}</span> : value;
+  return num ? <span className="number">{value}</span> : value;
 }

@@ -39,7 +39,7 @@ function Missing({ icon, back }: { icon: string; back: { to: string; label: stri
           icon="search"
           action={
             back && (
-              <Link className="btn btn-secondary btn-sm" to={back.to}>
+              <Link className="button button-secondary button-small" to={back.to}>
                 {back.label}
               </Link>
             )

@@ -23,7 +23,7 @@ export function Panel({ title, icon, section, count, all, action, className, chi
     <section className={className ? `card ${className}` : "card"} data-section={section} aria-labelledby={id}>
       <div className="card-head">
         {icon && (
-          <span className="tile tile-sm">
+          <span className="tile tile-small">
             <Icon name={icon} />
           </span>
         )}

@@ -56,7 +56,7 @@ export function Failed({ error, retry, busy, back }: FailedProps) {
         <Icon name="warn" />
       </span>
       <p>{sentence(error)}</p>
-      {reference && <p className="sm">{text("portal.failure.reference", { reference })}</p>}
+      {reference && <p className="small">{text("portal.failure.reference", { reference })}</p>}
       <div className="actions">
         {!isMissing(error) && (
           <Button small icon="refresh" busy={busy} onClick={retry}>
@@ -64,11 +64,11 @@ export function Failed({ error, retry, busy, back }: FailedProps) {
           </Button>
         )}
         {error instanceof PortalError && error.status === 401 && (
-          <a className="btn btn-secondary btn-sm" href="/auth/logout">
+          <a className="button button-secondary button-small" href="/auth/logout">
             {text("portal.header.logout")}
           </a>
         )}
-        <Link className="btn btn-quiet btn-sm" to={way.to}>
+        <Link className="button button-quiet button-small" to={way.to}>
           {way.label}
         </Link>
       </div>
@@ -86,7 +86,7 @@ export function RowsToCome({ rows, label, kind }: { rows: number; label?: string
       className={[loadingStyles.waits, styles.rows, kind && styles[kind]].filter(Boolean).join(" ")}
       aria-busy="true"
     >
-      {late && <p className="sr">{words}</p>}
+      {late && <p className="visually-hidden">{words}</p>}
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
         <div key={row} aria-hidden="true">

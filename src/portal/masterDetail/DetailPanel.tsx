@@ -22,19 +22,19 @@ export function DetailPanel({ badge, title, sub, open, actions, children }: Deta
       <div className={badge ? styles.head : `${styles.head} ${styles.bare}`}>
         <div className={styles.top}>
           {badge}
-          <Link className="icon-btn" to={open.to} title={open.label}>
+          <Link className="icon-button" to={open.to} title={open.label}>
             <Icon name="maximize" />
           </Link>
         </div>
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
-        {sub && <p className="muted sm">{sub}</p>}
+        {sub && <p className="muted small">{sub}</p>}
       </div>
       <div className={panelStyles.body}>{children}</div>
       <div className={styles.foot}>
         {actions ?? (
-          <Link className="btn btn-secondary btn-block" to={open.to}>
+          <Link className="button button-secondary button-wide" to={open.to}>
             {open.label}
           </Link>
         )}

@@ -23,12 +23,12 @@ export function SearchLine({ all, everywhere, count, waits }: SearchLineProps) {
   return (
     <p className={styles.line}>
       <span>{words ?? (waits && text("common.loading"))}</span>
-      <Link className="btn btn-quiet btn-sm" to={all}>
+      <Link className="button button-quiet button-small" to={all}>
         <Icon name="close" />
         {text("portal.search.clear")}
       </Link>
       {everywhere && (
-        <Link className="btn btn-quiet btn-sm" to={everywhere}>
+        <Link className="button button-quiet button-small" to={everywhere}>
           <Icon name="search" />
           {text("portal.search.everywhere")}
         </Link>

@@ -21,7 +21,7 @@ export function PanelActions({ thing: quotation, open }: { thing: Quotation; ope
     <>
       <ConvertButton quotation={quotation} block />
       <div className={actions ? detailPanelStyles.pair : undefined}>
-        <Link className={actions ? "btn btn-secondary" : "btn btn-secondary btn-block"} to={open.to}>
+        <Link className={actions ? "button button-secondary" : "button button-secondary button-wide"} to={open.to}>
           {open.label}
         </Link>
         {actions?.noChange && (
@@ -30,13 +30,13 @@ export function PanelActions({ thing: quotation, open }: { thing: Quotation; ope
           </Button>
         )}
         {actions && !actions.noChange && (
-          <Link className="btn btn-secondary" to={actions.change}>
+          <Link className="button button-secondary" to={actions.change}>
             {text("portal.quotes.action.edit")}
           </Link>
         )}
       </div>
       {actions?.noChange && (
-        <p className={actions.noChange === actions.noConvert ? "sr" : "reason"} id={why}>
+        <p className={actions.noChange === actions.noConvert ? "visually-hidden" : "reason"} id={why}>
           {text(actions.noChange)}
         </p>
       )}
@@ -51,13 +51,13 @@ export function PageActions({ thing: quotation }: { thing: Quotation }) {
   return (
     <>
       {quotation.changeable !== false && (
-        <Link className="btn btn-quiet" to={actions.copy}>
+        <Link className="button button-quiet" to={actions.copy}>
           <Icon name="copy" />
           {text("portal.quote.action.copy")}
         </Link>
       )}
       {!actions.noChange && (
-        <Link className="btn btn-secondary" to={actions.change}>
+        <Link className="button button-secondary" to={actions.change}>
           <Icon name="edit" />
           {text("portal.quote.action.change")}
         </Link>
@@ -79,7 +79,7 @@ export function WhyNot({ quotation, relation }: { quotation: Quotation; relation
       className={styles.notice}
       action={
         policy && (
-          <Link className="btn btn-secondary btn-sm" to={to.insurance(policy, relation)}>
+          <Link className="button button-secondary button-small" to={to.insurance(policy, relation)}>
             {text("portal.insurances.action.maximize")}
           </Link>
         )

@@ -44,7 +44,7 @@ export default function RelationData({ relation }: { relation: number }) {
       sub={item.data?.company ?? null}
       relation={{ number: relation, page: "details" }}
       actions={
-        <Link className="btn btn-primary" to={to.relationChange(relation)}>
+        <Link className="button button-primary" to={to.relationChange(relation)}>
           <Icon name="edit" />
           {text("portal.relation_data.change")}
         </Link>

@@ -90,7 +90,7 @@ function Editing({ form, relation }: { form: PortalForm; relation: Relation }) {
           <Button type="submit" kind="primary" busy={busy}>
             {text(busy ? "portal.relation_form.saving" : "portal.relation_form.save")}
           </Button>
-          <Link className="btn btn-quiet" to={to.relationData(relation.number)}>
+          <Link className="button button-quiet" to={to.relationData(relation.number)}>
             {text("common.action.cancel")}
           </Link>
         </div>

@@ -23,10 +23,10 @@ export function RelationPanel({ row }: { row: Relation }) {
       open={open}
       actions={
         <>
-          <Link className="btn btn-primary" to={to.relation(relation.number)}>
+          <Link className="button button-primary" to={to.relation(relation.number)}>
             {text("portal.relations.detail.open_dashboard")}
           </Link>
-          <Link className="btn btn-secondary" to={open.to}>
+          <Link className="button button-secondary" to={open.to}>
             {open.label}
           </Link>
           <NewRequest relation={relation} kind="secondary" />

@@ -77,7 +77,7 @@ function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {
         {changeable && (
           <Button kind="quiet" small icon="edit" className="no-print" onClick={onChange}>
             {text("common.action.change")}
-            <span className="sr"> {title}</span>
+            <span className="visually-hidden"> {title}</span>
           </Button>
         )}
       </div>

@@ -34,14 +34,14 @@ export function NextActions({ kind, answer, place }: Props) {
   return (
     <div className="actions no-print">
       {actions.map(({ to: address, label }, index) => (
-        <Link key={address} className={index === 0 ? "btn btn-primary" : "btn btn-secondary"} to={address}>
+        <Link key={address} className={index === 0 ? "button button-primary" : "button button-secondary"} to={address}>
           {label}
         </Link>
       ))}
-      <Link className={actions.length === 0 ? "btn btn-primary" : "btn btn-quiet"} to={to.dashboard()}>
+      <Link className={actions.length === 0 ? "button button-primary" : "button button-quiet"} to={to.dashboard()}>
         {text("wizard.outcome.action.to_dashboard")}
       </Link>
-      <Link className="btn btn-quiet" to={anew}>
+      <Link className="button button-quiet" to={anew}>
         {text("wizard.outcome.action.start_anew")}
       </Link>
     </div>

@@ -14,7 +14,7 @@ export function RecordAnswers({ summary }: Pick<SentOutcome, "summary">) {
       action={
         <span className="actions no-print">
           {document !== undefined && (
-            <a className="btn btn-secondary btn-sm" href={`/api/documents/${document}/download`} download>
+            <a className="button button-secondary button-small" href={`/api/documents/${document}/download`} download>
               <Icon name="download" small />
               {text("wizard.outcome.action.download_answers")}
             </a>

@@ -36,7 +36,7 @@ export function UnconfirmedOutcome({ outcome }: { outcome: Extract<Outcome, { ki
             {text(repeats ? "wizard.outcome.unconfirmed.ask_now" : "wizard.outcome.unconfirmed.send_again")}
           </Button>
           {relation !== undefined && (
-            <Link className="btn btn-secondary" to={to.quotes({ relation })}>
+            <Link className="button button-secondary" to={to.quotes({ relation })}>
               {text("wizard.outcome.unconfirmed.to_quotes")}
             </Link>
           )}

@@ -73,7 +73,7 @@ function Figure() {
   const { premium, status } = useWizardState((state) => state.premium);
   if (!premium || premium.total_amount === null) {
     return (
-      <p className={`${styles.figure} sm`}>
+      <p className={`${styles.figure} small`}>
         {text(status === "error" ? "error.premium" : "wizard.sidebar.summary.unavailable")}
       </p>
     );

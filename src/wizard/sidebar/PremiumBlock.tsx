@@ -91,7 +91,7 @@ function DocumentLink({ href, label }: { href: string | undefined; label: string
     <a href={href} target="_blank" rel="noreferrer">
       <Icon name="file" small />
       {label}
-      <span className="sr"> ({text("common.opens_new_window")})</span>
+      <span className="visually-hidden"> ({text("common.opens_new_window")})</span>
     </a>
   );
 }
@@ -129,7 +129,7 @@ function Covers({ premium, tools }: { premium: Premium; tools: FactTools }) {
           {additional.length > 0 ? (
             <Facts items={additional} />
           ) : (
-            <p className="muted sm">{text("wizard.sidebar.summary.no_additional_coverages")}</p>
+            <p className="muted small">{text("wizard.sidebar.summary.no_additional_coverages")}</p>
           )}
         </section>
       )}
@@ -148,7 +148,7 @@ function TotalBox({ premium, total, tools }: { premium: Premium; total: number; 
       <p className={factsStyles.total}>
         <span>
           {before}
-          <span className="sr">, </span>
+          <span className="visually-hidden">, </span>
           <small>{after}</small>
         </span>
         <b>{tools.money(total)}</b>

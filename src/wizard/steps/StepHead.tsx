@@ -56,9 +56,9 @@ export function StepHead({ step, number }: { step: string; number: number }) {
         </span>
         <span className={stepsStyles.title}>
           <span id={`${id}title`}>
-            <span className="sr">{number}. </span>
+            <span className="visually-hidden">{number}. </span>
             {words.step(step, "title")}
-            {completed && <span className="sr">, {text("wizard.steps.status.completed")}</span>}
+            {completed && <span className="visually-hidden">, {text("wizard.steps.status.completed")}</span>}
           </span>
           <span id={`${id}sum`}>
             {completed && !active && <StepSummary step={step} />}

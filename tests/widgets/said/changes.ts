@@ -106,7 +106,7 @@ export const changes: Change[] = [
       await person.click(byId("step_it__profession"));
       await person.keyboard("{ArrowDown}{Enter}");
     },
-    act: (_form, person) => press(person, ".ProfessionPair_pair .btn"),
+    act: (_form, person) => press(person, ".ProfessionPair_pair .button"),
   },
   { widget: "questions", change: "all answered no", act: (_form, person) => press(person, "[role=switch]") },
   {
