@@ -1,9 +1,6 @@
 // The answers of the calls that feed named lists, made from the product's own tariff and questions, so that fixtures and
 // journeys are judged with the choices that the product offers. Computes no prices.
-import { matches } from "#engine/conditions.ts";
 import type { ListSources } from "#engine/lists.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { RequestAnswers } from "#engine/types.ts";
 import type { ProductFiles } from "./catalogue.ts";
 import { member, objects } from "./reporting.ts";
 
@@ -19,14 +16,4 @@ export function backSources(product: ProductFiles): ListSources {
     acceptance: { data: objects(product.questions?.content.acceptance_questions) },
     "closing-questions": { data: objects(product.questions?.content.final_questions) },
   };
-}
-
-/** The features that the tariff allows with these answers. */
-export function backFeatures(product: ProductFiles, answers: RequestAnswers): Record<string, boolean> {
-  const features = product.tariff?.content.features;
-  const allowed = Object.entries(isObject(features) ? features : {}).map(([name, feature]) => {
-    const condition = isObject(feature) ? feature.if : undefined;
-    return [name, !isObject(condition) || matches(condition, answers)] as const;
-  });
-  return Object.fromEntries(allowed);
 }

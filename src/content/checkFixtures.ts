@@ -10,6 +10,7 @@ import type { Shapes } from "./checkShapes.ts";
 import { error, type Finding, formatCount, note } from "./finding.ts";
 import type { Fixture, Journey } from "./fixtures.ts";
 import type { Memory } from "./memory.ts";
+import { Portfolio } from "./portfolio.ts";
 import type { Prepared } from "./prepare.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
 import { lackingJourneys } from "./wantedJourneys.ts";
@@ -42,14 +43,17 @@ export class FixtureChecks {
   run(): void {
     for (const file of this.#read("steps", "fixture")) this.#fixture(file);
     const failures = [...this.#runs].flatMap(([key, { baseGives }]) => (baseGives ? [`${key} ${baseGives}`] : []));
-    const journeys = new JourneyChecks(this.#bases, failures, this.#parts.memory);
+    const { memory, catalogue } = this.#parts;
+    const journeys = new JourneyChecks(this.#bases, failures, memory);
+    const portfolio = new Portfolio(this.#directory, memory);
+    const rates = catalogue.rates?.content ?? null;
     const all: Journey[] = [];
     for (const file of this.#read("journeys", "journey")) {
       this.journeys += 1;
       const journey = file.content as unknown as Journey;
       all.push(journey);
       const prepared = this.#ready(file, journey.product);
-      if (prepared) journeys.add(file, prepared);
+      if (prepared) journeys.add(file, { prepared, rates, portfolio });
     }
     this.findings.push(...journeys.findings);
     for (const [key, prepared] of this.#parts.products) {

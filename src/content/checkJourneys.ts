@@ -1,28 +1,22 @@
-// The rules of journeys: their product and steps exist, and their answers give the errors they expect. `npm test` checks
-// outcomes and premiums. Journeys with the same failure are listed once.
-import { activeData } from "#engine/activeData.ts";
-import type { Answers, RequestAnswers } from "#engine/types.ts";
-import { backFeatures } from "./backLists.ts";
+// The rules of journeys: their product and steps exist, and they give the errors, amounts and outcome that they expect.
+// Journeys with the same failure, or whose amounts differ by the same line of the tariff, are listed once.
+import type { Answers } from "#engine/types.ts";
 import { readManifest } from "./catalogue.ts";
-import { error, type Finding } from "./finding.ts";
-import { allSteps, contextFor, type Journey, type JourneyStep, listed, pairs } from "./fixtures.ts";
+import { error, type Finding, note } from "./finding.ts";
+import { allSteps, type ExpectedPremium, type Journey, type JourneyStep, listed } from "./fixtures.ts";
+import { type JourneyRun, JourneyWalk, type Priced, type Road } from "./journeyRun.ts";
 import type { Memory } from "./memory.ts";
-import type { Prepared } from "./prepare.ts";
+import { PremiumDifferences } from "./premiumDifferences.ts";
 import type { JsonFile } from "./readJson.ts";
 import { withinTime } from "./withinTime.ts";
 
 const LIMIT_MS = 5000;
 
-/** One step of a journey: where it stands in the file, and all answers up to it. */
-interface Filled {
-  place: string;
-  step: string;
-  answers: RequestAnswers;
-  expected: [string, string][];
-}
+type Report = (place: string, sentence: string, hint: string, more?: Pick<Finding, "follows" | "about">) => void;
 
 export class JourneyChecks {
-  readonly findings: Finding[] = [];
+  readonly #findings: Finding[] = [];
+  readonly #premiums = new PremiumDifferences();
   /** Failures seen before: the same one in another journey follows. */
   readonly #failures: Set<string>;
   readonly #memory: Memory;
@@ -36,72 +30,97 @@ export class JourneyChecks {
     this.#failures = new Set(baseFailures);
   }
 
-  add(file: JsonFile, prepared: Prepared): void {
+  get findings(): Finding[] {
+    return [...this.#findings, ...this.#premiums.findings()];
+  }
+
+  add(file: JsonFile, road: Road): void {
     const journey = file.content as unknown as Journey;
-    const report = (place: string, sentence: string, hint: string, follows = false) =>
-      this.findings.push({
-        ...error(file.file, place, sentence, hint),
-        product: journey.product,
-        ...(follows ? { follows: true } : {}),
-      });
-    const known = readManifest(prepared.product).steps.map((step) => step.key);
+    const report: Report = (place, sentence, hint, more = {}) =>
+      this.#findings.push({ ...error(file.file, place, sentence, hint), product: journey.product, ...more });
+    const known = readManifest(road.prepared.product).steps.map((step) => step.key);
     for (const [index, { step }] of journey.steps.entries()) {
       if (!known.includes(step))
         report(`/steps/${index}`, `there is no step "${step}"`, `the steps are ${known.join(", ")}`);
     }
-    // A change of an existing quotation may name only what changes; its other answers are the back end's.
-    if (journey.quotation !== undefined) return;
-    const steps = allSteps(
-      journey,
-      readManifest(prepared.product),
-      (step) => this.#bases.get(`${journey.product} ${step}`) ?? {},
-    );
-    const all = filledIn(journey, steps, known);
-    const made = [file, ...prepared.madeOf, ...this.#bases.values()];
-    const answered = this.#memory.recall(`answers of ${file.file}`, made, () => {
-      const given: string[] = [];
-      withinTime(() => {
-        for (const filled of all) given.push(this.#given(prepared, journey, filled));
-      }, LIMIT_MS);
-      return given;
-    });
-    for (const [index, filled] of all.entries()) {
-      const given = answered[index] ?? "no answer in time";
-      if (given === listed(filled.expected)) continue;
-      const failure = formatFailure(journey.product, filled.step, given);
-      const sentence = `this should give ${listed(filled.expected)} and gives ${given}`;
-      report(filled.place, sentence, "correct the answers or what is expected", this.#failures.has(failure));
-      this.#failures.add(failure);
-    }
+    const steps = this.#steps(file, road, report)?.filter(({ step }) => known.includes(step));
+    if (!steps) return;
+    const made = [file, ...road.prepared.madeOf, road.rates, ...road.portfolio.madeOf, ...this.#bases.values()];
+    const run = this.#memory.recall(`run of ${file.file}`, made, () => walk(road, journey, steps));
+    if (run === null)
+      report("", "the journey takes too long to judge", "a pattern of a step hangs on one of its answers");
+    else this.#compare({ file, journey, steps, run, road }, report);
   }
 
-  /** What is filled in is judged as the server judges it: without the fields that do not show. */
-  #given({ product, steps, judges }: Prepared, { today }: Journey, { step, answers, expected }: Filled): string {
-    const context = contextFor(product, { today, answers, features: backFeatures(product, answers) });
-    const source = steps[step];
-    if (!source) return listed(expected);
-    try {
-      const verdict = judges.judge(step, activeData(source.schema, answers[step] ?? {}, context), context);
-      return listed(pairs(verdict?.errors ?? []));
-    } catch (reason) {
-      return String(reason);
+  /** All that is filled in; undefined where the answers of its quotation are not known. */
+  #steps(file: JsonFile, { prepared, portfolio }: Road, report: Report): JourneyStep[] | undefined {
+    const journey = file.content as unknown as Journey;
+    const { quotation } = journey;
+    const manifest = readManifest(prepared.product);
+    const stored = quotation === undefined ? {} : portfolio.answersOf(quotation);
+    if (!stored && portfolio.quotations.length > 0) {
+      const sentence = `fixtures/portfolio/quotations.json has no quotation ${quotation} with answers`;
+      const hint = "name one of the same product that no other journey uses, or add one";
+      if (manifest.offered) report("/quotation", sentence, hint);
+      else this.#findings.push({ ...note(file.file, "/quotation", sentence, hint), product: journey.product });
     }
+    const base = (step: string) => this.#bases.get(`${journey.product} ${step}`) ?? {};
+    return stored && allSteps(journey, manifest, base, Object.keys(stored));
   }
+
+  #compare({ file, journey, steps, run, road }: Walked, report: Report): void {
+    let sound = true;
+    const compare = (step: string, place: string, wanted: [string, string][], given: string) => {
+      if (given === listed(wanted)) return;
+      sound = false;
+      const failure = formatFailure(journey.product, step, given);
+      const sentence = `this should give ${listed(wanted)} and gives ${given}`;
+      report(place, sentence, "correct the answers or what is expected", followsIf(this.#failures.has(failure)));
+      this.#failures.add(failure);
+    };
+    for (const [index, { step, expect }] of steps.entries())
+      compare(step, `/steps/${index}/answers`, expect?.errors ?? [], run.steps[index]?.errors ?? "");
+    const { outcome, errors, premium } = journey.expect;
+    if (errors || outcome !== "refused") compare("request", "/submit/answers", errors ?? [], run.block);
+    const { offered } = readManifest(road.prepared.product);
+    const price = (place: string, wanted: ExpectedPremium | undefined, priced: Priced | undefined) => {
+      if (wanted && priced)
+        this.#premiums.add({ file, product: journey.product, place, wanted, priced, follows: !sound, offered });
+    };
+    for (const [index, { expect }] of steps.entries())
+      price(`/steps/${index}/expect/premium`, expect?.premium, run.steps[index]?.priced);
+    price("/expect/premium", premium, run.priced);
+    if (run.outcome === outcome) return;
+    const sentence = `the request should end as ${outcome} and ends as ${run.outcome}, because ${run.because}`;
+    const about = `outcome by ${run.wrong ?? "no wrong answer"}`;
+    const hint = "correct the answers, what is expected, or the rule that decides";
+    report("/expect/outcome", sentence, hint, { about, ...followsIf(!sound) });
+  }
+}
+
+const followsIf = (follows: boolean): Pick<Finding, "follows"> => (follows ? { follows: true } : {});
+
+interface Walked {
+  file: JsonFile;
+  journey: Journey;
+  steps: JourneyStep[];
+  run: JourneyRun;
+  road: Road;
+}
+
+/** Null when it hangs. What cannot be judged or priced says so in place of the errors. */
+function walk(road: Road, journey: Journey, steps: JourneyStep[]): JourneyRun | null {
+  let run: JourneyRun | null = null;
+  const work = () => {
+    const stored = journey.quotation === undefined ? {} : (road.portfolio.answersOf(journey.quotation) ?? {});
+    try {
+      run = new JourneyWalk(road, journey, stored).run(steps);
+    } catch (reason) {
+      const outcome = journey.expect.outcome;
+      run = { steps: steps.map(() => ({ errors: String(reason) })), block: String(reason), outcome, because: "" };
+    }
+  };
+  return withinTime(work, LIMIT_MS) ? run : null;
 }
 
 export const formatFailure = (product: string, step: string, given: string): string => `${product} ${step} ${given}`;
-
-function filledIn({ submit, expect }: Journey, steps: readonly JourneyStep[], known: readonly string[]): Filled[] {
-  const answers: RequestAnswers = {};
-  const filled: Filled[] = [];
-  for (const [index, { step, answers: own, expect: expected }] of steps.entries()) {
-    if (!known.includes(step)) continue;
-    answers[step] = own;
-    filled.push({ place: `/steps/${index}/answers`, step, answers: { ...answers }, expected: expected?.errors ?? [] });
-  }
-  if (expect.errors || expect.outcome !== "refused") {
-    const all = { ...answers, request: submit.answers };
-    filled.push({ place: "/submit/answers", step: "request", answers: all, expected: expect.errors ?? [] });
-  }
-  return filled;
-}

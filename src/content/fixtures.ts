@@ -39,10 +39,13 @@ export interface Fixture {
   cases: FixtureCase[];
 }
 
+/** In euros, by name of the amount; null: not worked out yet. */
+export type ExpectedPremium = Record<string, number | null>;
+
 export interface JourneyStep {
   step: string;
   answers: Answers;
-  expect?: { errors?: [string, string][] };
+  expect?: { errors?: [string, string][]; premium?: ExpectedPremium };
 }
 
 export interface Journey {
@@ -52,9 +55,10 @@ export interface Journey {
   today: string;
   /** The stored quotation that it changes. */
   quotation?: number;
+  relation?: number;
   steps: JourneyStep[];
   submit: { action: string; answers: Answers };
-  expect: { outcome: string; errors?: [string, string][] };
+  expect: { outcome: string; errors?: [string, string][]; premium?: ExpectedPremium; extra_step?: boolean };
 }
 
 /**

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Answers } from "#engine/types.ts";
+import { type BackgroundCheck, noBackgroundCheck, sampleBackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import { checkCalls, describedAnswer } from "./apiSchemas.ts";
 import { createConsents } from "./auth/consents.ts";
 import { addGuard, findUsers } from "./auth/guard.ts";
@@ -34,7 +35,6 @@ import { addWizardRoutes } from "./routes/wizard.ts";
 import { addSecurityHeaders, collectReports, type PolicyReport, securityHeaders } from "./securityHeaders.ts";
 import { prepareShutdown } from "./shutdown.ts";
 import { findStyleSheets } from "./staticFiles.ts";
-import { type BackgroundCheck, noBackgroundCheck, sampleBackgroundCheck } from "./underwriting/backgroundCheck.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const APP_DIR = join(ROOT, "dist/app");

@@ -13,7 +13,11 @@ const code = tracked.filter((file) => /^(src|widgets)\/.*\.(ts|tsx|mjs)$/.test(f
 /** Which rooms a room may enter, and which packages it may use (`*` any but those that draw forms or screens). */
 const law: Record<string, { rooms: string[]; packages: RegExp }> = {
   engine: { rooms: [], packages: /^(ajv|@cfworker\/json-schema)(\/|$)/ },
-  content: { rooms: ["engine", "widgets/controls.ts", "schemas", "fixtures"], packages: /^(?!react|@rjsf|fastify)/ },
+  underwriting: { rooms: ["engine"], packages: /^$/ },
+  content: {
+    rooms: ["engine", "underwriting", "widgets/controls.ts", "schemas", "fixtures"],
+    packages: /^(?!react|@rjsf|fastify)/,
+  },
   routes: { rooms: ["engine/languages"], packages: /^$/ },
   widgets: {
     rooms: ["engine"],
@@ -32,7 +36,7 @@ const law: Record<string, { rooms: string[]; packages: RegExp }> = {
   },
   studio: { rooms: ["engine", "api", "widgets", "wizard", "app"], packages: /^(react|@tanstack)/ },
   server: {
-    rooms: ["engine", "content", "api/wireTypes", "schemas", "fixtures"],
+    rooms: ["engine", "underwriting", "content", "api/wireTypes", "schemas", "fixtures"],
     packages: /^(?!react|@rjsf|@tanstack)/,
   },
 };

@@ -5,7 +5,7 @@ import type { Language, StepSource } from "#engine/types.ts";
 import { createProducts, type LoadedProduct } from "#server/products/products.ts";
 import { type ContractFacts, contractContent } from "#server/requests/contractContent.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
-import { calculate } from "#server/underwriting/calculate.ts";
+import { calculate } from "#underwriting/calculate.ts";
 import { journeys } from "../journeys/support/journey.ts";
 import { modelProducts } from "../support/model.ts";
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { RequestAnswers } from "#engine/types.ts";
 import { type ContractFacts, contractContent } from "#server/requests/contractContent.ts";
-import { calculate, taxRateAt, unpricedAnswer } from "#server/underwriting/calculate.ts";
-import { cents, computePercentage, toCents } from "#server/underwriting/decimal.ts";
-import { findProductCode, type Rates, type Tariff } from "#server/underwriting/tariff.ts";
+import { calculate, taxRateAt, unpricedAnswer } from "#underwriting/calculate.ts";
+import { cents, computePercentage, toCents } from "#underwriting/decimal.ts";
+import { findProductCode, type Rates, type Tariff } from "#underwriting/tariff.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = <T>(path: string) => JSON.parse(readFileSync(join(root, path), "utf8")) as T;

@@ -13,8 +13,8 @@ import type {
   ProgressAnswer,
   SubmitAnswer,
 } from "#api/wireTypes.ts";
-import { type BackgroundCheck, type Listed, sampleBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";
-import type { Tariff } from "#server/underwriting/tariff.ts";
+import { type BackgroundCheck, type Listed, sampleBackgroundCheck } from "#underwriting/backgroundCheck.ts";
+import type { Tariff } from "#underwriting/tariff.ts";
 import { readJson } from "../journeys/support/journey.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { pdfText } from "../support/pdfText.ts";

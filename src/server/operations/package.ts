@@ -13,7 +13,15 @@ const root = join(import.meta.dirname, "../../..");
 const read = (name: string) => JSON.parse(readFileSync(join(root, name), "utf8"));
 
 /** What runs from its sources, and what it reads. */
-const SOURCES = ["package.json", "src/server", "src/engine", "src/content", "schemas/api", "fixtures/portfolio"];
+const SOURCES = [
+  "package.json",
+  "src/server",
+  "src/engine",
+  "src/content",
+  "src/underwriting",
+  "schemas/api",
+  "fixtures/portfolio",
+];
 /** What packages bring along and nothing runs. */
 const EXCLUDED = [
   "*.map",

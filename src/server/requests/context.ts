@@ -2,6 +2,7 @@
 // against it. A foreign or unknown part of an address is simply not there.
 import type { FastifyRequest } from "fastify";
 import type { Language } from "#engine/types.ts";
+import type { BackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import { findLanguage, findUser, type SessionUser } from "../auth/user.ts";
 import type { Clock } from "../clock.ts";
 import type { Counts } from "../counts.ts";
@@ -11,7 +12,6 @@ import type { Outbox } from "../mail/outbox.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import type { PortfolioPort, RelationRecord, StoredQuotation } from "../portfolioPort.ts";
 import type { LoadedProduct, Products } from "../products/products.ts";
-import type { BackgroundCheck } from "../underwriting/backgroundCheck.ts";
 import type { CompanyRegister } from "./companyRegister.ts";
 
 export interface WizardContext {

@@ -5,11 +5,11 @@ import { formatDate, formatMoney } from "#engine/formats.ts";
 import { documentOrder, isObject, propertySchemas } from "#engine/schemaTree.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language, ListItem, Translate } from "#engine/types.ts";
+import type { Calculation } from "#underwriting/calculate.ts";
 import type { ContractDocument } from "../documents/contractPdf.ts";
 import { DOCUMENT_WORDS, filled, OUTCOME_WORDS, type Outcome } from "../documents/contractWords.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { LoadedProduct } from "../products/products.ts";
-import type { Calculation } from "../underwriting/calculate.ts";
 import type { Evaluation } from "./evaluate.ts";
 import { findInsured } from "./insured.ts";
 

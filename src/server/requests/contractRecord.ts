@@ -1,8 +1,9 @@
 // Writes the quotation or policy that a request became into the portfolio.
+
+import { findProductCode } from "#underwriting/tariff.ts";
 import type { Db } from "../db/open.ts";
 import type { Outcome } from "../documents/contractWords.ts";
 import type { ContractRecord, QuotationStatus } from "../portfolioPort.ts";
-import { findProductCode } from "../underwriting/tariff.ts";
 import type { WizardContext } from "./context.ts";
 import type { Issue, Made } from "./outcome.ts";
 

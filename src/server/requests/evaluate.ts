@@ -3,16 +3,15 @@
 
 import type { ProgressAnswer } from "#api/wireTypes.ts";
 import { activeData } from "#engine/activeData.ts";
-import { matches } from "#engine/conditions.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { resolveLists } from "#engine/lists.ts";
 import { foldProgress, toProgressAnswer } from "#engine/progress.ts";
 import type { Answers, EvaluationContext, FieldError, Language, RequestAnswers } from "#engine/types.ts";
+import type { Underwriting } from "#underwriting/calculate.ts";
+import { findFeatures, type Rates, type Tariff } from "#underwriting/tariff.ts";
 import type { StepInputs } from "../db/schema.ts";
 import type { LoadedProduct } from "../products/products.ts";
-import type { Underwriting } from "../underwriting/calculate.ts";
-import { premiumAnswer } from "../underwriting/premiumAnswer.ts";
-import type { Rates, Tariff } from "../underwriting/tariff.ts";
+import { premiumAnswer } from "./premiumAnswer.ts";
 import { buildProfessions, buildQuestions, type Judgement, judge, toldJudgement } from "./questions.ts";
 import { findInputs, inputsStand } from "./stepInputs.ts";
 
@@ -105,9 +104,4 @@ export function contextFor(product: LoadedProduct, answers: RequestAnswers, opti
   const { lists } = resolveLists(product.bundle.manifest, sources, answers);
   const context: EvaluationContext = { lists, today, features };
   return { context, underwriting, premium: sources.premium };
-}
-
-function findFeatures(tariff: Tariff, answers: RequestAnswers): Record<string, boolean> {
-  const rules = Object.entries(tariff.features ?? {});
-  return Object.fromEntries(rules.map(([name, rule]) => [name, matches(rule.if, answers)]));
 }

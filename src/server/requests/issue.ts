@@ -2,9 +2,9 @@
 // here is seen outside before that is committed.
 import type { SubmitAnswer } from "#api/wireTypes.ts";
 import { explainsAnswers } from "#engine/stepKinds.ts";
+import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
-import { calculate, type Underwriting, unpricedAnswer } from "../underwriting/calculate.ts";
 import type { WizardContext } from "./context.ts";
 import { keepFiles, sendDocument } from "./contractDocuments.ts";
 import { writeContract } from "./contractRecord.ts";

@@ -2,10 +2,10 @@
 // words for it in the answer.
 import { sql } from "kysely";
 import type { AcceptedState } from "#api/wireTypes.ts";
+import type { Calculation } from "#underwriting/calculate.ts";
 import type { Db } from "../db/open.ts";
 import type { Outcome } from "../documents/contractWords.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
-import type { Calculation } from "../underwriting/calculate.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { SubmitOrder } from "./submitOrder.ts";

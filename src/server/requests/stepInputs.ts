@@ -5,9 +5,9 @@ import { sameValue } from "#engine/formValues.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import type { EvaluationContext, ListItem, Manifest, RequestAnswers } from "#engine/types.ts";
+import { calculate, type Underwriting } from "#underwriting/calculate.ts";
 import type { StepInputs } from "../db/schema.ts";
 import type { LoadedProduct } from "../products/products.ts";
-import { calculate, type Underwriting } from "../underwriting/calculate.ts";
 
 export interface InputFacts {
   answers: RequestAnswers;

@@ -1,8 +1,8 @@
 // What was asked for, in short, as the outcome shows it: kept with the answer of the submit, so that the outcome can be
 // opened again (decisions 89). Amounts are those of the contract that was written, in euros.
 import type { SubmitSummary } from "#api/wireTypes.ts";
-import type { Calculation } from "../underwriting/calculate.ts";
-import { toEuros } from "../underwriting/decimal.ts";
+import type { Calculation } from "#underwriting/calculate.ts";
+import { toEuros } from "#underwriting/decimal.ts";
 import type { Issue } from "./outcome.ts";
 
 export function buildSummary(

@@ -33,6 +33,8 @@ export class ContentCopy {
       const wanted = products.some((product) => name.startsWith(`${product}-`));
       if (wanted) cpSync(join(FIXTURES, "journeys", name), join(this.fixtures, "journeys", name));
     }
+    for (const name of ["quotations", "relations", "watchlist"])
+      cpSync(join(FIXTURES, "portfolio", `${name}.json`), join(this.fixtures, "portfolio", `${name}.json`));
     cpSync(join(ROOT, "src/app/messages"), join(this.base, "src/app/messages"), { recursive: true });
   }
 

@@ -6,7 +6,7 @@ import { createFormSession } from "#engine/session.ts";
 import type { Answers, JsonObject, RequestAnswers, SendAction } from "#engine/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
 import { contextFor, evaluate, type StepState } from "#server/requests/evaluate.ts";
-import { type Listed, sampleBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";
+import { type Listed, sampleBackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import { type Journey, readJson } from "./journey.ts";
 
 export interface Verdict {

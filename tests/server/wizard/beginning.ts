@@ -6,7 +6,7 @@ import { createPortfolioPort } from "#server/portfolio/port.ts";
 import { sampleCompanyRegister } from "#server/requests/companyRegister.ts";
 import type { Place, WizardContext } from "#server/requests/context.ts";
 import { currentRequest, requestOfTab, requestToRead } from "#server/requests/drafts.ts";
-import { noBackgroundCheck } from "#server/underwriting/backgroundCheck.ts";
+import { noBackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import { type TestServer, TODAY } from "../../support/server.ts";
 import { ANSWERS, open, PRODUCT, save } from "../../support/wizard.ts";
 import { type Asked, OFFICE } from "./asked.ts";

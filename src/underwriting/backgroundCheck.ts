@@ -15,15 +15,14 @@ export interface Listed {
   name: string;
 }
 
-export function sampleBackgroundCheck(listed: readonly Listed[]): BackgroundCheck {
-  const plain = (text: string | null) => (text ?? "").trim().toLocaleLowerCase("nl");
-  return {
-    async check({ kvk, name }) {
-      const hit = listed.some((one) => (one.kvk !== null && one.kvk === kvk) || plain(one.name) === plain(name));
-      return hit ? "hit" : "clear";
-    },
-  };
-}
+const plain = (text: string | null) => (text ?? "").trim().toLocaleLowerCase("nl");
+
+export const isListed = (listed: readonly Listed[], { kvk, name }: Subject): boolean =>
+  listed.some((one) => (one.kvk !== null && one.kvk === kvk) || plain(one.name) === plain(name));
+
+export const sampleBackgroundCheck = (listed: readonly Listed[]): BackgroundCheck => ({
+  check: async (subject) => (isListed(listed, subject) ? "hit" : "clear"),
+});
 
 /** Without a screening service no request is clear. */
 export const noBackgroundCheck: BackgroundCheck = { check: async () => "unknown" };

@@ -1,6 +1,8 @@
 // The private part of a product, as schemas/meta describes it: tariff and rates, how their paths read answers, and which
 // product code a request gets. Calculates no premium.
+import { matches } from "#engine/conditions.ts";
 import type { InstalmentMonths } from "#engine/instalments.ts";
+import type { Condition } from "#engine/schema.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 
 export interface Tariff {
@@ -24,7 +26,7 @@ export interface Tariff {
   additional?: { value: string; answer: string; price: number; popular?: boolean; amounts?: JsonObject }[];
   instalments?: { answer: string; months?: string; default_months: InstalmentMonths; rate: string };
   one_off?: { answer: string; feature?: string; rate: string };
-  features?: Record<string, { if: JsonObject }>;
+  features?: Record<string, { if: Condition }>;
   tax: { rate: string; date: string };
 }
 
@@ -63,6 +65,11 @@ function answersAt(answers: RequestAnswers, path: string): unknown[] {
 }
 
 export const answerAt = (answers: RequestAnswers, path: string): unknown => answersAt(answers, path)[0];
+
+/** What the tariff allows with these answers. */
+export function findFeatures({ features = {} }: Pick<Tariff, "features">, answers: RequestAnswers) {
+  return Object.fromEntries(Object.entries(features).map(([name, rule]) => [name, matches(rule.if, answers)]));
+}
 
 /**
  * By the answers that the tariff names, the strictest code first (decisions 11): a request for one sector with professions of

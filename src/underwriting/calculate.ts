@@ -78,24 +78,36 @@ export function unpricedAnswer(input: Pick<Underwriting, "tariff" | "answers">):
   return tariff.factors.find((factor) => findFactor(factor, answers) === null)?.answer;
 }
 
-/** Null: unanswered without a default, or outside every band. */
-export function findFactor(factor: Factor, answers: RequestAnswers): number | null {
-  const answer = answerAt(answers, factor.answer) ?? undefined;
-  if (answer === undefined) return factor.default ?? null;
-  if (typeof answer === "object") return null;
-  if (factor.values)
-    return Object.hasOwn(factor.values, String(answer)) ? (factor.values[String(answer)] ?? null) : null;
-  if (typeof answer !== "number" || !(answer > 0)) return null;
-  return factor.bands?.find((band) => answer <= band.up_to)?.factor ?? null;
+/** The member of a factor that an answer takes: its value, and where it stands in the factor. */
+export interface TakenFactor {
+  value: number;
+  at: string;
 }
 
-function countUnits(tariff: Tariff, answers: RequestAnswers): number {
-  return (tariff.per_unit ?? []).reduce((sum, unit) => {
-    const number = answerAt(answers, unit.answer);
-    return typeof number === "number" && Number.isInteger(number) && number > 0
-      ? sum + toCents(unit.price) * number
-      : sum;
-  }, 0);
+/** Null: unanswered without a default, or outside every band. */
+export const findFactor = (factor: Factor, answers: RequestAnswers): number | null =>
+  takeFactor(factor, answers)?.value ?? null;
+
+export function takeFactor(factor: Factor, answers: RequestAnswers): TakenFactor | null {
+  const answer = answerAt(answers, factor.answer) ?? undefined;
+  if (answer === undefined) return factor.default === undefined ? null : { value: factor.default, at: "/default" };
+  if (typeof answer === "object") return null;
+  if (factor.values) {
+    const value = Object.hasOwn(factor.values, String(answer)) ? factor.values[String(answer)] : undefined;
+    return value === undefined ? null : { value, at: `/values/${answer}` };
+  }
+  if (typeof answer !== "number" || !(answer > 0)) return null;
+  const index = factor.bands?.findIndex((band) => answer <= band.up_to) ?? -1;
+  const band = factor.bands?.[index];
+  return band ? { value: band.factor, at: `/bands/${index}` } : null;
+}
+
+const countUnits = (tariff: Tariff, answers: RequestAnswers): number =>
+  (tariff.per_unit ?? []).reduce((sum, unit) => sum + priceUnits(unit, answers), 0);
+
+export function priceUnits(unit: NonNullable<Tariff["per_unit"]>[number], answers: RequestAnswers): number {
+  const number = answerAt(answers, unit.answer);
+  return typeof number === "number" && Number.isInteger(number) && number > 0 ? toCents(unit.price) * number : 0;
 }
 
 function findOwnRisk({ own_risk }: Tariff, answers: RequestAnswers): number | null {
@@ -142,9 +154,12 @@ function computeOneOff({ tariff, rates, answers, features, day }: Underwriting, 
   return { percentage, amount, tax, total: amount + tax };
 }
 
-/** The rate in force on a day (decisions 1); entries are in the order of their dates. */
-export function taxRateAt(rates: Rates, day: string): number {
-  const country = rates.insurance_tax[rates.country];
-  const dated = country?.readings[country.use] ?? [];
-  return dated.findLast((rate) => rate.from === null || rate.from <= day)?.percentage ?? 0;
+export const taxRateAt = (rates: Rates, day: string): number => findTax(rates, day).percentage;
+
+/** The rate in force on a day (decisions 1), and where it stands; entries are in the order of their dates. */
+export function findTax({ country, insurance_tax }: Rates, day: string): { percentage: number; place: string } {
+  const { use = "", readings = {} } = insurance_tax[country] ?? {};
+  const index = (readings[use] ?? []).findLastIndex((rate) => rate.from === null || rate.from <= day);
+  const place = `/insurance_tax/${country}/readings/${use}/${index}`;
+  return { percentage: readings[use]?.[index]?.percentage ?? 0, place };
 }

@@ -4,10 +4,10 @@
 import type { PremiumAnswer, PremiumLines, PricedItem } from "#api/wireTypes.ts";
 import { formatMoney } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
+import { type Calculation, calculate, findFactor, type Underwriting } from "#underwriting/calculate.ts";
+import { cents, toCents, toEuros } from "#underwriting/decimal.ts";
+import { answerAt, type Tariff } from "#underwriting/tariff.ts";
 import type { LoadedProduct } from "../products/products.ts";
-import { type Calculation, calculate, findFactor, type Underwriting } from "./calculate.ts";
-import { cents, toCents, toEuros } from "./decimal.ts";
-import { answerAt, type Tariff } from "./tariff.ts";
 
 export function premiumAnswer(product: LoadedProduct, input: Underwriting, language: Language): PremiumAnswer {
   const { tariff, answers, features } = input;

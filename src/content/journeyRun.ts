@@ -1,0 +1,160 @@
+// Goes through a journey as the back end would: judges each step, prices, and finds how the request ends. Says of each what
+// it is and what made it; compares nothing.
+import { activeData } from "#engine/activeData.ts";
+import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import { isListed } from "#underwriting/backgroundCheck.ts";
+import { type Calculation, calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
+import { toEuros } from "#underwriting/decimal.ts";
+import { findWrongAnswers } from "#underwriting/judgement.ts";
+import { findFeatures, type Rates, type Tariff } from "#underwriting/tariff.ts";
+import { type TraceLine, tracePremium } from "#underwriting/trace.ts";
+import { readManifest } from "./catalogue.ts";
+import { contextFor, type Journey, type JourneyStep, listed, pairs } from "./fixtures.ts";
+import type { Portfolio } from "./portfolio.ts";
+import type { Prepared } from "./prepare.ts";
+
+export interface Priced {
+  amounts: Record<string, number | null>;
+  lines: TraceLine[];
+}
+
+export interface JourneyRun {
+  /** Of each step as it is saved: its errors, and the premium after it where one is expected. */
+  steps: { errors: string; priced?: Priced }[];
+  /** Errors of the request block. */
+  block: string;
+  priced?: Priced;
+  outcome: string;
+  /** What made it, in words. */
+  because: string;
+  /** The first wrong answer or rule over answers, in words. */
+  wrong?: string;
+}
+
+/** What it is run with. */
+export interface Road {
+  prepared: Prepared;
+  rates: JsonObject | null;
+  portfolio: Portfolio;
+}
+
+export class JourneyWalk {
+  readonly #road: Road;
+  readonly #journey: Journey;
+  readonly #answers: RequestAnswers;
+
+  /** `stored`: the answers of its quotation. */
+  constructor(road: Road, journey: Journey, stored: RequestAnswers) {
+    this.#road = road;
+    this.#journey = journey;
+    this.#answers = structuredClone(stored);
+  }
+
+  run(steps: readonly JourneyStep[]): JourneyRun {
+    const walked: JourneyRun["steps"] = [];
+    for (const { step, answers, expect } of steps) {
+      const errors = this.#fill(step, { ...this.#answers[step], ...answers });
+      walked.push({ errors, ...this.#price(this.#journey.today, expect?.premium) });
+    }
+    const { submit, expect } = this.#journey;
+    const block = this.#fill("request", submit.answers);
+    const day = String(submit.answers.effective_date ?? this.#journey.today);
+    return { steps: walked, block, ...this.#price(day, expect.premium), ...this.#end(block, day) };
+  }
+
+  /** What is filled in is judged as the server judges it: without the fields that do not show. */
+  #fill(step: string, given: JsonObject): string {
+    const { product, steps, judges } = this.#road.prepared;
+    const answers = { ...this.#answers, [step]: given };
+    const context = contextFor(product, { today: this.#journey.today, answers, features: this.#features(answers) });
+    this.#answers[step] = activeData(steps[step]?.schema ?? {}, given, context);
+    return listed(pairs(judges.judge(step, this.#answers[step], context)?.errors ?? []));
+  }
+
+  #features(answers: RequestAnswers) {
+    return findFeatures((this.#road.prepared.product.tariff?.content ?? {}) as Pick<Tariff, "features">, answers);
+  }
+
+  #underwriting(day: string): Underwriting | null {
+    const { prepared, rates } = this.#road;
+    const tariff = prepared.product.tariff?.content as unknown as Tariff | undefined;
+    if (!tariff || !rates) return null;
+    const answers = this.#answers;
+    return { tariff, rates: rates as unknown as Rates, answers, features: this.#features(answers), day };
+  }
+
+  #price(day: string, wanted: object | undefined): { priced?: Priced } {
+    const input = wanted && this.#underwriting(day);
+    if (!input) return {};
+    const result = calculate(input);
+    const amounts = Object.entries(AMOUNTS).map(([name, read]) => {
+      const amount = result && read(result);
+      return [name, amount === null || amount === undefined ? null : toEuros(amount)];
+    });
+    return { priced: { amounts: Object.fromEntries(amounts), lines: tracePremium(input) } };
+  }
+
+  /** As the back end decides, in its order. */
+  #end(block: string, day: string): Pick<JourneyRun, "outcome" | "because" | "wrong"> {
+    const { prepared, portfolio } = this.#road;
+    const { questions, steps: all } = { ...prepared.product, ...readManifest(prepared.product) };
+    const wrong = findWrongAnswers(questions?.content ?? null, all, this.#answers);
+    const said = [
+      ...wrong.questions.map(
+        ({ step, question, answer, effect }) =>
+          [effect, `question ${question.id} of ${step} has the answer ${answer ? "yes" : "no"}`] as const,
+      ),
+      ...wrong.rules.map(({ name, effect = "refer" }) => [effect, `the answer rule "${name}" holds`] as const),
+    ];
+    const first = said[0]?.[1];
+    const declining = said.find(([effect]) => effect === "decline")?.[1];
+    if (declining) return { outcome: "declined", because: declining, wrong: declining };
+    const end = (outcome: string, because: string) => ({ outcome, because, ...(first ? { wrong: first } : {}) });
+    const refused = this.#refusal(block, wrong.refers, day);
+    if (refused) return end("refused", first ? `${first} and ${refused}` : refused);
+    if (this.#journey.submit.action === "quotation")
+      return end("quotation", first ? `${first}, which stops no quotation` : "nothing stops it");
+    if (first) return end("referred", first);
+    const { kvk, company } = Object.assign({}, ...Object.values(this.#answers)) as { kvk?: string; company?: string };
+    const subjects = [{ kvk: kvk ?? null, name: company ?? null }, portfolio.companyOf(this.#journey.relation)];
+    const hit = subjects.find((one) => one && isListed(portfolio.watched, one));
+    return hit
+      ? end("referred", `${hit.name ?? hit.kvk} is in portfolio/watchlist.json`)
+      : end("accepted", "every answer is as expected");
+  }
+
+  /** Why nothing can be sent: a step or the block is not right, or an answer has no price. */
+  #refusal(block: string, refers: boolean, day: string): string | undefined {
+    const policy = this.#journey.submit.action !== "quotation";
+    for (const { key, extra } of readManifest(this.#road.prepared.product).steps) {
+      if (extra && !(refers && policy)) continue;
+      const errors = this.#fill(key, this.#answers[key] ?? {});
+      if (errors !== VALID) return `${key} gives ${errors}`;
+    }
+    if (block !== VALID) return `the request block gives ${block}`;
+    const input = this.#underwriting(day);
+    const unpriced = input && !calculate(input) ? unpricedAnswer(input) : undefined;
+    return unpriced && `the tariff has no price for the answer ${unpriced}`;
+  }
+}
+
+const VALID = listed([]);
+
+/** In cents, by the name that a journey gives the amount. */
+const AMOUNTS: Record<string, (result: Calculation) => number | null | undefined> = {
+  main: ({ main }) => main,
+  per_year: ({ perYear }) => perYear,
+  per_term: ({ perTerm }) => perTerm,
+  surcharge: ({ surcharge }) => surcharge,
+  tax: ({ tax }) => tax,
+  total: ({ total }) => total,
+  own_risk: ({ ownRisk }) => ownRisk,
+  insured_amount: ({ insuredAmount }) => insuredAmount,
+  insured_amount_per_year: ({ insuredAmountPerYear }) => insuredAmountPerYear,
+  one_off: ({ oneOff }) => oneOff?.amount,
+  one_off_tax: ({ oneOff }) => oneOff?.tax,
+  one_off_total: ({ oneOff }) => oneOff?.total,
+  total_amount_base: ({ main, doubled, doubleYearLimit }) => main + (doubled ? doubleYearLimit : 0),
+  total_amount: ({ total }) => total,
+  total_amount_additional_coverages: ({ additional }) => additional.reduce((sum, { amount }) => sum + amount, 0),
+};

@@ -1,0 +1,74 @@
+// Which answers are wrong and what a wrong one does (decisions 28): the questions of a product and its rules over answers.
+import { matches } from "#engine/conditions.ts";
+import type { Condition } from "#engine/schema.ts";
+import { isJudged } from "#engine/stepKinds.ts";
+import type { Answers, JsonObject, RequestAnswers, StepManifest } from "#engine/types.ts";
+
+export type Words = Record<string, string>;
+export type QuestionCall = "acceptance" | "closing-questions";
+export type Effect = "refer" | "decline";
+
+export interface StoredQuestion {
+  id: number;
+  question_text: Words;
+  refusal_yes: Words | null;
+  list_items: Words[];
+  tooltip: Words | null;
+  expected_answer: "yes" | "no";
+  effect?: Effect;
+}
+export interface AnswerRule {
+  name: string;
+  if: Condition;
+  effect?: Effect;
+  message?: Words;
+}
+
+export interface WrongAnswer {
+  step: string;
+  call: QuestionCall;
+  question: StoredQuestion;
+  answer: boolean;
+  effect: Effect;
+}
+
+export interface WrongAnswers {
+  questions: WrongAnswer[];
+  /** Rules over other answers that hold. */
+  rules: AnswerRule[];
+  /** Calls for the extra step; a decline cannot be explained away. */
+  refers: boolean;
+  declines: boolean;
+}
+
+const MEMBER = { acceptance: "acceptance_questions", "closing-questions": "final_questions" } as const;
+
+export const storedQuestions = (questions: JsonObject | null, call: QuestionCall): StoredQuestion[] =>
+  (questions?.[MEMBER[call]] as StoredQuestion[] | undefined) ?? [];
+
+export function findWrongAnswers(
+  questions: JsonObject | null,
+  steps: readonly StepManifest[],
+  answers: RequestAnswers,
+): WrongAnswers {
+  const wrong = steps.filter(isJudged).flatMap((step) => wrongIn(questions, step, answers[step.key]));
+  const rules = ((questions?.answer_rules as AnswerRule[] | undefined) ?? []).filter((rule) =>
+    matches(rule.if, answers),
+  );
+  const effects = [...wrong, ...rules].map((one) => one.effect ?? "refer");
+  return { questions: wrong, rules, refers: effects.includes("refer"), declines: effects.includes("decline") };
+}
+
+function wrongIn(questions: JsonObject | null, step: StepManifest, data: Answers | undefined): WrongAnswer[] {
+  const groups = Object.values(data ?? {}).filter(
+    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  );
+  const given: JsonObject = Object.assign({}, ...groups);
+  const call = step.questions;
+  if (!call) return [];
+  return storedQuestions(questions, call).flatMap((question) => {
+    const answer = given[String(question.id)];
+    if (typeof answer !== "boolean" || answer === (question.expected_answer === "yes")) return [];
+    return [{ step: step.key, call, question, answer, effect: question.effect ?? "refer" }];
+  });
+}

@@ -1,0 +1,99 @@
+// Which lines of tariff and rates made a premium, with what each adds to the cent: for whoever asks why an amount is what it is.
+import type { RequestAnswers } from "#engine/types.ts";
+import { calculate, findTax, priceUnits, takeFactor, type Underwriting } from "./calculate.ts";
+import { cents, toCents } from "./decimal.ts";
+import { answerAt } from "./tariff.ts";
+
+export interface TraceLine {
+  file: "tariff" | "rates";
+  /** JSON Pointer into that file. */
+  place: string;
+  /** What the tariff calls it. */
+  name: string;
+  /** Path of the answer that chose it, and what was answered. */
+  answer?: string;
+  given?: unknown;
+  /** Of a factor; null: the answer has none, so there is no premium. */
+  factor?: number | null;
+  /** Of a surcharge, a tax or a one-off. */
+  percentage?: number;
+  /** What it adds, in cents; lines of a year add up to the premium per year. */
+  amount: number | null;
+  per: "year" | "term" | "once";
+}
+
+export function tracePremium(input: Underwriting): TraceLine[] {
+  return [...tracePrice(input), ...traceAdditions(input), ...traceTerms(input)];
+}
+
+type Named = Pick<TraceLine, "place" | "name" | "answer">;
+
+/** A line of the tariff with what was answered. */
+const inTariff = (line: Named & { answer: string }, answers: RequestAnswers, amount: number | null): TraceLine => ({
+  ...line,
+  file: "tariff",
+  given: answerAt(answers, line.answer),
+  amount,
+  per: "year",
+});
+
+/** The main price and what each factor makes of it. */
+function tracePrice({ tariff, answers }: Underwriting): TraceLine[] {
+  const { main, factors } = tariff;
+  const index = main.options.findIndex((one) => one.value === answerAt(answers, main.answer));
+  const option = main.options[index];
+  const price = option ? toCents(option.price) : null;
+  const place = option ? `/main/options/${index}` : "/main/options";
+  const lines: TraceLine[] = [inTariff({ place, name: "main", answer: main.answer }, answers, price)];
+  const known: number[] = [];
+  let before = price;
+  for (const [at, one] of factors.entries()) {
+    const taken = takeFactor(one, answers);
+    if (taken) known.push(taken.value);
+    const after = taken && price !== null ? cents(price, ...known) : null;
+    const amount = after === null || before === null ? null : after - before;
+    const named = { place: `/factors/${at}${taken?.at ?? ""}`, name: one.name, answer: one.answer };
+    lines.push({ ...inTariff(named, answers, amount), factor: taken?.value ?? null });
+    before = after;
+  }
+  return lines;
+}
+
+/** What comes on top of the main price: doubled limit, units, additional covers. */
+function traceAdditions(input: Underwriting): TraceLine[] {
+  const { tariff, answers } = input;
+  const { double_year_limit: limit, per_unit: units = [], additional = [] } = tariff;
+  const result = calculate(input);
+  const lines = units.map((unit, at) =>
+    inTariff({ place: `/per_unit/${at}`, name: unit.name, answer: unit.answer }, answers, priceUnits(unit, answers)),
+  );
+  for (const [at, { value, answer, price }] of additional.entries())
+    if (answerAt(answers, answer) === true)
+      lines.push(inTariff({ place: `/additional/${at}`, name: value, answer }, answers, toCents(price)));
+  if (!limit || !result?.doubled) return lines;
+  const named = { place: "/double_year_limit", name: "double_year_limit", answer: limit.answer };
+  return [inTariff(named, answers, result.doubleYearLimit), ...lines];
+}
+
+function traceTerms(input: Underwriting): TraceLine[] {
+  const { tariff, rates } = input;
+  const result = calculate(input);
+  if (!result) return [];
+  const { months, surchargeRate, surcharge, taxRate, tax, oneOff } = result;
+  const line = (place: string, name: string, percentage: number) => ({
+    file: "rates" as const,
+    place,
+    name,
+    percentage,
+  });
+  const inTerms: TraceLine = {
+    ...line(`/instalment_surcharges/${months}`, "surcharge", surchargeRate),
+    amount: surcharge,
+    per: "year",
+  };
+  const taxed: TraceLine = { ...line(findTax(rates, input.day).place, "tax", taxRate), amount: tax, per: "term" };
+  const lines = result.inTerms ? [inTerms, taxed] : [taxed];
+  if (!oneOff) return lines;
+  const once = line(`/one_off/${tariff.one_off?.rate}`, "one_off", oneOff.percentage);
+  return [...lines, { ...once, amount: oneOff.amount, per: "once" }];
+}

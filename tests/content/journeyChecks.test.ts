@@ -1,0 +1,134 @@
+// Journeys are judged by the check too: what differs is said with the line of the tariff or the answer that made it.
+import { afterAll, describe, expect, it } from "vitest";
+import { isError, describe as sentence } from "#content/finding.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { calculate, type Underwriting } from "#underwriting/calculate.ts";
+import { tracePremium } from "#underwriting/trace.ts";
+import { ContentCopy } from "./support/content.ts";
+import { at } from "./support/faults/fault.ts";
+
+type Change = (content: JsonObject) => void;
+const cyber = "schemas/products/cyber";
+const accepted = "fixtures/journeys/cyber-newRequest-policy-accepted.json";
+const question = (content: JsonObject, id: string) =>
+  (content.acceptance_questions as JsonObject[]).find((one) => String(one.id) === id)!;
+
+/** What the first cause says, and how many findings follow. */
+const differences: [name: string, file: string, change: Change, says: RegExp, followers: number][] = [
+  [
+    "a factor of a band",
+    `${cyber}/tariff.json`,
+    (c) => Object.assign(at(c, "factors.1.bands.1"), { factor: 1.36 }),
+    /per_term should be 180\.77 and is 182\.10, .*turnover x 1\.36 \(general-data\.turnover 500001\).*only those that differ use turnover \(tariff\.json \/factors\/1\/bands\/1\)/,
+    7,
+  ],
+  [
+    "the price of a cover",
+    `${cyber}/tariff.json`,
+    (c) => Object.assign(at(c, "main.options.0"), { price: 386 }),
+    /is made of main 386\.00 \(coverage-choice\.insured_amount 250000\)/,
+    1,
+  ],
+  [
+    "an amount of a journey",
+    accepted,
+    (c) => Object.assign(at(c, "expect.premium"), { tax: 37.95 }),
+    /\/expect\/premium\/tax: tax should be 37\.95 and is 37\.96; it is made of main 520\.00/,
+    0,
+  ],
+  [
+    "an amount that is not worked out",
+    accepted,
+    (c) => Object.assign(at(c, "expect.premium"), { tax: null }),
+    /\/expect\/premium: amounts are not worked out yet; work them out by hand/,
+    0,
+  ],
+  [
+    "what an answer leads to",
+    `${cyber}/questions.json`,
+    (c) => {
+      for (const one of c.acceptance_questions as JsonObject[]) if (one.effect === "decline") one.effect = "refer";
+    },
+    /should end as declined and ends as (quotation|refused|referred), because question \d+ of acceptance has the answer/,
+    3,
+  ],
+  [
+    "the answer that a question expects",
+    `${cyber}/questions.json`,
+    (c) => Object.assign(question(c, "4103"), { expected_answer: "yes" }),
+    /should end as \w+ and ends as \w+, because question 4103 of acceptance has the answer no/,
+    4,
+  ],
+  [
+    "the stored quotation",
+    "fixtures/journeys/cyber-quoteToPolicy-policy-accepted-as-it-stands.json",
+    (c) => Object.assign(c, { quotation: 1 }),
+    /\/quotation: fixtures\/portfolio\/quotations\.json has no quotation 1 with answers/,
+    0,
+  ],
+  [
+    "the outcome",
+    accepted,
+    (c) => Object.assign(at(c, "expect"), { outcome: "referred" }),
+    /should end as referred and ends as accepted, because every answer is as expected/,
+    0,
+  ],
+];
+
+describe("a journey that comes out otherwise", () => {
+  const copy = new ContentCopy("cyber");
+  afterAll(() => copy.remove());
+
+  it.each(differences)("by %s says by what", async (...[, file, change, says, followers]) => {
+    const before = JSON.stringify(copy.read(file), null, 2);
+    copy.change(file, change);
+    const errors = (await copy.findings()).filter(isError);
+    copy.write(file, before);
+    const causes = errors.filter(({ follows }) => !follows).map(sentence);
+    expect(causes.join("\n")).toMatch(says);
+    expect(causes.length, causes.join("\n")).toBeLessThanOrEqual(2);
+    expect(errors.length - 1).toBeGreaterThanOrEqual(followers);
+  });
+});
+
+describe("the trace of a premium", () => {
+  const tariff: Underwriting["tariff"] = {
+    product_code: { default: "1" },
+    main: {
+      answer: "a.cover",
+      list: "all_main_coverages",
+      options: [{ value: "x", insured_amount: 100_000, price: 333.33 }],
+    },
+    factors: [
+      { name: "sector", answer: "a.sector", values: { one: 1.17, two: 0.93 } },
+      { name: "revenue", answer: "a.revenue", bands: [{ up_to: 10, factor: 0.77 }], default: 1 },
+    ],
+    double_year_limit: { answer: "a.double", rate: 0.17, multiple: 2 },
+    per_unit: [{ name: "people", answer: "a.people", price: 4.35 }],
+    additional: [{ value: "305", answer: "a.more", price: 12.34 }],
+    instalments: { answer: "a.terms", default_months: 3, rate: "instalment_surcharges" },
+    tax: { rate: "insurance_tax", date: "a.day" },
+  };
+  const rates: Underwriting["rates"] = {
+    country: "NL",
+    insurance_tax: { NL: { use: "standard", readings: { standard: [{ from: null, percentage: 21 }] } } },
+    instalment_surcharges: { "3": 3 },
+    one_off: {},
+  };
+  const all = { cover: "x", sector: "one", revenue: 7, double: true, people: 3, more: true, terms: true };
+  const priced = (answers: JsonObject) => ({ tariff, rates, answers: { a: answers }, features: {}, day: "2026-11-20" });
+
+  it.each([
+    ["everything", all],
+    ["no addition", { cover: "x", sector: "two" }],
+  ])("adds up to the premium per year with %s", (_name, answers) => {
+    const lines = tracePremium(priced(answers)).filter(({ per }) => per === "year");
+    const sum = lines.reduce((total, { amount }) => total + (amount ?? Number.NaN), 0);
+    expect(sum).toBe(calculate(priced(answers))!.perYear);
+  });
+
+  it("names the factor that an answer has none of", () => {
+    const lines = tracePremium(priced({ ...all, sector: "three" }));
+    expect(lines.find(({ factor }) => factor === null)).toMatchObject({ place: "/factors/0", given: "three" });
+  });
+});
