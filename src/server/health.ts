@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
-import { refuseOlderSchema } from "./db/migrate.ts";
+import { refuseSchema } from "./db/migrate.ts";
 import type { Database } from "./db/schema.ts";
 import type { Products } from "./products/products.ts";
 
@@ -19,7 +19,7 @@ interface HealthParts {
 }
 
 export function addHealth(app: FastifyInstance, parts: HealthParts): void {
-  const isMigrated = once(() => refuseOlderSchema(parts.db));
+  const isMigrated = once(() => refuseSchema(parts.db, { mayBeOlder: false }));
   app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
   app.get("/readyz", async (request, reply) => {
     const [database, migrations, login] = await Promise.all([

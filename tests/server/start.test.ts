@@ -63,17 +63,24 @@ test.each([
   expect(ended.said, "no stack").not.toMatch(/^\s+at /m);
 });
 
-test("a schema newer than the program does not start, whether it may migrate or not", async () => {
+test("a schema newer than the program, or made by other migrations, does not start, whether it may migrate or not", async () => {
   const directory = join(dataDirectory(), "database");
   const first = await openDatabase({ directory });
   expect(await hasSampleAccounts(first.db)).toBe(true);
-  await sql`insert into kysely_migration (name, timestamp) values ('9999_of_tomorrow', '2027')`.execute(first.db);
+  await sql`update kysely_migration set checksum = 'other' where name like '0131%'`.execute(first.db);
   await first.close();
-  for (const migrate of [true, false]) {
-    const opened = openDatabase({ directory, migrate });
-    await expect(opened).rejects.toThrow(WrongSchema);
-    await expect(opened).rejects.toThrow("9999_of_tomorrow");
-  }
+  const refused = async (sentence: RegExp) => {
+    for (const migrate of [true, false]) {
+      const opened = openDatabase({ directory, migrate });
+      await expect(opened).rejects.toThrow(WrongSchema);
+      await expect(opened).rejects.toThrow(sentence);
+    }
+  };
+  await refused(/ran 0131_watchlist as it was before it was changed: put its file back/);
+  const again = await openDatabase({ directory, migrate: "by hand" });
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_of_tomorrow', '2027')`.execute(again.db);
+  await again.close();
+  await refused(/newer than this program: it has 9999_of_tomorrow/);
 });
 
 test("what npm began ends when npm is ended by a signal", async () => {

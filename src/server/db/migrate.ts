@@ -1,62 +1,141 @@
-// Brings a database to the newest shape. Migrations are numbered files, each in its own transaction, run under Kysely's
-// lock; a database that knows a migration which this program does not know is refused.
+// Brings a database to the newest shape, also while brokers work in it. Migrations are numbered files, each in its own
+// transaction, run under Kysely's advisory lock. A database that is newer than this program is refused, and so is one that
+// ran a migration which was changed since.
+import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { type Kysely, sql } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import type { Database } from "./schema.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
+/** Brokers wait behind a migration that waits for a table: short of the time limit of their own statements. */
+const LOCK_LIMIT = "1s";
+const LOCK_TIMEOUT = "55P03";
+const PAUSE_MS = 500;
+const PATIENCE_MS = 600_000;
 
-/** `last`: for a backup that is restored, the newest migration that it had. */
-export async function migrate(db: Kysely<Database>, last?: string): Promise<string[]> {
-  if (last && !Object.hasOwn(await getMigrations(), last))
-    throw new WrongSchema(`The backup is newer than this program: it has ${last}. Restore it with the newer program.`);
-  const migrator = createMigrator(db);
-  const { error, results } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
-  if (error) throw error;
-  return (results ?? []).map((one) => one.migrationName);
-}
+export type Migrations = Record<string, Migration>;
+type AnyDb = Kysely<Database>;
 
 /** The database and this program do not belong together. */
 export class WrongSchema extends Error {}
 export class OlderSchema extends WrongSchema {}
 
-/** For a start that may not migrate. */
-export async function refuseOlderSchema(db: Kysely<Database>): Promise<void> {
-  const all = await createMigrator(db).getMigrations();
-  const missing = all.filter((one) => !one.executedAt).map((one) => one.name);
-  if (missing.length > 0)
+/** `last`: for a backup that is restored, the newest migration that it had. `migrations`: a test's. */
+export async function migrate(
+  db: AnyDb,
+  { last, migrations }: { last?: string | undefined; migrations?: Migrations } = {},
+) {
+  const known = migrations ?? (await getMigrations());
+  if (last && !Object.hasOwn(known, last))
+    throw new WrongSchema(`The backup is newer than this program: it has ${last}. Restore it with the newer program.`);
+  await refuseSchema(db, { mayBeOlder: true, migrations: known });
+  const wanted = Object.fromEntries(Object.entries(known).filter(([name]) => !last || name <= last));
+  const checksums = await computeChecksums(wanted);
+  const done: string[] = [];
+  for (let name = await migrateUp(db, wanted); name; name = await migrateUp(db, wanted)) {
+    await keepChecksums(db, checksums);
+    done.push(name);
+  }
+  await keepChecksums(db, checksums);
+  return done;
+}
+
+/** Runs the next migration; one that cannot have its table yet lets the brokers through and tries again. */
+async function migrateUp(db: AnyDb, migrations: Migrations): Promise<string | undefined> {
+  const limited = Object.entries(migrations).map(([name, { up }]) => [name, { up: limitLocks(up) }]);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(limited) } });
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { error, results } = await migrator.migrateUp();
+    if (!error) return results?.[0]?.migrationName;
+    if ((error as { code?: string }).code !== LOCK_TIMEOUT || Date.now() > until) throw error;
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** A million rows may be written anew: no limit for that. */
+function limitLocks(up: Migration["up"]): Migration["up"] {
+  return async (db) => {
+    await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', ${LOCK_LIMIT}, true)`.execute(
+      db,
+    );
+    await up(db);
+  };
+}
+
+/** Of the statements and not of the file, so that its comments and its layout may change. */
+async function computeChecksum({ up }: Migration): Promise<string> {
+  const hash = createHash("sha256");
+  const recorder = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void hash.update(JSON.stringify([query.sql.replace(/\s+/g, " "), query.parameters])),
+  });
+  await up(recorder);
+  return hash.digest("hex");
+}
+
+export async function computeChecksums(migrations: Migrations): Promise<Record<string, string>> {
+  const found = Object.entries(migrations).map(async ([name, one]) => [name, await computeChecksum(one)] as const);
+  return Object.fromEntries(await Promise.all(found));
+}
+
+/** Also of what ran before checksums were kept. */
+async function keepChecksums(db: AnyDb, checksums: Record<string, string>): Promise<void> {
+  const done = sql.table(DEFAULT_MIGRATION_TABLE);
+  const column = sql`select from pg_attribute where attrelid = ${DEFAULT_MIGRATION_TABLE}::regclass and attname = 'checksum'`;
+  // Not `if not exists` alone, which would wait for every reader of the table.
+  if ((await column.execute(db)).rows.length === 0)
+    await sql`alter table ${done} add column if not exists checksum text`.execute(db);
+  await sql`update ${done} set checksum = value from json_each_text(${JSON.stringify(checksums)}::json)
+    where name = key and checksum is null`.execute(db);
+}
+
+/** Before anything is changed: an older program would write what the newer cannot read. */
+export async function refuseSchema(
+  db: AnyDb,
+  { mayBeOlder, migrations }: { mayBeOlder: boolean; migrations?: Migrations },
+): Promise<void> {
+  const checksums = await computeChecksums(migrations ?? (await getMigrations()));
+  const done = await readDone(db);
+  const newer = done.filter(({ name }) => !Object.hasOwn(checksums, name));
+  if (newer.length > 0)
+    throw new WrongSchema(`The database is newer than this program: it has ${list(newer)}. Start the newer program.`);
+  const changed = done.filter(({ name, checksum }) => checksum && checksum !== checksums[name]);
+  if (changed.length > 0)
+    throw new WrongSchema(
+      `The database ran ${list(changed)} as it was before it was changed: put its file back as it was released, and make a new migration of the change.`,
+    );
+  const missing = Object.keys(checksums).filter((name) => !done.some((one) => one.name === name));
+  if (missing.length > 0 && !mayBeOlder)
     throw new OlderSchema(
       `The database lacks ${missing.join(", ")}: run "portal migrate", or start once with MIGRATE_ON_START=on.`,
     );
 }
 
-/** Before anything is changed, and whether it may migrate or not: an older program would write what the newer cannot read. */
-export async function refuseNewerSchema(db: Kysely<Database>): Promise<void> {
-  const known = Object.keys(await getMigrations());
-  const { rows } = await sql<{
-    there: boolean;
-  }>`select to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null as there`.execute(db);
-  if (!rows[0]?.there) return;
-  const done = await sql<{
-    name: string;
-  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
-  const newer = done.rows.map((row) => row.name).filter((name) => !known.includes(name));
-  if (newer.length > 0)
-    throw new WrongSchema(
-      `The database is newer than this program: it has ${newer.join(", ")}. Start the newer program.`,
-    );
+const list = (migrations: { name: string }[]) => migrations.map(({ name }) => name).join(", ");
+
+async function readDone(db: AnyDb): Promise<{ name: string; checksum: string | null }[]> {
+  const table = sql.table(DEFAULT_MIGRATION_TABLE);
+  const found = sql<{ name: string | null }>`select to_regclass(${DEFAULT_MIGRATION_TABLE})::text as name`;
+  if (!(await found.execute(db)).rows[0]?.name) return [];
+  // As JSON: a database of before has no column of checksums.
+  const done = sql<{ name: string; checksum: string | null }>`select name, to_json(one) ->> 'checksum' as checksum
+    from ${table} one order by name`;
+  return (await done.execute(db)).rows;
 }
 
-function createMigrator(db: Kysely<Database>): Migrator {
-  return new Migrator({ db, provider: { getMigrations } });
-}
-
-async function getMigrations(): Promise<Record<string, Migration>> {
+export async function getMigrations(): Promise<Migrations> {
   const names = readdirSync(folder)
     .filter((name) => /^\d{4}_\w+\.ts$/.test(name))
     .sort();
-  const found: Record<string, Migration> = {};
+  const found: Migrations = {};
   for (const name of names) {
     found[name.slice(0, -3)] = (await import(/* @vite-ignore */ new URL(name, folder).href)) as Migration;
   }

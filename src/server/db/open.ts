@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import pg from "pg";
 import { lockDirectory } from "./directoryLock.ts";
 import { openEmbeddedPool } from "./embeddedPool.ts";
-import { migrate, refuseNewerSchema, refuseOlderSchema } from "./migrate.ts";
+import { migrate, refuseSchema } from "./migrate.ts";
 import type { Database } from "./schema.ts";
 
 export type Db = Kysely<Database>;
@@ -42,12 +42,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   try {
     const server = options.url ? openServerPool(options) : undefined;
     const pool = server ?? (await openEmbeddedPool(options.directory && join(options.directory, "pg"), options.onLost));
-    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as PostgresPool }) });
+    const db = createDb(pool);
     const close = async () => {
       await db.destroy();
       unlock?.();
     };
-    await prepare(db, options.migrate ?? true).catch(async (error) => {
+    await prepare(db, options).catch(async (error) => {
       await close();
       throw error;
     });
@@ -58,12 +58,25 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   }
 }
 
-async function prepare(db: Db, mayMigrate: boolean | "by hand"): Promise<void> {
+const createDb = (pool: pg.Pool | PostgresPool): Db =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as PostgresPool }) });
+
+async function prepare(db: Db, { url, migrate: mayMigrate = true }: DatabaseOptions): Promise<void> {
   // One that was never asked anything would not be closed either.
-  if (mayMigrate === "by hand") return void (await sql`select 1`.execute(db));
-  await refuseNewerSchema(db);
-  if (mayMigrate) await migrate(db);
-  else await refuseOlderSchema(db);
+  if (mayMigrate === "by hand") await sql`select 1`.execute(db);
+  else if (!mayMigrate) await refuseSchema(db, { mayBeOlder: false });
+  else if (url) await migrateServer(url);
+  else await migrate(db);
+}
+
+/** By a connection without a time limit: another process may be migrating, for as long as that takes. */
+async function migrateServer(url: string): Promise<void> {
+  const db = createDb(openServerPool({ url, poolMax: 1, statementTimeoutMs: 0 }));
+  try {
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 const countConnections = ({ totalCount: total, idleCount: idle, waitingCount: waiting }: pg.Pool): PoolCounts => ({

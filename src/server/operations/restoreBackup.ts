@@ -15,7 +15,7 @@ export async function restoreBackup(path: string, db: Db, productsDir: string): 
   const header = await readHeader(path);
   if (existsSync(productsDir)) throw new Error(`${productsDir} exists already: restore into an empty DATA_DIR.`);
   await refuseUsed(db, header);
-  await migrate(db, header.migrations.at(-1));
+  await migrate(db, { last: header.migrations.at(-1) });
   const tables = new Map((await listTables(db)).map((table) => [table.name, table]));
   await db.transaction().execute(async (all) => {
     for (const name of tables.keys()) await sql`alter table ${sql.table(name)} disable trigger user`.execute(all);
