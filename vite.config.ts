@@ -1,5 +1,6 @@
 // The build of the app: one page under src/app, sent as small hashed files. It compiles texts at build time so that no
 // message parser ships, inlines nothing (the content security policy allows no inline code), and refuses to know a product.
+// `--mode studio` builds the analysts' studio instead, which shares no file with it.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -7,7 +8,7 @@ import { parse } from "@formatjs/icu-messageformat-parser";
 import locales from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type ViteUserConfig as UserConfig } from "vitest/config";
 import { findBuiltFile, firstFiles } from "./src/buildFiles.ts";
 import { LANGUAGES } from "./src/engine/languages.ts";
 import { iconShapes } from "./src/iconShapes.ts";
@@ -114,32 +115,50 @@ const nameClass = (local: string, file: string): string => `${basename(file).spl
 
 const underTest = Boolean(process.env.VITEST);
 
-export default defineConfig(async ({ command }) => ({
+/** What either page is built with. */
+const shared = () => [
+  iconShapes(join(root, "src/app/public/images/icons")),
+  locales.vite({ locales: ["nl-NL", "fr-FR"] }),
+  react(),
+];
+const modules = { modules: { generateScopedName: nameClass } };
+/** One style sheet: a second file is a second wait on a slow line, and the order of two would depend on which came first. */
+const output = {
+  emptyOutDir: true,
+  target: "es2022",
+  assetsInlineLimit: 0,
+  reportCompressedSize: false,
+  cssCodeSplit: false,
+};
+
+/** Served to the machine that built it, so nothing is split or compressed. Its second opinion needs what the app leaves out. */
+const studio: UserConfig = {
+  root: join(root, "src/studio"),
+  publicDir: join(root, "src/app/public"),
+  plugins: shared(),
+  css: modules,
+  build: { ...output, outDir: join(root, "dist/studio"), chunkSizeWarningLimit: 5000 },
+};
+
+const app = async (command: "build" | "serve"): Promise<UserConfig> => ({
   root: underTest ? root : join(root, "src/app"),
   publicDir: join(root, "src/app/public"),
   cacheDir: join(root, "node_modules/.vite"),
   plugins: [
     compiledMessages(command === "serve" && Boolean(process.env.PSEUDO_LANGUAGE)),
     withoutUnused(),
-    iconShapes(join(root, "src/app/public/images/icons")),
-    locales.vite({ locales: ["nl-NL", "fr-FR"] }),
-    react(),
+    ...shared(),
     firstFiles(),
     compiledAhead(),
     precompressed(),
   ],
   resolve: { alias: command === "build" ? withoutParser : {} },
-  css: { modules: { generateScopedName: nameClass } },
+  css: modules,
   server: { fs: { allow: [root] } },
   build: {
-    // One style sheet: a second file is a second wait on a slow line, and the order of two would depend on which came first.
-    cssCodeSplit: false,
+    ...output,
     outDir,
-    emptyOutDir: true,
-    target: "es2022",
-    assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    reportCompressedSize: false,
     rolldownOptions: {
       output: {
         // What every screen of the portal shares comes as one file instead of twenty small ones; each screen has its own, because a
@@ -156,4 +175,6 @@ export default defineConfig(async ({ command }) => ({
   },
   // Only vitest asks for a browser: a build must not.
   test: underTest ? await (await import("./tests/support/projects.ts")).testProjects() : undefined,
-}));
+});
+
+export default defineConfig(({ command, mode }) => (mode === "studio" ? studio : app(command)));

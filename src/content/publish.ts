@@ -4,9 +4,11 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import { type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
+import { type Catalogue, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
 import { ADDRESS, type CompiledProduct, compile } from "./compile.ts";
-import { ContentError, type Finding } from "./finding.ts";
+import { findDocuments } from "./documents.ts";
+import { ContentError, describe, type Finding } from "./finding.ts";
+import { Memory } from "./memory.ts";
 import { writeInOneMove } from "./writeInOneMove.ts";
 
 export interface ReleaseEntry {
@@ -36,11 +38,14 @@ export interface PublishedIndex {
   portal: (ReleaseEntry & { release: string }) | null;
 }
 
-export async function publish(schemasDir: string, outDir: string): Promise<PublishedIndex> {
-  const catalogue = readCatalogue(schemasDir);
+/** With a memory only the products whose files changed are compiled again. */
+export async function publish(schemasDir: string, outDir: string, memory = new Memory()): Promise<PublishedIndex> {
+  const catalogue = readCatalogue(schemasDir, memory);
   if (catalogue.findings.length > 0) throw new ContentError(catalogue.findings);
   const wanted = catalogue.portal ? [...catalogue.products, catalogue.portal] : catalogue.products;
-  const compiled = await compileAll(wanted, (product) => compile(product, catalogue));
+  const compiled = await compileAll(wanted, (product) =>
+    memory.recall(`compiled ${product.key}`, findSources(product, catalogue), () => compile(product, catalogue)),
+  );
   mkdirSync(join(outDir, "public"), { recursive: true });
   mkdirSync(join(outDir, "back"), { recursive: true });
   // Node reads a bundle by the nearest package.json, and a folder above may say another kind.
@@ -56,6 +61,25 @@ export async function publish(schemasDir: string, outDir: string): Promise<Publi
   };
   writeInOneMove(join(outDir, "public", "index.json"), JSON.stringify(index));
   return index;
+}
+
+/** False after a mistake: it is printed as the check prints it, and the last good release stays. */
+export async function tryPublish(schemasDir: string, outDir: string, memory?: Memory): Promise<boolean> {
+  try {
+    await publish(schemasDir, outDir, memory);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    for (const finding of error.findings) process.stderr.write(`${describe(finding)}\n`);
+    return false;
+  }
+}
+
+/** All that a product is compiled of: its own files, those that all share, and its documents by their content. */
+function findSources(product: ProductFiles, catalogue: Catalogue): unknown[] {
+  const isOwn = ({ path }: { path: string }) =>
+    path.startsWith(`${product.directory}/`) || !path.startsWith(join(catalogue.directory, "products/"));
+  return [...catalogue.files.filter(isOwn), ...findDocuments(product, catalogue, []).map(({ file }) => file)];
 }
 
 async function compileAll(

@@ -1,6 +1,5 @@
 // Starts the server: settings, lock, database, products, listening, in that order; stops it gracefully. Exit code 78: the
-// settings are wrong. `--dev` serves the sources; `--content <folder>` takes schemas and fixtures from elsewhere, for tests
-// that change them.
+// settings are wrong. `--dev` serves the sources.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildApp } from "./app.ts";
@@ -18,7 +17,7 @@ const BUNDLED = join(import.meta.dirname, "../../products");
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const { dev, content } = parseArgs({ options: { dev: { type: "boolean" }, content: { type: "string" } } }).values;
+  const { dev } = parseArgs({ options: { dev: { type: "boolean" } } }).values;
   if (dev && config.env === "production")
     throw new ConfigError(["--dev serves the sources to everybody: it is refused in production."]);
   takeBundledReleases(BUNDLED, join(config.dataDir, "products"));
@@ -32,7 +31,7 @@ async function main(): Promise<void> {
   });
   if (config.env === "production" && (await hasSampleAccounts(database.db)))
     throw new ConfigError(["DATABASE_URL leads to a database with the demo accounts: give production one of its own."]);
-  const development = dev ? await (await import("./development.ts")).createDevelopment(config, content) : undefined;
+  const development = dev ? await (await import("./development.ts")).createDevelopment(config) : undefined;
   const portal = await buildApp({ config, database, ...(development ? { development } : {}) });
   let metrics: MetricsServer | undefined;
   let stopping = false;

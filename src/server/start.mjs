@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a running portal with one command. Plain JavaScript for any Node from 18, because it
+// `npm start`, `npm run dev` and `npm run studio`: from a fresh clone to a running program with one command. Plain JavaScript for any Node from 18, because it
 // runs before anything is installed; it installs, builds and publishes only what changed, then starts the server on the
 // Node that the project brings along.
 import { spawn, spawnSync } from "node:child_process";
@@ -10,8 +10,8 @@ import { findNode, install } from "./install.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const parent = process.ppid;
 const development = process.argv.includes("--dev");
+const studio = process.argv.includes("--studio");
 const dataDir = process.env.DATA_DIR || join(root, ".data");
-const page = join(root, "dist/app/index.html");
 
 function say(sentence) {
   process.stdout.write(`${sentence}\n`);
@@ -43,20 +43,15 @@ function youngest(folders) {
   return time;
 }
 
-function build() {
-  const sources = [
-    "src/app",
-    "src/portal",
-    "src/wizard",
-    "src/api",
-    "src/engine",
-    "widgets",
-    "vite.config.ts",
-    "package-lock.json",
-  ];
+/** @param {"app" | "studio"} program */
+function build(program) {
+  const page = join(root, "dist", program, "index.html");
+  const rooms = ["portal", "wizard", "api", "engine", program].map((room) => `src/${room}`);
+  const sources = [...rooms, "widgets", "vite.config.ts", "package-lock.json"];
   if (existsSync(page) && statSync(page).mtimeMs > youngest(sources)) return;
-  say("Building the app ...");
-  run(node, [join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"], "Building");
+  say(`Building the ${program} ...`);
+  const mode = program === "studio" ? ["--mode", "studio"] : [];
+  run(node, [join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn", ...mode], "Building");
 }
 
 function publishProducts() {
@@ -72,6 +67,7 @@ function publishProducts() {
 }
 
 function welcome(address, mode) {
+  if (studio) return say(`The studio is at ${address}. Stop with Ctrl+C.`);
   if (mode === "production") return say(`The portal listens at ${address}`);
   say(`
   The portal is at ${address}${development ? " (development: reloads on every saved file)" : ""}
@@ -84,15 +80,18 @@ function welcome(address, mode) {
 
   One thing to try
     Broker   Log in as v.voorbeeld, choose New request, and ask for a quotation. The mail is a file in ${join(dataDir, "outbox")}
-    Analyst  Change a limit in schemas/products/*/general-data.schema.json, run: npm run check && npm run publish-products
-    Tester   Add a case to fixtures/steps, run: npm run check. All tests: npm test
+    Analyst  npm run studio: every product beside its files. Change a limit, then: npm run publish-products
+    Tester   Add a case to fixtures/steps, see it in the studio, run: npm run check. All tests: npm test
 
   Stop with Ctrl+C. The data stay in ${dataDir}
 `);
 }
 
 function serve() {
-  const args = [join(root, "src/server/main.ts"), ...(development ? ["--dev"] : [])];
+  const own = process.argv.slice(2).filter((word) => word !== "--studio");
+  const args = studio
+    ? [join(root, "src/studio/server/main.ts"), ...own]
+    : [join(root, "src/server/main.ts"), ...(development ? ["--dev"] : [])];
   const env = { ...process.env, DATA_DIR: dataDir };
   let server;
   let started;
@@ -116,9 +115,10 @@ function serve() {
 
 install(root);
 const node = findNode(root);
-// In development the server publishes by itself, what the check refuses too.
-if (!development) {
-  build();
+// In development the server publishes by itself, what the check refuses too, and the studio for itself.
+if (studio) build("studio");
+else if (!development) {
+  build("app");
   publishProducts();
 }
 serve();

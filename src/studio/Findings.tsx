@@ -12,7 +12,7 @@ export function Findings() {
   if (error) {
     return (
       <Notice tone="danger" role="alert" title="The check did not run">
-        The development server does not answer. Is it still running?
+        The studio's server does not answer. Is `npm run studio` still running?
       </Notice>
     );
   }

@@ -15,10 +15,10 @@ export function ProductList() {
   const { data } = useQuery(productIndexQuery());
   return (
     <>
-      <title>Product preview</title>
+      <title>Studio</title>
       <header className="page-head">
         <div>
-          <h1 tabIndex={-1}>Product preview</h1>
+          <h1 tabIndex={-1}>Products</h1>
           <p>Every product as its files say it is. Save a JSON file and this page follows.</p>
         </div>
       </header>
@@ -31,7 +31,7 @@ export function ProductList() {
               <Icon name={icon} />
             </span>
             <h2>
-              <Link to={`/dev/products/${key}`} lang={language}>
+              <Link to={`/product/${key}`} lang={language}>
                 {name[language]}
               </Link>
             </h2>
@@ -49,7 +49,7 @@ export function ProductList() {
               <Icon name="user" />
             </span>
             <h2>
-              <Link to={`/dev/products/${PORTAL}`}>Forms of the portal</Link>
+              <Link to={`/product/${PORTAL}`}>Forms of the portal</Link>
             </h2>
             <p>The consents before the portal opens, and a relation's details.</p>
             <p className="pv-line">

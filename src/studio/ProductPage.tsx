@@ -21,7 +21,7 @@ export function ProductPage() {
   const { data, error } = useQuery(previewQuery(key));
   return (
     <>
-      {!data && <title>Product preview</title>}
+      {!data && <title>Studio</title>}
       {data && <Head product={data} />}
       <Findings />
       {error && <Unknown error={error} />}
@@ -37,7 +37,7 @@ function Head({ product }: { product: PreviewProduct }) {
   const name = product.product?.name[language] ?? "Forms of the portal";
   return (
     <header className="page-head">
-      <title>{`${name} - product preview`}</title>
+      <title>{`${name} - studio`}</title>
       <span className="tile">
         <Icon name={manifest.icon || "user"} />
       </span>

@@ -1,9 +1,6 @@
-// The net under one screen: when it breaks, the failure stands in its place and the header stays. Going elsewhere takes
-// the failure away. The error itself goes to the console, where the browser keeps it; never to the page.
+// The net under the studio and under one screen of it: what broke is said in its place. Going elsewhere takes that away. The
+// error goes to the console, where the browser keeps its stack.
 import { Component, type ReactNode } from "react";
-import { PortalError } from "#api/call.ts";
-import { Failure } from "#app/Failure.tsx";
-import { isMissingPart } from "#widgets/ui/PartErrorBoundary.tsx";
 
 interface Props {
   /** Another place is another try. */
@@ -29,7 +26,15 @@ export class ScreenNet extends Component<Props, State> {
   override render() {
     const { failed } = this.state;
     if (!failed) return this.props.children;
-    const reference = failed.error instanceof PortalError ? failed.error.requestId : undefined;
-    return <Failure reference={reference} missing={isMissingPart(failed.error)} />;
+    return (
+      <div className="card st-broken" role="alert" lang="en">
+        <h1 tabIndex={-1}>This part of the studio broke</h1>
+        <p>{failed.error instanceof Error ? failed.error.message : String(failed.error)}</p>
+        <p>Is `npm run studio` still running?</p>
+        <button className="btn btn-primary" type="button" onClick={() => location.reload()}>
+          Load the page again
+        </button>
+      </div>
+    );
   }
 }

@@ -1,5 +1,5 @@
-// What the preview asks for: a published product in both languages, what the calls behind its lists answer, the testers'
-// cases and the findings of the check. The calls under /dev exist only on a development server.
+// What the studio asks for: a published product in both languages, what the calls behind its lists answer, the testers'
+// cases and the findings of the check.
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#api/call.ts";
 import {
@@ -13,24 +13,16 @@ import {
   sharedTextsQuery,
 } from "#api/products.ts";
 import { createQueryClient } from "#api/queryClient.ts";
-import { loadTexts } from "#app/language.ts";
 import type { ListSources } from "#engine/lists.ts";
-import type { Answers, JsonObject, Language, ProductBundle, RequestAnswers } from "#engine/types.ts";
+import type { Language, ProductBundle } from "#engine/types.ts";
+import { textsQuery } from "./Language.tsx";
+import type { CheckAnswer } from "./server/calls.ts";
+import type { PreviewCase } from "./server/previewCases.ts";
 
 /** Key of the portal's own forms, which are previewed like a product. */
 export const PORTAL = "portal";
 
-export interface PreviewCase {
-  name: string;
-  data: Answers;
-  context: {
-    today: string;
-    lists?: JsonObject;
-    features?: Record<string, boolean>;
-    answers?: RequestAnswers;
-  };
-  expect: "valid" | [pointer: string, keyword: string][];
-}
+export type { CheckAnswer, PreviewCase };
 
 export interface PreviewProduct {
   key: string;
@@ -46,27 +38,10 @@ export interface PreviewProduct {
   cases: Record<string, PreviewCase[]>;
 }
 
-export interface CheckAnswer {
-  findings: {
-    file: string;
-    place: string;
-    line?: number;
-    column?: number;
-    level: "error" | "note";
-    sentence: string;
-    hint: string;
-    product?: string;
-    follows?: true;
-  }[];
-  summary: string;
-  /** False: the files on disk could not be published, so the pages show how they were before. */
-  current: boolean;
-}
-
 export const checkQuery = () =>
   queryOptions({
     queryKey: ["preview", "check"],
-    queryFn: ({ signal }) => call<CheckAnswer>("GET", "/dev/check", { signal, timeout: 60_000 }),
+    queryFn: ({ signal }) => call<CheckAnswer>("GET", "/studio/check", { signal, timeout: 60_000 }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -84,16 +59,15 @@ const published = createQueryClient();
 
 async function loadPreview(key: string): Promise<PreviewProduct> {
   const index = await published.fetchQuery({ ...productIndexQuery(), staleTime: 0 });
-  const [nl, fr, sources, cases, dutch, french] = await Promise.all([
+  const [nl, fr, sources, cases, shell] = await Promise.all([
     loaded(index, key, "nl"),
     loaded(index, key, "fr"),
-    call<PreviewProduct["sources"]>("GET", `/dev/products/${encodeURIComponent(key)}/lists`),
-    call<PreviewProduct["cases"]>("GET", `/dev/products/${encodeURIComponent(key)}/cases`),
-    loadTexts("nl"),
-    loadTexts("fr"),
+    call<PreviewProduct["sources"]>("GET", `/studio/products/${encodeURIComponent(key)}/lists`),
+    call<PreviewProduct["cases"]>("GET", `/studio/products/${encodeURIComponent(key)}/cases`),
+    published.fetchQuery(textsQuery()),
   ]);
   const texts = { nl: nl.texts, fr: fr.texts };
-  const messages = { nl: { ...dutch, ...texts.nl }, fr: { ...french, ...texts.fr } };
+  const messages = { nl: { ...shell.nl, ...texts.nl }, fr: { ...shell.fr, ...texts.fr } };
   const { product, release, bundle } = nl;
   return { key, product, release, bundle, messages, texts, sources, cases };
 }

@@ -1,14 +1,14 @@
-// The first thing that runs on the analysts' pages (/dev): the app's own page starts without a line of it.
+// The first thing that runs on the analysts' pages of the studio: nothing of the app is in it.
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { PreviewApp } from "./PreviewApp.tsx";
+import { StudioApp } from "./StudioApp.tsx";
 import "#widgets/styles/index.css";
 
 const place = document.getElementById("app");
 if (place) {
   createRoot(place).render(
     <StrictMode>
-      <PreviewApp />
+      <StudioApp />
     </StrictMode>,
   );
 }

@@ -1,14 +1,14 @@
-// The words of one language outside a component, because the preview says everything in both languages at once. What a text
+// The words of one language outside a component, because the studio says everything in both languages at once. What a text
 // lacks (the text itself, a value it names) is collected instead of hidden.
 
 import { createIntl } from "react-intl";
-import { readProvider } from "#app/provider.ts";
 import { CONVENTIONS } from "#engine/languages.ts";
 import type { Presented } from "#engine/present.ts";
 import type { FieldError, Language, Translate } from "#engine/types.ts";
 import { formatErrorLine } from "#widgets/templates/ErrorSummary.tsx";
 import type { Text, TextValues } from "#widgets/text.ts";
 import { translateWith } from "#wizard/useTranslate.ts";
+import { PROVIDER } from "./Language.tsx";
 
 export interface Words {
   language: Language;
@@ -36,7 +36,7 @@ export function wordsIn(language: Language, messages: Record<string, unknown>, v
     messages: messages as never,
     onError: (error) => problems.push(error.message.split("\n")[0] ?? ""),
   });
-  const defaults: TextValues = { ...readProvider(language), ...values };
+  const defaults: TextValues = { ...PROVIDER, ...values };
   const has = (key: string) => key in messages;
   return {
     language,

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { LanguageProvider, useChangeLanguage } from "#app/LanguageProvider.tsx";
-import { LanguageSwitch } from "#app/LanguageSwitch.tsx";
+import { LanguageSwitch } from "#widgets/ui/LanguageSwitch.tsx";
 import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { saidWhile } from "../widgets/said/tree.ts";
 

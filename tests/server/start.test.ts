@@ -95,6 +95,8 @@ test("what npm began ends when npm is ended by a signal", async () => {
   }
   const address = /portal is at (\S+)/.exec(said)?.[1] ?? "";
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  const page = await fetch(address, { headers: { accept: "text/html" } });
+  expect(await page.text(), "the sources, as Vite serves them").toContain("/@vite/client");
   npm.kill("SIGTERM");
   const lock = join(env.DATA_DIR, "database", "in-use.lock");
   while (existsSync(lock)) await sleep(50);

@@ -9,9 +9,9 @@ import { type RawValidate, toContract } from "#engine/contract.ts";
 import { createAjv } from "#engine/keywords.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { StepSource } from "#engine/types.ts";
-import { type PreviewCase, previewCases } from "#server/previewCases.ts";
 import { compareOpinions } from "#studio/opinions.ts";
 import { possibleErrors } from "#studio/rules.ts";
+import { type PreviewCase, previewCases } from "#studio/server/previewCases.ts";
 import { createSecondOpinion } from "#widgets/secondOpinion.ts";
 
 const root = join(import.meta.dirname, "../..");

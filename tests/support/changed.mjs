@@ -44,11 +44,11 @@ function unitArgs(prose, rest, revision) {
   return rest.every((file) => /\.tsx?$/.test(file) && !/^tests\/support\//.test(file)) ? ["--changed", revision] : [];
 }
 
-/** Which stories open a room: those of the wizard, of the portal, of the preview; any other room opens in all of them. */
+/** Which stories open a room: those of the wizard, of the portal, of the studio; any other room opens in all of them. */
 const rooms = [
-  { room: /^src\/wizard\//, stories: (/** @type {string} */ name) => !/^(portal|preview)/.test(name) },
-  { room: /^src\/portal\//, stories: (/** @type {string} */ name) => !/^preview/.test(name) },
-  { room: /^src\/studio\//, stories: (/** @type {string} */ name) => /^preview/.test(name) },
+  { room: /^src\/wizard\//, stories: (/** @type {string} */ name) => !/^(portal|studio)/.test(name) },
+  { room: /^src\/portal\//, stories: (/** @type {string} */ name) => !/^studio/.test(name) },
+  { room: /^src\/studio\//, stories: (/** @type {string} */ name) => /^studio/.test(name) },
   { room: /^tests\/(?!e2e\/|support\/)/, stories: () => false },
 ];
 

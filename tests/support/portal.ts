@@ -15,29 +15,23 @@ export class Portal {
   readonly url: string;
   readonly dataDir: string;
   private readonly env: Record<string, string>;
-  private readonly args: string[];
   private child: ChildProcess | undefined;
   private output = "";
 
-  private constructor(port: number, dataDir: string, env: Record<string, string>, args: string[]) {
+  private constructor(port: number, dataDir: string, env: Record<string, string>) {
     this.url = `http://127.0.0.1:${port}`;
     this.dataDir = dataDir;
-    this.args = args;
     this.env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", RATE_LIMIT_PER_MINUTE: "100000", ...env };
   }
 
-  /**
-   * `content` holds schemas and fixtures that a test may change; with it the portal runs as `npm run dev` does.
-   * PORTAL_MODEL names a data directory to begin with: making a database takes six times as long as copying one.
-   */
-  static async start(env: Record<string, string> = {}, content?: string): Promise<Portal> {
+  /** PORTAL_MODEL names a data directory to begin with: making a database takes six times as long as copying one. */
+  static async start(env: Record<string, string> = {}): Promise<Portal> {
     if (!existsSync(join(root, "dist/app/index.html")))
       throw new Error("The app is not built: run `npm run build` first.");
-    const args = content === undefined ? [] : ["--dev", "--content", content];
-    const portal = new Portal(await freePort(), await mkdtemp(join(tmpdir(), "portal-")), env, args);
+    const portal = new Portal(await freePort(), await mkdtemp(join(tmpdir(), "portal-")), env);
     const model = process.env.PORTAL_MODEL;
     if (model) await cp(model, portal.dataDir, { recursive: true });
-    if (!model || content !== undefined) publishTo(portal.dataDir, content ?? root);
+    else publishTo(portal.dataDir);
     await portal.begin();
     return portal;
   }
@@ -48,7 +42,7 @@ export class Portal {
     const env = { ...process.env, ...this.env };
     const stdio = ["ignore", "pipe", "pipe", "ipc"] as const;
     // Without optimising the embedded database, which takes a second of each start and gains a short life nothing.
-    const args = ["--liftoff-only", "src/server/main.ts", ...this.args];
+    const args = ["--liftoff-only", "src/server/main.ts"];
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: [...stdio] });
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (this.output += chunk));
     this.child = child;
@@ -93,9 +87,8 @@ export class Portal {
   }
 }
 
-function publishTo(dataDir: string, content: string): void {
-  const [schemas, out] = [join(content, "schemas"), join(dataDir, "products")];
-  execFileSync(process.execPath, ["src/content/cli.ts", "publish", "--schemas", schemas, "--out", out], { cwd: root });
+function publishTo(dataDir: string): void {
+  execFileSync(process.execPath, ["src/content/cli.ts", "publish", "--out", join(dataDir, "products")], { cwd: root });
 }
 
 async function freePort(): Promise<number> {

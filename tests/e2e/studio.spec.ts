@@ -1,10 +1,12 @@
-// The analysts' preview (src/studio): a development server over a copy of the content, which the story changes while
+// The analysts' studio (src/studio), as `npm run studio` starts it over a copy of the content, which the story changes while
 // the page is open; and a portal for production, which has none of it.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import type { Page } from "@playwright/test";
-import { Portal } from "../support/portal.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { expect, test } from "./support/stories.ts";
 
@@ -14,31 +16,40 @@ const rules = `schemas/products/${product}/general-data.schema.json`;
 
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 
-/** Copy of the content, and the portal as `npm run dev` runs it over that. A fixture of the worker would need its own worker. */
+/** Copy of the content, and the studio over that. A fixture of the worker would need its own worker. */
 let content = "";
-let workshop: Promise<Portal> | undefined;
+let studio: ChildProcess;
+let address: Promise<string> | undefined;
 
-function openWorkshop(): Promise<Portal> {
+/** Builds the studio where its sources are newer, as for whoever starts it by hand. */
+async function openStudio(): Promise<string> {
   content = mkdtempSync(join(tmpdir(), "content-"));
   for (const folder of ["schemas", "fixtures"]) cpSync(join(root, folder), join(content, folder), { recursive: true });
-  return Portal.start({ TODAY: "2026-11-20" }, content);
+  const env = { ...process.env, TODAY: "2026-11-20", DATA_DIR: join(content, "data") };
+  const args = ["src/server/start.mjs", "--studio", "--port", "0", "--content", content];
+  studio = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
+  for await (const line of createInterface({ input: studio.stdout! })) {
+    const found = /The studio is at (\S+)\./.exec(line)?.[1];
+    if (found) return found;
+  }
+  throw new Error("The studio did not start.");
 }
 
 const story = test.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
   baseURL: async ({}, use) => {
-    workshop ??= openWorkshop();
-    await use((await workshop).url);
+    address ??= openStudio();
+    await use(await address);
   },
 });
 
-story.describe("in development", () => {
+story.describe("the studio", () => {
   // One after the other: both change the same copy.
   story.describe.configure({ mode: "default" });
-  // The first page waits until every module of the sources is compiled.
-  story.use({ navigationTimeout: 60_000 });
+  story.use({ user: null });
   story.afterAll(async () => {
-    await (await workshop)?.stop();
+    studio.kill("SIGTERM");
+    await once(studio, "exit");
     rmSync(content, { recursive: true, force: true });
   });
   const change = (file: string, from: string, to: string) => {
@@ -50,9 +61,9 @@ story.describe("in development", () => {
   };
 
   story("an analyst sees every step, every error, and each saved file, and loses nothing typed", async ({ page }) => {
-    await page.goto("/dev/products");
+    await page.goto("/");
     await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible({ timeout: 60_000 });
-    await expectAccessible(page, "products of the preview");
+    await expectAccessible(page, "products of the studio");
     await page.getByRole("link", { name: "Beroepsaansprakelijkheid" }).click();
     await expect(region(page, "The flow").getByRole("listitem")).toHaveCount(7);
     await expect(region(page, "What a flow hides or disables")).toContainText("quoteToPolicy");
@@ -66,7 +77,7 @@ story.describe("in development", () => {
     await expect(verdict).toContainText("De jaaromzet is te hoog");
     await expect(verdict).toContainText("Le chiffre d’affaires annuel est trop élevé");
     await expect(region(page, "Second opinion")).toContainText("they agree");
-    await expectAccessible(page, "a product of the preview");
+    await expectAccessible(page, "a product of the studio");
 
     const catalogue = region(page, "Every error this step can show");
     await expect(catalogue.getByRole("rowheader", { name: "maximum: 1000000" })).toBeVisible();
@@ -93,11 +104,7 @@ story.describe("in development", () => {
 
   story("a text that is missing stands out, and a case is one press away", async ({ page }) => {
     const texts = "schemas/shared/texts.fr.json";
-    const policy = async (address: string) =>
-      (await page.request.get(address, { headers: { accept: "text/html" } })).headers()["content-security-policy"];
-    expect(await policy("/dev/products"), "ajv compiles in the page").toContain("unsafe-eval");
-    expect(await policy("/"), "the portal's own pages").not.toContain("unsafe-eval");
-    await page.goto(`/dev/products/${product}?step=general-data`);
+    await page.goto(`/product/${product}?step=general-data`);
     const catalogue = region(page, "Every error this step can show");
     await expect(catalogue, "the product's page is there").toContainText("all with texts", { timeout: 60_000 });
     const undo = change(texts, '"error.max_value.message"', '"error.max_value.gone"');
@@ -120,18 +127,18 @@ test.describe("for production", () => {
     );
     expect(files.length).toBeGreaterThan(20);
     const marks =
-      /Product preview|bench_field|urn:bench|\/dev\/(products|check)|pv-flow|Second opinion|rjsf\/validator|new Function\(/;
+      /bench_field|urn:bench|\/studio\/(products|check)|pv-flow|Second opinion|rjsf\/validator|new Function\(/;
     expect(files.filter((file) => marks.test(readFileSync(join(dist, file), "utf8")))).toEqual([]);
   });
 
   test("the server answers none of its calls, and its address is no page", async ({ page }) => {
-    for (const address of ["/dev/check", `/dev/products/${product}/lists`, `/dev/products/${product}/cases`]) {
+    for (const address of ["/studio/check", `/studio/products/${product}/lists`]) {
       const answer = await page.request.get(address, { headers: { accept: "application/json" } });
       expect(answer.status(), address).toBe(404);
     }
-    const answer = await page.goto("/dev/products");
+    const answer = await page.goto(`/product/${product}`);
     expect(answer?.headers()["content-security-policy"]).not.toContain("unsafe");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Product preview" })).toHaveCount(0);
+    await expect(region(page, "The flow")).toHaveCount(0);
   });
 });

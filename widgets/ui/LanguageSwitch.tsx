@@ -1,7 +1,7 @@
 // NL and FR. Choosing the other language calls `onChange`; the current one is marked.
 import { LANGUAGES } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
-import { useLanguage, useMessage } from "#widgets/text.ts";
+import { useLanguage, useMessage } from "../text.ts";
 import styles from "./LanguageSwitch.module.css";
 
 export function LanguageSwitch({ onChange }: { onChange: (language: Language) => void }) {

@@ -1,0 +1,80 @@
+// The analysts' studio: every product as its files say it is, without a login. It follows every saved file.
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { Suspense, useEffect, useState } from "react";
+import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router";
+import { createQueryClient } from "#api/queryClient.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
+import { Loading } from "#widgets/ui/Loading.tsx";
+import { StudioLanguage } from "./Language.tsx";
+import { ProductList } from "./ProductList.tsx";
+import { ProductPage } from "./ProductPage.tsx";
+import { ScreenNet } from "./ScreenNet.tsx";
+import "./studio.css";
+
+export function StudioApp() {
+  const [queries] = useState(createQueryClient);
+  useSavedFiles(queries);
+  return (
+    <QueryClientProvider client={queries}>
+      <BrowserRouter>
+        <Frame />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}
+
+/** The page says which revision of the files it was made with; every other one means that all is asked again. */
+function useSavedFiles(queries: QueryClient): void {
+  useEffect(() => {
+    let known = document.querySelector('meta[name="revision"]')?.getAttribute("content") ?? "";
+    const saves = new EventSource("/studio/saves");
+    saves.onmessage = ({ data }: MessageEvent<string>) => {
+      if (data === known) return;
+      known = data;
+      void queries.invalidateQueries().then(() => announce("Reloaded after a saved file"));
+    };
+    return () => saves.close();
+  }, [queries]);
+}
+
+function Frame() {
+  const { pathname } = useLocation();
+  return (
+    <ScreenNet place={pathname}>
+      <Suspense fallback={null}>
+        <StudioLanguage>
+          {(choice) => (
+            <>
+              <a className="st-skip" href="#content">
+                Skip to content
+              </a>
+              <header className="st-top">
+                <div className="container">
+                  <Link to="/">
+                    <Icon name="settings" />
+                    Studio
+                  </Link>
+                  {choice}
+                </div>
+              </header>
+              <main id="content" tabIndex={-1} lang="en">
+                <div className="container pv">
+                  <ScreenNet place={pathname}>
+                    <Suspense fallback={<Loading rows={6} label="Loading…" />}>
+                      <Routes>
+                        <Route path="/product/:product" element={<ProductPage />} />
+                        <Route path="*" element={<ProductList />} />
+                      </Routes>
+                    </Suspense>
+                  </ScreenNet>
+                </div>
+              </main>
+              <LiveRegion />
+            </>
+          )}
+        </StudioLanguage>
+      </Suspense>
+    </ScreenNet>
+  );
+}

@@ -1,0 +1,75 @@
+// The calls behind the studio's pages: what the back part answers for a product, the fixtures, the texts of the app and the
+// findings of the check. No login: they serve content of the checkout to this machine alone. Writes nothing.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { CheckResult, ContentCheck } from "#content/check.ts";
+import { LANGUAGES } from "#engine/languages.ts";
+import type { ListSources } from "#engine/lists.ts";
+import type { Language } from "#engine/types.ts";
+import type { LoadedProduct, Products } from "#server/products/products.ts";
+import { contextFor } from "#server/requests/evaluate.ts";
+import { buildProfessions, buildQuestions } from "#server/requests/questions.ts";
+import { previewCases } from "./previewCases.ts";
+
+/** What `/studio/check` answers. */
+export interface CheckAnswer extends CheckResult {
+  /** False: the files on disk could not be published, so the pages show how they were before. */
+  current: boolean;
+}
+
+export interface StudioParts {
+  /** Folder of the app's texts. */
+  messagesDir: string;
+  products: Products;
+  check: ContentCheck;
+  fixturesDir: string;
+  today(): string;
+  /** Whether the published release is that of the files on disk. */
+  current(): boolean;
+}
+
+const PORTAL = "portal";
+type Params = { Params: { product: string } };
+
+export function addCalls(
+  app: FastifyInstance,
+  { products, check, fixturesDir, messagesDir, ...parts }: StudioParts,
+): void {
+  let running: Promise<CheckResult> | undefined;
+
+  app.get<Params>("/studio/products/:product/lists", async ({ params }, reply) => {
+    if (params.product === PORTAL) return { nl: {}, fr: {} };
+    const product = await products.current(params.product);
+    if (!product) return answerUnknown(reply);
+    return Object.fromEntries(LANGUAGES.map((language) => [language, buildSources(product, language, parts.today())]));
+  });
+  app.get<Params>("/studio/products/:product/cases", async ({ params }, reply) => {
+    if (params.product !== PORTAL && !products.entry(params.product)) return answerUnknown(reply);
+    return previewCases(fixturesDir, params.product);
+  });
+  app.get("/studio/texts", async () =>
+    Object.fromEntries(
+      LANGUAGES.map((language) => [language, JSON.parse(readFileSync(join(messagesDir, `${language}.json`), "utf8"))]),
+    ),
+  );
+  // Pages that load at the same time share one run.
+  app.get("/studio/check", async () => {
+    running ??= check.run().finally(() => (running = undefined));
+    return { ...(await running), current: parts.current() } satisfies CheckAnswer;
+  });
+}
+
+const answerUnknown = (reply: FastifyReply) =>
+  reply.code(404).send({ code: "not_found", message: "There is no such product." });
+
+/** What the calls of an empty request answer: the real questions, professions, covers and base prices. */
+function buildSources(product: LoadedProduct, language: Language, today: string): ListSources {
+  const { premium } = contextFor(product, {}, { today, language });
+  return {
+    professions: buildProfessions(product, language),
+    premium,
+    acceptance: { data: buildQuestions(product, "acceptance", language) },
+    "closing-questions": { data: buildQuestions(product, "closing-questions", language) },
+  };
+}

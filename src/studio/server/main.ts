@@ -1,0 +1,39 @@
+// Starts the studio on this machine: `--port`, `--content` (a folder with schemas and fixtures) and `--data`. Never in
+// production, where nobody may change what is sold from a page without a login.
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+const root = join(import.meta.dirname, "../../..");
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: "string", default: "4100" },
+      content: { type: "string", default: root },
+      data: { type: "string", default: join(process.env.DATA_DIR || join(root, ".data"), "studio") },
+    },
+  });
+  if ([process.env.APP_ENV, process.env.NODE_ENV].includes("production")) {
+    process.stderr.write("The studio changes content files without a login: it is refused in production.\n");
+    process.exit(78);
+  }
+  const { createStudio } = await import("./server.ts");
+  const studio = await createStudio({
+    content: values.content,
+    dataDir: values.data,
+    pagesDir: join(root, "dist/studio"),
+    messagesDir: join(root, "src/app/messages"),
+    today: process.env.TODAY,
+  });
+  const stop = () => void studio.close().then(() => process.exit(0));
+  for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.on(event, stop);
+  const address = await studio.listen({ host: "127.0.0.1", port: Number(values.port) });
+  process.send?.({ ready: address });
+}
+
+main().catch((error: unknown) => {
+  const { code } = error as NodeJS.ErrnoException;
+  const inUse = "Its port is in use: stop what listens there, or choose another (npm run studio -- --port 4200).";
+  process.stderr.write(`${code === "EADDRINUSE" ? inUse : error instanceof Error ? error.stack : error}\n`);
+  process.exit(1);
+});

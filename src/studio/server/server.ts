@@ -1,0 +1,133 @@
+// The studio's server: its pages, the products it publishes for itself, and its calls, for this machine alone. What is tried
+// here lies in a folder that no portal reads; only the content files are shared with it.
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import serveStatic from "@fastify/static";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { ContentCheck } from "#content/check.ts";
+import { Memory } from "#content/memory.ts";
+import { tryPublish } from "#content/publish.ts";
+import { watchFiles } from "#content/watchFiles.ts";
+import { createClock } from "#server/clock.ts";
+import { createProducts } from "#server/products/products.ts";
+import { securityHeaders } from "#server/securityHeaders.ts";
+import { addCalls } from "./calls.ts";
+
+export interface StudioOptions {
+  /** Contains `schemas` and `fixtures`. */
+  content: string;
+  /** Where the studio publishes: never a folder that a portal serves. */
+  dataDir: string;
+  /** The built pages. */
+  pagesDir: string;
+  messagesDir: string;
+  /** Fixes the day; tests only. */
+  today?: string | undefined;
+}
+
+/** Another name would be a page elsewhere that found its way to this machine. */
+const THIS_MACHINE = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
+
+export async function createStudio(options: StudioOptions): Promise<FastifyInstance> {
+  const [schemasDir, fixturesDir] = [join(options.content, "schemas"), join(options.content, "fixtures")];
+  const productsDir = join(options.dataDir, "products");
+  /** Whether the last save could be published: otherwise pages show an older one. */
+  const memory = new Memory();
+  const publish = () => tryPublish(schemasDir, productsDir, memory);
+  let current = await publish();
+  const app = Fastify({ forceCloseConnections: true });
+  refuseOthers(app);
+  const saved = announceSaves(app);
+  const watchers = await Promise.all([
+    watchFiles([schemasDir], async () => {
+      current = await publish();
+      saved.announce();
+    }),
+    watchFiles([fixturesDir], async () => saved.announce()),
+  ]);
+  app.addHook("onClose", async () => {
+    for (const watcher of watchers) await watcher.close();
+  });
+  addCalls(app, {
+    products: createProducts(productsDir),
+    check: new ContentCheck(schemasDir, fixturesDir),
+    fixturesDir,
+    messagesDir: options.messagesDir,
+    today: createClock(options.today).today,
+    current: () => current,
+  });
+  const files = { index: false, decorateReply: false } as const;
+  await app.register(serveStatic, { ...files, root: join(productsDir, "public"), prefix: "/products/" });
+  const notPage = (path: string) => path !== "/index.html";
+  await app.register(serveStatic, { ...files, root: options.pagesDir, wildcard: false, allowedPath: notPage });
+  servePages(app, join(options.pagesDir, "index.html"), saved.revision);
+  return app;
+}
+
+function refuseOthers(app: FastifyInstance): void {
+  const headers = securityHeaders({ production: false });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(headers);
+    const { host = "", origin } = request.headers;
+    if (THIS_MACHINE.test(host) && (origin === undefined || origin === `http://${host}`)) return;
+    await reply
+      .code(403)
+      .send({ code: "elsewhere", message: "The studio answers only its own pages on this machine." });
+  });
+}
+
+/** An open page hears of every saved file; one that was away for a while compares revisions. */
+function announceSaves(app: FastifyInstance) {
+  const listening = new Set<ServerResponse>();
+  let revision = 0;
+  const tell = (response: ServerResponse) => response.write(`data: ${revision}\n\n`);
+  app.get("/studio/saves", (request, reply) => {
+    reply.hijack();
+    const response = reply.raw;
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    tell(response);
+    listening.add(response);
+    request.raw.on("close", () => listening.delete(response));
+  });
+  app.addHook("preClose", () => {
+    for (const response of listening) response.end();
+  });
+  return {
+    revision: () => revision,
+    announce() {
+      revision += 1;
+      for (const response of listening) tell(response);
+    },
+  };
+}
+
+/** Every other address is a page. Its policy lets the second opinion compile schemas, and the editor add its own style. */
+function servePages(app: FastifyInstance, page: string, revision: () => number): void {
+  app.post("/csp-report", async (_request, reply) => reply.code(204).send());
+  app.addContentTypeParser(
+    ["application/csp-report", "application/reports+json"],
+    { parseAs: "string" },
+    (request, body, done) => {
+      request.log.warn(body);
+      done(null, {});
+    },
+  );
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!wantsPage(request)) return reply.code(404).send({ code: "not_found", message: "There is nothing here." });
+    const nonce = randomBytes(16).toString("base64");
+    const policy = String(reply.getHeader("content-security-policy"))
+      .replace("script-src 'self'", "script-src 'self' 'unsafe-eval'")
+      .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
+      .replace("require-trusted-types-for 'script'; ", "");
+    const html = readFileSync(page, "utf8")
+      .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`)
+      .replace('name="revision" content=""', `name="revision" content="${revision()}"`);
+    reply.headers({ "content-security-policy": policy, "cache-control": "no-store" });
+    return reply.type("text/html; charset=utf-8").send(html);
+  });
+}
+
+const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
+  method === "GET" && (headers.accept ?? "").includes("text/html");
