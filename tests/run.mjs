@@ -23,7 +23,7 @@ const vitest = (stage, project) => [
 const readCount = (stage) => (exitCode) => vitestCount(report(stage), exitCode);
 
 /** Checks that take seconds: they run side by side before the tests. */
-const short = ["types", "engine", "lint", "messages", "content", "build", "model"];
+const short = ["types", "engine", "lint", "messages", "content", "build", "studio", "model"];
 
 /**
  * A stage begins when those of its `after` that were chosen have ended. What is `loud` writes as it goes, `told` when it ended,
@@ -43,6 +43,7 @@ const stages = [
   },
   { name: "content", command: ["node", "src/content/cli.ts", "check"] },
   { name: "build", command: ["vite", "build"] },
+  { name: "studio", command: ["vite", "build", "--mode", "studio"] },
   // The data directory that unit tests and portals of stories begin with a copy of; it counts for no test.
   {
     name: "model",

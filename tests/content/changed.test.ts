@@ -9,7 +9,7 @@ const reach = (...files: string[]) => findReach(root, files, "HEAD");
 describe("the reach of a change", () => {
   test("words alone are held against the repository, and nothing else", () => {
     const { skip, args } = reach("README.md");
-    expect([...skip].sort()).toEqual(["build", "content", "e2e", "firefox", "messages", "types", "widgets"]);
+    expect([...skip].sort()).toEqual(["build", "content", "e2e", "firefox", "messages", "studio", "types", "widgets"]);
     expect(args.unit).toEqual(["tests/content"]);
   });
 

@@ -30,9 +30,9 @@ export function findReach(root, files, revision) {
   const rest = files.filter((file) => !file.endsWith(".md"));
   const stories = storiesFor(readdirSync(join(root, "tests/e2e")), rest);
   const skip = new Set();
-  if (rest.length === 0) for (const name of ["types", "messages", "content", "build"]) skip.add(name);
+  if (rest.length === 0) for (const name of ["types", "messages", "content", "build", "studio"]) skip.add(name);
   if (!some(/^src\/app\/messages\//)) skip.add("messages");
-  if (stories.length === 0) for (const name of ["build", "e2e", "firefox"]) skip.add(name);
+  if (stories.length === 0) for (const name of ["build", "studio", "e2e", "firefox"]) skip.add(name);
   if (rest.length === 0) skip.add("widgets");
   const unit = unitArgs(prose, rest, revision);
   return { skip, args: { unit, widgets: unit, e2e: stories } };
