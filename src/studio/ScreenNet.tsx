@@ -27,11 +27,11 @@ export class ScreenNet extends Component<Props, State> {
     const { failed } = this.state;
     if (!failed) return this.props.children;
     return (
-      <div className="card st-broken" role="alert" lang="en">
+      <div className="card studio-broken" role="alert" lang="en">
         <h1 tabIndex={-1}>This part of the studio broke</h1>
         <p>{failed.error instanceof Error ? failed.error.message : String(failed.error)}</p>
         <p>Is `npm run studio` still running?</p>
-        <button className="btn btn-primary" type="button" onClick={() => location.reload()}>
+        <button className="button button-primary" type="button" onClick={() => location.reload()}>
           Load the page again
         </button>
       </div>

@@ -46,10 +46,10 @@ function Frame() {
         <StudioLanguage>
           {(choice) => (
             <>
-              <a className="st-skip" href="#content">
+              <a className="studio-skip" href="#content">
                 Skip to content
               </a>
-              <header className="st-top">
+              <header className="studio-top">
                 <div className="container">
                   <Link to="/">
                     <Icon name="settings" />
