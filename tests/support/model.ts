@@ -8,10 +8,10 @@ export const modelProducts = join(modelFolder, "products");
 
 const made: string[] = [];
 
-/** A private data directory until the test file ends: published products, and a database with the sample data. */
-export function dataDirectory(): string {
+/** A private data directory until the test file ends, or all do: published products, and a database with the sample data. */
+export function dataDirectory(lasts = false): string {
   const folder = mkdtempSync(join(tmpdir(), "portal-"));
-  made.push(folder);
+  if (!lasts) made.push(folder);
   cpSync(modelFolder, folder, { recursive: true });
   return folder;
 }

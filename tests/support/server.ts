@@ -1,5 +1,5 @@
 // A server for tests: the real application on a copy of the model database, called without a socket. Every test file makes its
-// own.
+// own, but for those of the wizard (tests/wizard/support/request.ts).
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,11 +22,13 @@ export interface TestServer extends Portal {
 export interface StartOptions extends Partial<Omit<AppOptions, "config" | "database">> {
   today?: string;
   env?: Record<string, string>;
+  /** It stays for the files after this one. */
+  lasts?: boolean;
 }
 
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
-  const { today = TODAY, env, ...rest } = options;
-  const dataDir = dataDirectory();
+  const { today = TODAY, env, lasts, ...rest } = options;
+  const dataDir = dataDirectory(lasts);
   const config = readConfig({
     APP_ENV: "test",
     TODAY: today,

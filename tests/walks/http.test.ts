@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import type { FlowName } from "#engine/types.ts";
 import type { RegisteredCompany } from "#server/requests/companyRegister.ts";
 import { findBroker, type Journey, journeys, readJson } from "../journeys/support/journey.ts";
+import { leadFetch } from "../support/leadFetch.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
-import { httpBackEnd, leadFetch } from "./httpBackEnd.ts";
+import { httpBackEnd } from "./httpBackEnd.ts";
 import { flows, runWalks, tell, tellCounts } from "./runWalks.ts";
 
 const products = [...new Set(journeys.map(({ product }) => product))];

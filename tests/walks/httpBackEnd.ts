@@ -1,11 +1,10 @@
-// The real application on its embedded database, spoken to without a socket: the browser's own calls, with `fetch` led into
-// the server. One server for all walks; each walk begins its request anew.
-import { vi } from "vitest";
+// The real application on its embedded database, spoken to without a socket: the browser's own calls (leadFetch.ts).
+// One server for all walks; each walk begins its request anew.
 import { setQuotationInProgress } from "#api/session.ts";
 import { createWizardApi, openRequest, restartRequest, type WizardPlace } from "#api/wizard.ts";
 import type { FlowName } from "#engine/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
-import { type Client, type Method, type TestServer, TODAY } from "../support/server.ts";
+import { type TestServer, TODAY } from "../support/server.ts";
 import type { BackEnd, Opened, Stored } from "./backEnd.ts";
 
 export interface HttpFacts {
@@ -16,16 +15,6 @@ export interface HttpFacts {
   relation?: number | undefined;
   quotation?: number | undefined;
   register: BackEnd["register"];
-}
-
-/** Calls of the browser go to the server without a socket. */
-export function leadFetch(client: Client): void {
-  vi.stubGlobal("fetch", async (path: string, { method = "GET", headers, body }: RequestInit = {}) => {
-    const { "X-CSRF-TOKEN": _page, ...given } = headers as Record<string, string>;
-    const answer = await client.call(method as Method, path, { headers: given, ...(body ? { body } : {}) });
-    const text = answer.statusCode === 204 ? null : answer.body;
-    return new Response(text, { status: answer.statusCode, headers: { "content-type": "application/json" } });
-  });
 }
 
 export async function httpBackEnd(facts: HttpFacts): Promise<BackEnd> {

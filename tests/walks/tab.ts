@@ -5,7 +5,7 @@ import type { WizardApi } from "#api/wizard.ts";
 import { fetchSources, listCalls } from "#wizard/model/sources.ts";
 import { createSubmitKeys } from "#wizard/model/submitting.ts";
 import { createWizard, type Wizard } from "#wizard/model/wizard.ts";
-import { memoryVault } from "../wizard/support/miniature.ts";
+import { memoryVault } from "../wizard/support/memory.ts";
 import type { BackEnd } from "./backEnd.ts";
 import { findWrong } from "./eachEvent.ts";
 

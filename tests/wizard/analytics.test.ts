@@ -1,47 +1,46 @@
 // Events of use (spec: wizard 4): which there are and what they carry, never an answer; kept while offline, capped, and only
 // with consent (decisions 59).
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { type AnalyticsEvent, createAnalyticsQueue } from "#api/analytics.ts";
 import { setAnalyticsSink } from "#wizard/analytics.ts";
-import { backEnd, openWizard } from "./support/miniature.ts";
+import { answers, block } from "./support/answers.ts";
+import { holdTime, openAt, pass, serveRequests } from "./support/request.ts";
+
+serveRequests();
+holdTime();
 
 const events: [string, Record<string, string>][] = [];
 beforeEach(() => {
-  vi.useFakeTimers();
   events.length = 0;
   setAnalyticsSink((name, details) => void events.push([name, details]));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  setAnalyticsSink(() => undefined);
-});
+afterEach(() => setAnalyticsSink(() => undefined));
 
 test("a step that opens, by itself, by Next or by its header, a save and the end are told; no answer is", async () => {
-  const { wizard, session } = openWizard(backEnd());
-  session("general").commit({ kvk: "42793191", revenue: 180_000 });
-  await wizard.saving.save("general", "next");
-  session("company").commit({ company: "Geheim B.V.", city: "Zwolle" });
-  await wizard.saving.save("company", "next");
-  wizard.open("general");
-  await wizard.saving.save("general", "next");
-  session("final").commit({ answers: { 11: false, 12: false } });
-  await vi.advanceTimersByTimeAsync(1000);
-  session("request").commit({ effective_date: "2026-12-01", agreed: true });
+  const { wizard, session } = await openAt("company-data");
+  session("company-data").commit(answers["company-data"]);
+  await wizard.saving.save("company-data", "next");
+  wizard.open("company-data");
+  await wizard.saving.save("company-data", "next");
+  session("acceptance").commit(answers.acceptance);
+  await wizard.saving.save("acceptance", "next");
+  session("final-questions").commit(answers["final-questions"]);
+  await pass(1000);
+  session("request").commit(block);
   await wizard.submitting.send("quotation");
-  const told = events.map(([name, { step, action }]) => [name, step ?? action].join(" "));
-  expect(told.filter((event, at) => event !== told[at - 1])).toEqual([
-    "step_opened general",
-    "step_opened company",
-    "step_saved general",
-    "step_opened final",
-    "step_saved company",
-    "step_opened general",
-    "step_opened final",
-    "step_saved general",
-    "step_saved final",
+  expect(events.map(([name, { step, action }]) => [name, step ?? action].join(" "))).toEqual([
+    "step_opened company-data",
+    "step_opened acceptance",
+    "step_saved company-data",
+    "step_opened company-data",
+    "step_opened acceptance",
+    "step_saved company-data",
+    "step_opened final-questions",
+    "step_saved acceptance",
+    "step_saved final-questions",
     "wizard_finished quotation",
   ]);
-  expect(JSON.stringify(events)).not.toMatch(/Geheim|42793191|180000|Zwolle/);
+  expect(JSON.stringify(events)).not.toMatch(/Proef|42793191|450000|Zwolle/);
 });
 
 function queue(consent = true, cap = 200) {

@@ -6,10 +6,10 @@ import { createCore } from "#wizard/model/core.ts";
 import { withoutPrices } from "#wizard/model/lists.ts";
 import { initialState } from "#wizard/model/state.ts";
 import { createStore } from "#wizard/model/store.ts";
-import { bundle } from "./support/miniature.ts";
 
 const manifest = {
-  ...bundle.manifest,
+  steps: [{ key: "general" }, { key: "company" }],
+  flows: { newRequest: {} },
   lists: {
     amounts: { call: "premium" as const, path: "premium.insured_amounts" },
     deductibles: {
@@ -32,11 +32,11 @@ function open(formsSay: boolean | undefined) {
   const features = formsSay === undefined ? {} : { features: { show_advance: formsSay } };
   const forms = { general: { data: { advance: true, revenue: 1 }, meta: features } };
   const store = createStore(initialState({ answer: {} as ProgressAnswer, progress: {}, forms, sources: {} }));
-  const steps = { ...bundle.steps, general: { schema, ui: {} } };
+  const steps = { general: { schema, ui: {} } };
   const opened = {
     flow: "newRequest",
     exists: {},
-    bundle: { ...bundle, manifest, steps },
+    bundle: { manifest, steps, contracts: {} },
     texts: {},
     today: "2026-11-20",
   };

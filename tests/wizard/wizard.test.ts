@@ -1,245 +1,241 @@
-// The wizard as a broker meets it, without a screen: steps follow the server, failures leave a way on.
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+// The wizard as a broker meets it, without a screen, on the real application: steps follow the server, failures leave a way on.
+import { describe, expect, test, vi } from "vitest";
 import { PortalError, toPortalError } from "#api/errors.ts";
 import type { ListSources } from "#engine/lists.ts";
 import { openKey } from "#wizard/model/state.ts";
-import { agreed, company, general, upTo } from "./support/answers.ts";
-import { backEnd, memoryVault, offline, openWizard, questions } from "./support/miniature.ts";
+import { answers, block, wrong } from "./support/answers.ts";
+import { beginRequest, holdTime, offline, openAt, pass, serveRequests } from "./support/request.ts";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-const pass = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
+serveRequests();
+holdTime();
+
+const failed = () => new PortalError({ code: "failed", status: 500 });
+const { "general-data": general, "company-data": company } = answers;
+const extra = "additional-explanation";
+const explanation = "Het ging om een kleine schade.";
 
 test("a list of the premium's answer is awaited until that answer came or failed; any other list is there or has failed", async () => {
-  const server = backEnd();
-  server.fail("premium", new PortalError({ code: "failed", status: 500 }));
-  const { wizard, state } = openWizard(server);
-  expect(wizard.awaitsList("amounts")).toBe(true);
-  expect(wizard.awaitsList("questions")).toBe(false);
-  await vi.waitFor(() => expect(state.get().premium.status).toBe("error"));
-  expect(wizard.awaitsList("amounts")).toBe(false);
+  const { wizard, state } = await openAt("company-data", { faults: [{ name: "premium", error: failed() }] });
+  expect(wizard.awaitsList("insured_amounts")).toBe(true);
+  expect(wizard.awaitsList("closing_questions")).toBe(false);
+  await pass();
+  expect(state.get().premium.status).toBe("error");
+  expect(wizard.awaitsList("insured_amounts")).toBe(false);
   wizard.pricing.retry();
-  expect(wizard.awaitsList("amounts")).toBe(true);
-  await vi.waitFor(() => expect(state.get().premium.status).toBe("ready"));
-  expect(wizard.awaitsList("amounts")).toBe(false);
+  expect(wizard.awaitsList("insured_amounts")).toBe(true);
+  await pass();
+  expect(state.get().premium.status).toBe("ready");
+  expect(wizard.awaitsList("insured_amounts")).toBe(false);
 });
 
 test("a list that comes after the wizard opened is awaited, and reaches the forms; one that failed says so", async () => {
-  for (const answer of [{ data: questions }, undefined]) {
+  const { open } = await beginRequest("company-data");
+  const there = await open();
+  for (const answer of [there.state.get().sources["closing-questions"], undefined]) {
     const later = Promise.withResolvers<ListSources>();
-    const { wizard, state, stop } = openWizard(backEnd(), memoryVault(), "newRequest", { later: later.promise });
-    await vi.waitFor(() => expect(state.get().premium.status).toBe("ready"));
-    expect(wizard.awaitsList("questions")).toBe(true);
-    expect(wizard.core.presented("final").missingLists).toContain("questions");
+    const { wizard, state } = await open({ later: later.promise });
+    await pass();
+    expect(wizard.awaitsList("closing_questions")).toBe(true);
+    expect(wizard.core.presented("final-questions").missingLists).toContain("closing_questions");
     later.resolve({ "closing-questions": answer });
     await pass();
-    expect(wizard.awaitsList("questions")).toBe(false);
-    expect(wizard.core.presented("final").missingLists.includes("questions")).toBe(answer === undefined);
+    expect(wizard.awaitsList("closing_questions")).toBe(false);
+    const { missingLists } = wizard.core.presented("final-questions");
+    expect(missingLists.includes("closing_questions")).toBe(answer === undefined);
     expect(state.get().sources.premium).toBeDefined();
-    stop();
   }
 });
 
 describe("steps", () => {
   test("Next with errors sends nothing and asks for the summary", async () => {
-    const server = backEnd();
-    const { wizard, state } = openWizard(server);
-    expect(await wizard.saving.save("general", "next")).toBe("invalid");
-    expect(server.called("save general")).toHaveLength(0);
-    expect(state.get().refused).toEqual({ step: "general" });
+    const { wizard, state, called } = await openAt();
+    expect(await wizard.saving.save("general-data", "next")).toBe("invalid");
+    expect(called("save general-data")).toHaveLength(0);
+    expect(state.get().refused).toEqual({ step: "general-data" });
   });
 
   test("Continue later saves what is not valid too, and stays", async () => {
-    const server = backEnd();
-    const { wizard, state, session } = openWizard(server);
-    session("general").commit({ kvk: "427" });
-    expect(await wizard.saving.save("general", "save")).toBe("saved");
-    expect(server.called("save general")[0]?.body).toEqual({ kvk: "427" });
+    const { wizard, state, session, stored } = await openAt();
+    session("general-data").commit({ kvk: "427" });
+    expect(await wizard.saving.save("general-data", "save")).toBe("saved");
+    expect((await stored())["general-data"]?.data).toEqual({ kvk: "427" });
     expect(state.get().savedForLater).toBe(true);
-    expect(openKey(state.get().progress)).toBe("general");
+    expect(openKey(state.get().progress)).toBe("general-data");
   });
 
   test("Next saves, opens what the server says, and asks for the premium", async () => {
-    const server = backEnd();
-    const opened = openWizard(server);
-    await upTo("company", opened);
-    const { progress, headed } = opened.state.get();
-    expect(openKey(progress)).toBe("company");
-    expect(headed).toEqual({ step: "company" });
+    const { wizard, session, state, called } = await openAt();
+    session("general-data").commit(general);
+    await wizard.saving.save("general-data", "next");
+    const { progress, headed } = state.get();
+    expect(openKey(progress)).toBe("coverage-choice");
+    expect(headed).toEqual({ step: "coverage-choice" });
     await pass();
-    expect(server.called("premium").at(-1)?.body).toEqual({ general: { revenue: 180_000 } });
+    expect(called("premium").at(-1)?.body).toMatchObject({ "general-data": { turnover: general.turnover } });
   });
 
   test("a premium that failed is asked for again with the next form, whichever it is; one that stands is not", async () => {
-    const server = backEnd();
-    const { wizard, session, state } = openWizard(server);
-    wizard.start();
-    session("general").commit(general);
-    server.fail("premium", new PortalError({ code: "failed", status: 500 }));
-    await wizard.saving.save("general", "next");
-    await vi.waitFor(() => expect(state.get().premium.status).toBe("error"));
-    const before = server.called("premium").length;
-    session("company").commit(company);
-    await wizard.saving.save("company", "next");
-    await vi.waitFor(() => expect(state.get().premium.status).toBe("ready"));
-    expect(server.called("premium")).toHaveLength(before + 1);
-    await wizard.saving.save("company", "next");
-    expect(server.called("premium")).toHaveLength(before + 1);
+    const faults = [{ name: "premium", error: failed() }];
+    const { wizard, session, state, called } = await openAt("company-data", { faults });
+    await pass();
+    expect(state.get().premium.status).toBe("error");
+    session("company-data").commit(company);
+    await wizard.saving.save("company-data", "next");
+    await pass();
+    expect(state.get().premium.status).toBe("ready");
+    expect(called("premium")).toHaveLength(2);
+    await wizard.saving.save("company-data", "next");
+    await pass();
+    expect(called("premium")).toHaveLength(2);
   });
 
   test("values of a step stay while others open, and later ones are locked until Next", async () => {
-    const server = backEnd();
-    const opened = openWizard(server);
-    await upTo("company", opened);
-    opened.session("company").commit({ company: "Half typed" });
-    opened.wizard.open("general");
-    expect(opened.state.get().progress.company).toMatchObject({ completed: false, disabled: true });
-    await opened.wizard.saving.save("general", "next");
-    expect(openKey(opened.state.get().progress)).toBe("company");
-    expect(opened.session("company").data()).toMatchObject({ company: "Half typed" });
+    const { wizard, session, state } = await openAt("company-data");
+    await pass();
+    const half = { ...session("company-data").data(), email_customer: "half" };
+    session("company-data").commit(half);
+    wizard.open("coverage-choice");
+    expect(state.get().progress["company-data"]).toMatchObject({ completed: false, disabled: true });
+    await wizard.saving.save("coverage-choice", "next");
+    expect(openKey(state.get().progress)).toBe("company-data");
+    expect(session("company-data").data()).toEqual(half);
   });
 
   test("final questions save themselves once all are answered, stay open, and bring the extra step", async () => {
-    const server = backEnd();
-    const opened = openWizard(server);
-    await upTo("final", opened);
-    const { session, state } = opened;
-    const headed = state.get().headed;
-    session("final").commit({ answers: { 11: false } });
+    const { session, state, called } = await openAt("final-questions");
+    const { headed } = state.get();
+    session("final-questions").commit({ final_questions: { 4201: false } });
     await pass(1000);
-    expect(server.called("save final")).toHaveLength(0);
-    session("final").commit({ answers: { 11: false, 12: true } });
+    expect(called("save final-questions")).toHaveLength(0);
+    session("final-questions").commit(wrong);
     await pass(1000);
-    expect(server.called("save final")).toHaveLength(1);
-    expect(state.get()).toMatchObject({ autoSaved: "final", added: ["more"] });
-    expect(openKey(state.get().progress)).toBe("final");
+    expect(called("save final-questions")).toHaveLength(1);
+    expect(state.get()).toMatchObject({ autoSaved: "final-questions", added: ["additional-explanation"] });
+    expect(openKey(state.get().progress)).toBe("final-questions");
     expect(state.get().headed).toBe(headed);
   });
 
   test("a summary that says not saved goes with the save that is stored, and stays with one that is not", async () => {
-    const server = backEnd();
-    const { wizard, state } = openWizard(server);
-    await wizard.saving.save("general", "next");
-    server.fail("save general", new PortalError({ code: "refused", status: 422 }));
-    await wizard.saving.save("general", "save");
-    expect(state.get().refused).toEqual({ step: "general" });
-    await wizard.saving.save("general", "save");
-    expect(state.get()).toMatchObject({ refused: null, saves: { general: { kind: "saved" } } });
+    const { wizard, state, fail } = await openAt();
+    await wizard.saving.save("general-data", "next");
+    fail("save general-data", new PortalError({ code: "refused", status: 422 }));
+    await wizard.saving.save("general-data", "save");
+    expect(state.get().refused).toEqual({ step: "general-data" });
+    await wizard.saving.save("general-data", "save");
+    expect(state.get()).toMatchObject({ refused: null, saves: { "general-data": { kind: "saved" } } });
   });
 
   test("errors of the server stand at their fields until these change", async () => {
-    const server = backEnd();
-    const { wizard, session, state } = openWizard(server);
-    session("general").commit(general);
-    const wrong = { step: "general", pointer: "/kvk", keyword: "server", params: {}, message: "Bestaat niet" };
-    server.fail("save general", new PortalError({ code: "invalid", status: 422, errors: [wrong] }));
-    expect(await wizard.saving.save("general", "next")).toBe("refused");
-    expect(session("general").visible("general_kvk")?.message).toBe("Bestaat niet");
-    expect(state.get().refused?.step).toBe("general");
-    session("general").commit({ ...general, kvk: "42793192" });
-    expect(session("general").visible("general_kvk")).toBeUndefined();
+    const { wizard, session, state, fail } = await openAt();
+    session("general-data").commit(general);
+    const error = { step: "general-data", pointer: "/kvk", keyword: "server", params: {}, message: "Bestaat niet" };
+    fail("save general-data", new PortalError({ code: "invalid", status: 422, errors: [error] }));
+    expect(await wizard.saving.save("general-data", "next")).toBe("refused");
+    expect(session("general-data").visible("general-data_kvk")?.message).toBe("Bestaat niet");
+    expect(state.get().refused?.step).toBe("general-data");
+    session("general-data").commit({ ...general, kvk: "42793192" });
+    expect(session("general-data").visible("general-data_kvk")).toBeUndefined();
   });
 });
 
 describe("register", () => {
   test("eight digits ask once; empty fields are filled, changed ones get an offer", async () => {
-    const server = backEnd();
-    const { session, state, wizard } = openWizard(server);
-    session("company").commit({ company: "Eigen naam" });
-    session("general").commit({ kvk: "4279319" });
-    session("general").commit({ kvk: "42793191" });
-    session("general").commit({ kvk: "42793191", revenue: 5 });
+    const { session, state, wizard, called } = await openAt();
+    session("company-data").commit({ city: "Elders" });
+    session("general-data").commit({ kvk: "4279319" });
+    session("general-data").commit({ kvk: general.kvk });
+    session("general-data").commit({ kvk: general.kvk, turnover: 5 });
     await pass();
-    expect(server.called("forms").map(({ body }) => body)).toEqual(["42793191"]);
-    expect(session("company").data()).toEqual({ company: "Eigen naam", city: "Zwolle" });
-    expect(state.get().prefill.offers).toEqual([{ step: "company", field: "company", value: "Register B.V." }]);
+    expect(called("register").map(({ body }) => body)).toEqual([general.kvk]);
+    expect(session("company-data").data()).toMatchObject({ company: company.company, city: "Elders" });
+    expect(state.get().prefill.offers).toEqual([{ step: "company-data", field: "city", value: company.city }]);
     wizard.registering.use(state.get().prefill.offers[0]!);
-    expect(session("company").data().company).toBe("Register B.V.");
+    expect(session("company-data").data().city).toBe(company.city);
     expect(state.get().prefill.offers).toEqual([]);
   });
 
   test("a register that does not answer is a notice", async () => {
-    const server = backEnd();
-    const { session, state } = openWizard(server);
-    server.fail("forms", offline());
-    session("general").commit({ kvk: "42793191" });
+    const { session, state, fail } = await openAt();
+    fail("register", offline());
+    session("general-data").commit({ kvk: general.kvk });
     await pass();
     expect(state.get().prefill.status).toBe("unavailable");
   });
 });
 
 describe("sending", () => {
-  async function ready(server = backEnd(), own: { draft_id?: string } = {}) {
-    const opened = openWizard(server, memoryVault(), "newRequest", own);
-    await upTo("final", opened);
-    opened.session("final").commit({ answers: { 11: false, 12: true } });
-    await pass(1000);
-    opened.session("request").commit(agreed);
-    return { server, ...opened };
+  /** An answer to the final questions calls for the extra step; what is agreed to is there. */
+  async function ready(options: Parameters<typeof openAt>[1] = {}, given: Partial<typeof block> = block) {
+    const opened = await openAt("additional-explanation", options, { "final-questions": wrong });
+    await pass();
+    opened.session("request").commit(given);
+    return opened;
   }
 
   test("the request block is judged first", async () => {
-    const { wizard, session, state, server } = await ready();
-    session("request").commit({ agreed: true });
+    const { wizard, state, called } = await ready({}, { ...block, customer_approval: false });
     await wizard.submitting.send("quotation");
     expect(state.get().refused).toEqual({ step: "request", sending: true });
-    expect(server.called("submit")).toHaveLength(0);
+    expect(called("submit")).toHaveLength(0);
   });
 
   test("a quotation does not wait for an explanation that nobody gave; a policy does", async () => {
-    const { wizard, state, server } = await ready();
+    const { wizard, state, called } = await ready();
     await wizard.submitting.send("insurance-policy");
-    expect(server.called("submit")).toHaveLength(0);
-    expect(state.get().refused).toMatchObject({ step: "more" });
+    expect(called("submit")).toHaveLength(0);
+    expect(state.get().refused).toMatchObject({ step: extra });
     await wizard.submitting.send("quotation");
-    expect(server.called("save more")).toHaveLength(0);
-    expect(server.called("submit")).toHaveLength(1);
+    expect(called(`save ${extra}`)).toHaveLength(0);
+    expect(state.get().outcome).toMatchObject({ kind: "answered", answer: { type: "quotation" } });
   });
 
   test("a premium on its way is broken off by sending, and asked for again when nothing was sent", async () => {
-    const { wizard, session, state, server } = await ready();
+    const { wizard, session, state, api, fail } = await ready();
     const asked: AbortSignal[] = [];
-    vi.spyOn(server.api, "premium").mockImplementation((_inputs, signal) => {
+    vi.spyOn(api, "premium").mockImplementation((_inputs, signal) => {
       if (signal) asked.push(signal);
       return new Promise(() => undefined);
     });
-    session("general").commit({ ...general, revenue: 190_000 });
-    session("final").commit({ answers: { 11: false, 12: false } });
+    session("general-data").commit({ ...general, turnover: 460_000 });
+    session("final-questions").commit(answers["final-questions"]);
     await pass(300);
-    expect(
-      asked.map(({ aborted }) => aborted),
-      "the premium, and what the answers lead to",
-    ).toEqual([false, false]);
-    server.fail("submit", new PortalError({ code: "forbidden", status: 403 }));
+    const aborted = () => asked.map((signal) => signal.aborted);
+    expect(aborted(), "the premium, and what the answers lead to").toEqual([false, false]);
+    await wizard.saving.save("general-data", "next");
+    await wizard.saving.save("final-questions", "next");
+    const before = asked.length;
+    fail("submit", new PortalError({ code: "forbidden", status: 403 }));
     await wizard.submitting.send("quotation");
     expect(state.get()).toMatchObject({ outcome: { kind: "error" }, premium: { status: "updating" } });
-    expect(asked.map(({ aborted }) => aborted)).toEqual([true, true, false]);
+    expect(aborted()).toEqual([...Array(before).fill(true), false]);
     wizard.submitting.back();
     await wizard.submitting.send("quotation");
     expect(state.get().outcome?.kind).toBe("answered");
     await pass(1000);
-    expect(asked.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+    expect(aborted()).toEqual(Array(before + 1).fill(true));
   });
 
   test("an explanation that was begun goes along with a quotation", async () => {
-    const { wizard, session, server } = await ready();
-    session("more").commit({ explanation: "Omdat" });
+    const { wizard, session, state, called } = await ready();
+    session(extra).commit({ explanation });
     await wizard.submitting.send("quotation");
-    expect(server.called("save more")).toHaveLength(1);
-    expect(server.called("submit")).toHaveLength(1);
+    expect(called(`save ${extra}`)).toHaveLength(1);
+    expect(state.get().outcome).toMatchObject({ kind: "answered", answer: { explanation } });
   });
 
   test("the additional explanation is saved first, then the request is sent and drafts are wiped", async () => {
-    const { wizard, session, state, server, vault } = await ready();
-    wizard.open("more");
-    session("more").commit({ explanation: "Omdat" });
+    const { wizard, session, state, calls, called, vault } = await ready();
+    session(extra).commit({ explanation });
+    await pass(100);
+    expect(vault?.kept).toContain(explanation);
     await wizard.submitting.send("insurance-policy");
-    const names = server.calls.map(({ name }) => name);
-    expect(names.indexOf("save more")).toBeGreaterThan(-1);
-    expect(names.indexOf("save more")).toBeLessThan(names.indexOf("submit"));
-    expect(server.called("submit")[0]?.body).toMatchObject({ effective_date: Date.UTC(2026, 10, 30, 23) / 1000 });
-    expect(state.get().outcome).toMatchObject({ kind: "answered", answer: { number: "50010667" } });
-    expect(vault.kept).toBeNull();
+    const names = calls.map(({ name }) => name);
+    expect(names.indexOf(`save ${extra}`)).toBeGreaterThan(-1);
+    expect(names.indexOf(`save ${extra}`)).toBeLessThan(names.indexOf("submit"));
+    expect(called("submit")[0]?.body).toMatchObject({ effective_date: Date.UTC(2026, 10, 30, 23) / 1000 });
+    const answer = { number: expect.stringMatching(/^\d{8}$/), accepted: "referred" };
+    expect(state.get().outcome).toMatchObject({ kind: "answered", answer });
+    expect(vault?.kept).toBeNull();
   });
 
   const lost = [
@@ -248,146 +244,124 @@ describe("sending", () => {
     new PortalError({ code: "unclear", status: 200 }),
   ];
 
-  test("a lost answer is not confirmed, and asked for again by itself under the same key", async () => {
-    const { wizard, session, state, server, vault } = await ready(backEnd(), { draft_id: "draft-1" });
-    session("more").commit({ explanation: "Omdat" });
-    server.fail("submit", ...lost);
+  test("a lost answer is not confirmed, and asked for again by itself under the same key: the server sends once", async () => {
+    const { wizard, session, state, called, lose, vault } = await ready();
+    session(extra).commit({ explanation });
+    lose("submit", ...lost);
     await wizard.submitting.send("quotation");
     expect(state.get().outcome).toEqual({ kind: "unconfirmed", action: "quotation", repeats: true });
     wizard.drafting.keep();
-    expect(vault.kept).not.toBeNull();
+    expect(vault?.kept).not.toBeNull();
     await pass(20_000);
-    const keys = server.called("submit").map(({ extra }) => extra);
+    const keys = called("submit").map(({ extra }) => extra);
     expect([keys.length, new Set(keys).size]).toEqual([lost.length + 1, 1]);
     expect(state.get().outcome?.kind).toBe("answered");
-    expect(vault.kept).toBeNull();
+    expect(vault?.kept).toBeNull();
   });
 
   test("a back end that does not know its drafts is not asked again by itself: it could make two of one", async () => {
-    const { wizard, session, state, server } = await ready();
-    session("more").commit({ explanation: "Omdat" });
-    server.fail("submit", offline());
+    const { wizard, state, called, fail } = await ready({ plain: true });
+    fail("submit", offline());
     await wizard.submitting.send("quotation");
     expect(state.get().outcome).toEqual({ kind: "unconfirmed", action: "quotation", repeats: false });
     wizard.submitting.hurry();
     await pass(120_000);
-    expect(server.called("submit")).toHaveLength(1);
+    expect(called("submit")).toHaveLength(1);
     await wizard.submitting.again();
-    const keys = server.called("submit").map(({ extra }) => extra);
+    const keys = called("submit").map(({ extra }) => extra);
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
     expect(state.get().outcome?.kind).toBe("answered");
   });
 
   test("going back to the request ends the asking; a wizard that is left asks no more", async () => {
-    const { wizard, session, state, server, stop } = await ready(backEnd(), { draft_id: "draft-1" });
-    session("more").commit({ explanation: "Omdat" });
-    server.fail("submit", offline(), offline());
+    const { wizard, state, called, fail, stop } = await ready();
+    fail("submit", offline(), offline());
     await wizard.submitting.send("quotation");
     wizard.submitting.back();
     await pass(120_000);
-    expect([server.called("submit").length, state.get().outcome]).toEqual([1, null]);
+    expect([called("submit").length, state.get().outcome]).toEqual([1, null]);
     await wizard.submitting.send("quotation");
     stop();
     await pass(120_000);
-    expect(server.called("submit")).toHaveLength(2);
+    expect(called("submit")).toHaveLength(2);
   });
 
   test("a refusal for good is an error with the server's words, and the next try has a key of its own", async () => {
-    const { wizard, session, state, server } = await ready(backEnd(), { draft_id: "draft-1" });
-    session("more").commit({ explanation: "Omdat" });
-    server.fail(
+    const { wizard, state, called, fail } = await ready();
+    const refusal = { success: false, code: "idempotency_conflict", message: "Bezet." };
+    fail(
       "submit",
-      toPortalError(409, { success: false, code: "idempotency_conflict", message: "Bezet." }, () => null),
+      toPortalError(409, refusal, () => null),
     );
     await wizard.submitting.send("quotation");
     expect(state.get().outcome).toMatchObject({ kind: "error", code: "idempotency_conflict", message: "Bezet." });
     await wizard.submitting.send("quotation");
-    expect(new Set(server.called("submit").map(({ extra }) => extra)).size).toBe(2);
+    expect(new Set(called("submit").map(({ extra }) => extra)).size).toBe(2);
   });
 
   test("other answers after a lost answer are another request for the server, under a key of their own", async () => {
-    const { wizard, session, server } = await ready();
-    session("more").commit({ explanation: "Omdat" });
-    server.fail("submit", offline());
+    const { wizard, session, called, fail } = await ready();
+    session(extra).commit({ explanation });
+    fail("submit", offline());
     await wizard.submitting.send("quotation");
-    session("more").commit({ explanation: "Daarom" });
+    session(extra).commit({ explanation: "Daarom" });
     await wizard.submitting.send("quotation");
-    const keys = server.called("submit").map(({ extra }) => extra);
+    const keys = called("submit").map(({ extra }) => extra);
     expect(new Set(keys).size).toBe(2);
   });
 
-  test("errors of the server open the step they belong to", async () => {
-    const { wizard, session, state, server } = await ready();
-    session("more").commit({ explanation: "Omdat" });
-    const wrong = { step: "company", pointer: "/city", keyword: "server", params: {}, message: "Onbekend" };
-    server.fail("submit", new PortalError({ code: "invalid", status: 422, errors: [wrong] }));
-    await wizard.submitting.send("quotation");
-    expect(state.get().outcome).toBeNull();
-    expect(state.get().refused).toEqual({ step: "company", sending: true });
-    expect(openKey(state.get().progress)).toBe("company");
-    expect(session("company").visible("company_city")?.message).toBe("Onbekend");
-  });
-
+  const city = { step: "company-data", pointer: "/city", message: "Onbekend" };
+  const shown: [id: string, words: string] = ["company-data_city", "Onbekend"];
   const shapes: [name: string, errors: unknown, where: string, shown: [id: string, words: string | undefined]][] = [
-    [
-      "a list with pointers",
-      [{ step: "company", pointer: "/city", message: "Onbekend" }],
-      "company",
-      ["company_city", "Onbekend"],
-    ],
-    ["keyed by a field of a step", { city: ["Onbekend"] }, "company", ["company_city", "Onbekend"]],
-    ["keyed by step and field", { company: { city: "Onbekend" } }, "company", ["company_city", "Onbekend"]],
-    ["keyed by a field of the request", { agreed: "Vink aan" }, "request", ["request_agreed", "Vink aan"]],
+    ["a list with pointers", [city], "company-data", shown],
+    ["keyed by a field of a step", { city: ["Onbekend"] }, "company-data", shown],
+    ["keyed by step and field", { "company-data": { city: "Onbekend" } }, "company-data", shown],
+    ["keyed by a field of the request", { customer_approval: "Ja" }, "request", ["request_customer_approval", "Ja"]],
     ["a field that is nowhere", { iban: "Ontbreekt" }, "request", ["request_iban", "Ontbreekt"]],
-    [
-      "a step that is nowhere",
-      [{ step: "elsewhere", pointer: "/city", message: "Onbekend" }],
-      "company",
-      ["company_city", "Onbekend"],
-    ],
+    ["a step that is nowhere", [{ ...city, step: "elsewhere" }], "company-data", shown],
     ["nothing at all", undefined, "request", ["request", undefined]],
   ];
 
-  test.each(shapes)("a refusal whose errors are %s is shown where it belongs", async (_name, errors, where, shown) => {
-    const { wizard, session, state, server } = await ready();
-    session("more").commit({ explanation: "Omdat" });
-    server.fail(
+  let request: ReturnType<typeof beginRequest> | undefined;
+
+  test.each(shapes)("a refusal whose errors are %s is shown where it belongs", async (_name, errors, where, error) => {
+    // The server hears of none of these: they are tabs of one request.
+    request ??= beginRequest(extra, { "final-questions": wrong });
+    const { wizard, session, state, fail } = await (await request).open();
+    session("request").commit(block);
+    fail(
       "submit",
       toPortalError(422, { success: false, errors }, () => null),
     );
     await wizard.submitting.send("quotation");
-    expect(state.get().outcome).toBeNull();
-    expect(state.get().refused).toEqual({ step: where, sending: true });
-    expect(
-      session(where)
-        .errors()
-        .map((error) => [error.id, error.message]),
-    ).toEqual([shown]);
+    const { outcome, refused, progress } = state.get();
+    expect([outcome, refused]).toEqual([null, { step: where, sending: true }]);
+    expect(openKey(progress)).toBe(where === "request" ? extra : where);
+    const found = session(where).errors();
+    expect(found.map(({ id, message }) => [id, message])).toEqual([error]);
   });
 
   test("a refused save is shown in its step, whatever its status and shape", async () => {
-    const { session, state, server, wizard } = await ready();
-    wizard.open("company");
-    session("company").commit({ company: "Proef B.V.", city: "Nergens" });
-    server.fail(
-      "save company",
-      toPortalError(200, { success: false, errors: { city: ["Onbekend"] } }, () => null),
-    );
-    expect(await wizard.saving.save("company", "next")).toBe("refused");
-    expect(session("company").visible("company_city")?.message).toBe("Onbekend");
-    server.fail(
-      "save company",
-      toPortalError(200, { success: false }, () => null),
-    );
-    expect(await wizard.saving.save("company", "next")).toBe("refused");
-    expect(session("company").errors()).toMatchObject([{ id: "company", keyword: "refused" }]);
-    expect(state.get().refused).toEqual({ step: "company" });
+    const { session, state, fail, wizard } = await openAt("company-data");
+    session("company-data").commit({ ...company, city: "Nergens" });
+    const refusals: [string, object, object][] = [
+      ["with a field", { errors: { city: ["Onbekend"] } }, { id: "company-data_city", message: "Onbekend" }],
+      ["without one", {}, { id: "company-data", keyword: "refused" }],
+    ];
+    for (const [name, errors, shown] of refusals) {
+      fail(
+        "save company-data",
+        toPortalError(200, { success: false, ...errors }, () => null),
+      );
+      expect(await wizard.saving.save("company-data", "next"), name).toBe("refused");
+      expect(session("company-data").errors(), name).toMatchObject([shown]);
+    }
+    expect(state.get().refused).toEqual({ step: "company-data" });
   });
 
   test("two presses are one request", async () => {
-    const { wizard, session, server } = await ready();
-    session("more").commit({ explanation: "Omdat" });
+    const { wizard, called } = await ready();
     await Promise.all([wizard.submitting.send("quotation"), wizard.submitting.send("quotation")]);
-    expect(server.called("submit")).toHaveLength(1);
+    expect(called("submit")).toHaveLength(1);
   });
 });

@@ -1,15 +1,24 @@
-// Valid answers to the miniature product, and the way to its later steps.
-import type { openWizard } from "./miniature.ts";
+// Valid answers to every step of one product, all as underwriting expects them: the bases of its cases. They are of one company
+// of the register.
+import type { Answers } from "#engine/types.ts";
+import acceptance from "../../../fixtures/steps/cyber/acceptance.json" with { type: "json" };
+import company from "../../../fixtures/steps/cyber/company-data.json" with { type: "json" };
+import coverage from "../../../fixtures/steps/cyber/coverage-choice.json" with { type: "json" };
+import final from "../../../fixtures/steps/cyber/final-questions.json" with { type: "json" };
+import general from "../../../fixtures/steps/cyber/general-data.json" with { type: "json" };
+import request from "../../../fixtures/steps/cyber/request.json" with { type: "json" };
 
-export const general = { kvk: "42793191", revenue: 180_000 };
-export const company = { company: "Proef B.V.", city: "Zwolle" };
-export const agreed = { effective_date: "2026-12-01", agreed: true };
+export const product = "cyber";
+export const answers = {
+  "general-data": general.base,
+  "coverage-choice": coverage.base,
+  "company-data": company.base,
+  acceptance: acceptance.base,
+  "final-questions": final.base,
+} satisfies Record<string, Answers>;
+/** What is agreed to when the request is sent. */
+export const block = request.base;
+/** With an answer to its final questions that calls for an underwriter. */
+export const wrong = { final_questions: { ...final.base.final_questions, 4202: true } };
 
-export async function upTo(step: "company" | "final", opened: ReturnType<typeof openWizard>) {
-  const { wizard, session } = opened;
-  session("general").commit(general);
-  await wizard.saving.save("general", "next");
-  if (step === "company") return;
-  session("company").commit(company);
-  await wizard.saving.save("company", "next");
-}
+export type StepKey = keyof typeof answers | "additional-explanation";

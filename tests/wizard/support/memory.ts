@@ -1,4 +1,7 @@
-// A storage of a browser, kept in memory: what it holds can be looked at.
+// Storages of a browser, kept in memory: what they hold can be looked at.
+import { type Draft, parseDraft } from "#wizard/draft/draft.ts";
+import type { DraftVault } from "#wizard/draft/vault.ts";
+
 export function memory() {
   const kept = new Map<string, string>();
   return {
@@ -11,4 +14,20 @@ export function memory() {
     setItem: (name: string, value: string) => void kept.set(name, value),
     removeItem: (name: string) => void kept.delete(name),
   };
+}
+
+/** Where this device keeps drafts. */
+export function memoryVault(kept: Draft | null = null): DraftVault & { kept: string | null } {
+  const vault = {
+    kept: kept && JSON.stringify(kept),
+    async write(draft: Draft | null) {
+      vault.kept = draft && JSON.stringify(draft);
+      return true;
+    },
+    read: async () => parseDraft(vault.kept),
+    async clear() {
+      vault.kept = null;
+    },
+  };
+  return vault;
 }

@@ -7,10 +7,10 @@ import type { ListSources } from "#engine/lists.ts";
 import { foldProgress, toProgressAnswer } from "#engine/progress.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { Answers, Contract, FieldError, JsonObject, Manifest, ProductBundle, StepForm } from "#engine/types.ts";
-import { type Draft, parseDraft } from "#wizard/draft/draft.ts";
-import type { DraftVault } from "#wizard/draft/vault.ts";
+import { parseDraft } from "#wizard/draft/draft.ts";
 import { createSubmitKeys } from "#wizard/model/submitting.ts";
 import { createWizard } from "#wizard/model/wizard.ts";
+import { memoryVault } from "./memory.ts";
 
 const both = ["quotation", "insurance-policy"] as const;
 const sidebar = { why: "closed", premium: "open", request: "open", send: [...both] } as const;
@@ -174,20 +174,7 @@ export function backEnd() {
 
 export const offline = () => new PortalError({ code: "network" });
 
-export function memoryVault(): DraftVault & { kept: string | null } {
-  const vault = {
-    kept: null as string | null,
-    async write(draft: Draft | null) {
-      vault.kept = draft && JSON.stringify(draft);
-      return true;
-    },
-    read: async () => parseDraft(vault.kept),
-    async clear() {
-      vault.kept = null;
-    },
-  };
-  return vault;
-}
+export { memoryVault } from "./memory.ts";
 
 export type BackEnd = ReturnType<typeof backEnd>;
 

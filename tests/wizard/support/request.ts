@@ -1,96 +1,207 @@
 // A request on the real application, called without a socket, and wizards opened on it as tabs of a browser open it. What goes
-// wrong on the way is put between: calls that fail, before the server hears of them or after.
-import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { createWizardApi, openRequest, type WizardApi } from "#api/wizard.ts";
-import type { Answers, RequestAnswers } from "#engine/types.ts";
-import { parseDraft } from "#wizard/draft/draft.ts";
+// wrong on the way is put between: calls that fail before the server hears of them, and answers that are lost.
+import { afterEach, beforeAll, beforeEach, onTestFinished, vi } from "vitest";
+import { PortalError } from "#api/errors.ts";
+import { createWizardApi, openRequest, restartRequest, type WizardApi, wizardBase } from "#api/wizard.ts";
+import type { ListSources } from "#engine/lists.ts";
+import type { FlowName } from "#engine/types.ts";
+import { type Draft, parseDraft } from "#wizard/draft/draft.ts";
+import type { DraftVault } from "#wizard/draft/vault.ts";
 import { fetchSources, listCalls } from "#wizard/model/sources.ts";
 import { createSubmitKeys } from "#wizard/model/submitting.ts";
 import { createWizard } from "#wizard/model/wizard.ts";
-import { findJourney, readJson } from "../../journeys/support/journey.ts";
-import { loginAs, startServer, type TestServer, TODAY } from "../../support/server.ts";
-import { leadFetch } from "../../walks/httpBackEnd.ts";
-import { memoryVault } from "./miniature.ts";
+import { leadFetch } from "../../support/leadFetch.ts";
+import type { Client, TestServer } from "../../support/server.ts";
+import { answers, product, type StepKey } from "./answers.ts";
+import { memoryVault } from "./memory.ts";
 
-const product = "cyber";
 const OFFICE = 100245;
-/** Valid answers of every step, all as expected by underwriting. */
-export const answers: RequestAnswers = Object.fromEntries(
-  findJourney(`${product}-newRequest-policy-accepted`).steps.map(({ step, answers }) => [step, answers]),
-);
-/** What is agreed to when the request is sent. */
-export const block = readJson<{ base: Answers }>("fixtures/steps", product, "request.json").base;
 
+interface Kept {
+  server: TestServer;
+  client: Client;
+}
+/** One application for all files of a worker; each test has a request of its own. */
+const worker = globalThis as { requests?: Promise<Kept> };
 let server: TestServer;
+let client: Client;
+
+async function start(): Promise<Kept> {
+  const { loginAs, startServer } = await import("../../support/server.ts");
+  const server = await startServer({ lasts: true });
+  return { server, client: await loginAs(server, "v.voorbeeld") };
+}
 
 /** For a test file: the application, with a broker logged in. */
 export function serveRequests(): void {
   beforeAll(async () => {
-    server = await startServer();
-    leadFetch(await loginAs(server, "v.voorbeeld"));
+    worker.requests ??= start();
+    ({ server, client } = await worker.requests);
+    leadFetch(client);
   });
-  afterAll(() => server.stop());
 }
 
+/** Calls that have no answer yet, of all tabs of a test. */
+const underWay = new Set<Promise<unknown>>();
+
+/** For a test file: time passes in the wizard when the test says so; calls and the server are not held. */
+export function holdTime(): void {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+}
+
+/** What was asked is answered, and what follows from that. */
+async function settle(): Promise<void> {
+  do {
+    await Promise.allSettled(underWay);
+    await new Promise((resolve) => setImmediate(resolve));
+  } while (underWay.size > 0);
+}
+
+/** Time passes in small parts, so that what an answer begins has its time too. */
+export async function pass(milliseconds = 0): Promise<void> {
+  const parts = milliseconds > 0 ? 20 : 1;
+  await settle();
+  for (let part = 0; part < parts; part += 1) {
+    await vi.advanceTimersByTimeAsync(milliseconds / parts);
+    await settle();
+  }
+}
+
+export const offline = () => new PortalError({ code: "network" });
+
+interface StoredFile {
+  id: string;
+  name: string;
+  size: number;
+}
 interface Made {
   name: string;
-  body: unknown;
+  body?: unknown;
   extra?: unknown;
 }
+interface Fault {
+  name: string;
+  error: unknown;
+  /** The server does its work, and the answer is lost. */
+  late?: boolean;
+}
 
-/** A new request without a relation yet. */
-export async function beginRequest() {
-  const { relation_number } = await openRequest({ product, intermediary: OFFICE });
+/** The name of a call, and what of it a test looks at. */
+const tell: { [Name in keyof WizardApi]: (...given: Parameters<WizardApi[Name]>) => Made } = {
+  forms: (kvk) => ({ name: kvk === undefined ? "forms" : "register", body: kvk }),
+  progress: () => ({ name: "progress" }),
+  professions: () => ({ name: "professions" }),
+  questions: (which) => ({ name: which }),
+  premium: (inputs) => ({ name: "premium", body: inputs }),
+  save: (step, action, values, revision) => ({ name: `save ${step}`, body: values, extra: { action, revision } }),
+  submit: (_action, values, key) => ({ name: "submit", body: values, extra: key }),
+};
+
+/** Records calls, and throws what is queued for one. */
+function withFaults(plain: WizardApi, faults: Fault[]) {
+  const calls: Made[] = [];
+  const wrap = (call: keyof WizardApi) => {
+    const [work, read] = [plain[call], tell[call]] as [(...given: unknown[]) => Promise<unknown>, typeof tell.save];
+    const make = async (given: unknown[]) => {
+      const made = read(...(given as Parameters<WizardApi["save"]>));
+      calls.push(made);
+      const at = faults.findIndex(({ name }) => name === made.name);
+      const [fault] = at >= 0 ? faults.splice(at, 1) : [];
+      if (fault && !fault.late) throw fault.error;
+      const answer = await work(...given);
+      if (fault) throw fault.error;
+      return answer;
+    };
+    return (...given: unknown[]) => {
+      const made = make(given);
+      underWay.add(made);
+      const end = () => void underWay.delete(made);
+      made.then(end, end);
+      return made;
+    };
+  };
+  const names = Object.keys(plain) as (keyof WizardApi)[];
+  const api = Object.fromEntries(names.map((name) => [name, wrap(name)])) as unknown as WizardApi;
+  return { api, calls };
+}
+
+interface OpenOptions {
+  /** What this device kept; null: it keeps nothing. */
+  vault?: (DraftVault & { kept: string | null }) | null;
+  flow?: FlowName;
+  /** Lists that come after the wizard opened. */
+  later?: Promise<ListSources>;
+  faults?: Fault[];
+  /** A back end of the specification's calls alone: it names no draft. */
+  plain?: boolean;
+  /** A draft of this device, for this request. */
+  draft?: Draft["steps"];
+}
+
+/** A new request without a relation yet, or of one; the steps before `at` are saved. */
+export async function beginRequest(at?: StepKey, own: Partial<Record<StepKey, object>> = {}, relation?: number) {
+  const asked = { product, intermediary: OFFICE, relation };
+  const { relation_number, draft_id } = await openRequest(asked);
+  const place = { product, intermediary: OFFICE, relation: relation_number };
+  if (relation !== undefined) await restartRequest(place, draft_id);
   const { bundle } = (await server.products.current(product))!;
+  const plain = createWizardApi(place);
+  for (const [step, given] of Object.entries(at === undefined ? {} : answers)) {
+    if (step === at) break;
+    await plain.save(step, "next", { ...given, ...own[step as StepKey] });
+  }
 
-  /** `vault`: what this device kept. `calls`: those of this tab. */
-  async function open({ vault = memoryVault() } = {}) {
-    const exists = await openRequest({ product, intermediary: OFFICE, relation: relation_number });
-    const place = { product, intermediary: OFFICE, relation: relation_number };
-    const { api, calls, fail } = withFaults(createWizardApi(place, exists.draft_id, "newRequest"));
-    const lists = fetchSources(api, listCalls(bundle.manifest.lists));
+  /** A tab of a browser. */
+  async function open(options: OpenOptions = {}) {
+    const { vault = memoryVault(), flow = "newRequest", faults = [], later } = options;
+    const told = await openRequest({ ...asked, relation: relation_number });
+    const { draft_id: _named, ...unnamed } = told;
+    const exists = options.plain ? unnamed : told;
+    const steps = options.draft;
+    if (vault && steps) await vault.write({ version: 1, relation: relation_number, open: null, steps });
+    const { api, calls } = withFaults(createWizardApi(place, options.plain ? undefined : told.draft_id, flow), faults);
+    const lists = later ? {} : fetchSources(api, listCalls(bundle.manifest.lists));
     const [forms, progress, sources] = await Promise.all([api.forms(), api.progress(), lists]);
     const wizard = createWizard({
-      opened: { flow: "newRequest", exists, bundle, texts: {}, today: TODAY },
-      ...{ forms: forms.data, progress, sources, api, vault, draft: parseDraft(vault.kept) },
+      opened: { flow, exists, bundle, texts: {}, today: server.config.today ?? "" },
+      ...{ forms: forms.data, progress, sources, api, vault, draft: parseDraft(vault?.kept ?? null) },
+      ...(later ? { later } : {}),
       translate: () => null,
       keys: createSubmitKeys("scope", null),
     });
-    onTestFinished(wizard.start());
     calls.length = 0;
-    const called = (name: string) => calls.filter((call) => call.name === name);
-    return { wizard, vault, exists, fail, called, state: wizard.core.state, session: wizard.core.session, api };
+    const stop = wizard.start();
+    onTestFinished(stop);
+    const queue = (name: string, errors: unknown[], late: boolean) =>
+      faults.push(...errors.map((error) => ({ name, error, late })));
+    return {
+      ...{ wizard, vault, exists: told, api, calls, stop, state: wizard.core.state, session: wizard.core.session },
+      called: (name: string) => calls.filter((call) => call.name === name),
+      stored: async () => (await plain.forms()).data,
+      /** Throws these for the next calls of this name, before the server hears of them. */
+      fail: (name: string, ...errors: unknown[]) => queue(name, errors, false),
+      /** The server does its work and the answers are lost. */
+      lose: (name: string, ...errors: unknown[]) => queue(name, errors, true),
+      recover: () => void faults.splice(0),
+    };
   }
 
-  return { open };
+  /** A file of the request that no step names yet. */
+  async function upload(name: string): Promise<StoredFile> {
+    const answer = await client.upload(
+      `${wizardBase(place)}/uploads`,
+      name,
+      "%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n",
+    );
+    return answer.json();
+  }
+
+  return { open, place, upload };
 }
+
+/** A request at a step, in one tab. */
+export const openAt = async (at?: StepKey, options: OpenOptions = {}, own: Parameters<typeof beginRequest>[1] = {}) =>
+  (await beginRequest(at, own)).open(options);
 
 export type Tab = Awaited<ReturnType<Awaited<ReturnType<typeof beginRequest>>["open"]>>;
-
-/** Records calls, and throws what is queued for one instead of making it. */
-function withFaults(plain: WizardApi) {
-  const calls: Made[] = [];
-  const faults: { name: string; error: unknown }[] = [];
-  const meet = (made: Made) => {
-    calls.push(made);
-    const at = faults.findIndex(({ name }) => name === made.name);
-    if (at >= 0) throw faults.splice(at, 1)[0]?.error;
-  };
-  const api: WizardApi = {
-    ...plain,
-    async forms(kvk) {
-      meet({ name: kvk === undefined ? "forms" : "register", body: kvk });
-      return plain.forms(kvk);
-    },
-    async save(step, action, values, revision) {
-      meet({ name: `save ${step}`, body: values, extra: { action, revision } });
-      return plain.save(step, action, values, revision);
-    },
-    async submit(action, values, key) {
-      meet({ name: "submit", body: values, extra: key });
-      return plain.submit(action, values, key);
-    },
-  };
-  const fail = (name: string, ...errors: unknown[]) => faults.push(...errors.map((error) => ({ name, error })));
-  return { api, calls, fail };
-}
