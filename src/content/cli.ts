@@ -1,5 +1,5 @@
 // The command line of analysts and testers: `check` says what is wrong with the content, `publish` puts what is right in
-// use, either with `--watch` after every saved file. Prints sentences, no stack traces.
+// use, either with `--watch` after every saved file; `new-product` begins a product. Prints sentences, no stack traces.
 import { existsSync, writeFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { concerns, report, toJson, toJunit } from "./report.ts";
 const USAGE = `Usage:
   npm run check                          check every content file and fixture
   npm run publish-products               check, and publish when nothing is wrong
+  npm run new-product -- <key>           write a whole working product after one that is there
 Options, after -- (npm run check -- --all):
   --product <product>                    check: only what concerns this product, or all of them
   --all                                  list what follows from another error too
@@ -19,6 +20,7 @@ Options, after -- (npm run check -- --all):
   --junit <file>                         check: also write a report that CI servers read
   --write-journeys <product>             check: write a beginning of each journey that the product lacks
   --despite-errors                       publish: publish what the check refuses, where it can be compiled at all
+  --like <product>                       new-product: the product that it is made after
   --schemas <folder>                     content, default schemas
   --fixtures <folder>                    fixtures, default fixtures
   --out <folder>                         where published files go, default the folder products in DATA_DIR (.data)
@@ -32,6 +34,7 @@ const OPTIONS = {
   junit: { type: "string" },
   "write-journeys": { type: "string" },
   "despite-errors": { type: "boolean", default: false },
+  like: { type: "string" },
   help: { type: "boolean", default: false },
   schemas: { type: "string", default: "schemas" },
   fixtures: { type: "string", default: "fixtures" },
@@ -123,6 +126,23 @@ async function runPublish(values: Values): Promise<boolean> {
   }
 }
 
+async function runNewProduct({ schemas, fixtures, like }: Values, [key]: string[]): Promise<boolean> {
+  if (key === undefined) {
+    say("Say the key of the new product: npm run new-product -- <key>");
+    return false;
+  }
+  const { createProduct } = await import("./newProduct.ts");
+  const made = createProduct({ schemasDir: schemas, fixturesDir: fixtures, key, like });
+  if ("refusal" in made) say(made.refusal);
+  else
+    say(
+      `Written after ${made.like}: ${join(schemas, "products", key)} and its fixtures (${made.written.length - 2} journeys).`,
+      "Edit names, texts, questions and prices, put its own papers in documents, and write its real codes;",
+      "then npm run check. It is not offered until product.json says so.",
+    );
+  return !("refusal" in made);
+}
+
 async function watch(values: Values, run: (values: Values) => Promise<boolean>): Promise<void> {
   const { watchFiles } = await import("./watchFiles.ts");
   await watchFiles([values.schemas, values.fixtures], () => {
@@ -132,7 +152,11 @@ async function watch(values: Values, run: (values: Values) => Promise<boolean>):
   say(`Watching ${values.schemas} and ${values.fixtures} for changes.`);
 }
 
-const COMMANDS: Record<string, (values: Values) => Promise<boolean>> = { check: runCheck, publish: runPublish };
+const COMMANDS: Record<string, (values: Values, given: string[]) => Promise<boolean>> = {
+  check: runCheck,
+  publish: runPublish,
+  "new-product": runNewProduct,
+};
 
 /** Whether all went well: decides the exit code. */
 async function main(): Promise<boolean> {
@@ -146,8 +170,8 @@ async function main(): Promise<boolean> {
   const { positionals, values } = given;
   const run = COMMANDS[positionals[0] ?? ""];
   if (run && !values.help) {
-    const well = await run(values);
-    if (values.watch) await watch(values, run);
+    const well = await run(values, positionals.slice(1));
+    if (values.watch) await watch(values, (again) => run(again, []));
     return well || values.watch;
   }
   if (positionals[0] === undefined || values.help) say(USAGE);

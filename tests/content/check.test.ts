@@ -1,12 +1,10 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { check } from "#content/check.ts";
 import { typographyFindings } from "#content/checkTypography.ts";
 import { type Finding, isError, describe as sentence } from "#content/finding.ts";
-import { publish } from "#content/publish.ts";
 import { readJson } from "#content/readJson.ts";
-import { writeJourneys } from "#content/writeJourneys.ts";
 import { LANGUAGES } from "#engine/languages.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "./support/content.ts";
 import { boundFaults } from "./support/faults/boundFaults.ts";
@@ -191,72 +189,6 @@ describe("the check", () => {
     for (const content of HOSTILE) {
       copy.write(`${fixtures}/general-data.json`, content);
       expect((await copy.errors()).length).toBeGreaterThan(0);
-    }
-  });
-});
-
-describe("a new product", () => {
-  it("is a folder of JSON: copied, renamed, checked and published without a line of code", async () => {
-    const copy = new ContentCopy("cyber");
-    try {
-      for (const root of ["schemas/products", "fixtures/steps"])
-        cpSync(copy.path(`${root}/cyber`), copy.path(`${root}/drones`), { recursive: true });
-      const rename = (directory: string) => {
-        for (const name of readdirSync(directory).filter((one) => one.endsWith(".json"))) {
-          const path = join(directory, name);
-          writeFileSync(
-            path,
-            readFileSync(path, "utf8").replaceAll("cyber:", "drones:").replaceAll('"cyber"', '"drones"'),
-          );
-        }
-      };
-      rename(copy.path("schemas/products/drones"));
-      rename(copy.path("fixtures/steps/drones"));
-      copy.change("schemas/products/drones/general-data.schema.json", (schema) => {
-        Object.assign(schema.properties as object, { drones: { type: "integer", minimum: 1, maximum: 99 } });
-      });
-      copy.change("schemas/products/drones/general-data.ui.json", (ui) => {
-        Object.assign(ui, { drones: { "ui:widget": "integer" } });
-      });
-      for (const language of ["nl", "fr"]) {
-        copy.change(`schemas/products/drones/texts.${language}.json`, (texts) => {
-          texts["field.drones.label"] = "Drones";
-        });
-      }
-      expect((await copy.errors()).join("\n")).toMatch(
-        /\/codes\/0: "CYB" is a code of cyber too; give one of them a code/,
-      );
-      copy.change("schemas/products/drones/product.json", (manifest) => {
-        Object.assign(manifest, { codes: ["DRN"], placeholder_codes: ["DRN"], offered: false });
-      });
-      copy.change("schemas/products/drones/tariff.json", (tariff) => {
-        Object.assign(tariff, { product_code: { default: "DRN" } });
-      });
-      expect((await copy.errors()).join("\n")).toMatch(
-        /properties\/drones: no test case breaks "type", "minimum", "maximum"/,
-      );
-      copy.change("fixtures/steps/drones/general-data.json", (fixture) => {
-        const wrong = (value: unknown, rule: string) => ({
-          name: `drones ${value}`,
-          set: { "/drones": value },
-          expect: [["/drones", rule]],
-        });
-        const right = (value: number) => ({ name: `drones ${value}`, set: { "/drones": value }, expect: "valid" });
-        (fixture.cases as unknown[]).push(wrong(0, "minimum"), wrong(100, "maximum"), wrong("x", "type"));
-        (fixture.cases as unknown[]).push(right(1), right(99));
-      });
-      expect(await copy.errors()).toEqual([]);
-      const notes = (await copy.findings()).filter(({ level }) => level === "note").map(({ sentence }) => sentence);
-      expect(notes.join()).toMatch(
-        /13 journeys are lacking, one for every way in which a flow can end: newRequest quotation/,
-      );
-      expect(writeJourneys(copy.schemas, copy.fixtures, "drones")).toHaveLength(13);
-      expect(await copy.errors()).toEqual([]);
-      expect(writeJourneys(copy.schemas, copy.fixtures, "drones")).toEqual([]);
-      const index = await publish(copy.schemas, copy.out);
-      expect(index.products.map((entry) => entry.key)).toContain("drones");
-    } finally {
-      copy.remove();
     }
   });
 });

@@ -72,8 +72,8 @@ interface Tariff {
   additional?: { value: string; price: number; popular: boolean; amounts: JsonObject }[];
 }
 
-test("every product has its figures here", () => {
-  expect(Object.keys(figures).sort()).toEqual(readdirSync(products).sort());
+test("every product of the specification is there", () => {
+  expect(readdirSync(products)).toEqual(expect.arrayContaining(Object.keys(figures)));
 });
 
 describe.each(Object.entries(figures))("%s", (key, wanted) => {

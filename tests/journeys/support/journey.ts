@@ -53,12 +53,14 @@ export const readJson = <T>(...path: string[]): T => JSON.parse(readFileSync(joi
 export const journeys: Journey[] = readdirSync(folder)
   .filter((file) => file.endsWith(".json"))
   .sort()
-  .map(readJourney);
+  .map((file) => readJourney(file));
 
-function readJourney(file: string): Journey {
-  const journey = readJson<Omit<Journey, "file">>("fixtures/journeys", file);
-  const manifest = readJson<Manifest>("schemas/products", journey.product, "product.json");
-  const base = (step: string) => readJson<{ base: Answers }>("fixtures/steps", journey.product, `${step}.json`).base;
+/** `home`: where schemas and fixtures are, by default the repository. */
+export function readJourney(file: string, home = root): Journey {
+  const read = <T>(...path: string[]): T => JSON.parse(readFileSync(join(home, ...path), "utf8")) as T;
+  const journey = read<Omit<Journey, "file">>("fixtures/journeys", file);
+  const manifest = read<Manifest>("schemas/products", journey.product, "product.json");
+  const base = (step: string) => read<{ base: Answers }>("fixtures/steps", journey.product, `${step}.json`).base;
   const steps = allSteps(journey, manifest, base, Object.keys(storedAnswers(journey.quotation)));
   const { extra_step = false } = journey.expect;
   const counted = manifest.steps.filter(

@@ -1,0 +1,177 @@
+// Writes a whole working product after one that is there: content, fixtures, journeys, and the sample quotations that these
+// change. Only names, codes and numbers of its own are new; what it sells is for the analyst to edit.
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { applyEdits, modify } from "jsonc-parser";
+import { LANGUAGES } from "#engine/languages.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { type Catalogue, jsonFiles, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
+import { member, objects } from "./reporting.ts";
+
+export interface NewProduct {
+  schemasDir: string;
+  fixturesDir: string;
+  key: string;
+  /** The product that it is made after; by default the smallest that is offered. */
+  like?: string | undefined;
+}
+
+/** The folders and files that were written, or why none was. */
+export type Written = { written: string[]; like: string } | { refusal: string };
+
+export function createProduct({ schemasDir, fixturesDir, key, like }: NewProduct): Written {
+  const catalogue = readCatalogue(schemasDir);
+  const model = like === undefined ? findSmallest(catalogue) : catalogue.products.find((one) => one.key === like);
+  const refusal = refuse(catalogue, key);
+  if (refusal) return { refusal };
+  if (!model) return { refusal: `There is no product "${like}"; the products are ${catalogue.keys.join(", ")}.` };
+  return { written: new Maker(catalogue, model, key).write(resolve(fixturesDir)), like: model.key };
+}
+
+/** Between the numbers of sample quotations. */
+const STEP = 11;
+const KEY = /^[a-z][a-z0-9_]*$/;
+
+function refuse({ keys }: Catalogue, key: string): string | undefined {
+  if (!KEY.test(key))
+    return `"${key}" is no key of a product: small letters without accents, digits and _, the first a letter, such as home_contents.`;
+  if (key === "portal") return '"portal" is the name of the forms of the portal itself; choose another key.';
+  if (keys.includes(key)) return `There is a product "${key}" already; choose another key.`;
+  return undefined;
+}
+
+function findSmallest({ products }: Catalogue): ProductFiles | undefined {
+  const size = ({ directory }: ProductFiles) =>
+    jsonFiles(directory).reduce((sum, path) => sum + readFileSync(path).length, 0);
+  const offered = products.filter((product) => readManifest(product).offered);
+  return offered.sort((left, right) => size(left) - size(right))[0];
+}
+
+class Maker {
+  readonly #catalogue: Catalogue;
+  readonly #model: ProductFiles;
+  readonly #key: string;
+  readonly #name: string;
+  /** From the code of the model to the new one. */
+  readonly #codes: ReadonlyMap<string, string>;
+
+  constructor(catalogue: Catalogue, model: ProductFiles, key: string) {
+    this.#catalogue = catalogue;
+    this.#model = model;
+    this.#key = key;
+    const words = key.replaceAll("_", " ");
+    this.#name = words.charAt(0).toUpperCase() + words.slice(1);
+    const taken = catalogue.products.flatMap((product) => readManifest(product).codes);
+    this.#codes = newCodes(readManifest(model).codes, taken, key);
+  }
+
+  write(fixtures: string): string[] {
+    const folder = join(this.#catalogue.directory, "products", this.#key);
+    const steps = join(fixtures, "steps", this.#key);
+    cpSync(this.#model.directory, folder, { recursive: true });
+    cpSync(join(fixtures, "steps", this.#model.key), steps, { recursive: true });
+    for (const path of [...jsonFiles(folder), ...jsonFiles(steps)]) change(path, (text) => this.#renamed(text));
+    this.#manifest(join(folder, "product.json"));
+    this.#texts(folder);
+    this.#tariff(folder);
+    return [folder, steps, ...this.#journeys(fixtures)];
+  }
+
+  #renamed(text: string): string {
+    const { key } = this.#model;
+    return text
+      .replaceAll(`urn:portal:${key}:`, `urn:portal:${this.#key}:`)
+      .replaceAll(`"product": "${key}"`, `"product": "${this.#key}"`);
+  }
+
+  #manifest(path: string): void {
+    const codes = [...this.#codes.values()];
+    set(path, { key: this.#key, codes, placeholder_codes: codes, offered: false });
+  }
+
+  #texts(folder: string): void {
+    for (const language of LANGUAGES) {
+      const path = join(folder, `texts.${language}.json`);
+      set(path, { name: this.#name, title: this.#name });
+      const words = join(this.#catalogue.directory, "portal", `words.${language}.json`);
+      if (!existsSync(words)) continue;
+      const named = [this.#name, ...[...this.#codes.values()].map((code) => `${this.#name} (${code})`)];
+      set(words, Object.fromEntries(named.map((name) => [name, name])));
+    }
+  }
+
+  /** Codes stand in the tariff, and in the list by which it looks them up. */
+  #tariff(folder: string): void {
+    const product_code = member(this.#model.tariff?.content, "product_code");
+    const coded = (value: unknown) => this.#codes.get(String(value)) ?? value;
+    const { default: otherwise, precedence } = product_code;
+    set(join(folder, "tariff.json"), {
+      product_code: {
+        ...product_code,
+        default: coded(otherwise),
+        ...(Array.isArray(precedence) ? { precedence: precedence.map(coded) } : {}),
+      },
+    });
+    const column = member(product_code, "lookup").member;
+    const list = join(folder, "professions.json");
+    if (typeof column !== "string" || !existsSync(list)) return;
+    change(list, (text) =>
+      text.replace(new RegExp(`("${column}"\\s*:\\s*)"([^"]*)"`, "g"), (...[, before, code]) => {
+        return `${before}"${coded(code)}"`;
+      }),
+    );
+  }
+
+  #journeys(fixtures: string): string[] {
+    const folder = join(fixtures, "journeys");
+    const prefix = `${this.#model.key}-`;
+    const own = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(prefix)) : [];
+    return own.map((name) => {
+      const path = join(folder, name.replace(prefix, `${this.#key}-`));
+      const text = this.#renamed(readFileSync(join(folder, name), "utf8"));
+      const numbered = text.replace(/("quotation": )(\d+)/, (...[, before, number]) => {
+        return `${before}${this.#quotation(join(fixtures, "portfolio", "quotations.json"), Number(number))}`;
+      });
+      writeFileSync(path, numbered);
+      return path;
+    });
+  }
+
+  /** A stored quotation like that of the model, under a number of its own. */
+  #quotation(path: string, number: number): number {
+    const all = existsSync(path) ? objects(JSON.parse(readFileSync(path, "utf8"))) : [];
+    const model = all.find((one) => one.number === number);
+    if (!model) return number;
+    const next = Math.max(...all.map((one) => Number(one.number))) + STEP;
+    const product_code = this.#codes.get(String(model.product_code)) ?? model.product_code;
+    const own = { ...model, number: next, product: this.#name, product_code, product_key: this.#key };
+    change(path, (text) => edited(text, [-1], own));
+    return next;
+  }
+}
+
+/** Three letters of the key, with a number where there are several or they are taken. */
+function newCodes(codes: readonly string[], taken: readonly string[], key: string): Map<string, string> {
+  const stem = key.replaceAll("_", "").slice(0, 3).toUpperCase();
+  const free = [stem, ...Array.from({ length: taken.length + codes.length }, (_, at) => `${stem}${at + 1}`)];
+  const unused = free.filter((code) => !taken.includes(code));
+  return new Map(codes.map((code, at) => [code, unused[at] ?? stem]));
+}
+
+function change(path: string, edit: (text: string) => string): void {
+  writeFileSync(path, edit(readFileSync(path, "utf8")));
+}
+
+const edited = (text: string, place: (string | number)[], value: unknown): string =>
+  applyEdits(
+    text,
+    modify(text, place, value, {
+      formattingOptions: { insertSpaces: true, tabSize: 2 },
+      isArrayInsertion: place[0] === -1,
+    }),
+  );
+
+/** Sets members of the file's object, and keeps how the rest is written. */
+function set(path: string, members: JsonObject): void {
+  change(path, (text) => Object.entries(members).reduce((now, [name, value]) => edited(now, [name], value), text));
+}

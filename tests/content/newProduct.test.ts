@@ -1,0 +1,104 @@
+// A product made by `npm run new-product`: checked, edited in five files, published and walked over HTTP, without a line of code.
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createProduct } from "#content/newProduct.ts";
+import { publish } from "#content/publish.ts";
+import { writeJourneys } from "#content/writeJourneys.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { type Caller, HttpTraveller } from "../journeys/support/httpTraveller.ts";
+import { findBroker, readJourney } from "../journeys/support/journey.ts";
+import { expectPremium } from "../journeys/support/premium.ts";
+import { loginAs, startServer } from "../support/server.ts";
+import { ContentCopy } from "./support/content.ts";
+
+const copy = new ContentCopy("cyber", "beroepsaansprakelijkheid");
+const { schemas: schemasDir, fixtures: fixturesDir } = copy;
+const make = (key: string, like?: string) => createProduct({ schemasDir, fixturesDir, key, like });
+const folder = "schemas/products/drones";
+
+beforeAll(() => expect(make("drones", "cyber")).toMatchObject({ like: "cyber" }));
+afterAll(() => copy.remove());
+
+describe("new-product", () => {
+  it.each([
+    ["Drones", undefined, /^"Drones" is no key of a product: small letters/],
+    ["9lives", undefined, /^"9lives" is no key/],
+    ["../x", undefined, /^"\.\.\/x" is no key/],
+    ["cyber", undefined, /^There is a product "cyber" already/],
+    ["portal", undefined, /^"portal" is the name of the forms of the portal itself/],
+    ["boats", "ships", /^There is no product "ships"; the products are beroeps/],
+  ])("refuses %s like %s in a sentence", (key, like, refusal) =>
+    expect(make(key, like)).toEqual({ refusal: expect.stringMatching(refusal) }),
+  );
+
+  it("writes what has no error, also after a product with several codes, which become its own", async () => {
+    expect(make("bikes", "beroepsaansprakelijkheid")).toMatchObject({ like: "beroepsaansprakelijkheid" });
+    expect(await copy.errors()).toEqual([]);
+    const codes = (key: string) => copy.read(`schemas/products/${key}/product.json`).codes;
+    expect([codes("drones"), codes("bikes")]).toEqual([["DRO"], ["BIK", "BIK1", "BIK2", "BIK3"]]);
+  });
+
+  it("may be offered at once: no journey is lacking; those that are removed are begun anew", async () => {
+    copy.change(`${folder}/product.json`, (manifest) => Object.assign(manifest, { offered: true }));
+    expect(await copy.errors()).toEqual([]);
+    const journeys = copy.path("fixtures/journeys");
+    for (const name of readdirSync(journeys)) if (name.startsWith("bikes-")) rmSync(join(journeys, name));
+    expect(writeJourneys(schemasDir, fixturesDir, "bikes")).toHaveLength(13);
+    expect(await copy.errors()).toEqual([]);
+  });
+});
+
+/** One question more and other words, in five files. */
+function edit(): void {
+  copy.change(`${folder}/general-data.schema.json`, ({ properties }) =>
+    Object.assign(properties as JsonObject, { drones: { type: "integer", minimum: 1, maximum: 99 } }),
+  );
+  copy.change(`${folder}/general-data.ui.json`, (ui) => Object.assign(ui, { drones: { "ui:widget": "integer" } }));
+  copy.change(`${folder}/texts.nl.json`, (texts) => Object.assign(texts, { "field.drones.label": "Aantal drones" }));
+  copy.change(`${folder}/texts.fr.json`, (texts) => Object.assign(texts, { "field.drones.label": "Nombre de drones" }));
+  copy.change("fixtures/steps/drones/general-data.json", ({ cases }) => {
+    const one = (value: unknown, rule?: string) => ({
+      name: `drones ${value}`,
+      set: { "/drones": value },
+      expect: rule ? [["/drones", rule]] : "valid",
+    });
+    (cases as unknown[]).push(one(0, "minimum"), one(1), one(99), one(100, "maximum"), one("x", "type"));
+  });
+}
+
+it("edited in five files it is published, and walked over HTTP to its premium and number", async () => {
+  edit();
+  expect(await copy.errors()).toEqual([]);
+  copy.addPortalForms();
+  const server = await startServer();
+  try {
+    await publish(schemasDir, join(server.config.dataDir, "products"));
+    const journey = readJourney("drones-newRequest-policy-accepted.json", copy.base);
+    const client = await loginAs(server, findBroker(journey).user);
+    const read = async (call: ReturnType<typeof client.call>) => {
+      const { statusCode, body } = await call;
+      return { status: statusCode, body: JSON.parse(body) };
+    };
+    const caller: Caller = {
+      get: (path) => read(client.call("GET", path)),
+      post: (path, body, headers = {}) => read(client.call("POST", path, { body, headers })),
+      upload: () => Promise.reject(new Error("the journey has no files")),
+    };
+    const { bundle } = (await server.products.current("drones"))!;
+    const traveller = new HttpTraveller(caller, journey, bundle.manifest);
+    await traveller.open();
+    const [first, ...others] = journey.steps;
+    expect(await traveller.answer(first!.step, { ...first!.answers, drones: 100 })).toEqual([["/drones", "maximum"]]);
+    expect(await traveller.answer(first!.step, { ...first!.answers, drones: 99 })).toEqual([]);
+    for (const { step, answers } of others) expect(await traveller.answer(step, answers)).toEqual([]);
+    expectPremium(await traveller.premium(), journey.expect.premium!);
+    const { action, answers } = journey.submit;
+    expect(await traveller.submit(action, answers)).toMatchObject({
+      outcome: "accepted",
+      number: expect.stringMatching(/^7\d{7}$/),
+    });
+  } finally {
+    await server.stop();
+  }
+});
