@@ -2,15 +2,13 @@
 
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { KINDS, type Kind, type Section } from "#routes/kinds.ts";
+import { KINDS, type Kind, MAIN_LISTS, type Section } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
 import { findFrame } from "#routes/table.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import headerStyles from "./Header.module.css";
 import { useAddress } from "./useAddress.ts";
-
-const kinds = Object.entries(KINDS) as [Kind, (typeof KINDS)[Kind]][];
 
 /** `children` are below the entries where the upper bar is hidden. */
 export function MainMenu({ children }: { children: ReactNode }) {
@@ -34,7 +32,7 @@ export function MainMenu({ children }: { children: ReactNode }) {
     <nav className={headerStyles.nav} aria-label={text("portal.nav.label")}>
       <ul>
         {entry("dashboard", "home", "home", to.dashboard())}
-        {kinds.map(([kind, { icon, section }]) => entry(kind, icon, section, to.list(kind)))}
+        {MAIN_LISTS.map((kind) => entry(kind, KINDS[kind].icon, KINDS[kind].section, to.list(kind)))}
       </ul>
       <div className={headerStyles.more}>{children}</div>
     </nav>

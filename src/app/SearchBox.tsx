@@ -3,15 +3,13 @@
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { KINDS, type Kind } from "#routes/kinds.ts";
+import { type Kind, MAIN_LISTS } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
 import { findFrame } from "#routes/table.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import headerStyles from "./Header.module.css";
 import { useAddress } from "./useAddress.ts";
-
-const kinds = Object.keys(KINDS) as Kind[];
 
 export function SearchBox({ focus }: { focus: boolean }) {
   const text = useMessage();
@@ -49,7 +47,7 @@ export function SearchBox({ focus }: { focus: boolean }) {
             value={type}
             onChange={(event) => setChosen({ at: here, type: event.target.value as Kind })}
           >
-            {kinds.map((kind) => (
+            {MAIN_LISTS.map((kind) => (
               <option key={kind} value={kind}>
                 {text(`portal.nav.${kind}`)}
               </option>

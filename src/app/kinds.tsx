@@ -6,7 +6,7 @@ import { damageQuery } from "#api/damages.ts";
 import { invoiceQuery } from "#api/invoices.ts";
 import { policyQuery } from "#api/policies.ts";
 import { quotationQuery } from "#api/quotations.ts";
-import type { ListName } from "#routes/kinds.ts";
+import type { KindName, ListName } from "#routes/kinds.ts";
 import type { RouteParams } from "#routes/table.ts";
 
 /** A screen gets the parameters of its address. */
@@ -14,33 +14,39 @@ export type Screen = ComponentType<Required<RouteParams>>;
 
 type Label = string | number | undefined;
 
-interface KindParts {
-  load: () => Promise<{ List: Screen; Item: Screen }>;
+interface ListParts {
+  load: () => Promise<{ List: Screen; Item?: Screen }>;
+}
+
+interface KindParts extends ListParts {
   /** A hook: what the page loads anyway, so a crumb costs no call of its own. */
   useLabel: (id: number, relation: number | undefined) => Label;
 }
 
-export const kinds: Record<ListName, KindParts> = {
+export const kinds: Record<ListName, KindParts> & Record<Exclude<KindName, ListName>, ListParts> = {
+  // The page of one has many parts, each with an address of its own (screens.tsx).
+  relations: { load: () => import("#portal/relations/relationKind.tsx") },
+  documents: { load: () => import("#portal/documents/documentKind.tsx") },
   quotes: {
-    load: () => import("#portal/quotations/quotations.tsx"),
+    load: () => import("#portal/quotations/quotationKind.tsx"),
     useLabel(id, relation) {
       const { data } = useQuery(quotationQuery(id, relation));
       return relation === undefined ? data?.relationName : data?.number;
     },
   },
   insurances: {
-    load: () => import("#portal/insurances/insurances.tsx"),
+    load: () => import("#portal/insurances/insuranceKind.tsx"),
     useLabel(id, relation) {
       const { data } = useQuery(policyQuery(id, relation));
       return relation === undefined ? data?.relationName : data?.policy;
     },
   },
   damages: {
-    load: () => import("#portal/damages/damages.tsx"),
+    load: () => import("#portal/damages/damageKind.tsx"),
     useLabel: (id, relation) => useQuery(damageQuery(id, relation)).data?.title,
   },
   open_invoices: {
-    load: () => import("#portal/open-invoices/openInvoices.tsx"),
+    load: () => import("#portal/open-invoices/invoiceKind.tsx"),
     useLabel(id, relation) {
       const { data } = useQuery(invoiceQuery(id, relation));
       return relation === undefined ? data?.relationName : data?.offer;

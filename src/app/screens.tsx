@@ -1,7 +1,7 @@
 // Which screen a route shows. Every feature of the portal and the wizard is loaded when it is first needed, so the shell
 // stays small.
 import type { FlowName } from "#engine/types.ts";
-import type { RouteName, RouteParams } from "#routes/table.ts";
+import { type RouteName, type RouteParams, routes } from "#routes/table.ts";
 import { Failure } from "./Failure.tsx";
 import { kinds, type Screen } from "./kinds.tsx";
 
@@ -13,13 +13,12 @@ const wizard = (flow: FlowName) => async () => {
 };
 const outcome: LoadScreen = () => import("#wizard/outcome/OutcomePage.tsx");
 
-const kindScreens = Object.entries(kinds).flatMap(([name, { load }]): [string, LoadScreen][] => {
-  const list = async () => ({ default: (await load()).List });
-  const item = async () => ({ default: (await load()).Item });
-  return ["", "relation."].flatMap((under): [string, LoadScreen][] => [
-    [under + name, list],
-    [`${under}${name}.item`, item],
-  ]);
+/** Of everybody and of one relation, as far as a kind has such an address. */
+const kindScreens = Object.entries(kinds).flatMap(([name, { load }]) => {
+  const screen = (route: string, part: "List" | "Item"): [string, LoadScreen][] =>
+    Object.hasOwn(routes, route) ? [[route, async () => ({ default: (await load())[part] as Screen })]] : [];
+  const under = [name, `relation.${name}`];
+  return under.flatMap((route) => [...screen(route, "List"), ...screen(`${route}.item`, "Item")]);
 });
 
 /** A search has no screen of its own: its list shows it. */
@@ -37,10 +36,8 @@ export const screens: Partial<Record<RouteName, LoadScreen>> = {
   accountDetails: () => import("#portal/account/AccountDetails.tsx"),
   staff: () => import("#portal/account/StaffList.tsx"),
   employee: () => import("#portal/account/StaffMember.tsx"),
-  relations: () => import("#portal/relations/RelationList.tsx"),
   relation: () => import("#portal/relations/RelationDashboard.tsx"),
   relationData: () => import("#portal/relations/RelationData.tsx"),
   relationChange: () => import("#portal/relations/RelationForm.tsx"),
-  relationDocuments: () => import("#portal/documents/DocumentList.tsx"),
   ...Object.fromEntries(kindScreens),
 };

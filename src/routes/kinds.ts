@@ -4,8 +4,8 @@
 export type Section = "home" | "quotes" | "insurances" | "damages" | "invoices";
 
 interface Look {
-  /** Word of one of them in an address and in the breadcrumb. */
-  item: string;
+  /** Word of one of them in an address and in the breadcrumb; absent: they have no page, and are listed of one relation only. */
+  item?: string;
   icon: string;
   section: Section;
 }
@@ -16,10 +16,18 @@ export const KINDS = {
   insurances: { item: "insurance", icon: "shield", section: "insurances" },
   damages: { item: "damage", icon: "damage", section: "damages" },
   open_invoices: { item: "open_invoice", icon: "invoice", section: "invoices" },
+  documents: { icon: "file", section: "home" },
 } as const satisfies Record<string, Look>;
 
-export type Kind = keyof typeof KINDS;
-/** What a relation has: listed of everybody and of one relation. */
+export type KindName = keyof typeof KINDS;
+/** Listed of everybody, each with a page: in the menu and the search. */
+export type Kind = { [name in KindName]: (typeof KINDS)[name] extends { item: string } ? name : never }[KindName];
+/** What a relation has lists of. */
+export type OwnedKind = Exclude<KindName, "relations">;
+/** Listed of everybody and of one relation. */
 export type ListName = Exclude<Kind, "relations">;
 
-export const LISTS = Object.keys(KINDS).filter((kind) => kind !== "relations") as ListName[];
+const names = Object.keys(KINDS) as KindName[];
+export const MAIN_LISTS = names.filter((name): name is Kind => "item" in KINDS[name]);
+export const LISTS = MAIN_LISTS.filter((name): name is ListName => name !== "relations");
+export const OWNED_LISTS = names.filter((name): name is OwnedKind => name !== "relations");

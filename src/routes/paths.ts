@@ -1,7 +1,7 @@
 // The only place that builds addresses. Screens ask for a page by what it is; words and order are not their concern.
 import type { Language } from "#engine/languages.ts";
 import { buildPath } from "./address.ts";
-import type { Kind } from "./kinds.ts";
+import type { Kind, KindName } from "./kinds.ts";
 import type { RouteName, RouteParams } from "./table.ts";
 
 export interface ListAddress {
@@ -38,8 +38,8 @@ function findWizardRoute({ relation, quotation, policy }: WizardAddress): RouteN
 export function paths(language: Language) {
   const build = (route: RouteName, params?: { [name in keyof RouteParams]: RouteParams[name] | undefined }) =>
     buildPath(language, route, params as RouteParams);
-  const list = (kind: Kind, { relation, search }: ListAddress = {}) => {
-    const route = relation === undefined || kind === "relations" ? kind : (`relation.${kind}` as const);
+  const list = (kind: KindName, { relation, search }: ListAddress = {}) => {
+    const route = (relation === undefined || kind === "relations" ? kind : `relation.${kind}`) as Kind;
     const wanted = search?.trim();
     return wanted ? build(`${route}.search`, { relation, search: wanted }) : build(route, { relation });
   };
@@ -55,7 +55,7 @@ export function paths(language: Language) {
     relation: (relation: number) => item("relations", relation),
     relationData: (relation: number) => build("relationData", { relation }),
     relationChange: (relation: number) => build("relationChange", { relation }),
-    documents: (relation: number) => build("relationDocuments", { relation }),
+    documents: (relation: number) => list("documents", { relation }),
     quotes: (address?: ListAddress) => list("quotes", address),
     quote: (quotation: number, relation?: number) => item("quotes", quotation, relation),
     insurances: (address?: ListAddress) => list("insurances", address),

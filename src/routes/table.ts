@@ -1,7 +1,16 @@
 // Every address of the portal, once, with its words left open (spec: portal 2, decisions 43). `{word}` is a route word,
 // `:name` a parameter; both may stand in one segment. Each route says what it adds to the one it stands under. Pure data:
 // building and reading addresses is in address.ts.
-import { KINDS, type Kind, LISTS, type ListName, type Section } from "./kinds.ts";
+import {
+  KINDS,
+  type Kind,
+  type KindName,
+  LISTS,
+  type ListName,
+  OWNED_LISTS,
+  type OwnedKind,
+  type Section,
+} from "./kinds.ts";
 
 type ListRoutes<Base extends string> = Base | `${Base}.search` | `${Base}.item`;
 
@@ -24,7 +33,7 @@ export type RouteName =
   | "relation"
   | "relationData"
   | "relationChange"
-  | "relationDocuments"
+  | "relation.documents"
   | ListRoutes<ListName>
   | ListRoutes<`relation.${ListName}`>;
 
@@ -46,9 +55,8 @@ export const textParams: readonly string[] = ["product", "employee", "search", "
 
 export type CrumbWord =
   | "dashboard"
-  | Kind
+  | KindName
   | "data"
-  | "documents"
   | "account"
   | "account_details"
   | "staff"
@@ -82,15 +90,20 @@ const wizardPath = "{application}/:product/:intermediary";
 
 const findSearch = (list: RouteName): Route => ({ under: list, path: "{search}/:search", crumb: "search_results" });
 
-function listRoutes(list: ListName, under?: "relation"): Partial<Record<RouteName, Route>> {
-  const name = under ? (`${under}.${list}` as const) : list;
-  const { item, section } = KINDS[list];
+const isMain = (list: OwnedKind): list is ListName => "item" in KINDS[list];
+
+function listRoutes(list: OwnedKind, under?: "relation"): Partial<Record<RouteName, Route>> {
+  const name = (under ? `${under}.${list}` : list) as RouteName;
+  const { section } = KINDS[list];
   // Under a relation the menu shows Relations, whatever list is open there.
-  const frame: Frame = { section, menu: under ? "relations" : list, search: list };
+  const search = isMain(list) ? list : "relations";
+  const frame: Frame = { section, menu: under ? "relations" : search, search };
+  const whole = { [name]: { ...(under && { under }), path: `{${list}}`, crumb: list, frame } };
+  if (!isMain(list)) return whole;
   return {
-    [name]: { ...(under && { under }), path: `{${list}}`, crumb: list, frame },
+    ...whole,
     [`${name}.search`]: findSearch(name),
-    [`${name}.item`]: { under: name, path: `{${item}}_:id`, crumb: { name: "item", list } },
+    [`${name}.item`]: { under: name, path: `{${KINDS[list].item}}_:id`, crumb: { name: "item", list } },
   };
 }
 
@@ -113,12 +126,15 @@ export const routes = {
   relation: { under: "relations", path: "{relation}_:relation", crumb: { name: "relation" } },
   relationData: { under: "relation", path: "{data}", crumb: "data" },
   relationChange: { under: "relationData", path: "{change}" },
-  relationDocuments: { under: "relation", path: "{documents}", crumb: "documents" },
   newRequest: { under: "relation", path: wizardPath, crumb: { name: "product" }, frame: wizard },
   newRequestOutcome: { under: "newRequest", path: "{outcome}/:request" },
   editQuote: { under: "newRequest", path: "{change}/:quotation" },
   quoteToPolicy: { under: "editQuote", path: "{policy}", crumb: "policy" },
-  ...Object.assign({}, ...LISTS.flatMap((list) => [listRoutes(list), listRoutes(list, "relation")])),
+  ...Object.assign(
+    {},
+    ...LISTS.map((list) => listRoutes(list)),
+    ...OWNED_LISTS.map((list) => listRoutes(list, "relation")),
+  ),
 } as Record<RouteName, Route>;
 
 export const routeNames = Object.keys(routes) as RouteName[];

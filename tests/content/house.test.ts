@@ -181,6 +181,13 @@ describe("the house", () => {
     expect(naming).toEqual([]);
   });
 
+  test("a screen is not named as the calls that it asks: who reads a list of files takes them for one", () => {
+    const names = (room: string) =>
+      code.filter((file) => file.startsWith(room)).map((file) => file.replace(/^.*\/|\.tsx?$/g, ""));
+    const calls = new Set(names("src/api/"));
+    expect(names("src/portal/").filter((name) => calls.has(name))).toEqual([]);
+  });
+
   test("code never compares a language: differences are in the table of languages", () => {
     const asking = code.filter((file) => /(===|!==|\?) *"(nl|fr)"|startsWith\("(nl|fr)"\)/.test(read(file)));
     expect(asking).toEqual([]);

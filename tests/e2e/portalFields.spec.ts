@@ -140,7 +140,7 @@ test("a relation: panel, dashboard, data, form", async ({ broker, page }) => {
   await expect(page.locator(".DetailPanel_panel dt")).toHaveText(address);
   await page
     .locator(".DetailPanel_panel")
-    .getByRole("link", { name: say("portal.relations.detail.maximize") })
+    .getByRole("link", { name: say("portal.relations.action.maximize") })
     .first()
     .click();
   await expect(page).toHaveURL(/\/relati\w+\/relati\w+_\d+\/\w+/);

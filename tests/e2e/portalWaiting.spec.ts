@@ -171,7 +171,7 @@ test.describe("waiting in French", () => {
     await expectAccessible(page, "no staff");
     await page.route("**/api/documents?*", (route) => route.fulfill(none));
     await page.goto(to.documents(300101));
-    await expect(page.getByText(say("portal.empty.archives"))).toBeVisible();
+    await expect(page.getByText(say("portal.empty.documents"))).toBeVisible();
     await expectAccessible(page, "no documents");
     await page.route("**/api/relations?*", (route) => route.fulfill(none));
     await page.goto(to.relations());

@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { insuranceColumns, quotationColumns } from "#portal/contractColumns.tsx";
 import { damageColumns } from "#portal/damageColumns.tsx";
-import { columns as documentColumns } from "#portal/documents/DocumentList.tsx";
+import { documents } from "#portal/documents/documentKind.tsx";
 import { invoiceColumns } from "#portal/invoiceColumns.tsx";
 import type { Format } from "#portal/kit/usePortal.ts";
-import { columns as relationColumns } from "#portal/relations/RelationList.tsx";
+import { relations } from "#portal/relations/relationKind.tsx";
 import damage from "#schemas/api/damage.schema.json" with { type: "json" };
 import document from "#schemas/api/document.schema.json" with { type: "json" };
 import invoice from "#schemas/api/invoice.schema.json" with { type: "json" };
@@ -15,12 +15,12 @@ import relation from "#schemas/api/relation.schema.json" with { type: "json" };
 
 const format = {} as Format;
 const lists = {
-  relations: [relationColumns, relation],
+  relations: [relations.columns(format, false), relation],
   quotes: [quotationColumns(format, false), quotation],
   insurances: [insuranceColumns(false), policy],
   damages: [damageColumns(format, false), damage],
   open_invoices: [invoiceColumns(format, false), invoice],
-  documents: [documentColumns.filter(({ key }) => key !== "download"), document],
+  documents: [documents.columns(format, true).filter(({ key }) => key !== "download"), document],
 } as const;
 
 describe.each(Object.entries(lists))("%s", (_, [columns, { definitions }]) => {

@@ -42,7 +42,7 @@ describe("breadcrumb", () => {
     ["relation", ["relation"], ["dashboard", "relations", "relation"]],
     ["relationData", ["relation"], ["dashboard", "relations", "relation", "data"]],
     ["relationChange", ["relation"], ["dashboard", "relations", "relation", "data"]],
-    ["relationDocuments", ["relation"], ["dashboard", "relations", "relation", "documents"]],
+    ["relation.documents", ["relation"], ["dashboard", "relations", "relation", "documents"]],
     ["relation.damages", ["relation"], ["dashboard", "relations", "relation", "damages"]],
     ["relation.damages.item", ["relation", "id"], ["dashboard", "relations", "relation", "damages", "item of 300101"]],
     ["request", ["product", "intermediary"], ["dashboard", "product"]],

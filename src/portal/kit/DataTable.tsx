@@ -22,15 +22,15 @@ export interface DataTableProps<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
-  to: (row: T) => string;
+  /** Absent: the rows lead nowhere. */
+  to?: (row: T) => string;
   /** What the row's link does, when its own text does not say it. */
   label?: (row: T) => string;
   selected?: string | undefined;
   caption: string;
   /** The order of the list; undefined: a table that does not sort. */
   sort?: string | null;
-  fixed?: boolean;
-  twoLines?: boolean;
+  look?: "table-fixed" | "table-two-lines" | "table-documents";
   busy?: boolean;
   /** Rows of a master-detail list: select instead of leaving, open on a double click. */
   onRow?: {
@@ -44,12 +44,9 @@ export interface DataTableProps<T> {
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(" ") || undefined;
 
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { columns, rows, fixed, twoLines, busy, caption, sort } = props;
+  const { columns, rows, look, busy, caption, sort } = props;
   return (
-    <table
-      className={classes("table table-cards", fixed && "table-fixed", twoLines && "table-two-lines")}
-      aria-busy={busy}
-    >
+    <table className={classes("table table-cards", look)} aria-busy={busy}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -82,8 +79,8 @@ function Row<T>({ row, ...props }: DataTableProps<T> & { row: T }) {
     >
       {props.columns.map((column, index) => (
         <td key={column.key} className={cellClass(column)}>
-          {index === 0 ? (
-            <RowLink row={row} chosen={chosen} column={column} {...props} />
+          {index === 0 && props.to ? (
+            <RowLink row={row} chosen={chosen} column={column} {...props} to={props.to} />
           ) : (
             <Value row={row} column={column} />
           )}
@@ -103,7 +100,7 @@ function Value<T>({ row, column: { value, sub, strong } }: { row: T; column: Col
   return sub ? <span className="name">{shown}</span> : shown;
 }
 
-function RowLink<T>(props: DataTableProps<T> & { row: T; chosen: boolean; column: Column<T> }) {
+function RowLink<T>(props: DataTableProps<T> & { row: T; to: (row: T) => string; chosen: boolean; column: Column<T> }) {
   const { row, to, label, chosen, column, onRow } = props;
   return (
     <Link

@@ -31,5 +31,14 @@ export function SmallTable<T>({ query, columns, rowKey, to, caption, most, empty
         {text(empty)}
       </Empty>
     );
-  return <DataTable fixed caption={caption} columns={columns} rows={data.slice(0, most)} rowKey={rowKey} to={to} />;
+  return (
+    <DataTable
+      look="table-fixed"
+      caption={caption}
+      columns={columns}
+      rows={data.slice(0, most)}
+      rowKey={rowKey}
+      to={to}
+    />
+  );
 }

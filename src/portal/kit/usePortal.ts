@@ -24,6 +24,8 @@ export interface Format {
   /** `per year`, `per quarter`: the period of a term of so many months. */
   per(months: number | null): string;
   bytes(size: number | null): string | null;
+  /** A country by name; a code without a name as it came. */
+  country(code: string): string;
 }
 
 const day = (instant: number) => Date.parse(dayAtInstant(instant));
@@ -49,6 +51,10 @@ export function useFormat(): Format {
       months: (count) => (count === null ? null : text("common.period.months", { count })),
       per: (months) => text(`common.period.${perTerm[months as 12 | 6 | 3] ?? "per_term"}`),
       bytes: (bytes) => (bytes === null ? null : size(bytes)),
+      country(code) {
+        const id = `common.country.${code}`;
+        return id in intl.messages ? text(id as "common.country.NL") : code;
+      },
     };
   }, [text, intl, language]);
 }

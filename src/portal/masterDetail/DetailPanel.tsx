@@ -1,22 +1,36 @@
-// The panel beside a list: status, a way to the whole page, title, facts, actions. Its title names it and can take focus.
-import { type ReactNode, useId } from "react";
+// The panel beside a list, of the chosen row: status, a way to the whole page, title, facts, actions. Its title names it and
+// can take focus.
+import { useId } from "react";
 import { Link } from "react-router";
+import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { Kv } from "../kit/Kv.tsx";
 import panelStyles from "../kit/Panel.module.css";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
 import styles from "./DetailPanel.module.css";
+import type { PanelKind } from "./ThingKind.ts";
+import { useItem } from "./useItem.ts";
 
-export interface DetailPanelProps {
-  badge?: ReactNode;
-  title: string;
-  sub?: ReactNode;
-  open: { to: string; label: string };
-  /** Without any: the way to the whole page, as a button too. */
-  actions?: ReactNode;
-  children: ReactNode;
+interface DetailPanelProps<T> {
+  kind: PanelKind<T>;
+  row: T;
+  relation: number | undefined;
 }
 
-export function DetailPanel({ badge, title, sub, open, actions, children }: DetailPanelProps) {
+export function DetailPanel<T>({ kind, row, relation }: DetailPanelProps<T>) {
   const id = useId();
+  const text = useMessage();
+  const format = useFormat();
+  const to = usePaths();
+  const number = kind.number(row);
+  const { data, loading } = useItem<T>(kind.one(number, relation), row);
+  const thing = data ?? row;
+  const badge = kind.badge?.(thing);
+  const sub = kind.sub?.panel(thing);
+  const open = {
+    to: kind.maximize?.(number, to) ?? to.item(kind.kind, number, relation),
+    label: text(`portal.${kind.kind}.action.maximize`),
+  };
   return (
     <section className={`card ${styles.panel}`} aria-labelledby={id}>
       <div className={badge ? styles.head : `${styles.head} ${styles.bare}`}>
@@ -27,13 +41,17 @@ export function DetailPanel({ badge, title, sub, open, actions, children }: Deta
           </Link>
         </div>
         <h2 id={id} tabIndex={-1}>
-          {title}
+          {kind.title(thing, number, text)}
         </h2>
         {sub && <p className="muted small">{sub}</p>}
       </div>
-      <div className={panelStyles.body}>{children}</div>
+      <div className={panelStyles.body}>
+        <Kv loading={loading} items={kind.facts(thing, { text, format, to, relation })} />
+      </div>
       <div className={styles.foot}>
-        {actions ?? (
+        {kind.PanelActions ? (
+          <kind.PanelActions thing={thing} open={open} />
+        ) : (
           <Link className="button button-secondary button-wide" to={open.to}>
             {open.label}
           </Link>

@@ -4,30 +4,25 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { ListPage } from "#api/shapes.ts";
-import { KINDS, type Kind } from "#routes/kinds.ts";
+import { KINDS } from "#routes/kinds.ts";
 import { useMessage } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
-import { type Column, DataTable } from "../kit/DataTable.tsx";
-import type { ListProps } from "../kit/ListProps.ts";
+import { DataTable } from "../kit/DataTable.tsx";
 import { listSearch, nextIndex, selectedRow } from "../kit/listState.ts";
 import pageStyles from "../kit/Page.module.css";
 import { SortField } from "../kit/Sort.tsx";
 import { Empty } from "../kit/States.tsx";
 import { usePaths } from "../kit/usePortal.ts";
 import detailPanelStyles from "./DetailPanel.module.css";
+import { DetailPanel } from "./DetailPanel.tsx";
 import styles from "./ListBody.module.css";
+import type { ListAddress, ShownList } from "./ListScreen.tsx";
 import { Pager } from "./Pager.tsx";
-import type { ListSetup } from "./ThingKind.ts";
+import type { PanelKind } from "./ThingKind.ts";
 
-interface ListBodyProps<T> {
-  setup: ListSetup<T, Kind>;
-  columns: readonly Column<T>[];
-  title: string;
-  page: ListPage<T>;
-  wanted: string | null;
-  sort: string | null;
-  busy: boolean;
-  address: ListProps;
+interface ListBodyProps<T> extends ShownList<T> {
+  kind: PanelKind<T>;
+  address: ListAddress;
 }
 
 const PANEL = `.${detailPanelStyles.panel}`;
@@ -69,7 +64,7 @@ function useSaidRow({ page, pages }: ListPage<unknown>, name: string | undefined
   }, [page, pages, name, text]);
 }
 
-export function ListBody<T>({ setup, columns, title, page, wanted, sort, busy, address }: ListBodyProps<T>) {
+export function ListBody<T>({ kind, columns, title, page, wanted, sort, busy, address }: ListBodyProps<T>) {
   const text = useMessage();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -77,10 +72,9 @@ export function ListBody<T>({ setup, columns, title, page, wanted, sort, busy, a
   const to = usePaths();
   const { rows } = page;
   const { relation, search } = address;
-  const { kind, Panel } = setup;
-  const label = (target: T) => setup.label(target, text);
-  const rowKey = (target: T) => String(setup.number(target));
-  const open = (target: T) => navigate(to.item(kind, setup.number(target), relation));
+  const label = (target: T) => kind.label(target, text);
+  const rowKey = (target: T) => String(kind.number(target));
+  const open = (target: T) => navigate(to.item(kind.kind, kind.number(target), relation));
   const row = selectedRow(rows, rowKey, wanted);
   const selected = row && rowKey(row);
   useSaidRow(page, row && label(row));
@@ -102,8 +96,8 @@ export function ListBody<T>({ setup, columns, title, page, wanted, sort, busy, a
   if (!row)
     return (
       <div className={`card ${pageStyles.alone}`}>
-        <Empty icon={search ? "search" : KINDS[kind].icon}>
-          {search ? text("portal.search.no_results", { term: search }) : text(`portal.empty.${kind}`)}
+        <Empty icon={search ? "search" : KINDS[kind.kind].icon}>
+          {search ? text("portal.search.no_results", { term: search }) : text(`portal.empty.${kind.kind}`)}
         </Empty>
       </div>
     );
@@ -121,17 +115,21 @@ export function ListBody<T>({ setup, columns, title, page, wanted, sort, busy, a
           label={(target) => text("common.table.show_details", { name: label(target) })}
           selected={selected}
           busy={busy}
-          twoLines
+          look="table-two-lines"
           onRow={{
             select: (target) => showPanel(rowKey(target) === selected),
             open,
-            hover: (target) => void queries.prefetchQuery(setup.one(setup.number(target), relation) as never),
+            hover: (target) => void queries.prefetchQuery(kind.one(kind.number(target), relation) as never),
             key,
           }}
         />
-        <Pager page={page.page} pages={page.pages} count={text(`portal.list.count.${kind}`, { count: page.total })} />
+        <Pager
+          page={page.page}
+          pages={page.pages}
+          count={text(`portal.list.count.${kind.kind}`, { count: page.total })}
+        />
       </div>
-      <Panel row={row} relation={relation} />
+      <DetailPanel kind={kind} row={row} relation={relation} />
     </div>
   );
 }

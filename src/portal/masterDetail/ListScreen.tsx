@@ -1,12 +1,15 @@
-// A list page of the portal: rows at the left, the chosen one's details at the right; of everybody or of one
-// relation, whole or searched. Everything about one kind of thing (columns, calls, panel) comes in its setup; this file
-// knows the behaviour they share.
-import { useQuery } from "@tanstack/react-query";
+// A list page of the portal, of everybody or of one relation, whole or searched: its head, its rows while they load, and how
+// they are shown. Everything about one kind of thing comes in its description; this file knows the behaviour they share.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import type { ListRequest } from "#api/lists.ts";
 import { relationQuery } from "#api/relations.ts";
-import { KINDS, type Kind } from "#routes/kinds.ts";
+import type { ListQuery } from "#api/resource.ts";
+import type { ListPage } from "#api/shapes.ts";
+import { KINDS } from "#routes/kinds.ts";
 import { useMessage } from "#widgets/text.ts";
+import type { Column } from "../kit/DataTable.tsx";
 import { ExportButton } from "../kit/ExportButton.tsx";
-import type { ListProps } from "../kit/ListProps.ts";
 import { NewRequest } from "../kit/NewRequest.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
@@ -14,66 +17,78 @@ import { knownSort } from "../kit/Sort.tsx";
 import { Failed, RowsToCome } from "../kit/States.tsx";
 import { useListState } from "../kit/useListState.ts";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
-import { ListBody } from "./ListBody.tsx";
 import { SearchLine } from "./SearchLine.tsx";
-import type { ListSetup } from "./ThingKind.ts";
-import { useListPage } from "./useListPage.ts";
+import type { ListKind } from "./ThingKind.ts";
 import { usePageInAddress } from "./usePageInAddress.ts";
 
-export interface ListScreenProps<T> extends ListProps {
-  setup: ListSetup<T, Kind>;
+/** What every list page can be told by its address. */
+export interface ListAddress {
+  relation?: number | undefined;
+  search?: string | undefined;
 }
 
-export function ListScreen<T>({ setup, relation, search }: ListScreenProps<T>) {
+export interface ShownList<T> {
+  columns: readonly Column<T>[];
+  title: string;
+  page: ListPage<T>;
+  /** The row that the address names. */
+  wanted: string | null;
+  sort: string | null;
+  busy: boolean;
+}
+
+interface ListScreenProps<T> extends ListAddress {
+  kind: ListKind<T>;
+  children: (shown: ShownList<T>) => ReactNode;
+}
+
+export function ListScreen<T>({ kind, relation, search, children }: ListScreenProps<T>) {
   const text = useMessage();
   const to = usePaths();
   const state = useListState();
-  const { kind, perPage } = setup;
-  const columns = setup.columns(useFormat(), relation !== undefined);
+  const { kind: name, perPage, file } = kind;
+  const columns = kind.columns(useFormat(), relation !== undefined);
   const sort = knownSort({ columns, sort: state.sort });
   const request = { page: state.page, limit: perPage, search, relation, sort: sort ?? undefined };
-  const list = useListPage(setup.list, request);
-  const { title, page, owner, error } = useOwner(setup, relation);
+  const list = useListPage(kind.list, request);
+  const { title, page, owner, error } = useOwner(kind, relation);
   usePageInAddress(list.isPlaceholderData ? undefined : list.data, state);
   return (
     <Page
       missing={{ error, back: { to: to.relations(), label: text("portal.relations.title") } }}
       title={title}
-      icon={KINDS[kind].icon}
+      icon={KINDS[name].icon}
       relation={page}
       sub={search && text("portal.search.results_for", { term: search })}
       actions={
-        <>
-          <ExportButton of={{ list: setup.file, relation, search, sort: request.sort }} />
-          <NewRequest relation={owner} ofRelation={relation !== undefined} />
-        </>
+        file && (
+          <>
+            <ExportButton of={{ list: file, relation, search, sort: request.sort }} />
+            <NewRequest relation={owner} ofRelation={relation !== undefined} />
+          </>
+        )
       }
     >
       {search && (
         <SearchLine
-          all={to.list(kind, { relation })}
-          everywhere={relation === undefined ? undefined : to.list(kind, { search })}
+          all={to.list(name, { relation })}
+          everywhere={relation === undefined ? undefined : to.list(name, { search })}
           count={list.data?.total}
           waits={list.isPending}
         />
       )}
       {list.data ? (
-        <ListBody
-          setup={setup}
-          columns={columns}
-          title={title}
-          page={list.data}
-          wanted={state.row}
-          sort={sort}
-          busy={list.isPlaceholderData}
-          address={{ relation, search }}
-        />
+        children({ columns, title, page: list.data, wanted: state.row, sort, busy: list.isPlaceholderData })
       ) : (
         <div className={`card ${pageStyles.alone}`}>
           {list.error ? (
             <Failed error={list.error} busy={list.isFetching} retry={() => void list.refetch()} />
           ) : (
-            <RowsToCome rows={perPage} kind="high" label={text(`portal.${kind}.loading`)} />
+            <RowsToCome
+              rows={Math.min(perPage, 8)}
+              {...(file && { kind: "high" })}
+              label={text(`portal.${name}.loading`)}
+            />
           )}
         </div>
       )}
@@ -81,8 +96,23 @@ export function ListScreen<T>({ setup, relation, search }: ListScreenProps<T>) {
   );
 }
 
+/** Fetches the page of the address and the next one ahead, and keeps the old rows in view meanwhile, so that nothing jumps. */
+function useListPage<T>(query: ListQuery<T>, request: ListRequest) {
+  const queries = useQueryClient();
+  const result = useQuery(query(request));
+  const { data } = result;
+  const more = data !== undefined && !result.isPlaceholderData && data.page < data.pages;
+  const { limit, search, relation, sort } = request;
+  const next = (data?.page ?? 0) + 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query factory is a constant of the list
+  useEffect(() => {
+    if (more) void queries.prefetchQuery(query({ limit, search, relation, sort, page: next }));
+  }, [more, next, limit, search, relation, sort, queries]);
+  return result;
+}
+
 /** The relation whose list it is: the title names it as soon as it is known, and its own menu stands beside the list. */
-function useOwner<T>({ kind }: ListSetup<T, Kind>, relation: number | undefined) {
+function useOwner<T>({ kind }: ListKind<T>, relation: number | undefined) {
   const text = useMessage();
   const { data, error } = useQuery({ ...relationQuery(relation ?? 0), enabled: relation !== undefined });
   if (relation === undefined || kind === "relations") return { title: text(`portal.${kind}.title`), error: null };

@@ -2,7 +2,7 @@
 // Its route words, icon and section stand in routes/kinds.ts, its words in the catalogue, all by the same name.
 import type { ComponentType, ReactNode } from "react";
 import type { ListQuery } from "#api/resource.ts";
-import type { ListName } from "#routes/kinds.ts";
+import type { Kind, KindName, ListName } from "#routes/kinds.ts";
 import type { Paths } from "#routes/paths.ts";
 import type { useMessage } from "#widgets/text.ts";
 import type { Column } from "../kit/DataTable.tsx";
@@ -11,21 +11,15 @@ import type { Format } from "../kit/usePortal.ts";
 
 export type Text = ReturnType<typeof useMessage>;
 
-export interface ListSetup<T, Name extends string = string> {
+/** What has a list. */
+export interface ListKind<T, Name extends KindName = KindName> {
   kind: Name;
   perPage: number;
   /** `own`: in the list of one relation. */
   columns: (format: Format, own: boolean) => readonly Column<T>[];
-  /** In the address of its page. */
-  number: (row: T) => number;
-  /** What a row is called. */
-  label: (row: T, text: Text) => string;
   list: ListQuery<T>;
-  /** One of them; fetched ahead when the pointer rests on a row. */
-  one: (number: number, relation?: number) => { queryKey: readonly unknown[] };
-  Panel: ComponentType<{ row: T; relation: number | undefined }>;
-  /** Path of its calls: the exported file is asked for there. */
-  file: string;
+  /** Path of its calls: the exported file is asked for there. Absent: nothing can be done with the list as a whole. */
+  file?: string;
 }
 
 /** What facts are made with. */
@@ -37,15 +31,27 @@ export interface Tools {
   relation: number | undefined;
 }
 
-export interface ThingKind<T> extends Omit<ListSetup<T, ListName>, "Panel"> {
+/** What has a list with a panel of the chosen row beside it. */
+export interface PanelKind<T, Name extends Kind = Kind> extends ListKind<T, Name> {
+  /** In the address of its page. */
+  number: (row: T) => number;
+  /** What a row is called. */
+  label: (row: T, text: Text) => string;
+  /** One of them; fetched ahead when the pointer rests on a row. */
+  one: (number: number, relation?: number) => { queryKey: readonly unknown[] };
   /** Of the panel and the page; undefined: not there yet. */
   title: (thing: T | undefined, number: number, text: Text) => string;
   badge?: (thing: T) => ReactNode;
   /** Below the title. */
-  sub: { panel: (thing: T) => ReactNode; page: (thing: T) => ReactNode };
+  sub?: { panel: (thing: T) => ReactNode; page: (thing: T) => ReactNode };
   /** Of the panel. */
   facts: (thing: T, tools: Tools) => readonly KvItem[];
   PanelActions?: ComponentType<{ thing: T; open: { to: string; label: string } }>;
+  /** Where the panel leads; absent: to the page of the thing. */
+  maximize?: (number: number, to: Paths) => string;
+}
+
+export interface ThingKind<T> extends PanelKind<T, ListName> {
   PageActions?: ComponentType<{ thing: T }>;
   /** What its page shows. */
   Body: ComponentType<{ thing: T; relation: number | undefined }>;

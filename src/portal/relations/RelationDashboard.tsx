@@ -14,7 +14,7 @@ import { Panel } from "../kit/Panel.tsx";
 import { RowsToCome } from "../kit/States.tsx";
 import { usePaths } from "../kit/usePortal.ts";
 import { useItem } from "../masterDetail/useItem.ts";
-import { DamagesPanel, InsurancesPanel, InvoicesPanel, QuotesPanel, useLatestWait } from "./latestPanels.tsx";
+import { latestPanels, useLatestWait } from "./latestPanels.tsx";
 import styles from "./RelationDashboard.module.css";
 
 export default function RelationDashboard({ relation }: { relation: number }) {
@@ -58,10 +58,9 @@ function Overview({ relation }: { relation: Relation }) {
   return (
     <div className={styles.dashboard}>
       <RelationFacts relation={relation} action={start} />
-      <QuotesPanel relation={relation.number} action={start} />
-      <InsurancesPanel relation={relation.number} action={start} />
-      <DamagesPanel relation={relation.number} action={start} />
-      <InvoicesPanel relation={relation.number} action={start} />
+      {latestPanels.map(({ kind, Panel }) => (
+        <Panel key={kind} relation={relation.number} action={start} />
+      ))}
     </div>
   );
 }

@@ -11,9 +11,8 @@ import { Kv } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
-import { usePaths } from "../kit/usePortal.ts";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { useItem } from "../masterDetail/useItem.ts";
-import { useCountry } from "./useCountry.ts";
 
 type Back = { saved?: boolean; unchanged?: boolean } | null;
 
@@ -72,7 +71,7 @@ function useWords() {
 
 function RelationPanels({ relation }: { relation: Relation }) {
   const text = useMessage();
-  const country = useCountry();
+  const format = useFormat();
   const words = useWords();
   return (
     <div className={pageStyles.panels}>
@@ -91,7 +90,7 @@ function RelationPanels({ relation }: { relation: Relation }) {
             { label: "portal.relation.field.address", value: relation.address },
             { label: "portal.relation.field.zipcode", value: relation.zipcode, num: true },
             { label: "portal.relation.field.city", value: relation.city },
-            { label: "portal.relation.field.country", value: relation.country && country(relation.country) },
+            { label: "portal.relation.field.country", value: relation.country && format.country(relation.country) },
           ]}
         />
       </FactPanel>

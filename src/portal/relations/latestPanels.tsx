@@ -1,118 +1,82 @@
 // The latest of each kind that one relation has (spec: portal 9: three rows are shown; quotations are asked for by 3,
 // policies by 15).
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { damagesQuery } from "#api/damages.ts";
 import { invoicesQuery } from "#api/invoices.ts";
 import { policiesQuery } from "#api/policies.ts";
 import { quotationsQuery } from "#api/quotations.ts";
-import type { ListPage } from "#api/shapes.ts";
+import type { ListQuery } from "#api/resource.ts";
+import { LISTS, type ListName } from "#routes/kinds.ts";
 import { ownInsuranceRows, ownQuoteRows } from "../contractColumns.tsx";
 import { damageRows } from "../damageColumns.tsx";
 import { invoiceRows } from "../invoiceColumns.tsx";
+import type { Column } from "../kit/DataTable.tsx";
 import { TablePanel } from "../kit/TablePanel.tsx";
-import { useFormat } from "../kit/usePortal.ts";
+import { type Format, useFormat } from "../kit/usePortal.ts";
 
-interface LatestProps {
+const shown = 3;
+
+interface Latest<T> {
+  list: ListQuery<T>;
+  limit: number;
+  columns: (format: Format) => readonly Column<T>[];
+  /** In the address of its page. */
+  number: (row: T) => number;
+}
+
+interface PanelProps {
   relation: number;
   action: ReactNode;
 }
 
-const shown = 3;
+function createLatest<T>(kind: ListName, { list, limit, columns, number }: Latest<T>) {
+  const ask = (relation: number) => list({ relation, page: 1, limit });
+  return {
+    ask: ask as unknown as (relation: number) => UseQueryOptions,
+    Panel({ relation, action }: PanelProps) {
+      const query = useQuery(ask(relation));
+      return (
+        <TablePanel
+          words={`relation_dashboard.${kind}`}
+          relation={relation}
+          count={query.data?.total}
+          action={action}
+          query={{ ...query, data: query.data?.rows }}
+          columns={columns(useFormat())}
+          number={number}
+          most={shown}
+          empty={`portal.empty.${kind}`}
+        />
+      );
+    },
+  };
+}
 
-const asks = {
-  quotes: (relation: number) => quotationsQuery({ relation, page: 1, limit: shown }),
-  insurances: (relation: number) => policiesQuery({ relation, page: 1, limit: 15 }),
-  damages: (relation: number) => damagesQuery({ relation, page: 1, limit: shown }),
-  invoices: (relation: number) => invoicesQuery({ relation, page: 1, limit: shown }),
+const latest: Record<ListName, ReturnType<typeof createLatest>> = {
+  quotes: createLatest("quotes", {
+    list: quotationsQuery,
+    limit: shown,
+    columns: () => ownQuoteRows,
+    number: (row) => row.number,
+  }),
+  insurances: createLatest("insurances", {
+    list: policiesQuery,
+    limit: 15,
+    columns: () => ownInsuranceRows,
+    number: (row) => row.policy,
+  }),
+  damages: createLatest("damages", { list: damagesQuery, limit: shown, columns: damageRows, number: (row) => row.id }),
+  open_invoices: createLatest("open_invoices", {
+    list: invoicesQuery,
+    limit: shown,
+    columns: invoiceRows,
+    number: (row) => row.offer,
+  }),
 };
 
+export const latestPanels = LISTS.map((kind) => ({ kind, ...latest[kind] }));
+
 /** True until each panel knows how many rows it has. */
-export function useLatestWait(relation: number): boolean {
-  return [
-    useQuery(asks.quotes(relation)).isPending,
-    useQuery(asks.insurances(relation)).isPending,
-    useQuery(asks.damages(relation)).isPending,
-    useQuery(asks.invoices(relation)).isPending,
-  ].includes(true);
-}
-
-const readRows = <T,>(query: {
-  data: ListPage<T> | undefined;
-  error: unknown;
-  isFetching: boolean;
-  refetch: () => unknown;
-}) => ({
-  data: query.data?.rows,
-  error: query.error,
-  isFetching: query.isFetching,
-  refetch: query.refetch,
-});
-
-export function QuotesPanel({ relation, action }: LatestProps) {
-  const query = useQuery(asks.quotes(relation));
-  return (
-    <TablePanel
-      words="relation_dashboard.quotes"
-      relation={relation}
-      count={query.data?.total}
-      action={action}
-      query={readRows(query)}
-      columns={ownQuoteRows}
-      number={(row) => row.number}
-      most={shown}
-      empty="portal.empty.quotes"
-    />
-  );
-}
-
-export function InsurancesPanel({ relation, action }: LatestProps) {
-  const query = useQuery(asks.insurances(relation));
-  return (
-    <TablePanel
-      words="relation_dashboard.insurances"
-      relation={relation}
-      count={query.data?.total}
-      action={action}
-      query={readRows(query)}
-      columns={ownInsuranceRows}
-      number={(row) => row.policy}
-      most={shown}
-      empty="portal.empty.insurances"
-    />
-  );
-}
-
-export function DamagesPanel({ relation, action }: LatestProps) {
-  const query = useQuery(asks.damages(relation));
-  return (
-    <TablePanel
-      words="relation_dashboard.damages"
-      relation={relation}
-      count={query.data?.total}
-      action={action}
-      query={readRows(query)}
-      columns={damageRows(useFormat())}
-      number={(row) => row.id}
-      most={shown}
-      empty="portal.empty.damages"
-    />
-  );
-}
-
-export function InvoicesPanel({ relation, action }: LatestProps) {
-  const query = useQuery(asks.invoices(relation));
-  return (
-    <TablePanel
-      words="relation_dashboard.open_invoices"
-      relation={relation}
-      count={query.data?.total}
-      action={action}
-      query={readRows(query)}
-      columns={invoiceRows(useFormat())}
-      number={(row) => row.offer}
-      most={shown}
-      empty="portal.empty.open_invoices"
-    />
-  );
-}
+export const useLatestWait = (relation: number): boolean =>
+  useQueries({ queries: latestPanels.map(({ ask }) => ask(relation)) }).some(({ isPending }) => isPending);

@@ -1,7 +1,8 @@
 // The possible parts of composed text keys, by file and by the part as it is written there.
-import { LISTS as ITEMS, KINDS } from "#routes/kinds.ts";
+import { LISTS as ITEMS, KINDS, MAIN_LISTS, OWNED_LISTS } from "#routes/kinds.ts";
 
-const LISTS = Object.keys(KINDS).join(" ");
+const LISTS = MAIN_LISTS.join(" ");
+const EVERY = Object.keys(KINDS).join(" ");
 const WORDS = ITEMS.map((list) => KINDS[list].item).join(" ");
 const CONTRACTS = "quote insurance";
 const REASONS = "liability response_times premium";
@@ -10,18 +11,20 @@ const LANGUAGES = "nl fr";
 
 export const PARTS: Record<string, Record<string, string>> = {
   "Breadcrumb.tsx": {
-    "crumb.word": `dashboard ${LISTS} data documents account account_details staff settings failure not_found search_results policy`,
+    "crumb.word": `dashboard ${EVERY} data account account_details staff settings failure not_found search_results policy`,
     "KINDS[list].item": WORDS,
   },
   "CalendarParts.tsx": { name: "previous_year previous_month next_month next_year" },
   "ConflictChoices.tsx": { which: "yours stored" },
   "ContractPanels.tsx": { kind: CONTRACTS },
-  "DocumentList.tsx": { type: "word excel png jpeg pdf email" },
+  "documentKind.tsx": { type: "word excel png jpeg pdf email" },
   "Icon.tsx": { fault: "not_found invalid_content_type missing_src unsupported" },
   "LanguageProvider.tsx": { language: LANGUAGES },
   "LanguageSwitch.tsx": { language: LANGUAGES },
-  "ListBody.tsx": { kind: LISTS },
-  "ListScreen.tsx": { kind: LISTS },
+  "DetailPanel.tsx": { "kind.kind": LISTS },
+  "ListBody.tsx": { "kind.kind": LISTS },
+  "ListScreen.tsx": { kind: `${EVERY}`, name: EVERY },
+  "PlainRows.tsx": { kind: "documents" },
   "Login.tsx": { reason: REASONS },
   "MainMenu.tsx": { name: `dashboard ${LISTS}` },
   "OutcomeCard.tsx": {
@@ -31,13 +34,13 @@ export const PARTS: Record<string, Record<string, string>> = {
   "Reasons.tsx": { reason: `${REASONS} claims_handling requirements coverage fortune` },
   "ReferenceNumber.tsx": { of: "quotation_sent policy_accepted policy_not_accepted" },
   "RelationData.tsx": { value: "J N" },
-  "RelationMenu.tsx": { page: `dashboard details ${ITEMS.join(" ")} documents` },
+  "RelationMenu.tsx": { page: `dashboard details ${OWNED_LISTS.join(" ")}` },
   "SearchBox.tsx": { kind: LISTS, type: LISTS },
   "Settings.tsx": { each: LANGUAGES, part: "attention reasons" },
   "Sort.tsx": { 'sortDirection(sort, column.sort) ?? "ascending"': "ascending descending" },
   "Status.tsx": { kind: "quotation damage open_invoice", code: "O B P V A G W H D E T" },
   "TablePanel.tsx": {
-    words: `dashboard.quotes dashboard.insurances dashboard.damages relation_dashboard.quotes relation_dashboard.insurances relation_dashboard.damages relation_dashboard.open_invoices`,
+    words: `dashboard.quotes dashboard.insurances dashboard.damages ${ITEMS.map((list) => `relation_dashboard.${list}`).join(" ")}`,
   },
   "contractColumns.tsx": { list: "quotes insurances", one: CONTRACTS },
   "contractFacts.ts": { kind: CONTRACTS },
@@ -46,11 +49,11 @@ export const PARTS: Record<string, Record<string, string>> = {
   "errors.ts": {
     "error.keyword": "minimum maximum",
   },
+  "latestPanels.tsx": { kind: ITEMS.join(" ") },
   "premiumFacts.ts": {
     key: "insured_amount insured_amount_per_year own_risk",
     '(months && periods[months]) ?? "per_term"': PERIODS,
   },
-  "useCountry.ts": { code: "NL" },
   "useFlowTitle.ts": { flow: "newRequest editQuote quoteToPolicy" },
-  "usePortal.ts": { 'perTerm[months as 12 | 6 | 3] ?? "per_term"': PERIODS },
+  "usePortal.ts": { code: "NL", 'perTerm[months as 12 | 6 | 3] ?? "per_term"': PERIODS },
 };

@@ -1,0 +1,117 @@
+// The archive documents of one relation, each with its download (spec: portal 2, other).
+import { useMutation } from "@tanstack/react-query";
+import { documentsQuery } from "#api/documents.ts";
+import { fetchFile } from "#api/files.ts";
+import type { ArchiveDocument } from "#api/shapes.ts";
+import { useMessage } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { Spinner } from "#widgets/ui/Spinner.tsx";
+import { toast } from "#widgets/ui/Toast.tsx";
+import { saveFile } from "../kit/saveFile.ts";
+import { createPlainList } from "../masterDetail/createScreens.tsx";
+import type { ListKind } from "../masterDetail/ThingKind.ts";
+
+interface RowProps {
+  document: ArchiveDocument;
+}
+
+export const documents: ListKind<ArchiveDocument> = {
+  kind: "documents",
+  // The size of a page where nothing else is said (spec: portal 9).
+  perPage: 15,
+  columns: (format) => [
+    {
+      key: "description",
+      header: "portal.documents.column.description",
+      value: (row) => <span className="name">{row.description}</span>,
+      sort: "description",
+      place: 1,
+    },
+    {
+      key: "date",
+      header: "portal.documents.column.upload_date",
+      value: (row) => format.date(row.uploadDate),
+      sort: "upload_date",
+      place: 3,
+      num: true,
+    },
+    {
+      key: "type",
+      header: "portal.documents.column.type",
+      value: (row) => <FileType document={row} />,
+      sort: "type",
+      place: 3,
+    },
+    {
+      key: "size",
+      header: "portal.documents.column.file_size",
+      value: (row) => format.bytes(row.size),
+      sort: "file_size",
+      place: 4,
+      end: true,
+      num: true,
+    },
+    {
+      key: "download",
+      header: "portal.documents.column.download",
+      value: (row) => <Download document={row} />,
+      place: 2,
+      end: true,
+    },
+  ],
+  list: documentsQuery,
+};
+export const List = createPlainList(documents, ({ id }) => id);
+
+const types: Record<string, "word" | "excel" | "png" | "jpeg" | "pdf" | "email"> = {
+  doc: "word",
+  docx: "word",
+  xls: "excel",
+  xlsx: "excel",
+  png: "png",
+  jpg: "jpeg",
+  jpeg: "jpeg",
+  pdf: "pdf",
+  msg: "email",
+  eml: "email",
+};
+
+function FileType({ document }: RowProps) {
+  const text = useMessage();
+  const type = types[document.type.toLowerCase().replace(/^.*[./]/, "")];
+  return type ? text(`common.file_type.${type}`) : document.type;
+}
+
+function Download({ document: { href, description, type } }: RowProps) {
+  const text = useMessage();
+  const file = useMutation({
+    mutationFn: () => fetchFile(href, "*/*", `${description}.${type}`),
+    onSuccess: (found) => {
+      saveFile(found);
+      toast(text("portal.documents.done", { name: found.name }));
+    },
+  });
+  return (
+    <>
+      <a
+        className="button button-quiet button-small"
+        href={href}
+        aria-label={text("portal.documents.download_label", { description })}
+        aria-busy={file.isPending || undefined}
+        onClick={(event) => {
+          event.preventDefault();
+          if (!file.isPending) file.mutate();
+        }}
+      >
+        {file.isPending ? <Spinner /> : <Icon name="download" />}
+        {text("portal.documents.download")}
+      </a>
+      {file.isError && (
+        <Notice tone="danger" role="alert" onClose={() => file.reset()}>
+          {text("portal.documents.failed", { description })}
+        </Notice>
+      )}
+    </>
+  );
+}

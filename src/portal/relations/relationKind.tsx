@@ -1,0 +1,50 @@
+// Relations: their list, whole or searched. The panel beside it leads to the relation's data (spec: portal 2).
+import { Link } from "react-router";
+import { relationPaths, relationQuery, relationsQuery } from "#api/relations.ts";
+import type { Relation } from "#api/shapes.ts";
+import { useMessage } from "#widgets/text.ts";
+import { NewRequest } from "../kit/NewRequest.tsx";
+import { usePaths } from "../kit/usePortal.ts";
+import { createList } from "../masterDetail/createScreens.tsx";
+import type { PanelKind } from "../masterDetail/ThingKind.ts";
+
+export const relations: PanelKind<Relation> = {
+  kind: "relations",
+  perPage: 7,
+  columns: () => [
+    { key: "name", header: "portal.relations.column.name", value: (row) => row.company, place: 1, sort: "company" },
+    { key: "city", header: "portal.relations.column.city", value: (row) => row.city, place: 4, sort: "city" },
+  ],
+  number: (row) => row.number,
+  label: (row) => row.company,
+  title: (relation) => relation?.company ?? "",
+  list: relationsQuery,
+  one: relationQuery,
+  file: relationPaths.list,
+  facts: (relation, { format }) => [
+    { label: "portal.relation.field.company", value: relation.company },
+    { label: "portal.relation.field.address", value: relation.address },
+    { label: "portal.relation.field.zipcode", value: relation.zipcode, num: true },
+    { label: "portal.relation.field.city", value: relation.city },
+    { label: "portal.relation.field.country", value: relation.country && format.country(relation.country) },
+  ],
+  PanelActions,
+  maximize: (number, to) => to.relationData(number),
+};
+export const List = createList(relations);
+
+function PanelActions({ thing: relation, open }: { thing: Relation; open: { to: string; label: string } }) {
+  const text = useMessage();
+  const to = usePaths();
+  return (
+    <>
+      <Link className="button button-primary" to={to.relation(relation.number)}>
+        {text("portal.relations.action.open_dashboard")}
+      </Link>
+      <Link className="button button-secondary" to={open.to}>
+        {open.label}
+      </Link>
+      <NewRequest relation={relation} kind="secondary" />
+    </>
+  );
+}
