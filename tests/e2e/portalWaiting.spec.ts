@@ -214,7 +214,7 @@ test("a screen that breaks leaves the header, says so, and is over on the next p
   const to = paths("nl");
   guard.expectNoNetwork();
   guard.allow(/dynamically imported module|error boundary|ScreenNet/);
-  await page.route("**/assets/damages-*.js", (route) => route.abort());
+  await page.route("**/assets/damageKind-*.js", (route) => route.abort());
   await page.goto(to.damages());
   await expect(page.getByRole("heading", { level: 1, name: say("portal.failure.title") })).toBeVisible();
   await expect(page.getByRole("banner")).toBeVisible();
