@@ -241,3 +241,32 @@ test("a value below the bound, and a length that has to be exact, have a sentenc
   await expect.poll(() => findError("step_salary")).toBe("Vul een getal in dat hoger is dan 0");
   expect(findError("step_code")).toBe("Moet uit 6 tekens bestaan");
 });
+
+test("a section far below is drawn when somebody comes near: by the keyboard, and by the link of its error", async () => {
+  const names = Array.from({ length: 60 }, (_, at) => `text_${at}`);
+  const sections = Array.from({ length: 6 }, (_, at) => ({
+    title: `Deel ${at}`,
+    fields: names.slice(at * 10, at * 10 + 10),
+  }));
+  const { container, next } = await openForm({
+    schema: {
+      type: "object",
+      properties: Object.fromEntries(names.map((name) => [name, { type: "string", minLength: 1 }])),
+      required: names,
+    },
+    ui: { "ui:options": { sections } },
+  });
+  const last = byId("step_text_59");
+  const isDrawn = () => last.checkVisibility({ contentVisibilityAuto: true });
+  await expect.poll(isDrawn).toBe(false);
+  byId("step_text_39").focus();
+  await userEvent.tab();
+  expect(document.activeElement).toBe(byId("step_text_40"));
+  await next();
+  const link = container.querySelector<HTMLElement>("a[href='#step_text_59']")!;
+  link.click();
+  expect(document.activeElement).toBe(last);
+  const isInSight = () => last.getBoundingClientRect().top >= 0 && last.getBoundingClientRect().bottom <= innerHeight;
+  await expect.poll(() => isDrawn() && isInSight()).toBe(true);
+  expect(getComputedStyle(last.closest("fieldset")!).contentVisibility).toBe("visible");
+});

@@ -21,11 +21,17 @@ export interface FieldLabelProps {
 
 /** The sign that an answer is required. To a program the control says it, or `words` do. */
 export function Star({ words }: { words?: string | undefined }) {
-  return (
-    <span className={fieldTemplateStyles.required}>
-      <span aria-hidden="true">*</span>
-      {words && <span className="visually-hidden"> ({words})</span>}
+  const star = (
+    <span className={fieldTemplateStyles.required} aria-hidden="true">
+      *
     </span>
+  );
+  if (!words) return star;
+  return (
+    <>
+      {star}
+      <span className="visually-hidden">{` (${words})`}</span>
+    </>
   );
 }
 
@@ -41,7 +47,7 @@ function Name({ id, labelId, label, required, star, ui, group, radios }: FieldLa
       {label}
       {required && star && <Star words={group && !radios ? text("common.required") : undefined} />}
       {!required && ui.optionalMark !== false && (
-        <span className={fieldTemplateStyles.optional}>({text("common.optional")})</span>
+        <span className={fieldTemplateStyles.optional}>{`(${text("common.optional")})`}</span>
       )}
     </>
   );

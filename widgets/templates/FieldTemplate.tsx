@@ -38,7 +38,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
       <AfterControl id={id} words={words} />
     </>
   );
-  const className = invalid ? `${styles.field} ${styles.invalid}` : styles.field;
+  const className = [styles.field, entry.typed && styles.line, invalid && styles.invalid].filter(Boolean).join(" ");
   if (entry.kind === "group") return <Group {...props} className={className} body={body} />;
   return (
     <div className={className} data-field {...focus}>

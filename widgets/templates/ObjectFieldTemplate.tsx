@@ -70,8 +70,8 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   return (
     <>
       {fieldPathId.path.length === 0 && starred && fieldUi(ui).requiredNote !== false && <RequiredNote />}
-      {splitSections(visible, ui as UiSchema).map((section) => (
-        <SectionView key={section.key} section={section} entries={entries} />
+      {splitSections(visible, ui as UiSchema).map((section, place) => (
+        <SectionView key={section.key} section={section} entries={entries} far={place >= NEAR} />
       ))}
     </>
   );
@@ -80,6 +80,10 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
 function RequiredNote() {
   return <p className={`${fieldTemplateStyles.help} ${styles.note}`}>{useText()("common.required_explanation")}</p>;
 }
+
+/** So many sections are drawn at once; those of a longer form when they come near, their height guessed by their rows until then. */
+const NEAR = 4;
+const ROW_REM = 5;
 
 /** The field whose name the section takes over: its first, if that is a group and nothing else in it is. */
 function namingField(section: Section, entries: Record<string, Entry>): string | undefined {
@@ -92,20 +96,29 @@ function namingField(section: Section, entries: Record<string, Entry>): string |
 interface SectionProps {
   section: Section;
   entries: Record<string, Entry>;
+  far: boolean;
 }
 
-function SectionView({ section, entries }: SectionProps) {
+function SectionView({ section, entries, far }: SectionProps) {
   const text = useText();
   const legend = useId();
   const rows = section.rows.map((row) => buildRow(row, entries));
   const only = section.rows.flat().length === 1 ? entries[section.rows.flat()[0] ?? ""] : undefined;
   const title = section.title && text(section.title);
+  const sectionProps = {
+    className: far ? `${styles.section} ${styles.far}` : styles.section,
+    style: far ? { containIntrinsicBlockSize: `auto ${section.rows.length * ROW_REM}rem` } : undefined,
+  };
   if (!title || (only?.ui.title === title && only.widget?.kind === "line"))
-    return <div className={`${styles.section} ${styles.fields}`}>{rows}</div>;
+    return (
+      <div {...sectionProps} className={`${sectionProps.className} ${styles.fields}`}>
+        {rows}
+      </div>
+    );
   const field = namingField(section, entries);
   const naming = field === undefined ? undefined : entries[field];
   return (
-    <fieldset className={styles.section} role={naming ? "none" : undefined}>
+    <fieldset {...sectionProps} role={naming ? "none" : undefined}>
       <legend className={styles.title} id={naming ? undefined : legend}>
         {naming ? <SectionLabel entry={naming} legend={legend} fallback={title} /> : title}
       </legend>

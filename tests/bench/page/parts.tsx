@@ -37,9 +37,11 @@ export function Frame({ field: { name, label, kind, required }, error, children 
     </>
   );
   const group = kind === "yes-no";
+  const typed = !group && kind !== "select";
+  const { field, line, invalid } = fieldTemplateStyles;
   return (
     <div
-      className={error ? `${fieldTemplateStyles.field} ${fieldTemplateStyles.invalid}` : fieldTemplateStyles.field}
+      className={[field, typed && line, error && invalid].filter(Boolean).join(" ")}
       {...(group && { id, role: "radiogroup", "aria-labelledby": `${id}__label` })}
     >
       {group ? (
