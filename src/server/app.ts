@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Answers } from "#engine/types.ts";
 import { type BackgroundCheck, noBackgroundCheck, sampleBackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import { checkCalls, describedAnswer } from "./apiSchemas.ts";
+import { addAudit } from "./audit.ts";
 import { createConsents } from "./auth/consents.ts";
 import { addGuard, findUsers } from "./auth/guard.ts";
 import { addLogin } from "./auth/login.ts";
@@ -62,7 +63,14 @@ export interface Portal {
   purge: Purge;
   metrics: Metrics;
   /** Every route, for tests that call each of them. */
-  routes: { method: string; url: string; open: boolean; beforeConsent: boolean; answer: string | null }[];
+  routes: {
+    method: string;
+    url: string;
+    open: boolean;
+    beforeConsent: boolean;
+    audited: boolean;
+    answer: string | null;
+  }[];
   /** Reports against the content security policy, newest last. */
   cspReports(): PolicyReport[];
   /** Finishes calls in progress, refuses new ones, then stops the outbox. The caller closes the database. */
@@ -89,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const shutdown = prepareShutdown(app, config.shutdownDrainMs);
   findUsers(app, sessions);
   await limitRates(app, config);
+  addAudit(app, db);
   addGuard(app, { consents, config });
   checkBodies(app);
   const csp = collectReports(app);
@@ -184,8 +193,8 @@ function listRoutes(app: FastifyInstance): Portal["routes"] {
   app.addHook("onRoute", ({ method, url, config, schema }) => {
     const answer = describedAnswer(schema);
     for (const one of [method].flat()) {
-      const { open = false, beforeConsent = false } = config ?? {};
-      routes.push({ method: one, url, open, beforeConsent, answer });
+      const { open = false, beforeConsent = false, audit } = config ?? {};
+      routes.push({ method: one, url, open, beforeConsent, audited: audit !== undefined, answer });
     }
   });
   return routes;

@@ -11,6 +11,10 @@ const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string }> = 
   migrate: { run: () => import("./operations/migrate.ts"), says: "brings the database to the shape of this program" },
   backup: { run: () => import("./operations/backup.ts"), says: "<file>: writes everything into one file" },
   restore: { run: () => import("./operations/restore.ts"), says: "<file>: into an empty database and data folder" },
+  audit: {
+    run: () => import("./operations/audit.ts"),
+    says: "[number]: the trail as JSON lines, from after that line on",
+  },
   mail: { run: () => import("./mail/cli.ts"), says: "list | send <id> | send all: mail that was given up" },
 };
 

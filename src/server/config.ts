@@ -18,6 +18,8 @@ export interface Config {
   port: number;
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl?: string | undefined;
+  /** The owner of the tables; absent: the same. */
+  databaseMigrateUrl?: string | undefined;
   databasePoolMax: number;
   statementTimeoutMs: number;
   migrateOnStart: boolean;
@@ -155,6 +157,7 @@ function toConfig(values: Values, env: Config["env"]): Config {
       "",
     ),
     databaseUrl: values.DATABASE_URL,
+    databaseMigrateUrl: values.DATABASE_MIGRATE_URL,
     databasePoolMax: number("DB_POOL_MAX"),
     statementTimeoutMs: number("DB_STATEMENT_TIMEOUT_MS"),
     migrateOnStart: flag("MIGRATE_ON_START", outside),

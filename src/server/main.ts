@@ -23,6 +23,7 @@ async function main(): Promise<void> {
   takeBundledReleases(BUNDLED, join(config.dataDir, "products"));
   const database = await openDatabase({
     url: config.databaseUrl,
+    migrateUrl: config.databaseMigrateUrl,
     poolMax: config.databasePoolMax,
     statementTimeoutMs: config.statementTimeoutMs,
     directory: join(config.dataDir, "database"),

@@ -25,6 +25,7 @@ export const SETTINGS = {
   PORT: whole(3_000, 0, 65_535),
   APP_BASE_URL: formatted("origin", "an address without a path, such as https://portal.example.com"),
   DATABASE_URL: formatted("database", "an address such as postgres://user@host/database"),
+  DATABASE_MIGRATE_URL: formatted("database", "an address such as postgres://owner@host/database"),
   DB_POOL_MAX: whole(10, 1, 200),
   DB_STATEMENT_TIMEOUT_MS: whole(5_000, 100, 120_000),
   MIGRATE_ON_START: flag,
@@ -61,7 +62,7 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 
 /** Settings that `<NAME>_FILE` may give as a file. */
-export const SECRETS: SettingName[] = ["DATABASE_URL", "OIDC_CLIENT_SECRET", "SMTP_URL"];
+export const SECRETS: SettingName[] = ["DATABASE_URL", "DATABASE_MIGRATE_URL", "OIDC_CLIENT_SECRET", "SMTP_URL"];
 
 const off: Rule = { enum: ["off", "false", "0"], says: "off in production" };
 const https = (says: string): Rule => ({ type: "string", pattern: "^https://", says });
@@ -75,14 +76,17 @@ const own: SettingName[] = [
   "SUPPORT_EMAIL_FR",
 ];
 
+const safeDatabase: Rule = {
+  type: "string",
+  format: "safeDatabase",
+  says: "a PostgreSQL in production: on this machine without sslmode, elsewhere with sslmode=verify-full",
+};
+
 /** What production requires; settings in `own` may not keep the sample's value. */
 export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
   APP_BASE_URL: https("the https:// address of the portal in production"),
-  DATABASE_URL: {
-    type: "string",
-    format: "safeDatabase",
-    says: "a PostgreSQL in production: on this machine without sslmode, elsewhere with sslmode=verify-full",
-  },
+  DATABASE_URL: safeDatabase,
+  DATABASE_MIGRATE_URL: safeDatabase,
   SAMPLE_DATA: off,
   DEV_LOGIN: off,
   OIDC_ISSUER: https("the https:// address of the login environment in production"),
@@ -104,7 +108,13 @@ export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
 };
 
 /** Settings of the list above that production may leave out. */
-export const OPTIONAL_IN_PRODUCTION: SettingName[] = ["SAMPLE_DATA", "DEV_LOGIN", "LOG_LEVEL", "TODAY"];
+export const OPTIONAL_IN_PRODUCTION: SettingName[] = [
+  "DATABASE_MIGRATE_URL",
+  "SAMPLE_DATA",
+  "DEV_LOGIN",
+  "LOG_LEVEL",
+  "TODAY",
+];
 
 /** Prefixes that only settings of this server have. */
 const FAMILIES =

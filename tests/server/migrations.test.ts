@@ -25,6 +25,7 @@ const RELEASED = {
   "0130_lists_as_they_stand": "9909f8f8",
   "0131_watchlist": "0cf3e984",
   "0140_mail_call": "5a638279",
+  "0150_audit_is_kept": "36d5acc6",
 };
 
 test("no migration was changed since it was released", async () => {

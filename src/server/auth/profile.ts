@@ -35,7 +35,7 @@ export function addProfileRoutes(
 
   app.post<{ Body: JsonObject }>(
     "/api/prerequisites",
-    { schema: describeCall("prerequisites"), config: { beforeConsent: true } },
+    { schema: describeCall("prerequisites"), config: { beforeConsent: true, audit: "all" } },
     async (request) => {
       const { bundle } = await products.portal();
       const contract = bundle.contracts.prerequisites;

@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
+import { writeAudit } from "../audit.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import type { SessionUser } from "./user.ts";
@@ -62,6 +63,7 @@ export function createSessions(db: Db, config: Pick<Config, "env" | "session" | 
       .insertInto("sessions")
       .values({ ...row, created_at: now(), seen_at: now() })
       .execute();
+    await writeAudit(db, { login, office: null, action: "login", detail: { call: reply.request.id } });
     await deleteSurplus(db, login);
     await db
       .deleteFrom("sessions")
@@ -78,8 +80,10 @@ export function createSessions(db: Db, config: Pick<Config, "env" | "session" | 
     const row = await db
       .deleteFrom("sessions")
       .where("id_hash", "=", computeHash(value))
-      .returning("id_token")
+      .returning(["id_token", "login_name"])
       .executeTakeFirst();
+    if (row)
+      await writeAudit(db, { login: row.login_name, office: null, action: "logout", detail: { call: request.id } });
     return row?.id_token ?? null;
   }
   return { find, start, end };

@@ -6,12 +6,15 @@ import pg from "pg";
 import { lockDirectory } from "./directoryLock.ts";
 import { openEmbeddedPool } from "./embeddedPool.ts";
 import { migrate, refuseSchema } from "./migrate.ts";
+import { grantToServer } from "./roles.ts";
 import type { Database } from "./schema.ts";
 
 export type Db = Kysely<Database>;
 export interface DatabaseOptions {
   /** PostgreSQL address; absent: the embedded engine. */
   url?: string | undefined;
+  /** Address of the owner of the tables, who migrates; absent: the same. */
+  migrateUrl?: string | undefined;
   poolMax?: number | undefined;
   statementTimeoutMs?: number | undefined;
   /** Directory of the embedded engine; absent: in memory, gone when closed. */
@@ -61,23 +64,27 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 const createDb = (pool: pg.Pool | PostgresPool): Db =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as PostgresPool }) });
 
-async function prepare(db: Db, { url, migrate: mayMigrate = true }: DatabaseOptions): Promise<void> {
+async function prepare(db: Db, { url, migrateUrl, migrate: mayMigrate = true }: DatabaseOptions): Promise<void> {
   // One that was never asked anything would not be closed either.
   if (mayMigrate === "by hand") await sql`select 1`.execute(db);
   else if (!mayMigrate) await refuseSchema(db, { mayBeOlder: false });
-  else if (url) await migrateServer(url);
+  else if (url) await migrateServer(db, migrateUrl ?? url);
   else await migrate(db);
 }
 
 /** By a connection without a time limit: another process may be migrating, for as long as that takes. */
-async function migrateServer(url: string): Promise<void> {
-  const db = createDb(openServerPool({ url, poolMax: 1, statementTimeoutMs: 0 }));
+async function migrateServer(db: Db, url: string): Promise<void> {
+  const owner = createDb(openServerPool({ url, poolMax: 1, statementTimeoutMs: 0 }));
   try {
-    await migrate(db);
+    await migrate(owner);
+    const [server, migrating] = await Promise.all([db, owner].map(readRole));
+    if (server && server !== migrating) await grantToServer(owner, server);
   } finally {
-    await db.destroy();
+    await owner.destroy();
   }
 }
+
+const readRole = async (db: Db) => (await sql<{ role: string }>`select current_user as role`.execute(db)).rows[0]?.role;
 
 const countConnections = ({ totalCount: total, idleCount: idle, waitingCount: waiting }: pg.Pool): PoolCounts => ({
   total,

@@ -90,27 +90,31 @@ const checkDatabase: Check = async (config) => {
   );
   if (!database) return "Database: in use by a portal that runs, or brought to its shape by the next start.";
   try {
-    if (config.env === "production" && (await hasSampleAccounts(database.db)))
-      throw new Problem("The database has the demo accounts: give production a database of its own.");
     return database.embedded
       ? "Database: the embedded one has the shape of this program."
-      : await checkServer(database.db);
+      : await checkServer(database.db, config);
   } finally {
     await database.close();
   }
 };
 
-async function checkServer(db: Kysely<Database>): Promise<string> {
+async function checkServer(db: Kysely<Database>, { env }: Config): Promise<string> {
   const before = Date.now();
-  const { rows } = await sql<{ version: number; fsync: string; super: string; now: Date }>`select
+  const { rows } = await sql<{ version: number; fsync: string; super: string; owner: boolean; now: Date }>`select
     current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
-    current_setting('is_superuser') as super, clock_timestamp() as now`.execute(db);
-  const { version = 0, fsync, super: superuser, now } = rows[0] ?? {};
+    current_setting('is_superuser') as super, clock_timestamp() as now,
+    exists (select from pg_class where relname = 'audit' and relowner = current_user::regrole) as owner`.execute(db);
+  const { version = 0, fsync, super: superuser, owner, now } = rows[0] ?? {};
   const wrong = [
+    env === "production" &&
+      (await hasSampleAccounts(db)) &&
+      "The database has the demo accounts: give production a database of its own.",
     version < OLDEST_POSTGRES && "PostgreSQL is older than 14: upgrade it.",
     fsync !== "on" && "PostgreSQL runs with fsync off and loses data with the power: set fsync = on.",
-    superuser === "on" &&
-      "The portal enters PostgreSQL as a superuser: give DATABASE_URL a role of its own that owns its database.",
+    superuser === "on" && "The portal enters PostgreSQL as a superuser: give DATABASE_URL a plain role of its own.",
+    env === "production" &&
+      owner &&
+      "The portal enters PostgreSQL as the owner of its tables: give DATABASE_URL a plain role, and DATABASE_MIGRATE_URL the owner.",
     Math.abs((now?.getTime() ?? 0) - before) > CLOCK_LIMIT_S * 1_000 &&
       `The clocks of this machine and of PostgreSQL differ by more than ${CLOCK_LIMIT_S} s: set both by NTP.`,
   ].filter((one) => one !== false);

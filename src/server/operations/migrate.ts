@@ -5,8 +5,8 @@ import { openDatabase } from "../db/open.ts";
 import { runCommand } from "./runCommand.ts";
 
 await runCommand(async () => {
-  const { databaseUrl: url, dataDir } = readConfig(process.env);
-  const database = await openDatabase({ url, directory: join(dataDir, "database"), migrate: true });
+  const { databaseUrl: url, databaseMigrateUrl: migrateUrl, dataDir } = readConfig(process.env);
+  const database = await openDatabase({ url, migrateUrl, directory: join(dataDir, "database"), migrate: true });
   await database.close();
   return "The database has the shape of this program.";
 });

@@ -1,8 +1,12 @@
 // `restore <file>`: into a new database and an empty DATA_DIR.
+import { openDatabase } from "../db/open.ts";
 import { restoreBackup } from "./restoreBackup.ts";
-import { withData } from "./withData.ts";
+import { needFile, withData } from "./withData.ts";
 
-await withData("by hand", async (path, db, productsDir) => {
-  const { lines } = await restoreBackup(path, db, productsDir);
+await withData("by hand", async ({ db, config, productsDir, said }) => {
+  const { lines } = await restoreBackup(needFile(said), db, productsDir);
+  const { databaseUrl: url, databaseMigrateUrl: migrateUrl } = config;
+  // The server's role gets its rights.
+  if (url && migrateUrl) await (await openDatabase({ url, migrateUrl, migrate: true })).close();
   return `Restored ${lines} rows and files. Mail that waited is kept back: \`portal mail list\` shows it.`;
 });

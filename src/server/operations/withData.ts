@@ -1,25 +1,38 @@
-// The database and the folder of products that the settings name, for a command about a file.
+// The database and the folder of products that the settings name, for a command of operators.
 import { join } from "node:path";
-import { readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
 import { type Db, openDatabase } from "../db/open.ts";
 import { runCommand } from "./runCommand.ts";
 
-type Work = (path: string, db: Db, productsDir: string) => Promise<string>;
+interface Data {
+  /** Entered by the owner of the tables. */
+  db: Db;
+  config: Config;
+  productsDir: string;
+  /** What stands behind the name of the command. */
+  said: string | undefined;
+}
 
 /** A statement may take its time here: nobody waits for it. */
 const STATEMENT_TIMEOUT_MS = 3_600_000;
 
-export function withData(migrate: false | "by hand", work: Work): Promise<void> {
+/** The command says what `work` answers, if that is anything. */
+export function withData(migrate: false | "by hand", work: (data: Data) => Promise<string>): Promise<void> {
   return runCommand(async () => {
-    const path = process.argv[2];
-    if (!path) throw new Error("Name a file.");
-    const { databaseUrl: url, dataDir } = readConfig(process.env);
-    const directory = join(dataDir, "database");
+    const config = readConfig(process.env);
+    const url = config.databaseMigrateUrl ?? config.databaseUrl;
+    const directory = join(config.dataDir, "database");
     const database = await openDatabase({ url, directory, migrate, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
     try {
-      return await work(path, database.db, join(dataDir, "products"));
+      const productsDir = join(config.dataDir, "products");
+      return await work({ db: database.db, config, productsDir, said: process.argv[2] });
     } finally {
       await database.close();
     }
   });
+}
+
+export function needFile(said: string | undefined): string {
+  if (!said) throw new Error("Name a file.");
+  return said;
 }

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { RelationAnswer } from "#api/wireTypes.ts";
 import { normaliseKvk, normalisePostalCode } from "#engine/formats.ts";
 import type { JsonObject } from "#engine/types.ts";
+import { writeAudit } from "../audit.ts";
 import { invalid, notFound, PortalError } from "../portalError.ts";
 import { toWireErrors } from "../wireErrors.ts";
 import { readOne } from "./lists.ts";
@@ -78,16 +79,13 @@ async function save(context: PortfolioContext, viewer: Viewer, { number, form, e
       .where("relation_number", "=", number)
       .where("intermediary_number", "=", viewer.intermediary)
       .execute();
-    await trx
-      .insertInto("audit")
-      .values({
-        login_name: viewer.login,
-        intermediary_number: viewer.intermediary,
-        action: "relation.edit",
-        object: String(number),
-        detail: JSON.stringify({ revision: stored.revision + 1 }),
-      })
-      .execute();
+    await writeAudit(trx, {
+      login: viewer.login,
+      office: viewer.intermediary,
+      action: "relation.edit",
+      object: String(number),
+      detail: { revision: stored.revision + 1 },
+    });
     const saved = await readOne(trx, relationList, viewer.intermediary, number);
     if (!saved) throw notFound();
     return savedAnswer(saved);

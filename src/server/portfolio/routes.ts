@@ -17,11 +17,15 @@ export async function addPortfolioRoutes(app: FastifyInstance, context: Portfoli
   for (const kind of listKinds)
     await app.register(async (scope) => addListRoutes(scope, { context, kind }), { prefix: `/api/${kind.path}` });
 
-  app.post<{ Body: JsonObject }>("/api/relations/edit/:id", { schema: describeCall("relations-edit") }, (request) =>
-    editRelation(context, request),
+  app.post<{ Body: JsonObject }>(
+    "/api/relations/edit/:id",
+    { schema: describeCall("relations-edit"), config: { audit: "refusals" } },
+    (request) => editRelation(context, request),
   );
-  app.get("/api/documents/:id/download", { schema: describeAnswer("documents-download") }, async (request, reply) =>
-    downloadDocument(context, request, reply),
+  app.get(
+    "/api/documents/:id/download",
+    { schema: describeAnswer("documents-download"), config: { audit: "all" } },
+    async (request, reply) => downloadDocument(context, request, reply),
   );
   await app.register(async (scope) => addEmployeeRoutes(scope, context), { prefix: "/api/employees" });
   await app.register(async (scope) => addAnalyticsRoutes(scope, context), { prefix: "/api/analytics" });

@@ -2,6 +2,7 @@
 // number, else a new one. Never a relation of another office.
 import { sql } from "kysely";
 import type { Answers, JsonObject } from "#engine/types.ts";
+import { writeAudit } from "../audit.ts";
 import type { Db } from "../db/open.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
@@ -35,11 +36,8 @@ export async function relationFor(
     kvk_number: kvk,
     intermediary_number: open.place.office,
   });
-  const { login_name, intermediary_number } = open.place.user;
-  await db
-    .insertInto("audit")
-    .values({ login_name, intermediary_number, action: MADE, object: madeBy(open, made.relation_number), detail: null })
-    .execute();
+  const { login_name: login, intermediary_number: office } = open.place.user;
+  await writeAudit(db, { login, office, action: MADE, object: madeBy(open, made.relation_number) });
   return made;
 }
 

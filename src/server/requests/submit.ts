@@ -1,6 +1,7 @@
 // Sends a request: one transaction that judges everything again, draws the number, writes the quotation or policy, its
 // document, the mail and the answer.
 import type { SubmitAnswer } from "#api/wireTypes.ts";
+import { writeAudit } from "../audit.ts";
 import type { Db } from "../db/open.ts";
 import { notFound } from "../portalError.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
@@ -66,7 +67,7 @@ async function sendNow(
   const answer = await issue(context, db, { open, order, evaluation, relation, day: block.day });
   await keepSubmission(context, db, { ...sending, hash: order.hash }, answer);
   await close(db, open, relation.relation_number);
-  await writeAudit(db, sending, answer);
+  await auditSent(db, sending, answer);
   return answer;
 }
 
@@ -100,15 +101,12 @@ async function close(db: Db, { draft }: OpenRequest, relation: number): Promise<
     .execute();
 }
 
-async function writeAudit(db: Db, { open, order }: Sending, answer: SubmitAnswer): Promise<void> {
-  await db
-    .insertInto("audit")
-    .values({
-      login_name: open.place.user.login_name,
-      intermediary_number: open.place.office,
-      action: `submit ${order.action}`,
-      object: String(answer.number),
-      detail: JSON.stringify({ accepted: answer.accepted, release: open.product.release }),
-    })
-    .execute();
+async function auditSent(db: Db, { open, order }: Sending, answer: SubmitAnswer): Promise<void> {
+  await writeAudit(db, {
+    login: open.place.user.login_name,
+    office: open.place.office,
+    action: `submit ${order.action}`,
+    object: String(answer.number),
+    detail: { accepted: answer.accepted, release: open.product.release },
+  });
 }

@@ -56,17 +56,30 @@ function addOpening(app: FastifyInstance, context: Context): void {
     },
   );
 
-  app.post(`${BASE}/wizard/restart`, { schema: describeAnswer("wizard-exists") }, async (request) => {
-    const { open } = await beginAnew(context, await findPlace(context, request), true, readHeader(request, "x-draft"));
-    return existsAnswer(context, open, false, context.consents.givenTo(findUser(request)));
-  });
+  app.post(
+    `${BASE}/wizard/restart`,
+    { schema: describeAnswer("wizard-exists"), config: { audit: "all" } },
+    async (request) => {
+      const { open } = await beginAnew(
+        context,
+        await findPlace(context, request),
+        true,
+        readHeader(request, "x-draft"),
+      );
+      return existsAnswer(context, open, false, context.consents.givenTo(findUser(request)));
+    },
+  );
 
-  app.post<{ Body: Copying }>(`${BASE}/wizard/copy`, { schema: describeCall("wizard-copy") }, async (request) => {
-    const { quotation, replace = false } = request.body;
-    const place = await copyingPlace(context, await findPlace(context, request), quotation);
-    const { open, resumed } = await beginAnew(context, place, replace, readHeader(request, "x-draft"));
-    return existsAnswer(context, open, resumed, context.consents.givenTo(findUser(request)));
-  });
+  app.post<{ Body: Copying }>(
+    `${BASE}/wizard/copy`,
+    { schema: describeCall("wizard-copy"), config: { audit: "all" } },
+    async (request) => {
+      const { quotation, replace = false } = request.body;
+      const place = await copyingPlace(context, await findPlace(context, request), quotation);
+      const { open, resumed } = await beginAnew(context, place, replace, readHeader(request, "x-draft"));
+      return existsAnswer(context, open, resumed, context.consents.givenTo(findUser(request)));
+    },
+  );
 }
 
 function addReading(app: FastifyInstance, context: Context): void {
@@ -117,38 +130,50 @@ function addReading(app: FastifyInstance, context: Context): void {
 }
 
 function addSaving(app: FastifyInstance, context: Context): void {
-  app.post<Saving>(`${BASE}/wizard/step/:step/save`, { schema: describeCall("wizard-save") }, async (request) => {
-    const { step } = request.params;
-    const { action } = request.query;
-    const place = await findPlace(context, request);
-    const shown = readHeader(request, "x-draft");
-    await refuseSent(context.db, place, shown);
-    const open = await currentRequest(context, place, shown);
-    const order = { step, action, body: request.body, revision: readRevision(request) } as const;
-    return saveStep(context, open, order).catch((error: unknown) => {
-      throw error instanceof StaleRevision ? conflictAnswer(error) : error;
-    });
-  });
+  app.post<Saving>(
+    `${BASE}/wizard/step/:step/save`,
+    { schema: describeCall("wizard-save"), config: { audit: "all" } },
+    async (request) => {
+      const { step } = request.params;
+      const { action } = request.query;
+      const place = await findPlace(context, request);
+      const shown = readHeader(request, "x-draft");
+      await refuseSent(context.db, place, shown);
+      const open = await currentRequest(context, place, shown);
+      const order = { step, action, body: request.body, revision: readRevision(request) } as const;
+      return saveStep(context, open, order).catch((error: unknown) => {
+        throw error instanceof StaleRevision ? conflictAnswer(error) : error;
+      });
+    },
+  );
 
-  app.post<Sending>(`${BASE}/wizard/submit/:action`, { schema: describeCall("wizard-submit") }, async (request) => {
-    const { action } = request.params;
-    if (action !== "quotation" && action !== "insurance-policy") throw notFound();
-    const said = { draft: readHeader(request, "x-draft"), flow: readHeader(request, "x-flow") };
-    const order = { action, body: request.body, key: readIdempotencyKey(request), ...said } as const;
-    return submit(context, await findPlace(context, request), order);
-  });
+  app.post<Sending>(
+    `${BASE}/wizard/submit/:action`,
+    { schema: describeCall("wizard-submit"), config: { audit: "refusals" } },
+    async (request) => {
+      const { action } = request.params;
+      if (action !== "quotation" && action !== "insurance-policy") throw notFound();
+      const said = { draft: readHeader(request, "x-draft"), flow: readHeader(request, "x-flow") };
+      const order = { action, body: request.body, key: readIdempotencyKey(request), ...said } as const;
+      return submit(context, await findPlace(context, request), order);
+    },
+  );
 }
 
 function addUploads(app: FastifyInstance, context: Context): void {
-  app.post(`${BASE}/uploads`, { schema: describeAnswer("wizard-upload"), config: { file: true } }, async (request) => {
-    const place = await findPlace(context, request);
-    const shown = readHeader(request, "x-draft");
-    await refuseSent(context.db, place, shown);
-    const file = await receiveFile(request);
-    return storeUpload(context, await requestOfTab(context, place, shown), file);
-  });
+  app.post(
+    `${BASE}/uploads`,
+    { schema: describeAnswer("wizard-upload"), config: { file: true, audit: "all" } },
+    async (request) => {
+      const place = await findPlace(context, request);
+      const shown = readHeader(request, "x-draft");
+      await refuseSent(context.db, place, shown);
+      const file = await receiveFile(request);
+      return storeUpload(context, await requestOfTab(context, place, shown), file);
+    },
+  );
 
-  app.delete(`${BASE}/uploads/:id`, async (request, reply) => {
+  app.delete(`${BASE}/uploads/:id`, { config: { audit: "all" } }, async (request, reply) => {
     await removeUpload(context, await readAt(context, request), (request.params as { id: string }).id);
     return reply.code(204).send();
   });

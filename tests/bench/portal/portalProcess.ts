@@ -34,6 +34,8 @@ export async function dataDirectory(name: string, model?: string): Promise<{ dat
 export interface StartOptions {
   /** Absent: the embedded database in the data directory. */
   databaseUrl?: string | undefined;
+  /** Of the owner of its tables. */
+  migrateUrl?: string | undefined;
   /** Off: an empty portfolio beside what is in the database. */
   sampleData?: boolean;
   /** Flags of Node, such as --cpu-prof. */
@@ -54,6 +56,7 @@ export async function startPortal(dataDir: string, options: StartOptions = {}): 
     ...settings,
     SAMPLE_DATA: options.sampleData === false ? "off" : "on",
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
+    ...(options.migrateUrl ? { DATABASE_MIGRATE_URL: options.migrateUrl } : {}),
   };
   const args = [...(options.flags ?? []), join(root, "src/server/main.ts")];
   const node = join(root, "node_modules/.bin/node");

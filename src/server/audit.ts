@@ -1,0 +1,80 @@
+// The trail of who did what: logins, changes, decisions, files handed out, and what was refused. Written before the answer
+// goes out, so that nothing acknowledged is missing in it; the database only lets it grow. Route and numbers, no answers.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import type { JsonObject } from "#engine/types.ts";
+import type { Db } from "./db/open.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** `refusals`: what is done writes its own line, in its own transaction. */
+    audit?: "all" | "refusals";
+  }
+}
+
+interface Entry {
+  login: string | null;
+  office: number | null;
+  action: string;
+  object?: string;
+  detail?: JsonObject;
+}
+
+export async function writeAudit(db: Db, { login, office, action, object, detail }: Entry): Promise<void> {
+  const line = { login_name: login, intermediary_number: office, action, object: object ?? null };
+  await db
+    .insertInto("audit")
+    .values({ ...line, detail: detail ? JSON.stringify(detail) : null })
+    .execute();
+}
+
+export function addAudit(app: FastifyInstance, db: Db): void {
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (isAudited(request, reply)) {
+      await writeAudit(db, {
+        login: request.user?.login_name ?? null,
+        office: request.user?.intermediary_number ?? null,
+        action: `${request.method} ${request.routeOptions.url}`,
+        object: nameObject(request),
+        detail: { status: reply.statusCode, call: request.id },
+      });
+    }
+    return payload;
+  });
+}
+
+/** A call of nobody changes nothing and may come in any number: the log has it. What failed by itself says nothing about anybody. */
+function isAudited({ user, routeOptions: { url, config } }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  if (statusCode === 429 || statusCode >= 500) return false;
+  const refused = statusCode >= 400;
+  if (url?.startsWith("/auth/")) return refused;
+  return user !== null && (config.audit === "all" || (config.audit === "refusals" && refused));
+}
+
+/** Numbers and names of the address, as far as they can be ones. */
+const nameObject = ({ params }: FastifyRequest) =>
+  Object.values((params ?? {}) as Record<string, string>)
+    .map((part) => (/^[\w.-]{1,60}$/.test(part) ? part : "?"))
+    .join("/");
+
+const AT_ONCE = 1_000;
+
+/**
+ * As JSON lines, from after the line of that number on. What is younger than a minute is left for the next time: a transaction
+ * that still runs could put a line before it.
+ */
+export async function* readAudit(db: Db, after: number): AsyncGenerator<string> {
+  for (let last = after; ; ) {
+    const rows = await db
+      .selectFrom("audit")
+      .selectAll()
+      .where("audit_id", ">", last)
+      .where("at", "<", sql<Date>`now() - interval '1 minute'`)
+      .orderBy("audit_id")
+      .limit(AT_ONCE)
+      .execute();
+    if (rows.length === 0) return;
+    for (const row of rows) yield `${JSON.stringify(row)}\n`;
+    last = rows.at(-1)?.audit_id ?? last;
+  }
+}

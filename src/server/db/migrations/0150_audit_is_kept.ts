@@ -1,0 +1,11 @@
+// The trail is only added to, whoever asks: nobody changes what was written, nor removes it.
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create function audit_is_kept() returns trigger language plpgsql as $$
+    begin
+      raise exception 'the trail is only added to' using errcode = 'insufficient_privilege';
+    end $$`.execute(db);
+  await sql`create trigger audit_is_kept before update or delete or truncate on audit
+    for each statement execute function audit_is_kept()`.execute(db);
+}

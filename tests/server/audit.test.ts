@@ -1,0 +1,106 @@
+// The trail: who logged in, changed, sent, or was handed a file, and who was refused; nothing in it changes, and another
+// machine reads it line by line.
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readAudit } from "#server/audit.ts";
+import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { ANSWERS, fill, open, PRODUCT, save, send } from "../support/wizard.ts";
+
+let server: TestServer;
+let vera: Client;
+beforeAll(async () => {
+  server = await startServer();
+  vera = await loginAs(server, "v.voorbeeld");
+});
+afterAll(() => server?.stop());
+
+/** Calls by POST that change nothing, and counts without a person. */
+const NO_CHANGE = /\/wizard\/steps\/forms$|\/premium$|^\/api\/analytics\/events$|^\/csp-report$|^\/auth\/login$/;
+
+test("every change, and every file that is handed out, is written down", () => {
+  const changes = server.routes.filter(({ method, url }) => !/GET|HEAD|OPTIONS/.test(method) && !NO_CHANGE.test(url));
+  const files = server.routes.filter(({ method, url }) => method === "GET" && /\/(export|download)$/.test(url));
+  expect(changes.length + files.length).toBeGreaterThan(12);
+  expect([...changes, ...files].filter(({ audited }) => !audited)).toEqual([]);
+});
+
+async function entriesOf(work: () => Promise<unknown>) {
+  const last = server.db.selectFrom("audit").select(({ fn }) => fn.max("audit_id").as("id"));
+  const { id } = await last.executeTakeFirstOrThrow();
+  await work();
+  const rows = server.db
+    .selectFrom("audit")
+    .selectAll()
+    .where("audit_id", ">", id ?? 0)
+    .orderBy("audit_id");
+  return (await rows.execute()).map(({ login_name, action, object, detail }) =>
+    [login_name, action.replace(/\/api\/\S*:relation/, "…"), object, detail?.status ?? detail?.accepted].filter(
+      (one) => one != null,
+    ),
+  );
+}
+
+test("one line for each, with who, what and how it ended", async () => {
+  const at = await open(vera, 100245, 300101);
+  const place = `${PRODUCT}/100245/300101`;
+  const foreign = { base: at.base.replace("300101", "300999") };
+  expect(
+    await entriesOf(async () => {
+      await save(vera, at, "general-data", ANSWERS["general-data"]);
+      await save(vera, at, "general-data", { revenue: 1e12 });
+      await save(vera, foreign, "general-data", ANSWERS["general-data"]);
+      await vera.call("GET", "/api/relations/export");
+      await vera.call("GET", "/api/documents/1/download");
+      await vera.call("POST", "/api/relations/edit/1", { body: {} });
+      await vera.call("POST", "/api/prerequisites", { body: {}, headers: { "x-csrf-token": "another" } });
+      await vera.call("GET", "/api/relations");
+    }),
+  ).toEqual([
+    ["v.voorbeeld", "POST …/wizard/step/:step/save", `${place}/general-data`, 200],
+    ["v.voorbeeld", "POST …/wizard/step/:step/save", `${place}/general-data`, 422],
+    ["v.voorbeeld", "POST …/wizard/step/:step/save", `${PRODUCT}/100245/300999/general-data`, 404],
+    ["v.voorbeeld", "GET /api/relations/export", "", 200],
+    ["v.voorbeeld", "GET /api/documents/:id/download", "1", 404],
+    ["v.voorbeeld", "POST /api/relations/edit/:id", "1", 404],
+    ["v.voorbeeld", "POST /api/prerequisites", "", 403],
+  ]);
+  await fill(vera, at);
+  expect(await entriesOf(() => send(vera, at))).toEqual([
+    ["v.voorbeeld", "submit quotation", expect.stringMatching(/^\d{8}$/), "accepted"],
+  ]);
+});
+
+test("who comes and goes, and who is not let in", async () => {
+  const entries = await entriesOf(async () => {
+    const { cookie } = await loginAs(server, "p.proef", { consent: false });
+    await server.app.inject({ url: "/auth/logout", headers: { cookie } });
+    await server.app.inject({ url: "/auth/logout", headers: { cookie } });
+    await expect(loginAs(server, "nobody")).rejects.toThrow("403");
+    await server.app.inject({ url: "/api/relations" });
+  });
+  expect(entries).toEqual([
+    ["p.proef", "login"],
+    ["p.proef", "logout"],
+    ["POST /auth/login", "", 403],
+  ]);
+});
+
+test("nothing of it changes", async () => {
+  for (const change of ["update audit set login_name = null", "delete from audit", "truncate audit"])
+    await expect(sql.raw(change).execute(server.db), change).rejects.toThrow("the trail is only added to");
+});
+
+test("it is read as lines of JSON, from where the reader was", async () => {
+  const read = async (after: number) => {
+    const found: { audit_id: number; action: string; at: string }[] = [];
+    for await (const line of readAudit(server.db, after)) found.push(JSON.parse(line));
+    return found;
+  };
+  expect(await read(0), "what is younger than a minute may not be complete").toEqual([]);
+  await sql`insert into audit (at, action) select now() - interval '1 hour', 'old ' || n from generate_series(1, 1500) n`.execute(
+    server.db,
+  );
+  const all = await read(0);
+  expect(all.map(({ action }) => action)).toEqual(Array.from({ length: 1500 }, (_, at) => `old ${at + 1}`));
+  expect((await read(all[1497]?.audit_id ?? 0)).map(({ action }) => action)).toEqual(["old 1499", "old 1500"]);
+});

@@ -1,0 +1,56 @@
+// Two roles on PostgreSQL: the owner migrates; the server works with a plain one, which changes no table and no trail.
+import pg from "pg";
+import { expect, onTestFinished } from "vitest";
+import { openDatabase } from "#server/db/open.ts";
+import { examine } from "#server/operations/examine.ts";
+import { Connection } from "../bench/portal/connection.ts";
+import { startPortal } from "../bench/portal/portalProcess.ts";
+import { dataDirectory } from "../support/model.ts";
+import { testWithPostgres } from "../support/withPostgres.ts";
+
+const REFUSED = [
+  "update audit set login_name = null",
+  "delete from audit",
+  "truncate audit",
+  "delete from kysely_migration",
+  "drop table outbox",
+  "alter table users add column note text",
+  "alter table audit disable trigger user",
+  "create table mine (one int)",
+];
+
+testWithPostgres("the server works with a plain role, which may change no table and no trail", async ({ url }) => {
+  const admin = new pg.Client(url);
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  for (const one of ["role owner login", "role server login", "database portal owner owner"])
+    await admin.query(`create ${one}`);
+  const as = (role: string) => Object.assign(new URL(url), { username: role, pathname: "/portal" }).href;
+
+  const portal = await startPortal(dataDirectory(), { databaseUrl: as("server"), migrateUrl: as("owner") });
+  onTestFinished(() => void portal.end("SIGKILL"));
+  const broker = await new Connection(portal.address).enter("v.voorbeeld");
+  onTestFinished(() => broker.close());
+  const place = "/api/aanvraag/cyber/100245";
+  await broker.ok("GET", `${place}/prerequisites/exists/?relation=300101`);
+  await broker.ok("POST", `${place}/300101/wizard/restart`);
+  expect((await broker.ok("GET", "/api/relations/export")).text).toContain("300101");
+
+  const { db, close } = await openDatabase({ url: as("server"), migrate: false });
+  onTestFinished(close);
+  const trail = await db.selectFrom("audit").select("action").execute();
+  expect(trail.map(({ action }) => action)).toContain("GET /api/relations/export");
+  const server = new pg.Client(as("server"));
+  await server.connect();
+  onTestFinished(() => server.end());
+  for (const change of REFUSED) await expect(server.query(change), change).rejects.toThrow(/denied|must be owner/);
+
+  const doctor = async (role: string) =>
+    (await examine({ APP_ENV: "production", DATABASE_URL: as(role) })).problems.filter((one) =>
+      /enters PostgreSQL/.test(one),
+    );
+  expect(await doctor("server")).toEqual([]);
+  expect(await doctor("owner")).toEqual([
+    expect.stringMatching(/as the owner of its tables: give DATABASE_URL a plain role/),
+  ]);
+});
