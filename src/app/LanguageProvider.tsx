@@ -13,7 +13,7 @@ import {
   useState,
 } from "react";
 import { IntlProvider } from "react-intl";
-import { CONVENTIONS, DEFAULT_LANGUAGE, type Language } from "#engine/languages.ts";
+import { CONVENTIONS, DEFAULT_LANGUAGE, type Language, nameLanguage } from "#engine/languages.ts";
 import { TextDefaults, useMessage } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { firstLanguage, loadTexts, storedLanguage, storeLanguage } from "./language.ts";
@@ -79,7 +79,7 @@ function SaidLanguage({ language }: { language: Language }) {
   useEffect(() => {
     if (said.current === language) return;
     said.current = language;
-    announce(text("portal.language.current", { language: text(`common.language.${language}`) }));
+    announce(text("portal.language.current", { language: nameLanguage(language) }));
   }, [language, text]);
   return null;
 }

@@ -1,7 +1,7 @@
 // Settings of this browser: the language, and what the dashboard shows (decisions 53).
 
 import { useState } from "react";
-import { LANGUAGES } from "#engine/languages.ts";
+import { LANGUAGES, nameLanguage } from "#engine/languages.ts";
 import pageStyles from "#portal/kit/Page.module.css";
 import { Page } from "#portal/kit/Page.tsx";
 import { readPreferences, storePreferences } from "#portal/preferences.ts";
@@ -34,7 +34,7 @@ export default function Settings() {
                   checked={each === language}
                   onChange={() => switchLanguage(each)}
                 />
-                {text(`common.language.${each}`)}
+                {nameLanguage(each)}
               </label>
             ))}
           </div>

@@ -7,13 +7,13 @@ export interface Provider {
   email: string;
 }
 
-function meta(name: string, language?: Language): string {
-  const inLanguage = language ? document.querySelector(`meta[name="${name}"][lang="${language}"]`) : null;
-  return (inLanguage ?? document.querySelector(`meta[name="${name}"]`))?.getAttribute("content") ?? "";
-}
+const meta = (name: string): string => document.querySelector(`meta[name="${name}"]`)?.getAttribute("content") ?? "";
+
+type Help = Pick<Provider, "phone" | "email">;
 
 export function readProvider(language: Language): Provider {
-  return { provider: meta("provider"), phone: meta("support-phone", language), email: meta("support-email", language) };
+  const help = JSON.parse(meta("support") || "{}") as Partial<Record<Language, Help>>;
+  return { provider: meta("provider"), phone: "", email: "", ...help[language] };
 }
 
 /** The id of this page in the server's log. */

@@ -23,6 +23,15 @@ export type Locale = (typeof CONVENTIONS)[Language]["locale"];
 export const LANGUAGES = Object.keys(CONVENTIONS) as Language[];
 export const DEFAULT_LANGUAGE: Language = "nl";
 
+export const inEachLanguage = <T>(make: (language: Language) => T): Record<Language, T> =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<Language, T>;
+
+/** Its name in itself, as the first word of a line. */
+export function nameLanguage(language: Language): string {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
 /** Null for anything that is none of the portal's languages. */
 export function readLanguage(value: unknown): Language | null {
   return LANGUAGES.find((language) => language === value) ?? null;

@@ -5,9 +5,17 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import addFormats from "ajv-formats";
-import type { Language } from "#engine/languages.ts";
+import { inEachLanguage, type Language } from "#engine/languages.ts";
 import { FORMATS, isLocal, readHost } from "./settingFormats.ts";
-import { findUnknown, IN_PRODUCTION, OPTIONAL_IN_PRODUCTION, SECRETS, SETTINGS, type SettingName } from "./settings.ts";
+import {
+  findUnknown,
+  helpSetting,
+  IN_PRODUCTION,
+  OPTIONAL_IN_PRODUCTION,
+  SECRETS,
+  SETTINGS,
+  type SettingName,
+} from "./settings.ts";
 
 export type Environment = Record<string, string | undefined>;
 
@@ -170,10 +178,10 @@ function toConfig(values: Values, env: Config["env"]): Config {
     mailFrom: text("MAIL_FROM"),
     provider: text("PROVIDER_NAME"),
     customWorkUrl: text("CUSTOM_WORK_URL"),
-    support: {
-      nl: { phone: text("SUPPORT_PHONE_NL"), email: text("SUPPORT_EMAIL_NL") },
-      fr: { phone: text("SUPPORT_PHONE_FR"), email: text("SUPPORT_EMAIL_FR") },
-    },
+    support: inEachLanguage((language) => ({
+      phone: text(helpSetting("PHONE", language)),
+      email: text(helpSetting("EMAIL", language)),
+    })),
     trustProxy: text("TRUST_PROXY")
       .split(",")
       .map((one) => one.trim())

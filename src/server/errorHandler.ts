@@ -13,6 +13,7 @@ import { escapeHtml, page } from "./auth/page.ts";
 import { findLanguage } from "./auth/user.ts";
 import { isAway, isBadValue } from "./db/failures.ts";
 import { notFound, PortalError, type Refusal, unavailable } from "./portalError.ts";
+import { serverTexts } from "./serverTexts.ts";
 
 const BY_FRAMEWORK_CODE: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
@@ -31,10 +32,6 @@ const BY_FRAMEWORK_CODE: Record<string, Refusal> = {
 };
 /** Busboy has messages only, no codes. */
 const BROKEN_FILE = /^(Unexpected end of multipart|Multipart: |Part terminated early|Malformed part header)/;
-const PAGE = {
-  nl: { title: "Er is iets fout gegaan", begin: "Naar het begin" },
-  fr: { title: "Une erreur s’est produite", begin: "Retour au début" },
-};
 
 export function handleErrors(app: FastifyInstance, styleSheets: () => string[]): void {
   app.setErrorHandler((error: FastifyError | PortalError, request, reply) =>
@@ -104,7 +101,7 @@ function answer(refusal: PortalError, request: FastifyRequest, reply: FastifyRep
 
 function answerPage(refusal: PortalError, request: FastifyRequest, reply: FastifyReply, styleSheets: string[]) {
   const language = findLanguage(request);
-  const { title, begin } = PAGE[language];
+  const { title, begin } = serverTexts[language].error_page;
   const sentence = escapeHtml(refusal.text(language));
   const body = `<div><h1>${title}</h1><p role="alert">${sentence}</p></div><a class="button button-primary" href="/">${begin}</a>`;
   return head(refusal, reply).type("text/html; charset=utf-8").send(page({ title, body, styleSheets, language }));

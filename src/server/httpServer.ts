@@ -5,6 +5,7 @@ import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#api/wireTypes.ts";
+import { DEFAULT_LANGUAGE } from "#engine/languages.ts";
 import type { Config } from "./config.ts";
 import { answerError } from "./errorHandler.ts";
 import { describeError, describeRequest } from "./logging.ts";
@@ -97,7 +98,12 @@ function answerBrokenRequests(headers: Record<string, string>) {
 function buildAnswer(name: Refusal, headers: Record<string, string>): string {
   const refusal = new PortalError(name);
   const { code, status } = refusal;
-  const answer: ErrorAnswer = { success: false, code, message: refusal.text("nl"), request_id: crypto.randomUUID() };
+  const answer: ErrorAnswer = {
+    success: false,
+    code,
+    message: refusal.text(DEFAULT_LANGUAGE),
+    request_id: crypto.randomUUID(),
+  };
   const body = JSON.stringify(answer);
   const all = {
     ...headers,

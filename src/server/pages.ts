@@ -46,12 +46,12 @@ export async function servePages(app: FastifyInstance, parts: PageParts): Promis
 
 /** What the page tells the app about the provider: its name, help lines, the form for custom work. */
 function pageMetas(config: Pick<Config, "provider" | "customWorkUrl" | "support" | "today">): Record<string, string> {
-  const metas: Record<string, string> = { provider: config.provider, "link-customWork": config.customWorkUrl };
+  const metas: Record<string, string> = {
+    provider: config.provider,
+    "link-customWork": config.customWorkUrl,
+    support: JSON.stringify(config.support),
+  };
   // Only where a test fixes the day: otherwise the page reads its own clock, also past midnight.
   if (config.today) metas.today = config.today;
-  for (const [language, help] of Object.entries(config.support)) {
-    metas[`support-phone:${language}`] = help.phone;
-    metas[`support-email:${language}`] = help.email;
-  }
   return metas;
 }

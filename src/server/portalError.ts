@@ -1,10 +1,11 @@
 // The one error that the server throws deliberately; errorHandler.ts answers it. refusals.json lists the refusals with their
-// status and their text in both languages; the part of a name before the dot is the code on the wire. Carries no personal
+// status, `texts` their text in every language; the part of a name before the dot is the code on the wire. Carries no personal
 // data.
 
 import type { WireError } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 import refusals from "./refusals.json" with { type: "json" };
+import { fillText, serverTexts } from "./serverTexts.ts";
 
 export type Refusal = keyof typeof refusals;
 
@@ -27,14 +28,13 @@ export class PortalError extends Error {
     this.parts = parts;
   }
   get status(): number {
-    return refusals[this.refusal].status;
+    return refusals[this.refusal];
   }
   get code(): string {
     return this.refusal.split(".")[0] ?? this.refusal;
   }
   text(language: Language): string {
-    const words = refusals[this.refusal][language];
-    return words.replace(/\{(\w+)\}/g, (_all, name: string) => String(this.parts.values?.[name] ?? ""));
+    return fillText(serverTexts[language].refusals[this.refusal], this.parts.values ?? {});
   }
 }
 

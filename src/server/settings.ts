@@ -1,6 +1,8 @@
 // Every setting, as one JSON Schema with its default and a description of its values; a second one has what production
 // requires on top. Sample values are the defaults here, so that production can refuse them.
 import { closestMatch } from "leven";
+import { LANGUAGES, type Language } from "#engine/languages.ts";
+import { serverTexts } from "./serverTexts.ts";
 
 type Rule = Record<string, unknown> & { says: string };
 
@@ -18,6 +20,21 @@ const formatted = (format: string, says: string, value?: string): Rule => ({ ...
 
 const mailbox = "an address such as name@example.com or Name <name@example.com>";
 const phone = "a telephone number of digits, spaces and + ( ) -";
+
+type HelpSetting = `SUPPORT_${"PHONE" | "EMAIL"}_${Uppercase<Language>}`;
+export const helpSetting = (way: "PHONE" | "EMAIL", language: Language) =>
+  `SUPPORT_${way}_${language.toUpperCase()}` as HelpSetting;
+
+/** Help for brokers, in each language. */
+const helpSettings = Object.fromEntries(
+  LANGUAGES.flatMap((language) => {
+    const sample = serverTexts[language].sample_help;
+    return [
+      [helpSetting("PHONE", language), formatted("phone", phone, sample.phone)],
+      [helpSetting("EMAIL", language), formatted("email", "an e-mail address", sample.email)],
+    ];
+  }),
+) as Record<HelpSetting, Rule>;
 
 export const SETTINGS = {
   APP_ENV: allowOneOf("development", "production", "test"),
@@ -41,10 +58,7 @@ export const SETTINGS = {
   MAIL_FROM: formatted("mailbox", mailbox, "portaal@voorbeeldverzekeraar.example"),
   PROVIDER_NAME: text("the insurer's name", "Voorbeeld Verzekeraar"),
   CUSTOM_WORK_URL: formatted("link", "an http(s) address or a path such as /page", "/storage/custom-work.html"),
-  SUPPORT_PHONE_NL: formatted("phone", phone, "020 123 45 67"),
-  SUPPORT_EMAIL_NL: formatted("email", "an e-mail address", "intermediair@voorbeeldverzekeraar.example"),
-  SUPPORT_PHONE_FR: formatted("phone", phone, "020 123 45 68"),
-  SUPPORT_EMAIL_FR: formatted("email", "an e-mail address", "courtier@voorbeeldverzekeraar.example"),
+  ...helpSettings,
   TRUST_PROXY: formatted(
     "networks",
     "a list of addresses or ranges such as 10.0.0.0/8, separated by commas, none wider than /8 (IPv6: /7)",
@@ -70,10 +84,7 @@ const own: SettingName[] = [
   "MAIL_FROM",
   "PROVIDER_NAME",
   "CUSTOM_WORK_URL",
-  "SUPPORT_PHONE_NL",
-  "SUPPORT_EMAIL_NL",
-  "SUPPORT_PHONE_FR",
-  "SUPPORT_EMAIL_FR",
+  ...(Object.keys(helpSettings) as HelpSetting[]),
 ];
 
 const safeDatabase: Rule = {

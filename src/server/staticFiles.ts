@@ -14,7 +14,7 @@ export interface PageParts {
   sessions: Sessions;
   consents: Consents;
   products: Pick<Products, "index" | "refresh">;
-  /** About the provider: meta name, or `name:language`, to content. */
+  /** About the provider: meta name to content. */
   metas: Record<string, string>;
 }
 export type PageSource = (url: string) => Promise<string | undefined>;
@@ -107,11 +107,12 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, sou
 
 const SIGNS: Record<string, string> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
 
-function withMeta(html: string, key: string, content: string): string {
+function withMeta(html: string, name: string, content: string): string {
   const safe = content.replace(/[&"<>]/g, (sign) => SIGNS[sign] ?? sign);
-  const [name, language] = key.split(":");
-  const place = `<meta name="${name}"${language ? ` lang="${language}"` : ""}`;
-  return html.replace(new RegExp(`(${place} content=")[^"]*(")`), (_all, before, after) => `${before}${safe}${after}`);
+  return html.replace(
+    new RegExp(`(<meta name="${name}" content=")[^"]*(")`),
+    (_all, before, after) => `${before}${safe}${after}`,
+  );
 }
 
 /** The app's own style sheets, found in the built page. */

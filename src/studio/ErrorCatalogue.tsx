@@ -1,8 +1,8 @@
 // Every error the step can ever show, in both languages: reviewers read the texts without provoking them, and a text that
 // is missing stands out. One press loads a case that gives the error.
 import { useMemo } from "react";
+import { LANGUAGES, type Language, nameLanguage } from "#engine/languages.ts";
 import type { Schema } from "#engine/schema.ts";
-import type { Language } from "#engine/types.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { type CatalogueRow, errorCatalogue } from "./catalogue.ts";
 import { conditionWords } from "./conditionWords.ts";
@@ -46,8 +46,11 @@ export function ErrorCatalogue({ product, words, step, onTry }: Props) {
         <thead>
           <tr>
             <th scope="col">Field and rule</th>
-            <th scope="col">Nederlands</th>
-            <th scope="col">Français</th>
+            {LANGUAGES.map((language) => (
+              <th key={language} scope="col">
+                {nameLanguage(language)}
+              </th>
+            ))}
             <th scope="col">Case</th>
           </tr>
         </thead>
@@ -57,8 +60,9 @@ export function ErrorCatalogue({ product, words, step, onTry }: Props) {
               <th scope="row">
                 <RuleCell row={row} />
               </th>
-              <SentenceCell row={row} language="nl" name="Nederlands" />
-              <SentenceCell row={row} language="fr" name="Français" />
+              {LANGUAGES.map((language) => (
+                <SentenceCell key={language} row={row} language={language} />
+              ))}
               <td data-label="Case">
                 <CaseCell cases={row.cases} onTry={tryCase} />
               </td>
@@ -88,10 +92,10 @@ function RuleCell({ row }: { row: CatalogueRow }) {
   );
 }
 
-function SentenceCell({ row, language, name }: { row: CatalogueRow; language: Language; name: string }) {
+function SentenceCell({ row, language }: { row: CatalogueRow; language: Language }) {
   const { label, text, key, problem } = row.sentences[language];
   return (
-    <td data-label={name} className={problem ? "pv-missing" : undefined}>
+    <td data-label={nameLanguage(language)} className={problem ? "pv-missing" : undefined}>
       <span lang={language}>
         {label && <span className="muted">{label}: </span>}
         {text}

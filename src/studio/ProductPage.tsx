@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { PortalError } from "#api/call.ts";
+import { inEachLanguage } from "#engine/languages.ts";
 import { useLanguage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
@@ -70,7 +71,7 @@ function Content({ product }: { product: PreviewProduct }) {
   const [search] = useSearchParams();
   const words = useMemo(() => {
     const values = product.bundle.manifest.text_values as Record<string, string | number> | undefined;
-    return { nl: wordsIn("nl", product.messages.nl, values), fr: wordsIn("fr", product.messages.fr, values) };
+    return inEachLanguage((language) => wordsIn(language, product.messages[language], values));
   }, [product]);
   const steps = Object.keys(product.bundle.steps);
   const asked = search.get("step") ?? "";

@@ -1,6 +1,7 @@
 // What is said about the answers as they stand now: which rule answered, in both languages; whether the case gives what its
 // file expects; and the second opinion next to the contract, with a disagreement in red.
-import type { FieldError, Language } from "#engine/types.ts";
+import { LANGUAGES, type Language } from "#engine/languages.ts";
+import type { FieldError } from "#engine/types.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import type { PreviewCase } from "./data.ts";
 import { Opinions } from "./Opinions.tsx";
@@ -50,7 +51,7 @@ function ErrorFacts({ error, open, words }: { error: FieldError; open: OpenStep;
         <code>{error.pointer || "/"}</code> <strong>{error.keyword}</strong>{" "}
         <span className="muted">{paramsWords(error.params)}</span>
       </p>
-      {(["nl", "fr"] as const).map((language) => {
+      {LANGUAGES.map((language) => {
         const { label, text, problem } = formatError(error, open.presented(language), words[language]);
         return (
           <p key={language} className={problem ? "pv-missing" : undefined}>

@@ -1,8 +1,8 @@
 // Every error a step can show, with its sentence in both languages, what is wrong with a sentence, and the testers' cases
 // that provoke it.
 import { fieldId, fieldSegments, pointerSegments } from "#engine/fieldPath.ts";
+import { inEachLanguage, type Language } from "#engine/languages.ts";
 import { documentOrder } from "#engine/schemaTree.ts";
-import type { Language } from "#engine/types.ts";
 import type { PreviewCase } from "./data.ts";
 import type { OpenStep } from "./openStep.ts";
 import { type PossibleError, possibleErrors } from "./rules.ts";
@@ -34,7 +34,7 @@ export function errorCatalogue(open: OpenStep, words: Record<Language, Words>, c
     return {
       ...one,
       key: `${index} ${error.pointer} ${error.keyword}`,
-      sentences: { nl: say("nl"), fr: say("fr") },
+      sentences: inEachLanguage(say),
       blocking: blocks(open, one),
       cases: provoking.get(sameError(error.id, error.pointer, error.keyword)) ?? [],
     };

@@ -13,6 +13,7 @@ import {
   sharedTextsQuery,
 } from "#api/products.ts";
 import { createQueryClient } from "#api/queryClient.ts";
+import { inEachLanguage, LANGUAGES } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";
 import { textsQuery } from "./Language.tsx";
@@ -59,16 +60,15 @@ const published = createQueryClient();
 
 async function loadPreview(key: string): Promise<PreviewProduct> {
   const index = await published.fetchQuery({ ...productIndexQuery(), staleTime: 0 });
-  const [nl, fr, sources, cases, shell] = await Promise.all([
-    loaded(index, key, "nl"),
-    loaded(index, key, "fr"),
+  const [inLanguages, sources, cases, shell] = await Promise.all([
+    Promise.all(LANGUAGES.map((language) => loaded(index, key, language))),
     call<PreviewProduct["sources"]>("GET", `/studio/products/${encodeURIComponent(key)}/lists`),
     call<PreviewProduct["cases"]>("GET", `/studio/products/${encodeURIComponent(key)}/cases`),
     published.fetchQuery(textsQuery()),
   ]);
-  const texts = { nl: nl.texts, fr: fr.texts };
-  const messages = { nl: { ...shell.nl, ...texts.nl }, fr: { ...shell.fr, ...texts.fr } };
-  const { product, release, bundle } = nl;
+  const texts = inEachLanguage((language) => inLanguages[LANGUAGES.indexOf(language)]?.texts ?? {});
+  const messages = inEachLanguage((language) => ({ ...shell[language], ...texts[language] }));
+  const { product, release, bundle } = inLanguages[0] as LoadedProduct;
   return { key, product, release, bundle, messages, texts, sources, cases };
 }
 

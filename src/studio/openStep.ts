@@ -2,6 +2,7 @@
 // server. The same engine as in the wizard; only the server's meta is missing, because there is no request.
 import { errorPresentation } from "#engine/errorPresentation.ts";
 import { sameValue } from "#engine/formValues.ts";
+import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/languages.ts";
 import { type ResolvedLists, resolveLists } from "#engine/lists.ts";
 import { type Presented, present } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
@@ -41,9 +42,9 @@ export function openStep(
 
   function resolve(answers: Answers): Record<Language, ResolvedLists> {
     const all = { ...chosen.context.answers, [step]: answers };
-    return { nl: listsIn(product, "nl", chosen, all), fr: listsIn(product, "fr", chosen, all) };
+    return inEachLanguage((language) => listsIn(product, language, chosen, all));
   }
-  const context = (): EvaluationContext => ({ today, lists: now.nl.lists, features });
+  const context = (): EvaluationContext => ({ today, lists: now[DEFAULT_LANGUAGE].lists, features });
   function presented(language: Language): Presented {
     const known = shown[language];
     if (known) return known;
@@ -65,12 +66,12 @@ export function openStep(
     contract,
     context,
     data,
-    schema: () => presented("nl").schema,
+    schema: () => presented(DEFAULT_LANGUAGE).schema,
     presentation: errorPresentation(source.ui),
   });
   session.subscribeAll(() => {
     const next = resolve(session.active());
-    if (sameValue(now.nl.lists, next.nl.lists)) return;
+    if (sameValue(now[DEFAULT_LANGUAGE].lists, next[DEFAULT_LANGUAGE].lists)) return;
     now = next;
     shown = {};
     session.contextChanged();

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "#engine/languages.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
 import { IN_PRODUCTION, OPTIONAL_IN_PRODUCTION, SETTINGS } from "#server/settings.ts";
 
@@ -18,10 +19,12 @@ const PRODUCTION = {
   MAIL_FROM: "Portaal <portaal@insurer.example>",
   PROVIDER_NAME: "De Verzekeraar",
   CUSTOM_WORK_URL: "https://insurer.example/maatwerk",
-  SUPPORT_PHONE_NL: "+31 20 765 43 21",
-  SUPPORT_EMAIL_NL: "hulp@insurer.example",
-  SUPPORT_PHONE_FR: "+32 2 765 43 21",
-  SUPPORT_EMAIL_FR: "aide@insurer.example",
+  ...Object.fromEntries(
+    LANGUAGES.flatMap((language) => [
+      [`SUPPORT_PHONE_${language.toUpperCase()}`, "+32 2 765 43 21"],
+      [`SUPPORT_EMAIL_${language.toUpperCase()}`, "help@insurer.example"],
+    ]),
+  ),
 };
 const findProblems = (env: Record<string, string | undefined>): string[] => {
   try {
@@ -210,6 +213,8 @@ test("README tells every setting and no other", () => {
   const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
   const table = readme.slice(readme.indexOf("| setting |"), readme.indexOf("## Limits"));
   const told = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap((row) => [...(row[1] ?? "").matchAll(/`([A-Z_]+)`/g)]);
-  const names = told.map((match) => match[1]);
+  const names = told.flatMap(([, name = ""]) =>
+    name.endsWith("_") ? LANGUAGES.map((language) => name + language.toUpperCase()) : name,
+  );
   expect(names.sort()).toEqual(Object.keys(SETTINGS).sort());
 });

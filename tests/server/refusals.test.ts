@@ -1,7 +1,9 @@
 // Refusals are in the reader's language: JSON for a call, a page for a browser. The names of profiles and insurance types
 // follow the language too.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CONVENTIONS, DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import refusals from "#server/refusals.json" with { type: "json" };
+import { serverTexts } from "#server/serverTexts.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
@@ -13,24 +15,46 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test.each(Object.entries(refusals))("%s is said in both languages", (_name, { status, nl, fr }) => {
-  expect(status).toBeGreaterThanOrEqual(400);
-  expect(fr).not.toBe(nl);
-  expect(fr).not.toMatch(/[^\u00a0][:;!?](\s|$)/);
-  expect(fr.match(/\{\w+\}/g)).toEqual(nl.match(/\{\w+\}/g));
+const dutch = listTexts(serverTexts[DEFAULT_LANGUAGE]);
+const values = (text: string | undefined) => text?.match(/\{\w+\}/g)?.sort();
+
+/** By the path of their key. */
+function listTexts(part: object, path = ""): Record<string, string> {
+  const entries = Object.entries(part).flatMap(([key, value]) =>
+    Object.entries(typeof value === "string" ? { [`${path}/${key}`]: value } : listTexts(value, `${path}/${key}`)),
+  );
+  return Object.fromEntries(entries);
+}
+
+test.each(LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE))("%s says all that Dutch says", (language) => {
+  const texts = listTexts(serverTexts[language]);
+  expect(Object.keys(texts)).toEqual(Object.keys(dutch));
+  const { apart } = CONVENTIONS[language];
+  const loose = apart && new RegExp(`[^\\u00a0][${apart}](\\s|$)`);
+  for (const [key, text] of Object.entries(texts)) {
+    expect(values(text), key).toEqual(values(dutch[key]));
+    if (loose) expect(text).not.toMatch(loose);
+    if (key.startsWith("/refusals")) expect(text).not.toBe(dutch[key]);
+  }
 });
 
+test.each(Object.entries(refusals))("%s is a refusal, and has a text", (name, status) => {
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(dutch).toHaveProperty([`/refusals/${name}`]);
+});
+
+const { refusals: french } = serverTexts.fr;
 const WIZARD = "/api/aanvraag/cyber/100245/300101";
-const formatField = (name: string) => refusals["invalid.field"].fr.replace("{name}", name);
+const formatField = (name: string) => french["invalid.field"].replace("{name}", name);
 
 test.each([
-  ["an unknown item", "GET /api/relations/999999", undefined, refusals.not_found.fr],
-  ["a body that is none", "POST /api/relations/edit/300101", "{", refusals["bad_request.no_json"].fr],
-  ["a list for an object", "POST /api/relations/edit/300101", "[]", refusals["bad_request.object"].fr],
+  ["an unknown item", "GET /api/relations/999999", undefined, french.not_found],
+  ["a body that is none", "POST /api/relations/edit/300101", "{", french["bad_request.no_json"]],
+  ["a list for an object", "POST /api/relations/edit/300101", "[]", french["bad_request.object"]],
   ["a member of another kind", `POST ${WIZARD}/wizard/steps/forms`, '{"kvk":1}', formatField("kvk")],
   ["a member that is missing", "POST /api/analytics/events", "{}", formatField("events")],
   ["a step that is no object", `POST ${WIZARD}/premium`, '{"coverage-choice":1}', formatField("coverage-choice")],
-  ["consent that is missing", "POST /api/prerequisites", "{}", refusals.invalid.fr],
+  ["consent that is missing", "POST /api/prerequisites", "{}", french.invalid],
 ] as const)("%s is refused in French to who reads French", async (_what, call, body, sentence) => {
   const [method, path] = call.split(" ") as ["GET" | "POST", string];
   const answer = await vera.call(method, path, body === undefined ? {} : { body });
@@ -39,7 +63,7 @@ test.each([
 
 test("nobody is logged in, in the language of the browser", async () => {
   const answer = await server.app.inject({ url: "/api/relations", headers: { cookie: "language=fr" } });
-  expect(answer.json().message).toBe(refusals.not_logged_in.fr);
+  expect(answer.json().message).toBe(french.not_logged_in);
 });
 
 test("who looks with a browser gets a page and not JSON", async () => {
@@ -47,7 +71,7 @@ test("who looks with a browser gets a page and not JSON", async () => {
   const answer = await server.app.inject({ method: "POST", url: "/auth/login", headers, payload: "login=x" });
   expect([answer.statusCode, answer.headers["content-type"]]).toEqual([403, "text/html; charset=utf-8"]);
   expect(answer.body).toContain('<html lang="fr">');
-  expect(answer.body).toContain(refusals.csrf.fr);
+  expect(answer.body).toContain(french.csrf);
 });
 
 test("profiles and insurance types are said in French too", async () => {

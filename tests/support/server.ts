@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { InjectOptions, Response } from "light-my-request";
 import pg from "pg";
+import type { Language } from "#engine/languages.ts";
 import { type AppOptions, buildApp, type Portal } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";
@@ -89,7 +90,7 @@ export interface Client {
   cookie: string;
   csrf: string;
   /** For calls in French. */
-  language(language: "nl" | "fr"): void;
+  language(language: Language): void;
 }
 
 /** Logs in through the development login page and, by default, accepts the prerequisites. */

@@ -2,12 +2,13 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { indexWith, productIndexQuery } from "#api/products.ts";
+import { inEachLanguage } from "#engine/languages.ts";
 
 const index = (...releases: string[]) => ({
   products: [],
   portal: null,
   releases: Object.fromEntries(
-    releases.map((release) => [release, { key: "p", bundle: "", texts: { nl: "", fr: "" } }]),
+    releases.map((release) => [release, { key: "p", bundle: "", texts: inEachLanguage(() => "") }]),
   ),
 });
 const client = new QueryClient();

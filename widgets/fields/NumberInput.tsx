@@ -2,9 +2,10 @@
 // goes its way through a draft like any text; a key renders this input and nothing else.
 import { useMemo, useState } from "react";
 import { NumberFormatBase, useNumericFormat } from "react-number-format";
+import { CONVENTIONS } from "#engine/languages.ts";
 import { useTypedDraft } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
-import { createNumberReader, numberCodec, SEPARATORS } from "./numberText.ts";
+import { createNumberReader, numberCodec } from "./numberText.ts";
 import { inputAttributes } from "./Text.tsx";
 
 interface NumberInputProps extends WidgetProps<number> {
@@ -13,7 +14,7 @@ interface NumberInputProps extends WidgetProps<number> {
 }
 
 export function NumberInput({ grouped, inputMode, ...props }: NumberInputProps) {
-  const { decimal, group } = SEPARATORS[props.runtime.language];
+  const { decimal, group } = CONVENTIONS[props.runtime.language];
   const [text, setText] = useState(() => numberCodec.format(props.value));
   const draft = useTypedDraft<HTMLInputElement>(props as WidgetProps, numberCodec, { show: setText });
   const library = useNumericFormat({

@@ -1,14 +1,7 @@
 // How a number field reads what changes in it, around react-number-format: either notation (decisions 60), pasted text as
 // a whole. A key that the library would drop makes the text no amount: it stays as typed, and the rule refuses it.
 import { parseMoney } from "#engine/formats.ts";
-import type { Language } from "#engine/types.ts";
 import type { Codec } from "../draft.ts";
-
-/** Between three digits, and before cents. The locale of the browser has no say. */
-export const SEPARATORS: Record<Language, { group: string; decimal: string }> = {
-  nl: { group: ".", decimal: "," },
-  fr: { group: "\u202f", decimal: "," },
-};
 
 /** Said with an amount without being part of it. */
 const IGNORED = /[\s\u00a0\u202f€']/;

@@ -1,5 +1,5 @@
 // NL and FR. Choosing the other language calls `onChange`; the current one is marked.
-import { LANGUAGES } from "#engine/languages.ts";
+import { LANGUAGES, nameLanguage } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
 import { useLanguage, useMessage } from "../text.ts";
 import styles from "./LanguageSwitch.module.css";
@@ -17,8 +17,8 @@ export function LanguageSwitch({ onChange }: { onChange: (language: Language) =>
           aria-current={language === current || undefined}
           onClick={() => language !== current && onChange(language)}
         >
-          {text(`common.language.${language}_short`)}
-          <span className="visually-hidden">, {text(`common.language.${language}`)}</span>
+          {language.toUpperCase()}
+          <span className="visually-hidden">, {nameLanguage(language)}</span>
         </button>
       ))}
     </fieldset>

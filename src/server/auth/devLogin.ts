@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
+import { serverTexts } from "../serverTexts.ts";
 import { escapeHtml, page } from "./page.ts";
 import { returnPath } from "./returnPath.ts";
 import { sameText } from "./sameText.ts";
@@ -12,20 +13,6 @@ import type { Sessions } from "./sessions.ts";
 import { findLanguage } from "./user.ts";
 
 const COOKIE = "login_form";
-const WORDS = {
-  nl: {
-    title: "Inloggen om te proberen",
-    text: "Kies een voorbeeldaccount. Deze pagina bestaat alleen buiten productie.",
-    button: "Inloggen als",
-    noOffice: "Zonder kantoor",
-  },
-  fr: {
-    title: "Se connecter pour essayer",
-    text: "Choisissez un compte d’exemple. Cette page n’existe qu’en dehors de la production.",
-    button: "Se connecter en tant que",
-    noOffice: "Sans bureau",
-  },
-};
 
 export interface LoginParts {
   db: Db;
@@ -68,7 +55,7 @@ export function addDevLogin(app: FastifyInstance, { db, sessions, config, styleS
       .orderBy("login_name")
       .execute();
     const offices = await db.selectFrom("intermediaries").selectAll().execute();
-    const words = WORDS[findLanguage(request)];
+    const words = serverTexts[findLanguage(request)].login;
     const findOfficeName = (number: number) =>
       offices.find((one) => one.intermediary_number === number)?.intermediary_name ?? words.noOffice;
     const cards = users.map((user) => card(user, findOfficeName(user.intermediary_number), words.button));

@@ -20,6 +20,7 @@ const SOURCES = [
   "src/content",
   "src/underwriting",
   "schemas/api",
+  "schemas/portal",
   "fixtures/portfolio",
 ];
 /** What packages bring along and nothing runs. */

@@ -1,6 +1,6 @@
-// A row of an export, by the columns of its list, each with the kind of its cells. Headers come from exportTexts.json.
-import { readFileSync } from "node:fs";
+// A row of an export, by the columns of its list, each with the kind of its cells. Headers come from the server's texts.
 import type { Language } from "#engine/types.ts";
+import { type ServerTexts, serverTexts } from "../serverTexts.ts";
 import type { Cell } from "./csv.ts";
 
 /** `word`: a code that the screens show by its word. */
@@ -8,34 +8,22 @@ type Kind = "text" | "amount" | "day" | "yesNo" | "word";
 /** Of the members that a row has on the wire. */
 export type Columns<Row> = { readonly [name in keyof Row]?: Kind };
 
-interface Texts {
-  file: Record<string, string>;
-  yes: string;
-  no: string;
-  column: Record<string, string>;
-  words: Record<string, Record<string, string>>;
-}
-const texts = JSON.parse(readFileSync(new URL("./exportTexts.json", import.meta.url), "utf8")) as Record<
-  Language,
-  Texts
->;
-
-export const exportName = (list: string, language: Language) => texts[language].file[list] ?? list;
+export const exportName = (list: string, language: Language) => serverTexts[language].exports.file[list] ?? list;
 
 export function exportHeader(columns: object, language: Language): Cell[] {
-  return Object.keys(columns).map((name) => ({ text: texts[language].column[name] ?? name }));
+  return Object.keys(columns).map((name) => ({ text: serverTexts[language].exports.column[name] ?? name }));
 }
 
 export function exportCells<Row extends object>(columns: Columns<Row>, row: Row, language: Language): Cell[] {
   return Object.entries(columns).map(([name, kind]) =>
-    formatCell(kind as Kind, name, Reflect.get(row, name) ?? null, texts[language]),
+    formatCell(kind as Kind, name, Reflect.get(row, name) ?? null, serverTexts[language].exports),
   );
 }
 
-function formatCell(kind: Kind, name: string, value: unknown, words: Texts): Cell {
+function formatCell(kind: Kind, name: string, value: unknown, { yes, no, words }: ServerTexts["exports"]): Cell {
   if (kind === "amount") return { amount: value as number | null };
   if (kind === "day") return { day: value as string | null };
-  if (kind === "yesNo") return { text: value === true || value === "J" ? words.yes : words.no };
-  if (kind === "word") return { text: words.words[name]?.[String(value)] ?? String(value ?? "") };
+  if (kind === "yesNo") return { text: value === true || value === "J" ? yes : no };
+  if (kind === "word") return { text: words[name]?.[String(value)] ?? String(value ?? "") };
   return { text: value as string | number | null };
 }

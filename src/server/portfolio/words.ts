@@ -1,10 +1,11 @@
 // Words of the portfolio in the reader's language: labels of statuses, and the Dutch words that stand in its rows. Read from
 // schemas/portal, one file a language.
 import { existsSync, readFileSync } from "node:fs";
-import { LANGUAGES } from "#engine/languages.ts";
+import { inEachLanguage, LANGUAGES } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
 
 export type StatusList = "quotation" | "damage" | "open_invoice";
+type Statuses = Partial<Record<StatusList, Record<string, string>>>;
 
 const folder = new URL("../../../schemas/portal/", import.meta.url);
 
@@ -13,16 +14,13 @@ function readWords<T>(name: string, language: Language): T | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as T) : undefined;
 }
 
-const forEachLanguage = <T>(name: string, none: T) =>
-  new Map(LANGUAGES.map((language) => [language, readWords<T>(name, language) ?? none]));
-
 /** Rows are written in Dutch, which therefore has no file. */
-const words = forEachLanguage<Record<string, string>>("words", {});
-const statuses = forEachLanguage<Partial<Record<StatusList, Record<string, string>>>>("statuses", {});
+const words = inEachLanguage((language) => readWords<Record<string, string>>("words", language) ?? {});
+const statuses = inEachLanguage((language) => readWords<Statuses>("statuses", language) ?? {});
 
 /** The Dutch words of the portfolio in the reader's language; words that nobody translated stay as they are. */
 export function wordIn(language: Language, word: string): string {
-  const known = words.get(language);
+  const known = words[language];
   return known && Object.hasOwn(known, word) ? (known[word] ?? word) : word;
 }
 
@@ -34,5 +32,5 @@ export function translateWord(word: string): string {
 
 /** Label of a status; an unknown code is shown as such (decisions 48). */
 export function statusLabel(language: Language, list: StatusList, code: string): string {
-  return statuses.get(language)?.[list]?.[code] ?? code;
+  return statuses[language][list]?.[code] ?? code;
 }

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { BackPart } from "#content/compile.ts";
 import type { ProductEntry, PublishedIndex } from "#content/publish.ts";
 import { type BundleModule, toBundle } from "#engine/contract.ts";
+import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/languages.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";
 import { createTexts } from "./texts.ts";
 
@@ -131,11 +132,14 @@ async function loadRelease(directory: string, index: PublishedIndex, release: st
   const findFile = (address: string) => join(directory, "public", address.split("/").at(-1) ?? "");
   const module = (await import(/* @vite-ignore */ pathToFileURL(findFile(entry.bundle)).href)) as BundleModule;
   const back = JSON.parse(readFileSync(join(directory, "back", `${release}.json`), "utf8")) as BackPart;
-  const words = {
-    nl: read(findFile(entry.texts.nl ?? "")),
-    fr: read(findFile(entry.texts.fr ?? entry.texts.nl ?? "")),
+  const wordsIn = (language: Language) => read(findFile(entry.texts[language] ?? entry.texts[DEFAULT_LANGUAGE] ?? ""));
+  return {
+    key: entry.key,
+    release,
+    bundle: toBundle(module, release),
+    back,
+    text: createTexts(inEachLanguage(wordsIn)),
   };
-  return { key: entry.key, release, bundle: toBundle(module, release), back, text: createTexts(words) };
 }
 
 const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;

@@ -1,6 +1,6 @@
 // Words of a release on the server: for labels in answers, mail and documents. Texts are published as syntax trees; the
 // few that the server needs are plain words with names in them, so formatting rules beyond that are not read here.
-import type { Language } from "#engine/types.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#engine/languages.ts";
 
 interface TextNode {
   type: number;
@@ -11,7 +11,7 @@ const LITERAL = 0;
 
 export function createTexts(words: Record<Language, Record<string, unknown>>) {
   return (language: Language, key: string, values: Record<string, string | number> = {}): string => {
-    const text = words[language][key] ?? words.nl[key];
+    const text = words[language][key] ?? words[DEFAULT_LANGUAGE][key];
     if (text === undefined) return key;
     return typeof text === "string" ? text : written(text as TextNode[], values);
   };

@@ -9,6 +9,7 @@ import type { Answers, JsonObject, Language, StepForm, StepManifest, StepMeta } 
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
+import { serverTexts } from "../serverTexts.ts";
 import {
   type Company,
   type Fields,
@@ -26,19 +27,6 @@ import { type EvaluateOptions, type Evaluation, evaluate } from "./evaluate.ts";
 import { BLOCK } from "./requestBlock.ts";
 import { storedBlock } from "./storedBlock.ts";
 import { storedUploads } from "./uploads.ts";
-
-const NOTES: Record<Language, { fixed: string; filled: string; only: string }> = {
-  nl: {
-    fixed: "Overgenomen uit het Handelsregister. U kunt dit veld niet wijzigen.",
-    filled: "Overgenomen uit het Handelsregister.",
-    only: "Aangepast: bij de andere antwoorden is alleen deze keuze mogelijk.",
-  },
-  fr: {
-    fixed: "Repris du registre du commerce. Vous ne pouvez pas modifier ce champ.",
-    filled: "Repris du registre du commerce.",
-    only: "Adapté : avec les autres réponses, seul ce choix est possible.",
-  },
-};
 
 export interface FormsInput extends EvaluateOptions {
   db: Db;
@@ -85,7 +73,7 @@ export async function formsFor(
     const filled = await filledStep(stored, company, fields, known);
     const settled = settleChoices(schema, filled, evaluation.context.lists);
     const meta = buildMeta(settled.data, company, fields, language);
-    for (const name of settled.fields) meta.field_text![name] = NOTES[language].only;
+    for (const name of settled.fields) meta.field_text![name] = serverTexts[language].notes.only;
     data[step.key] = {
       data: settled.data,
       meta: { ...meta, features: evaluation.context.features ?? {}, revision: stored?.revision ?? 0 },
@@ -139,7 +127,8 @@ function buildMeta(data: Answers, company: Company, fields: Fields, language: La
   const { registered, values } = company;
   const prefilled = Object.keys(valuesFor(company, fields)).filter((name) => data[name] === values[name]);
   const disabled = lockedIn(data, company, fields);
-  const note = (name: string) => (disabled.includes(name) ? NOTES[language].fixed : NOTES[language].filled);
+  const note = (name: string) =>
+    disabled.includes(name) ? serverTexts[language].notes.fixed : serverTexts[language].notes.filled;
   const taken = prefilled.filter((name) => data[name] === registered[name]);
   return { disabled, prefilled, field_text: Object.fromEntries(taken.map((name) => [name, note(name)])) };
 }

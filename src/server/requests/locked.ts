@@ -8,16 +8,12 @@ import type { Answers, JsonObject, Language } from "#engine/types.ts";
 import type { StepRow } from "../db/schema.ts";
 import { invalid } from "../portalError.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
+import { serverTexts } from "../serverTexts.ts";
 import { lockedIn, numberIn } from "./companyOf.ts";
 import type { CompanyRegister } from "./companyRegister.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import { readSteps } from "./drafts.ts";
 import { filledStep, knownCompanies } from "./forms.ts";
-
-const REFUSED: Record<Language, string> = {
-  nl: "Dit gegeven komt uit het Handelsregister en kan niet worden gewijzigd.",
-  fr: "Cette donnée provient du registre du commerce et ne peut pas être modifiée.",
-};
 
 /** The answers with their locked fields filled in. */
 export async function refuseLocked(
@@ -60,6 +56,6 @@ export function lockErrors(locked: Answers, data: Answers, language: Language): 
     pointer: `/${name}`,
     keyword: "locked",
     params: { value },
-    message: REFUSED[language],
+    message: serverTexts[language].notes.locked,
   }));
 }

@@ -7,7 +7,6 @@ const WORDS = ITEMS.map((list) => KINDS[list].item).join(" ");
 const CONTRACTS = "quote insurance";
 const REASONS = "liability response_times premium";
 const PERIODS = "per_year per_half_year per_quarter per_term";
-const LANGUAGES = "nl fr";
 
 export const PARTS: Record<string, Record<string, string>> = {
   "Breadcrumb.tsx": {
@@ -19,8 +18,6 @@ export const PARTS: Record<string, Record<string, string>> = {
   "ContractPanels.tsx": { kind: CONTRACTS },
   "documentKind.tsx": { type: "word excel png jpeg pdf email" },
   "Icon.tsx": { fault: "not_found invalid_content_type missing_src unsupported" },
-  "LanguageProvider.tsx": { language: LANGUAGES },
-  "LanguageSwitch.tsx": { language: LANGUAGES },
   "DetailPanel.tsx": { "kind.kind": LISTS },
   "ListBody.tsx": { "kind.kind": LISTS },
   "ListScreen.tsx": { kind: `${EVERY}`, name: EVERY },
@@ -36,7 +33,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "RelationData.tsx": { value: "J N" },
   "RelationMenu.tsx": { page: `dashboard details ${OWNED_LISTS.join(" ")}` },
   "SearchBox.tsx": { kind: LISTS, type: LISTS },
-  "Settings.tsx": { each: LANGUAGES, part: "attention reasons" },
+  "Settings.tsx": { part: "attention reasons" },
   "Sort.tsx": { 'sortDirection(sort, column.sort) ?? "ascending"': "ascending descending" },
   "Status.tsx": { kind: "quotation damage open_invoice", code: "O B P V A G W H D E T" },
   "TablePanel.tsx": {

@@ -1,6 +1,7 @@
 // Reads pages, documents and files: names with their values, rows, and all amounts and days.
 import { inflateSync } from "node:zlib";
-import type { Language } from "#engine/types.ts";
+import { formatMoney } from "#engine/formats.ts";
+import { CONVENTIONS, inEachLanguage, type Language } from "#engine/languages.ts";
 
 /** Between two pieces of text that do not belong together. */
 const EDGE = " | ";
@@ -37,8 +38,15 @@ export const findMain = (html: string): string => /<main.*<\/main>/s.exec(html)?
 /** The panel beside a list. */
 export const findPanel = (html: string): string => /<section class="card \w*panel.*?<\/section>/s.exec(html)?.[0] ?? "";
 
-const amount = { nl: /€ ?-?[\d.]*\d(?:,\d+)?/g, fr: /-?\d[\d ]*(?:,\d+)? ?€/g };
-const day = { nl: /\b\d{2}-\d{2}-\d{4}\b/g, fr: /\b\d{2}\/\d{2}\/\d{4}\b/g };
+const amount = inEachLanguage((language) => {
+  const { group, decimal } = CONVENTIONS[language];
+  const number = `(?:\\d[\\d${plain(`-${group}-`).slice(1, -1)}]*)?\\d(?:${decimal}\\d+)?`;
+  return new RegExp(formatMoney(1, language).startsWith("€") ? `€ ?-?${number}` : `-?${number} ?€`, "g");
+});
+const day = inEachLanguage((language) => {
+  const { dateSeparator } = CONVENTIONS[language];
+  return new RegExp(["\\b\\d{2}", "\\d{2}", "\\d{4}\\b"].join(dateSeparator), "g");
+});
 
 export const amountsIn = (text: string, language: Language): string[] => plain(text).match(amount[language]) ?? [];
 export const daysIn = (text: string, language: Language): string[] => text.match(day[language]) ?? [];

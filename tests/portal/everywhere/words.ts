@@ -1,17 +1,13 @@
 // The labels on screens and in exports, from their catalogues.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Language } from "#engine/types.ts";
+import { inEachLanguage, type Language } from "#engine/languages.ts";
+import { serverTexts } from "#server/serverTexts.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8"));
-const catalogues: Record<Language, Record<string, string>> = {
-  nl: read("src/app/messages/nl.json"),
-  fr: read("src/app/messages/fr.json"),
-};
-export const exported: Record<Language, { column: Record<string, string> }> = read(
-  "src/server/portfolio/exportTexts.json",
-);
+const catalogues = inEachLanguage((language): Record<string, string> => read(`src/app/messages/${language}.json`));
+export const exported = inEachLanguage((language) => serverTexts[language].exports);
 
 export function wordsIn(language: Language) {
   return (id: string, values: Record<string, string | number> = {}): string => {
