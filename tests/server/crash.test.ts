@@ -3,9 +3,10 @@
 import { expect, test } from "vitest";
 import { crashRun } from "../bench/portal/crashRun.ts";
 import { modelFolder } from "../support/model.ts";
+import { SHORT_LIVED } from "../support/portal.ts";
 
 test("killed three times at work, it forgets nothing and gives no second number", async () => {
-  const report = await crashRun({ cycles: 3, brokers: 3, most: 40, model: modelFolder });
+  const report = await crashRun({ cycles: 3, brokers: 3, most: 40, model: modelFolder, flags: SHORT_LIVED });
   expect(report.lost).toEqual([]);
   expect(report.saves).toBeGreaterThan(5);
 });

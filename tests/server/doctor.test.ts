@@ -10,6 +10,7 @@ import { examine } from "#server/operations/examine.ts";
 import { startIdentityProvider } from "../support/identityProvider.ts";
 import { startMailServer } from "../support/mailServer.ts";
 import { dataDirectory } from "../support/model.ts";
+import { compiledSources } from "../support/portal.ts";
 
 const cli = join(import.meta.dirname, "../../src/server/cli.ts");
 
@@ -28,6 +29,7 @@ test("a portal that could start", async () => {
 test("everything wrong at once is said at once", () => {
   const env = {
     PATH: process.env.PATH,
+    ...compiledSources(),
     APP_ENV: "test",
     PORT: "many",
     DATA_DIR: mkdtempSync(join(tmpdir(), "doctor-")),

@@ -10,6 +10,7 @@ import { afterEach, expect, test } from "vitest";
 import { DirectoryInUse, lockDirectory } from "#server/db/directoryLock.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { dataDirectory } from "../support/model.ts";
+import { compiledSources, SHORT_LIVED } from "../support/portal.ts";
 
 const root = join(import.meta.dirname, "../..");
 const children = new Set<ChildProcess>();
@@ -34,6 +35,7 @@ const BREAKABLE = `data:text/javascript,${encodeURIComponent(`
 async function start(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
   const env = {
     PATH: process.env.PATH,
+    ...compiledSources(),
     DATA_DIR: dataDir,
     PORT: "0",
     TODAY: "2026-11-20",
@@ -41,7 +43,7 @@ async function start(dataDir: string): Promise<{ child: ChildProcess; address: s
     LOG_LEVEL: "silent",
     RATE_LIMIT_PER_MINUTE: "1000000",
   };
-  const args = ["--import", BREAKABLE, join(root, "src/server/main.ts")];
+  const args = [...SHORT_LIVED, "--import", BREAKABLE, join(root, "src/server/main.ts")];
   const child = spawn(join(root, "node_modules/.bin/node"), args, { env, stdio: ["ignore", "ignore", "pipe", "ipc"] });
   children.add(child);
   const [message] = (await Promise.race([
@@ -63,7 +65,7 @@ test("two processes never share a directory, and one whose database dies stops i
   const dataDir = dataDirectory();
   const { child } = await start(dataDir);
   const second = spawn(join(root, "node_modules/.bin/node"), [join(root, "src/server/main.ts")], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", APP_ENV: "test" },
+    env: { PATH: process.env.PATH, ...compiledSources(), DATA_DIR: dataDir, PORT: "0", APP_ENV: "test" },
     stdio: ["ignore", "ignore", "pipe"],
   });
   let said = "";

@@ -11,6 +11,7 @@ import { WrongSchema } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { hasSampleAccounts } from "#server/db/samples.ts";
 import { dataDirectory } from "../support/model.ts";
+import { compiledSources } from "../support/portal.ts";
 
 const root = join(import.meta.dirname, "../..");
 const node = join(root, "node_modules/.bin/node");
@@ -22,7 +23,8 @@ afterEach(() => {
 });
 
 async function startAndEnd(args: string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
-  const child = spawn(node, [main, ...args], { env: { PATH: process.env.PATH, ...env }, stdio: "pipe" });
+  const own = { PATH: process.env.PATH, ...compiledSources(), ...env };
+  const child = spawn(node, [main, ...args], { env: own, stdio: "pipe" });
   children.add(child);
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (said += part));

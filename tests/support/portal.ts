@@ -11,6 +11,11 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "../..");
 const startLimitMs = 60_000;
 
+/** For a short life: without optimising the embedded database, which takes a second of each start. */
+export const SHORT_LIVED = ["--liftoff-only"];
+/** What one process compiled of the sources, the next need not (tests/run.mjs); no setting of the portal. */
+export const compiledSources = () => ({ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE });
+
 export class Portal {
   readonly url: string;
   readonly dataDir: string;
@@ -41,8 +46,7 @@ export class Portal {
     this.output = "";
     const env = { ...process.env, ...this.env };
     const stdio = ["ignore", "pipe", "pipe", "ipc"] as const;
-    // Without optimising the embedded database, which takes a second of each start and gains a short life nothing.
-    const args = ["--liftoff-only", "src/server/main.ts"];
+    const args = [...SHORT_LIVED, "src/server/main.ts"];
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: [...stdio] });
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (this.output += chunk));
     this.child = child;

@@ -18,6 +18,8 @@ export interface CrashOptions {
   most?: number;
   /** A data directory to begin with: products and a database that was migrated. Absent: made here. */
   model?: string;
+  /** Flags of Node for each start. */
+  flags?: string[];
   onCycle?(cycle: number, counts: Counts): void;
 }
 export interface CrashReport extends Counts {
@@ -32,20 +34,21 @@ const MOMENT_MS = 30;
 export async function crashRun(options: CrashOptions): Promise<CrashReport> {
   const { dataDir, remove } = await dataDirectory("crash", options.model);
   const url = options.databaseUrl;
+  const starting = { databaseUrl: url, ...(options.flags ? { flags: options.flags } : {}) };
   const brokers = buildBrokers(options.brokers);
   await fillOffices(url ? { url } : { directory: join(dataDir, "database") }, brokers);
   const counts = noCounts();
   let slowestStart = 0;
   let portal: PortalProcess | undefined;
   try {
-    portal = await startPortal(dataDir, { databaseUrl: url });
+    portal = await startPortal(dataDir, starting);
     const { address } = portal;
     const connections = await Promise.all(brokers.map(({ login }) => new Connection(address).enter(login)));
     const busy = brokers.map((broker, at) => new CrashBroker(connections[at] as Connection, broker, counts));
     for (let cycle = 1; cycle <= options.cycles; cycle += 1) {
       await workUntilKilled(portal, busy, counts, options.most ?? 60);
       const begun = performance.now();
-      const again = await startPortal(dataDir, { databaseUrl: url });
+      const again = await startPortal(dataDir, starting);
       portal = again;
       slowestStart = Math.max(slowestStart, performance.now() - begun);
       for (const connection of connections) connection.moveTo(again.address);

@@ -6,6 +6,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publish } from "#content/publish.ts";
+import { compiledSources } from "../../support/portal.ts";
 
 const root = join(import.meta.dirname, "../../..");
 export const TODAY = "2026-11-20";
@@ -53,6 +54,7 @@ export async function startPortal(dataDir: string, options: StartOptions = {}): 
   };
   const env = {
     PATH: process.env.PATH,
+    ...compiledSources(),
     ...settings,
     SAMPLE_DATA: options.sampleData === false ? "off" : "on",
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
