@@ -1,5 +1,6 @@
 // The command line of analysts and testers: `check` says what is wrong with the content, `publish` puts what is right in
-// use, either with `--watch` after every saved file; `new-product` begins a product. Prints sentences, no stack traces.
+// use, either with `--watch` after every saved file; `new-product` begins a product, `rename` gives a field another name.
+// Prints sentences, no stack traces.
 import { existsSync, writeFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
@@ -12,6 +13,8 @@ const USAGE = `Usage:
   npm run check                          check every content file and fixture
   npm run publish-products               check, and publish when nothing is wrong
   npm run new-product -- <key>           write a whole working product after one that is there
+  npm run rename -- <product> <step>.<field> <new name>
+                                         give a field another name in every file
 Options, after -- (npm run check -- --all):
   --product <product>                    check: only what concerns this product, or all of them
   --all                                  list what follows from another error too
@@ -152,10 +155,32 @@ async function watch(values: Values, run: (values: Values) => Promise<boolean>):
   say(`Watching ${values.schemas} and ${values.fixtures} for changes.`);
 }
 
-const COMMANDS: Record<string, (values: Values, given: string[]) => Promise<boolean>> = {
+async function runRename({ schemas, fixtures }: Values, [product, address = "", to]: string[]): Promise<boolean> {
+  const [step = "", field] = address.split(".");
+  if (product === undefined || field === undefined || to === undefined) {
+    say("Name the product, the field and its new name: npm run rename -- <product> <step>.<field> <new name>");
+    return false;
+  }
+  const [{ ContentIndex }, { applyRename, planRename }] = await Promise.all([
+    import("./language/contentIndex.ts"),
+    import("./language/rename.ts"),
+  ]);
+  const plan = planRename(new ContentIndex(schemas, fixtures), { product, step, field, to });
+  if (typeof plan === "string") {
+    say(plan, "Nothing was changed.");
+    return false;
+  }
+  applyRename(plan);
+  say(...plan.changes.map(({ sentence }) => sentence), ...plan.notes, "Now run: npm run check");
+  return true;
+}
+
+type Command = (values: Values, given: string[]) => Promise<boolean>;
+const COMMANDS: Record<string, Command> = {
   check: runCheck,
   publish: runPublish,
   "new-product": runNewProduct,
+  rename: runRename,
 };
 
 /** Whether all went well: decides the exit code. */

@@ -153,6 +153,7 @@ export class ProductTexts {
     const own = this.#own.get(key);
     const link = key.replace(/label$/, "link");
     const given = [...values, ...EVERYWHERE, ...(this.#own.has(link) || shared.has(link) ? ["link"] : [])];
+    if (this.#own.has(link)) this.#used.add(link);
     const manifest = this.#product.manifest.file;
     for (const name of (own ?? shared.get(key) ?? []).filter((name) => !given.includes(name))) {
       const about = `values of ${key}`;

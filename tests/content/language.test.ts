@@ -1,0 +1,190 @@
+// The language service and the renaming of a field, on a copy of the real content: what an editor is told at a place, and that a
+// field renamed everywhere leaves a content as clean as before and, renamed back, the same bytes.
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ContentIndex } from "#content/language/contentIndex.ts";
+import type { Name } from "#content/language/names.ts";
+import { applyRename, planRename, type Rename } from "#content/language/rename.ts";
+import { LanguageService } from "#content/language/service.ts";
+import { ContentCopy, SCHEMAS } from "./support/content.ts";
+
+const product = "beroepsaansprakelijkheid";
+const copy = new ContentCopy(product, "cyber");
+const index = new ContentIndex(copy.schemas, copy.fixtures);
+const service = new LanguageService(copy.schemas, copy.fixtures);
+
+beforeAll(() => cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true }));
+afterAll(() => copy.remove());
+
+const own = (file: string) => `schemas/products/${product}/${file}`;
+const cases = (step: string) => `fixtures/steps/${product}/${step}.json`;
+const textOf = (file: string) => index.find(file)?.text ?? "";
+
+/** `«` in the middle of what is found marks where the cursor stands. */
+function cursor(file: string, marked: string): [file: string, offset: number] {
+  const [before = "", after = ""] = marked.split("«");
+  const found = textOf(file).indexOf(before + after);
+  if (found < 0) throw new Error(`${file} holds no ${before}${after}`);
+  return [file, found + before.length];
+}
+
+const placesOf = (found: { file: string }[]) => [...new Set(found.map(({ file }) => file))];
+
+describe("every name of the content", () => {
+  const describeName = ({ kind, product: owner, step, name }: Name) =>
+    (kind === "shared" ? [kind, name] : [kind, owner, step, name]).join(" ");
+  /** Kinds whose names the content itself defines, each in a place of the table. */
+  const defined = ["field", "step", "list", "document", "feature", "code", "shared"];
+
+  test("is defined somewhere, so the table knows every place of a definition", () => {
+    const names = index.names().filter(({ kind, product: owner }) => defined.includes(kind) && owner !== "edi");
+    const known = new Set(names.filter((one) => one.defines).map(describeName));
+    const unknown = names.filter(
+      (one) => !known.has(describeName(one)) && one.name !== "unknown" && one.name !== "request",
+    );
+    const foreign = unknown.filter(({ product: owner }) => owner === product || owner === "cyber");
+    expect(names.length).toBeGreaterThan(1000);
+    expect(foreign.map((one) => `${one.file}: ${describeName(one)}`)).toEqual([]);
+  });
+});
+
+describe("definition and references", () => {
+  test.each([
+    ["a field of the order", own("general-data.ui.json"), '"reve«nue"', own("general-data.schema.json")],
+    ["an answer of the tariff", own("tariff.json"), "general-data.reve«nue", own("general-data.schema.json")],
+    ["a pointer of a case", cases("general-data"), '"/reve«nue"', own("general-data.schema.json")],
+    ["a list of a rule", own("general-data.schema.json"), '"list": "profess«ions"', own("product.json")],
+    ["a shared rule", own("general-data.schema.json"), "#/definitions/k«vk", "schemas/shared/fields.schema.json"],
+    ["a step of a case", cases("general-data"), '"step": "general-d«ata"', own("product.json")],
+  ])("%s leads to where it is written", (_what, file, marked, wanted) => {
+    expect(placesOf(service.definition(...cursor(file, marked)))).toEqual([wanted]);
+  });
+
+  test("a field is found in its rules, layout, product, tariff, cases and journeys, and in no other product", () => {
+    const found = placesOf(service.references(...cursor(own("general-data.ui.json"), '"reve«nue"')));
+    for (const file of ["general-data.schema.json", "general-data.ui.json", "product.json", "tariff.json"])
+      expect(found).toContain(own(file));
+    expect(found).toContain(cases("general-data"));
+    expect(found).toContain(cases("coverage-choice"));
+    expect(found.filter((file) => file.startsWith("fixtures/journeys/")).length).toBeGreaterThan(10);
+    expect(found.filter((file) => file.includes("cyber"))).toEqual([]);
+  });
+});
+
+describe("completion", () => {
+  const labels = (file: string, marked: string, instead = "") => {
+    const [, offset] = cursor(file, marked);
+    const name = marked.replace("«", "");
+    const at = textOf(file).indexOf(name);
+    const text = `${textOf(file).slice(0, at)}${name.replace(/\w+(?="$)/, instead)}${textOf(file).slice(at + name.length)}`;
+    return service.complete(file, Math.min(offset, at + name.length), text).map(({ label }) => label);
+  };
+
+  test.each([
+    ["a field in the order", own("general-data.ui.json"), '"«revenue"', "kvk"],
+    ["a list", "schemas/shared/fields.schema.json", '"enumFrom": "«deductible_amounts"', "deductible_amounts"],
+    ["a text key", own("general-data.ui.json"), '"message": "«error.max_value.message"', "error.max_value.message"],
+    ["a rule in a case", cases("general-data"), '"«required"', "maximum"],
+    ["a pointer in a case", cases("general-data"), '"«/revenue"', "/revenue"],
+    ["an answer in the tariff", own("tariff.json"), '"answer": "«general-data.revenue"', "general-data.revenue"],
+    ["a step of a journey's case", cases("general-data"), '"step": "«general-data"', "coverage-choice"],
+    ["a code", own("tariff.json"), '"default": "«180"', "180"],
+    ["what the file's description offers", own("general-data.ui.json"), '"ui:widget": "«currency"', "yes-no"],
+  ])("offers %s", (_what, file, marked, wanted) => {
+    const [path, offset] = cursor(file, marked);
+    expect(service.complete(path, offset + 1).map(({ label }) => label)).toContain(wanted);
+  });
+
+  test("goes on while a file cannot be read, and takes the place of what is half written", () => {
+    const file = own("general-data.ui.json");
+    const broken = textOf(file).replace(/\n}\s*$/, ',\n  "re"');
+    const offset = broken.length - 1;
+    const found = service.complete(file, offset, broken);
+    expect(found.find(({ label }) => label === "revenue")).toMatchObject({
+      from: broken.length - 3,
+      to: offset,
+      insert: "revenue",
+    });
+    expect(labels(file, '"«revenue"', "re")).not.toContain("turnover");
+  });
+});
+
+test("hover says what a field is called, how it is ruled, and what the place is for", () => {
+  const lines = service.hover(...cursor(own("general-data.ui.json"), '"reve«nue"'))?.lines.join("\n");
+  expect(lines).toContain("Jaaromzet");
+  expect(lines).toContain(`${own("general-data.schema.json")}: {`);
+  const text = service.hover(...cursor(own("general-data.ui.json"), '"error.max_value.mess«age"'))?.lines;
+  expect(text, "a text in each language").toHaveLength(3);
+});
+
+test("a finding of the check is a stretch of its file", async () => {
+  const file = own("general-data.ui.json");
+  const before = textOf(file);
+  copy.write(file, before.replace('"revenue",', '"revenu",'));
+  const [found] = service.diagnose(await copy.findings(), file);
+  const text = textOf(file);
+  copy.write(file, before);
+  expect([text.slice(found?.from, found?.to), found?.message]).toEqual([
+    '"revenu"',
+    expect.stringContaining('"revenu" is no field'),
+  ]);
+});
+
+const bytes = () => new Map(index.files().map(({ file, text }) => [file, text]));
+const rename = (wanted: Partial<Rename>) =>
+  planRename(index, { product, step: "general-data", field: "revenue", to: "sales", ...wanted });
+
+describe("renaming a field", () => {
+  const fields = index
+    .names()
+    .filter(({ kind, defines, product: owner }) => kind === "field" && defines && owner === product);
+  const each = new Map(fields.map((one) => [`${one.step}.${one.name}`, one]));
+
+  const apply = (step: string, field: string, to: string) => {
+    const plan = rename({ step, field, to });
+    if (typeof plan === "string") throw new Error(plan);
+    applyRename(plan);
+  };
+
+  test("all fields of a product, and back: the check finds no more than before, and the bytes are the same", async () => {
+    const said = async () =>
+      (await copy.findings()).map(({ file, sentence }) => `${file}: ${sentence.replace(/renamed_/g, "")}`);
+    // Code judges some fields by their names, which the renaming says; a journey may then end otherwise.
+    const byCode = /should end as/;
+    const [before, clean] = [bytes(), await said()];
+    expect(each.size).toBeGreaterThan(20);
+    for (const { step = "", name } of each.values()) apply(step, name, `renamed_${name}`);
+    expect((await said()).filter((one) => !clean.includes(one) && !byCode.test(one))).toEqual([]);
+    for (const { step = "", name } of each.values()) apply(step, `renamed_${name}`, name);
+    expect([...bytes()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file)).toEqual([]);
+  });
+
+  test.each([
+    [{ product: "other" }, 'There is no product "other".'],
+    [{ step: "general-dat" }, /has no step "general-dat": .*general-data/],
+    [{ field: "revenu" }, /has no field "revenu": .*revenue/],
+    [{ to: "kvk" }, `general-data of ${product} already has a field "kvk".`],
+    [{ to: "Sales figure" }, /is no name for a field: use small letters/],
+    [{ to: "constructor" }, /is a word of the programming language/],
+  ])("is refused with a sentence: %j", (wanted, sentence) => {
+    expect(rename(wanted)).toEqual(expect.stringMatching(sentence as string));
+  });
+
+  test("says in a sentence for each file what it changed", () => {
+    const plan = rename({});
+    if (typeof plan === "string") throw new Error(plan);
+    const sentences = plan.changes.map(({ sentence }) => sentence);
+    expect(sentences).toContain(`${own("general-data.schema.json")}: 2 places renamed`);
+    expect(sentences.length).toBeGreaterThan(15);
+  });
+
+  test("a text that other products show stays; this product gets its own", () => {
+    const plan = planRename(index, { product: "cyber", step: "general-data", field: "kvk", to: "chamber_number" });
+    if (typeof plan === "string") throw new Error(plan);
+    const texts = plan.changes.find(({ file }) => file.endsWith("cyber/texts.nl.json"));
+    expect(texts?.sentence).toMatch(/added, because other forms use the shared one$/);
+    expect(texts?.text).toContain('"field.chamber_number.label": "KVK-nummer"');
+    expect(plan.changes.filter(({ file }) => file.startsWith("schemas/shared"))).toEqual([]);
+  });
+});
