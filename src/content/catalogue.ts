@@ -137,12 +137,18 @@ class Reader {
     if (forms.length === 0) return null;
     const manifest = { file: "schemas/portal", path: directory, text: "", content: PORTAL };
     const steps = forms.flatMap((form) => this.#step(directory, form) ?? []);
+    this.#need(join(directory, "papers.json"), "it holds the order of the papers of a request");
+    for (const name of ["statuses", "paper-words"]) this.#languages(directory, name);
     return { key: "portal", directory, manifest, steps, texts: {}, shared: this.#shared() };
   }
 
   texts(directory: string): Record<string, JsonFile> {
+    return this.#languages(directory, "texts");
+  }
+
+  #languages(directory: string, name: string): Record<string, JsonFile> {
     const found = LANGUAGES.flatMap((language) => {
-      const file = this.#need(join(directory, `texts.${language}.json`), "every text exists in both languages");
+      const file = this.#need(join(directory, `${name}.${language}.json`), "every text exists in both languages");
       return file ? [[language, file] as const] : [];
     });
     return Object.fromEntries(found);

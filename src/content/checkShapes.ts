@@ -12,6 +12,7 @@ const BY_NAME: Record<string, string> = {
   "questions.json": "questions",
   "professions.json": "professions",
   "rates.json": "rates",
+  "papers.json": "papers",
 };
 
 /** The kind of a file by its name; null for a file that does not belong in the content. */
@@ -20,7 +21,7 @@ function findKind(path: string): string | null {
   if (BY_NAME[name]) return BY_NAME[name];
   if (name.endsWith(".schema.json")) return "step";
   if (name.endsWith(".ui.json")) return "ui";
-  return /^(texts|words|statuses)\.[a-z]{2}\.json$/.exec(name)?.[1] ?? null;
+  return /^(texts|words|statuses|paper-words)\.[a-z]{2}\.json$/.exec(name)?.[1] ?? null;
 }
 
 export class Shapes {

@@ -1,7 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readCatalogue } from "#content/catalogue.ts";
 import { check } from "#content/check.ts";
+import { Shapes } from "#content/checkShapes.ts";
 import { typographyFindings } from "#content/checkTypography.ts";
 import { type Finding, isError, describe as sentence } from "#content/finding.ts";
 import { readJson } from "#content/readJson.ts";
@@ -28,6 +31,20 @@ it("finds no sign on a line of its own in the portal's own texts", () => {
     const file = readJson(join(SCHEMAS, "../src/app/messages", `${language}.json`), SCHEMAS, []);
     expect(file && typographyFindings(file)).toEqual([]);
   }
+});
+
+it("finds a row of a paper that does not exist, and a language that has no words for papers", () => {
+  const schemas = join(mkdtempSync(join(tmpdir(), "papers-")), "schemas");
+  cpSync(join(SCHEMAS, "portal"), join(schemas, "portal"), { recursive: true });
+  rmSync(join(schemas, "portal/paper-words.fr.json"));
+  const order = join(schemas, "portal/papers.json");
+  writeFileSync(order, readFileSync(order, "utf8").replace('"per_claim"', '"per_clam"'));
+  const { files, findings } = readCatalogue(schemas);
+  expect(findings.map(sentence).join("\n")).toContain("schemas/portal/paper-words.fr.json: error: the file is missing");
+  const shapes = new Shapes(join(SCHEMAS, "meta"));
+  expect(files.flatMap((file) => shapes.check(file)).map(sentence)).toEqual([
+    expect.stringMatching(/papers\.json.*\/blocks\/1\/rows\/0: "per_clam".*did you mean "per_claim"\?/),
+  ]);
 });
 
 /** One mistake may concern two places more, and is never hidden among its consequences. */

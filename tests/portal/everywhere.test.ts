@@ -2,7 +2,7 @@
 // place shows about it is the same: outcome, API, list, panel, page, dashboard, search, export, document, mail (decisions 70). A place
 // that shows another unit, rounding or name fails, and so does an amount that nobody knows.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DOCUMENT_WORDS } from "#server/documents/contractWords.ts";
+import { paperWords } from "#server/documents/papers.ts";
 import { findBroker, type Journey, journeys } from "../journeys/support/journey.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import {
@@ -66,11 +66,11 @@ describe("one request is the same everywhere", () => {
 
 describe.each(languages)("one thing has one name (%s)", (language) => {
   const say = wordsIn(language);
-  const paper = DOCUMENT_WORDS[language];
+  const paper = paperWords[language].rows;
   test.each([
-    ["insured_amount_per_claim", paper.perClaim],
-    ["insured_amount_per_year", paper.perYear],
-    ["own_risk", paper.ownRisk],
+    ["insured_amount_per_claim", paper.per_claim],
+    ["insured_amount_per_year", paper.per_year],
+    ["own_risk", paper.own_risk],
     ["start_date", paper.start],
     ["relation_name", paper.relation],
     ["product", paper.product],

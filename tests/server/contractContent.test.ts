@@ -1,7 +1,9 @@
 // The document of a quotation or policy shows texts, not codes of choices, and each question with its list items.
 import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "#engine/languages.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Language, StepSource } from "#engine/types.ts";
+import { paperBlocks, paperWords } from "#server/documents/papers.ts";
 import { createProducts, type LoadedProduct } from "#server/products/products.ts";
 import { type ContractFacts, contractContent } from "#server/requests/contractContent.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
@@ -27,7 +29,7 @@ function buildDocument(product: LoadedProduct, journey: (typeof sent)[number], l
     calculation,
     evaluation,
   } as unknown as ContractFacts);
-  return { rows: content.sections.flatMap((section) => section.rows), evaluation };
+  return { ...content, rows: content.sections.flatMap((section) => section.rows), evaluation };
 }
 
 /** Choices that stand in a step's own schema, as text. */
@@ -37,6 +39,19 @@ const findCodes = ({ schema }: StepSource): string[] =>
     .flatMap(({ enum: values }) =>
       Array.isArray(values) ? values.filter((value): value is string => typeof value === "string") : [],
     );
+
+test.each(LANGUAGES)("blocks and rows stand in the order of the content, in the words of %s", async (language) => {
+  const journey = sent[0]!;
+  const product = (await products.current(journey.product))!;
+  const { sections } = buildDocument(product, journey, language);
+  const { blocks, rows } = paperWords[language];
+  for (const [at, { block, rows: named = [] }] of paperBlocks.slice(0, 3).entries()) {
+    expect(sections[at]?.heading).toBe(block !== "answers" && blocks[block]);
+    const labels = sections[at]?.rows.map(([label]) => label.replace(/\d+/, "…"));
+    const known = named.map((name) => rows[name].replace(/\{\w+\}/, "…"));
+    expect(known.filter((label) => labels?.includes(label))).toEqual(labels);
+  }
+});
 
 describe.each(sent.map((journey) => [journey.product, journey] as const))("%s", (key, journey) => {
   test.each(["nl", "fr"] as const)("in %s: choices in words, questions with their points", async (language) => {

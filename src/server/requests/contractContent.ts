@@ -7,9 +7,10 @@ import { stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language, ListItem, Translate } from "#engine/types.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
 import type { ContractDocument } from "../documents/contractPdf.ts";
-import { DOCUMENT_WORDS, filled, OUTCOME_WORDS, type Outcome } from "../documents/contractWords.ts";
+import { type Block, type Outcome, paperBlocks, paperWords, type RowName } from "../documents/papers.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { LoadedProduct } from "../products/products.ts";
+import { fillText } from "../serverTexts.ts";
 import type { Evaluation } from "./evaluate.ts";
 import { findInsured } from "./insured.ts";
 
@@ -28,54 +29,64 @@ export interface ContractFacts {
 }
 
 export function contractContent(facts: ContractFacts): ContractDocument {
-  const { language, calculation, provider, number } = facts;
-  const insured = findInsured(facts.evaluation.answers, facts.relation);
-  const words = DOCUMENT_WORDS[language];
-  const money = (cents: number) => formatMoney(cents / 100, language);
-  const whole = (cents: number) => formatMoney(cents / 100, language, cents % 100 === 0 ? 0 : 2);
-  const general: [string, string][] = [
-    [words.product, facts.productName],
-    [words.relation, insured.company],
-    [words.address, `${insured.address}, ${insured.zipcode} ${insured.city}`],
-    [words.kvk, insured.kvk_number ?? "—"],
-    [words.start, formatDate(facts.day, language)],
-  ];
-  const cover: [string, string][] = [
-    [words.perClaim, whole(calculation.insuredAmount)],
-    [words.perYear, whole(calculation.insuredAmountPerYear)],
-  ];
-  if (calculation.ownRisk !== null) cover.push([words.ownRisk, whole(calculation.ownRisk)]);
-  const premium: [string, string][] = [
-    [words.annual, money(calculation.annual)],
-    ...(calculation.surcharge > 0 ? [[words.surcharge, money(calculation.surcharge)] as [string, string]] : []),
-    [filled(words.term, { months: calculation.months }), money(calculation.perTerm)],
-    [filled(words.tax, { rate: calculation.taxRate }), money(calculation.tax)],
-    [words.total, money(calculation.total)],
-  ];
-  if (calculation.oneOff) {
-    premium.push([filled(words.oneOff, { rate: calculation.oneOff.percentage }), money(calculation.oneOff.amount)]);
-    premium.push([words.oneOffTotal, money(calculation.oneOff.total)]);
-  }
-  const sections = [
-    { heading: words.general, rows: general },
-    { heading: words.cover, rows: cover },
-    { heading: words.premium, rows: premium },
-    ...answerSections(facts),
-    ...fileSection(facts, words.files),
-  ];
+  const { language, provider, number } = facts;
+  const { outcomes, footer } = paperWords[language];
+  const values = writeValues(facts);
   return {
-    title: OUTCOME_WORDS[language][facts.outcome].title,
+    title: outcomes[facts.outcome].title,
     provider,
     number,
-    sections,
-    footer: words.footer,
+    sections: paperBlocks.flatMap((block) => buildSections(facts, block, values)),
+    footer,
     language,
   };
 }
 
-function fileSection({ files }: ContractFacts, heading: string): ContractDocument["sections"] {
-  const rows = files.map((name, at): [string, string] => [String(at + 1), name]);
-  return rows.length > 0 ? [{ heading, rows }] : [];
+/** Of the rows of a paper; null: this one has none. */
+function writeValues(facts: ContractFacts): Record<RowName, string | null> {
+  const { language, calculation } = facts;
+  const { oneOff } = calculation;
+  const insured = findInsured(facts.evaluation.answers, facts.relation);
+  const money = (cents: number) => formatMoney(cents / 100, language);
+  const whole = (cents: number) => formatMoney(cents / 100, language, cents % 100 === 0 ? 0 : 2);
+  return {
+    product: facts.productName,
+    relation: insured.company,
+    address: `${insured.address}, ${insured.zipcode} ${insured.city}`,
+    kvk: insured.kvk_number ?? "—",
+    start: formatDate(facts.day, language),
+    per_claim: whole(calculation.insuredAmount),
+    per_year: whole(calculation.insuredAmountPerYear),
+    own_risk: calculation.ownRisk === null ? null : whole(calculation.ownRisk),
+    annual: money(calculation.annual),
+    surcharge: calculation.surcharge > 0 ? money(calculation.surcharge) : null,
+    term: money(calculation.perTerm),
+    tax: money(calculation.tax),
+    total: money(calculation.total),
+    one_off: oneOff ? money(oneOff.amount) : null,
+    one_off_total: oneOff ? money(oneOff.total) : null,
+  };
+}
+
+function buildSections(
+  facts: ContractFacts,
+  { block, rows = [] }: Block,
+  values: Record<RowName, string | null>,
+): ContractDocument["sections"] {
+  if (block === "answers") return answerSections(facts);
+  const { files, language, calculation } = facts;
+  const words = paperWords[language];
+  const { months, taxRate: tax_rate, oneOff } = calculation;
+  const label = (row: RowName) =>
+    fillText(words.rows[row], { months, tax_rate, one_off_rate: oneOff?.percentage ?? 0 });
+  const shown =
+    block === "files"
+      ? files.map((name, at): [string, string] => [String(at + 1), name])
+      : rows.flatMap((row): [string, string][] => {
+          const value = values[row];
+          return value === null ? [] : [[label(row), value]];
+        });
+  return shown.length > 0 ? [{ heading: words.blocks[block], rows: shown }] : [];
 }
 
 function answerSections(facts: ContractFacts): ContractDocument["sections"] {
@@ -124,7 +135,7 @@ function findTexts({ product, language }: ContractFacts, step: string, field: st
 }
 
 function spoken(facts: ContractFacts, texts: FieldTexts, value: unknown): string {
-  const words = DOCUMENT_WORDS[facts.language];
+  const words = paperWords[facts.language];
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (Array.isArray(value))
     return value.map((one) => spoken(facts, texts, Array.isArray(one) ? one.at(-1) : one)).join(", ");

@@ -2,7 +2,8 @@
 // the document to the broker by mail too.
 import type { Db } from "../db/open.ts";
 import { contractPdf } from "../documents/contractPdf.ts";
-import { DOCUMENT_WORDS, filled, OUTCOME_WORDS } from "../documents/contractWords.ts";
+import { paperWords } from "../documents/papers.ts";
+import { fillText } from "../serverTexts.ts";
 import type { WizardContext } from "./context.ts";
 import { contractContent } from "./contractContent.ts";
 import { askedAnswers } from "./evaluate.ts";
@@ -44,7 +45,8 @@ export async function keepFiles(
 export async function sendDocument(context: WizardContext, db: Db, facts: Issue, made: Made): Promise<number> {
   const { open, relation, evaluation, day } = facts;
   const { language, user, office } = open.place;
-  const words = OUTCOME_WORDS[language][made.outcome];
+  const { outcomes, mail, blocks } = paperWords[language];
+  const words = outcomes[made.outcome];
   const number = String(made.number);
   const productName = context.products.entry(open.product.key)?.name[language] ?? open.product.key;
   const content = contractContent({
@@ -71,18 +73,17 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Issue,
     content: pdf,
   });
   const values = { number, company: findInsured(evaluation.answers, relation).company, name: user.full_name };
-  const document = DOCUMENT_WORDS[language];
   const text = [
-    filled(document.greeting, values),
-    filled(words.text, values),
-    ...(made.files.length > 0 ? [`${document.files}:\n${made.files.map((file) => `- ${file}`).join("\n")}`] : []),
-    `${document.closing}\n${context.provider}`,
+    fillText(mail.greeting, values),
+    fillText(words.text, values),
+    ...(made.files.length > 0 ? [`${blocks.files}:\n${made.files.map((file) => `- ${file}`).join("\n")}`] : []),
+    `${mail.closing}\n${context.provider}`,
   ].join("\n\n");
   const attachments = [{ name, type: "application/pdf", content: pdf }];
   await context.outbox.put(db, {
     call: open.place.call,
     recipient: user.email,
-    subject: filled(words.subject, values),
+    subject: fillText(words.subject, values),
     text,
     attachments,
   });

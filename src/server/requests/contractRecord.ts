@@ -2,7 +2,7 @@
 
 import { findProductCode } from "#underwriting/tariff.ts";
 import type { Db } from "../db/open.ts";
-import type { Outcome } from "../documents/contractWords.ts";
+import type { Outcome } from "../documents/papers.ts";
 import type { ContractRecord, QuotationStatus } from "../portfolioPort.ts";
 import type { WizardContext } from "./context.ts";
 import type { Issue, Made } from "./outcome.ts";

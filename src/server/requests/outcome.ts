@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { AcceptedState } from "#api/wireTypes.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
 import type { Db } from "../db/open.ts";
-import type { Outcome } from "../documents/contractWords.ts";
+import type { Outcome } from "../documents/papers.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import type { Evaluation } from "./evaluate.ts";

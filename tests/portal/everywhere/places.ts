@@ -2,7 +2,8 @@
 import { expect } from "vitest";
 import type { Language } from "#engine/types.ts";
 import { paths } from "#routes/paths.ts";
-import { DOCUMENT_WORDS } from "#server/documents/contractWords.ts";
+import { paperWords } from "#server/documents/papers.ts";
+import { fillText } from "#server/serverTexts.ts";
 import type { Client, TestServer } from "../../support/server.ts";
 import {
   amountsIn,
@@ -194,7 +195,11 @@ export async function expectOnPaper({ server, client, truth, language }: Looked,
   const { db } = server;
   const mails = await db.selectFrom("outbox").selectAll().where("subject", "like", `%${sentNumber}%`).execute();
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.subject).toContain(`${sentNumber} ${language === "nl" ? "voor" : "pour"} ${truth.company}`);
+  const { outcomes, rows: words } = paperWords[language];
+  const subjects = Object.values(outcomes).map(({ subject }) =>
+    fillText(subject, { number: sentNumber, company: truth.company }),
+  );
+  expect(subjects).toContain(mails[0]?.subject);
   expect(mails[0]?.text).toContain(truth.company);
   const names = db.selectFrom("documents").select("id").where("name", "like", `%-${sentNumber}.pdf`);
   const { id } = await names.executeTakeFirstOrThrow();
@@ -202,18 +207,17 @@ export async function expectOnPaper({ server, client, truth, language }: Looked,
   const [attached] = (mails[0]?.attachments ?? []) as unknown as { content: string }[];
   expect(Buffer.from(attached?.content ?? "", "base64").equals(rawPayload)).toBe(true);
   const written = inWriting(truth, language);
-  const words = DOCUMENT_WORDS[language];
   const has = [
     ["", sentNumber],
     [words.product, written.product],
     [words.relation, truth.company],
     [words.start, written.start],
-    [words.perClaim, written.perClaim],
-    [words.perYear, written.perYear],
-    ...(written.ownRisk === undefined ? [] : [[words.ownRisk, written.ownRisk]]),
+    [words.per_claim, written.perClaim],
+    [words.per_year, written.perYear],
+    ...(written.ownRisk === undefined ? [] : [[words.own_risk, written.ownRisk]]),
     [words.annual, written.annual],
     [words.total, written.total],
-    ...(written.once === undefined ? [] : [[words.oneOffTotal, written.once]]),
+    ...(written.once === undefined ? [] : [[words.one_off_total, written.once]]),
   ].map(([name, value]) => plain(name ? `${name} | ${value}` : `${value}`));
   const text = pdfText(rawPayload);
   for (const piece of has) expect(text, "document").toContain(piece);

@@ -1,0 +1,23 @@
+// The papers of a sent request as the content has them: the order of their blocks, and their words in each language, which the
+// mail that brings them shares. A language without words of its own has those of the default language.
+import { existsSync, readFileSync } from "node:fs";
+import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from "#engine/languages.ts";
+import type dutch from "#schemas/portal/paper-words.nl.json";
+
+export type PaperWords = typeof dutch;
+export type Outcome = keyof PaperWords["outcomes"];
+export type RowName = keyof PaperWords["rows"];
+
+export interface Block {
+  block: keyof PaperWords["blocks"] | "answers";
+  rows?: RowName[];
+}
+
+const folder = new URL("../../../schemas/portal/", import.meta.url);
+const read = (file: URL) => JSON.parse(readFileSync(file, "utf8"));
+const wordsFile = (language: Language) => new URL(`paper-words.${language}.json`, folder);
+
+export const paperWords: Record<Language, PaperWords> = inEachLanguage((language) =>
+  read(existsSync(wordsFile(language)) ? wordsFile(language) : wordsFile(DEFAULT_LANGUAGE)),
+);
+export const paperBlocks: Block[] = read(new URL("papers.json", folder)).blocks;
