@@ -34,6 +34,7 @@ import { createSharedReleases } from "./products/sharedReleases.ts";
 import { type CompanyRegister, sampleCompanyRegister } from "./requests/companyRegister.ts";
 import { addWizardRoutes } from "./routes/wizard.ts";
 import { addSecurityHeaders, collectReports, type PolicyReport, securityHeaders } from "./securityHeaders.ts";
+import { createSharedRates } from "./sharedRates.ts";
 import { prepareShutdown } from "./shutdown.ts";
 import { findStyleSheets } from "./staticFiles.ts";
 
@@ -96,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   await app.register(cookie);
   const shutdown = prepareShutdown(app, config.shutdownDrainMs);
   findUsers(app, sessions);
-  await limitRates(app, config);
+  await limitRates(app, config, shareRates(app, config, db));
   addAudit(app, db);
   addGuard(app, { consents, config });
   checkBodies(app);
@@ -169,6 +170,15 @@ async function createServices(app: FastifyInstance, { config, database: { db, po
     metrics,
     counts: metrics,
   };
+}
+
+/** One process alone counts for itself. */
+function shareRates(app: FastifyInstance, config: Config, db: Db) {
+  if (!config.databaseUrl) return undefined;
+  const rates = createSharedRates(db);
+  app.addHook("onListen", async () => rates.start());
+  app.addHook("onClose", async () => rates.stop());
+  return rates.Store;
 }
 
 /** Read at every call, so that a form that is published again applies without a restart. */

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import multipart from "@fastify/multipart";
-import rateLimit from "@fastify/rate-limit";
+import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#api/wireTypes.ts";
 import { DEFAULT_LANGUAGE } from "#engine/languages.ts";
@@ -49,9 +49,14 @@ export function createFastify(
 }
 
 /** Counts every call that costs work, refusals too: runs after the user is known and before anything is refused. */
-export async function limitRates(app: FastifyInstance, config: Config): Promise<void> {
+export async function limitRates(
+  app: FastifyInstance,
+  config: Config,
+  store?: FastifyRateLimitStoreCtor,
+): Promise<void> {
   await app.register(rateLimit, {
     global: false,
+    ...(store ? { store } : {}),
     max: config.rateLimit,
     timeWindow: 60_000,
     keyGenerator: (request) => request.user?.login_name ?? request.ip,

@@ -1,7 +1,10 @@
 // Rate limits: every call that costs work counts, also refusals, pages and the readiness check.
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSharedRates, type SharedRates } from "#server/sharedRates.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
 
+type RateStore = InstanceType<SharedRates["Store"]>;
 const MOST = 10;
 let server: TestServer;
 beforeAll(async () => {
@@ -55,4 +58,28 @@ test("the refusal says when to come back, in the reader's language", async () =>
     message: "Trop de requêtes. Réessayez dans une minute.",
   });
   expect(Number(last.headers["retry-after"])).toBeGreaterThan(0);
+});
+
+test("processes on one database count together, minute by minute", async () => {
+  let now = 600_000;
+  const [one, other] = [0, 1].map(() => createSharedRates(server.db, () => now)) as [SharedRates, SharedRates];
+  const [first, second] = [one, other].map(({ Store }) => new Store({})) as [RateStore, RateStore];
+  const call = (store: RateStore, caller = "vera") =>
+    new Promise((resolve) => store.incr(caller, (_error, result) => resolve(result?.current), 60_000, MOST));
+  const calls = async (store: RateStore, count: number) => {
+    for (let at = 1; at < count; at += 1) await call(store);
+    return call(store);
+  };
+  expect([await calls(first, 3), await calls(second, 2)]).toEqual([3, 2]);
+  await Promise.all([one.share(), other.share()]);
+  await one.share();
+  expect(await call(first, "piet")).toBe(1);
+  expect(await calls(first, 1), "learnt with its next own call").toBeGreaterThanOrEqual(4);
+  await one.share();
+  expect(await call(first)).toBe(7);
+  now += 60_000;
+  expect(await call(second)).toBe(1);
+  await other.share();
+  const { rows } = await sql`select calls from rate_counts`.execute(server.db);
+  expect(rows, "the minute before is gone").toEqual([{ calls: 1 }]);
 });

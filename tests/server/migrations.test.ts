@@ -26,6 +26,7 @@ const RELEASED = {
   "0131_watchlist": "0cf3e984",
   "0140_mail_call": "5a638279",
   "0150_audit_is_kept": "36d5acc6",
+  "0151_rate_counts": "ef3d3f01",
 };
 
 test("no migration was changed since it was released", async () => {

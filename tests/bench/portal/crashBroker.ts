@@ -54,11 +54,11 @@ export class CrashBroker {
     this.#relation = broker.relations[0];
   }
 
-  /** Until the connection breaks. */
-  async work(): Promise<void> {
+  /** Until the connection breaks, or a request was sent and it is `over`. */
+  async work(over = () => false): Promise<void> {
     const [first = STEPS[0], ...others] = STEPS;
     const again = Array.from({ length: SAVES_OF_FIRST_STEP }, () => first);
-    for (;;) {
+    while (!over()) {
       await this.#connection.ok("GET", this.#place().opening);
       for (const { step, answers } of [...again, ...others].flatMap((one) => one ?? []))
         await this.#save(step, answers);
