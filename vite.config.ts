@@ -10,6 +10,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig, type ViteUserConfig as UserConfig } from "vitest/config";
 import { findBuiltFile, firstFiles } from "./src/buildFiles.ts";
+import { reactAsModules, withoutUnused } from "./src/buildPackages.ts";
 import { LANGUAGES } from "./src/engine/languages.ts";
 import { iconShapes } from "./src/iconShapes.ts";
 import { toPseudo } from "./src/pseudoLanguage.ts";
@@ -59,30 +60,6 @@ async function compress(entry: { parentPath: string; name: string }): Promise<vo
     writeFile(`${file}.br`, brotliCompressSync(content, { params: quality })),
     writeFile(`${file}.gz`, gzipSync(content, { level: 9 })),
   ]);
-}
-
-/**
- * What is imported and never reached. By rjsf: markdown for one message about an order without "*", which present() never leaves
- * (its next version drops it), and addresses of schemas with an `$id`, which our display schemas do not have. And the formats of
- * the conditions' interpreter: no condition has a `format` (src/engine/conditions.ts).
- */
-function withoutUnused(): Plugin {
-  const stubs: Record<string, string> = {
-    "markdown-to-jsx/react": "export const Markdown = ({ children }) => children;",
-    "@cfworker/json-schema/format": "export const format = {};",
-    "fast-uri": "export default { equal: (one, other) => one === other, resolve: (_base, address) => address };",
-  };
-  return {
-    name: "without-unused",
-    apply: "build",
-    enforce: "pre",
-    resolveId(source, importer = "") {
-      const inside = /node_modules\/@cfworker\/json-schema\//.test(importer) && source === "./format.js";
-      const name = inside ? "@cfworker/json-schema/format" : source;
-      return Object.hasOwn(stubs, name) ? `\0${name}` : null;
-    },
-    load: (id) => stubs[id.slice(1)] ?? null,
-  };
 }
 
 /** In the browser no text is parsed: the parser is replaced by one that throws. Build only; tests may use plain texts. */
@@ -147,6 +124,7 @@ const app = async (command: "build" | "serve"): Promise<UserConfig> => ({
   plugins: [
     compiledMessages(command === "serve" && Boolean(process.env.PSEUDO_LANGUAGE)),
     withoutUnused(),
+    reactAsModules(join(root, "node_modules")),
     ...shared(),
     firstFiles(),
     compiledAhead(),

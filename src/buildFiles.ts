@@ -44,15 +44,14 @@ function reachedFrom(start: string, graph: Graph): Set<string> {
 export const findBuiltFile =
   (root: string) =>
   (id: string, graph: Graph): string | null =>
-    // What every file needs to import another; the build still makes it a file of its own.
-    id.includes("rolldown/runtime")
-      ? "begin"
+    /node_modules\/react-dom\//.test(id)
+      ? "shell"
       : (files.find(({ from }) => reachedFrom(`${root}/${from}`, graph).has(id))?.name ?? null);
 
 /**
  * The calls that the address needs begin with a small file that waits for no other. The page names the files that the server
  * may have it load ahead (src/server/pageFiles.ts). A style sheet in the head holds back the first paint; after what index.html
- * shows by itself it holds back only the app, so that it and the build's own few lines may come in the second turn.
+ * shows by itself it holds back only the app, so that it may come in the second turn.
  */
 export function firstFiles(): Plugin {
   return {
@@ -63,9 +62,7 @@ export function firstFiles(): Plugin {
       handler(html, { bundle = {} }) {
         const links = html.match(/ *<link rel="stylesheet"[^>]*>\n?/g) ?? [];
         const later = (tag: string) => tag.replace(" crossorigin", ' crossorigin fetchpriority="low"');
-        const without = links
-          .reduce((text, link) => text.replace(link, ""), html)
-          .replace(/<script [^>]*rolldown-runtime[^>]*>/, later);
+        const without = links.reduce((text, link) => text.replace(link, ""), html);
         const begin = Object.keys(bundle).find((name) => /\/begin-[^/]+\.js$/.test(name));
         const files = [...LANGUAGES, "wizard"].map((name) => {
           const file = Object.keys(bundle).find((each) => new RegExp(`/${name}-[^/]+\\.js$`).test(each));

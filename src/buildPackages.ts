@@ -1,0 +1,104 @@
+// What the build makes of packages, so that less of them comes before the first form. Used by vite.config.ts only.
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+/**
+ * What is imported and never reached. By rjsf: markdown for one message about an order without "*", which present() never leaves
+ * (its next version drops it), and addresses of schemas with an `$id`, which our display schemas do not have; and the
+ * comparison of maps, dates and circles, where it compares schemas. The formats of
+ * the conditions' interpreter: no condition has a `format` (src/engine/conditions.ts). By the router: what only pages have that a
+ * server renders, and its instrumentation. By the queries: endless lists.
+ */
+export function withoutUnused(): Plugin {
+  const router = "react-router/dist/production/lib";
+  const stubs: Record<string, string> = {
+    "markdown-to-jsx/react": "export const Markdown = ({ children }) => children;",
+    "@cfworker/json-schema/dist/esm/format.js": "export const format = {};",
+    "fast-uri": "export default { equal: (one, other) => one === other, resolve: (_base, address) => address };",
+    "fast-equals": `
+      const plain = (value) => Array.isArray(value) || (value !== null && typeof value === "object" && value.constructor === Object);
+      const same = (one, other) => Object.is(one, other) || (typeof one === "function" && typeof other === "function") ||
+        (plain(one) && plain(other) && Array.isArray(one) === Array.isArray(other) &&
+          Object.keys(one).length === Object.keys(other).length &&
+          Object.keys(one).every((key) => Object.hasOwn(other, key) && same(one[key], other[key])));
+      export const createCustomEqual = () => same;`,
+    jsonpointer: `export default { get: (root, pointer) => pointer.split("/").slice(1).reduce((at, key) => at?.[key], root) };`,
+    "use-sync-external-store/shim/index.js": `export { useSyncExternalStore } from "react";`,
+    "@tanstack/query-core/build/modern/infiniteQueryBehavior.js":
+      "export const infiniteQueryBehavior = () => undefined, hasNextPage = undefined, hasPreviousPage = undefined;",
+    [`${router}/router/instrumentation.js`]: `
+      export const getRouteInstrumentationUpdates = () => ({});
+      export const instrumentClientSideRouter = (router) => router;
+      export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+      export { none as instrumentHandler, none as instrumentationResultMetaContext };
+      const none = undefined;`,
+    [`${router}/dom/ssr/components.js`]: `
+      import { createContext } from "react";
+      export const FrameworkContext = createContext(undefined);
+      export const PrefetchPageLinks = () => null;
+      export const mergeRefs = (ref) => ref;
+      export const usePrefetchBehavior = () => [false, null, {}];
+      export { none as CRITICAL_CSS_DATA_ATTRIBUTE, none as Links, none as Meta, none as Scripts };
+      export { none as setIsHydrated, none as useFrameworkContext };
+      const none = undefined;`,
+  };
+  return {
+    name: "without-unused",
+    apply: "build",
+    enforce: "pre",
+    resolveId(source, importer = "") {
+      const [, inside = source] = source.startsWith(".") ? join(importer, "..", source).split("/node_modules/") : [];
+      return Object.hasOwn(stubs, inside) ? `\0${inside}` : null;
+    },
+    load: (id) => stubs[id.slice(1)] ?? null,
+    // A name for the browser's tools would keep each component of the router, also those that nobody uses.
+    transform: {
+      filter: { id: new RegExp(`/node_modules/${router}/`) },
+      handler: (code) => ({
+        code: code
+          .replace(/^\w+\.displayName = "\w+";$/gm, "")
+          .replaceAll("= React$1.forwardRef(", "= /* @__PURE__ */ React$1.forwardRef("),
+        map: null,
+      }),
+    },
+  };
+}
+
+/**
+ * React is CommonJS; here its files become modules, so that its names are short ones instead of members of an object, and nobody
+ * needs the build's own code for CommonJS: a file of its own, and with it a request of two seconds on a slow line.
+ */
+export function reactAsModules(packages: string): Plugin {
+  const files: Record<string, string> = {
+    react: "react/cjs/react.production.js",
+    "react/jsx-runtime": "react/cjs/react-jsx-runtime.production.js",
+    "react-dom": "react-dom/cjs/react-dom.production.js",
+    "react-dom/client": "react-dom/cjs/react-dom-client.production.js",
+    scheduler: "scheduler/cjs/scheduler.production.js",
+  };
+  return {
+    name: "react-as-modules",
+    apply: "build",
+    enforce: "pre",
+    resolveId: (source) => (Object.hasOwn(files, source) ? join(packages, files[source] ?? "") : null),
+    transform(code, id) {
+      if (!Object.values(files).some((file) => id === join(packages, file))) return null;
+      const imports: string[] = [];
+      const body = code
+        .replace(
+          /(\w+) = require\(("[^"]+")\)/g,
+          (_all, local, name) => `needs${imports.push(`import * as ${local} from ${name};`)}`,
+        )
+        .replace(/\bexports\.(\w+)/g, "its_$1");
+      const names = [...new Set([...code.matchAll(/\bexports\.(\w+) =/g)].map((match) => match[1]))];
+      const lines = [
+        ...imports,
+        `let ${names.map((name) => `its_${name}`).join(", ")};`,
+        body,
+        `export { ${names.map((name) => `its_${name} as ${name}`).join(", ")} };`,
+        `export * as default from ${JSON.stringify(id)};`,
+      ];
+      return { code: lines.join("\n"), map: null, moduleType: "js" };
+    },
+  };
+}
