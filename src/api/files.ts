@@ -2,7 +2,8 @@
 // downloads under a wrong name. What is done with it is the screen's.
 import { PortalError, toPortalError, unclear } from "./errors.ts";
 import { isRefusal } from "./fieldErrors.ts";
-import { standardHeaders, unauthorised } from "./session.ts";
+import { standardHeaders } from "./session.ts";
+import { unauthorised } from "./unauthorised.ts";
 
 export interface FetchedFile {
   name: string;

@@ -2,6 +2,7 @@
 // only keeps the specification's calls this tab keeps what was answered, until logout and for this user alone.
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call, PortalError } from "./call.ts";
+import { keptOutcome, tabStorage } from "./keptOutcomes.ts";
 import { profileQuery } from "./profile.ts";
 import { asWire, item, text } from "./wire.ts";
 import type { SubmitAnswer, SubmitSummary } from "./wireTypes.ts";
@@ -14,16 +15,6 @@ export interface SentOutcome {
   summary: Partial<SubmitSummary> | null;
 }
 
-const prefix = "outcome.";
-
-function tab(): Storage | null {
-  try {
-    return globalThis.sessionStorage;
-  } catch {
-    return null;
-  }
-}
-
 async function ask(id: string, signal: AbortSignal): Promise<SentOutcome> {
   const from = item(await call("GET", `/api/requests/${encodeURIComponent(id)}/outcome`, { signal }));
   const answer = toSubmit(from.answer, "quotation");
@@ -33,7 +24,7 @@ async function ask(id: string, signal: AbortSignal): Promise<SentOutcome> {
 /** What this tab kept for the user who is logged in. */
 function keptFor(login: string, id: string): SentOutcome | null {
   try {
-    const kept = asWire(JSON.parse(tab()?.getItem(prefix + id) ?? "null"));
+    const kept = asWire(JSON.parse(tabStorage()?.getItem(keptOutcome + id) ?? "null"));
     return kept.login === login ? (kept.outcome as SentOutcome) : null;
   } catch {
     return null;
@@ -57,14 +48,8 @@ export async function rememberOutcome(client: QueryClient, id: string, outcome: 
   if (!onlyHere) return;
   const { login } = await client.fetchQuery(profileQuery());
   try {
-    tab()?.setItem(prefix + id, JSON.stringify({ login, outcome }));
+    tabStorage()?.setItem(keptOutcome + id, JSON.stringify({ login, outcome }));
   } catch {
     // without storage the outcome lives as long as the page
   }
-}
-
-export function forgetOutcomes(): void {
-  const storage = tab();
-  const names = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? "");
-  for (const name of names) if (name.startsWith(prefix)) storage?.removeItem(name);
 }

@@ -1,7 +1,7 @@
 // The code of a published product, from our own published files and nowhere else. Apart from the calls, for who begins it
 // before the app is there.
 import type { BundleModule } from "#engine/contract.ts";
-import { PortalError } from "./errors.ts";
+import { PortalError } from "./portalError.ts";
 
 export async function importProduct(address: string): Promise<BundleModule> {
   if (!/^\/products\/[\w.-]+\.js$/.test(address)) throw new PortalError({ code: "bad_bundle" });

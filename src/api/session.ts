@@ -1,7 +1,5 @@
-// What every call carries besides its own content: the CSRF token of the page, the quotation in progress, and what
-// happens on 401. One place, so that uploads (XMLHttpRequest) and calls (fetch) cannot differ.
-
-import { item } from "./wire.ts";
+// What every call carries besides its own content: the CSRF token of the page and the quotation in progress. One place, so
+// that uploads (XMLHttpRequest) and calls (fetch) cannot differ.
 
 export const profilePath = "/api/profile/me";
 
@@ -50,49 +48,4 @@ export async function refreshCsrfToken(): Promise<boolean> {
 
 export function standardHeaders(): Record<string, string> {
   return { Accept: "application/json", "X-Requested-With": "XMLHttpRequest", "X-CSRF-TOKEN": csrfToken() };
-}
-
-const beforeLeaving = new Set<() => void>();
-let leave: () => void = () => globalThis.location?.assign("/");
-
-/** What must be safe before a 401 takes the browser to `/` (decisions 37). Returns its removal. */
-export function beforeUnauthorised(keep: () => void): () => void {
-  beforeLeaving.add(keep);
-  return () => beforeLeaving.delete(keep);
-}
-
-/** The app may replace what a 401 does; the default goes to `/`. */
-export function onUnauthorised(handler: () => void): void {
-  leave = handler;
-}
-
-async function isLoggedIn(): Promise<boolean> {
-  const answer = await fetch(profilePath, { credentials: "same-origin", headers: standardHeaders() }).catch(() => null);
-  const body: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
-  const { loggedIn, logged_in } = item(body);
-  return (loggedIn ?? logged_in) === true;
-}
-
-let asking: Promise<boolean> | null = null;
-
-/**
- * A call answered 401. The session ended, unless the profile says otherwise: then `/` would lead to the same refusal, for
- * ever, and the call is one that failed.
- */
-export async function unauthorised(): Promise<void> {
-  asking ??= isLoggedIn().finally(() => {
-    asking = null;
-  });
-  if (!(await asking)) leaveToLogin();
-}
-
-function leaveToLogin(): void {
-  for (const keep of beforeLeaving) {
-    try {
-      keep();
-    } catch {
-      // keeping one wizard's draft must not hinder the others, nor the way to login
-    }
-  }
-  leave();
 }

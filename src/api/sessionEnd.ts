@@ -1,6 +1,5 @@
 // When the session ends, as every answer of our back end says it and as other tabs heard it. A back end that does not say
-// leaves it unknown. Asks the server only to stay logged in; judges and shows nothing.
-import { flag, item } from "./wire.ts";
+// leaves it unknown. Asks, judges and shows nothing.
 
 export interface SessionEnd {
   /** Instants of this device's clock. */
@@ -38,6 +37,3 @@ export function hearSessionEnd(headers: Headers): void {
   take(end);
   tabs?.postMessage(end);
 }
-
-/** False when nobody is logged in any more. */
-export const isStillThere = (answer: unknown): boolean => flag(item(answer), "loggedIn", "logged_in");

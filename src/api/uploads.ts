@@ -4,7 +4,8 @@
 import { call } from "./call.ts";
 import { PortalError, toPortalError, unclear } from "./errors.ts";
 import { isRefusal } from "./fieldErrors.ts";
-import { standardHeaders, unauthorised, withQuery } from "./session.ts";
+import { standardHeaders, withQuery } from "./session.ts";
+import { unauthorised } from "./unauthorised.ts";
 import { asWire, numberOrNull, text } from "./wire.ts";
 import type { UploadAnswer } from "./wireTypes.ts";
 import { type WizardPlace, wizardBase } from "./wizard.ts";

@@ -11,9 +11,9 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Contact } from "./Contact.tsx";
 import { useFollowLanguage } from "./LanguageProvider.tsx";
-import { Login } from "./Login.tsx";
 import { deleteDataAfterLogout, forgetReturnPage, readReturnPage, rememberReturnPage } from "./returnPage.ts";
 
+const Login = lazy(() => import("./Login.tsx"));
 const Prerequisites = lazy(() => import("./Prerequisites.tsx"));
 
 deleteDataAfterLogout();
@@ -31,7 +31,12 @@ export function Gate({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (way !== null) forgetReturnPage();
   }, [way]);
-  if (profile?.loggedIn === false) return <Login />;
+  if (profile?.loggedIn === false)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Login />
+      </Suspense>
+    );
   if (way !== null && way !== "/" && pathname === "/") return <Navigate replace to={way} />;
   if (profile && !profile.acceptedCookieStatement)
     return (

@@ -16,7 +16,7 @@ import { currentAddress, readReturnPage } from "./returnPage.ts";
 
 const reasons = ["liability", "response_times", "premium"] as const;
 
-export function Login() {
+export default function Login() {
   const text = useMessage();
   const changeLanguage = useChangeLanguage();
   const way = readReturnPage();

@@ -1,8 +1,9 @@
 // Starts the calls that the address will need before the app's code has loaded: on a slow line each round trip costs seconds.
 // A file of its own in the build, so it imports little. Starts only calls that the server will not refuse: the page says
 // whether somebody is logged in and gave consent. An answer that no screen uses is dropped.
-import { beginCall, keepAnswer } from "#api/call.ts";
+
 import { importProduct } from "#api/productFile.ts";
+import { beginCall, keepAnswer } from "#api/send.ts";
 import type { Query } from "#api/session.ts";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
 import { existsPath, wizardBase } from "#api/wizardPaths.ts";
@@ -26,6 +27,7 @@ export function beginAddress({ pathname, search }: Pick<Location, "pathname" | "
   void beginCall("GET", "/api/profile/me");
   void loadTexts(firstLanguage());
   if (known) beginIndex();
+  else import("./Login.tsx").catch(() => undefined);
 }
 
 /** Stands in the page; asked for where the browser has not read that far yet. */
@@ -51,14 +53,19 @@ async function beginRequest(exists: ExistsAnswer | null, query: Query): Promise<
   if (!request?.draft_id || request.sent) return;
   const { insurance_type: product, intermediary_number: intermediary, relation_number: relation } = request;
   const base = wizardBase({ product, intermediary, relation });
-  void beginCall("POST", `${base}/wizard/steps/forms`, { query, body: {} });
-  void beginCall("GET", `${base}/wizard/steps/progress`, { query });
+  const opened = Promise.all([
+    beginCall("POST", `${base}/wizard/steps/forms`, { query, body: {} }),
+    beginCall("GET", `${base}/wizard/steps/progress`, { query }),
+  ]);
   if (!bundle) return;
   const { manifest, steps } = await importProduct(bundle);
   const [first] = manifest.steps;
   const soon = listCalls(findLists(manifest.lists, first && steps[first.key]));
-  for (const call of new Set([...soon, ...listCalls(manifest.lists)]))
-    void beginCall("GET", `${base}/${call}`, { query });
+  const beginLists = (calls: string[]) => calls.map((call) => beginCall("GET", `${base}/${call}`, { query }));
+  beginLists(soon);
+  // The lists of later steps take no part of the line from what the first form is made of.
+  await opened;
+  beginLists(listCalls(manifest.lists).filter((call) => !soon.includes(call)));
 }
 
 if (!/^\/dev(\/|$)/.test(location.pathname)) beginAddress(location);

@@ -1,6 +1,7 @@
 // Calls that begin before a screen asks: the first equal call takes over the answer, and no other call does.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { beginCall, call } from "#api/call.ts";
+import { call } from "#api/call.ts";
+import { beginCall } from "#api/send.ts";
 
 let asked: string[] = [];
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { PortalError } from "#api/call.ts";
 import { exportAddress, fetchExport } from "#api/exports.ts";
 import { readFileName } from "#api/files.ts";
-import { onUnauthorised } from "#api/session.ts";
+import { onUnauthorised } from "#api/unauthorised.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -151,8 +151,9 @@ async function loadRest(api: WizardApi, loaded: LoadedProduct, progress: Progres
   );
   const controls = loadControls(loaded, open === null ? Object.keys(steps) : [open]);
   void controls.then(() => loadControls(loaded, Object.keys(steps)));
+  const moment = patience();
   const sources = await first;
-  const there = await Promise.race([Promise.all([others, controls]), patience()]);
+  const there = await Promise.race([Promise.all([others, controls]), moment]);
   return there ? { sources: { ...sources, ...there[0] } } : { sources, later: others };
 }
 

@@ -1,0 +1,108 @@
+// One request and its answer, and calls begun before anybody asked for their answer: a page that knows from its address what
+// it will need does not wait for its own code. The first equal call takes the answer over, once and only while it is fresh; a
+// change makes all of them old. Small, because the app's first file is made of it.
+import { PortalError } from "./portalError.ts";
+import { type Query, standardHeaders, withQuery } from "./session.ts";
+import { hearSessionEnd } from "./sessionEnd.ts";
+
+const FRESH_MS = 30_000;
+
+const begun = new Map<string, { at: number; answer: Promise<unknown> }>();
+
+const buildCallKey = (method: string, address: string, body: unknown) => `${method} ${address} ${JSON.stringify(body)}`;
+
+function keepBegun(method: string, address: string, body: unknown, answer: Promise<unknown>): void {
+  answer.catch(() => undefined); // nobody may ever ask
+  begun.set(buildCallKey(method, address, body), { at: performance.now(), answer });
+}
+
+function takeBegun<T>(method: string, address: string, body: unknown): Promise<T> | undefined {
+  const key = buildCallKey(method, address, body);
+  const found = begun.get(key);
+  begun.delete(key);
+  if (found && performance.now() - found.at < FRESH_MS) return found.answer as Promise<T>;
+  // Somebody may be changing something: what was read before it says nothing any more.
+  if (method !== "GET") begun.clear();
+  return undefined;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  query?: Query;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Milliseconds; a stalled server is a failed call. */
+  timeout?: number;
+  /** Survives the page going away (drafts, analytics). */
+  keepalive?: boolean;
+}
+
+function init(method: string, options: CallOptions): RequestInit {
+  const limit = AbortSignal.timeout(options.timeout ?? 30_000);
+  const headers: Record<string, string> = { ...standardHeaders(), ...options.headers };
+  if (options.body !== undefined) headers["Content-Type"] = "application/json";
+  return {
+    method,
+    headers,
+    credentials: "same-origin",
+    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+    keepalive: options.keepalive,
+  };
+}
+
+async function answerBody(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  if (!text) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (answer.ok) throw new PortalError({ code: "not_json", status: answer.status });
+    return null;
+  }
+}
+
+export interface Answered {
+  answer: Response;
+  body: unknown;
+}
+
+/** Asks now for what an equal call will ask for soon. The body of the answer, for who begins more with it; null: refused. */
+export async function beginCall(
+  method: "GET" | "POST",
+  path: string,
+  options: Pick<CallOptions, "query" | "body"> = {},
+): Promise<unknown> {
+  const asked = send(method, path, options);
+  keepBegun(method, withQuery(path, options.query), options.body, asked);
+  const answered = await asked.catch(() => null);
+  return answered?.answer.ok ? answered.body : null;
+}
+
+/** An answer that the page brought along, for the first equal call. */
+export function keepAnswer(path: string, body: unknown): void {
+  keepBegun("GET", path, undefined, Promise.resolve({ answer: new Response(), body }));
+}
+
+/** The answer of an equal call that was begun, else a new one. What carries headers of its own is never begun. */
+export function once(method: string, path: string, options: CallOptions): Promise<Answered> {
+  const early = options.headers ? undefined : takeBegun<Answered>(method, withQuery(path, options.query), options.body);
+  return early ?? send(method, path, options);
+}
+
+function isAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+async function send(method: string, path: string, options: CallOptions): Promise<Answered> {
+  try {
+    const answer = await fetch(withQuery(path, options.query), init(method, options));
+    hearSessionEnd(answer.headers);
+    return { answer, body: await answerBody(answer) };
+  } catch (error) {
+    if (error instanceof PortalError) throw error;
+    if (options.signal?.aborted && isAborted(error)) throw error;
+    const stalled = error instanceof DOMException && error.name === "TimeoutError";
+    throw new PortalError({ code: stalled ? "timeout" : "network" });
+  }
+}
