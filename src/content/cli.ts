@@ -15,8 +15,12 @@ const USAGE = `Usage:
   npm run new-product -- <key>           write a whole working product after one that is there
   npm run rename -- <product> <step>.<field> <new name>
                                          give a field another name in every file
+  npm run fixtures -- generate           derive cases from the rules: both sides of every bound, list and condition
+  npm run fixtures -- mutate             change every rule by one step, and name what no case notices
+  npm run fixtures -- coverage           what of each product is tried, and what is not
+  npm run fixtures -- parity             every case by browser, server and interpreter
 Options, after -- (npm run check -- --all):
-  --product <product>                    check: only what concerns this product, or all of them
+  --product <product>                    check, fixtures: only what concerns this product (check: or all of them)
   --all                                  list what follows from another error too
   --watch                                again after every saved file
   --json                                 check: print the findings as JSON
@@ -26,7 +30,8 @@ Options, after -- (npm run check -- --all):
   --like <product>                       new-product: the product that it is made after
   --schemas <folder>                     content, default schemas
   --fixtures <folder>                    fixtures, default fixtures
-  --out <folder>                         where published files go, default the folder products in DATA_DIR (.data)
+  --out <folder>                         where published files go, default the folder products in DATA_DIR (.data);
+                                         fixtures -- generate: where the cases go, else they are only counted
   --help                                 these lines`;
 
 const OPTIONS = {
@@ -41,7 +46,7 @@ const OPTIONS = {
   help: { type: "boolean", default: false },
   schemas: { type: "string", default: "schemas" },
   fixtures: { type: "string", default: "fixtures" },
-  out: { type: "string", default: process.env.PRODUCTS_DIR ?? join(process.env.DATA_DIR || ".data", "products") },
+  out: { type: "string" },
 } as const;
 
 type Values = ReturnType<typeof asked>["values"];
@@ -116,11 +121,12 @@ async function runPublish(values: Values): Promise<boolean> {
     );
     return false;
   }
+  const out = values.out ?? process.env.PRODUCTS_DIR ?? join(process.env.DATA_DIR || ".data", "products");
   try {
-    const { products, portal } = await publish(values.schemas, values.out);
+    const { products, portal } = await publish(values.schemas, out);
     const names = products.map((product) => product.release).join(", ");
     const forms = portal ? `, and the portal forms as ${portal.release}` : "";
-    say(`Published ${names}${forms} to ${values.out} in ${seconds(started)}.`);
+    say(`Published ${names}${forms} to ${out} in ${seconds(started)}.`);
     return true;
   } catch (reason) {
     if (!(reason instanceof ContentError)) throw reason;
@@ -144,6 +150,14 @@ async function runNewProduct({ schemas, fixtures, like }: Values, [key]: string[
       "then npm run check. It is not offered until product.json says so.",
     );
   return !("refusal" in made);
+}
+
+async function runTools(values: Values, [name = ""]: string[]): Promise<boolean> {
+  const started = performance.now();
+  const { runFixtures } = await import("./derive/commands.ts");
+  const { lines, well } = await runFixtures(name, values);
+  say(...lines, `${well ? "All well" : "Not all is well"}, ${seconds(started)}.`);
+  return well;
 }
 
 async function watch(values: Values, run: (values: Values) => Promise<boolean>): Promise<void> {
@@ -181,6 +195,7 @@ const COMMANDS: Record<string, Command> = {
   publish: runPublish,
   "new-product": runNewProduct,
   rename: runRename,
+  fixtures: runTools,
 };
 
 /** Whether all went well: decides the exit code. */

@@ -20,10 +20,18 @@ export interface Verdict {
 const ajv = createAjv({ meta: false, validateSchema: false });
 
 /** Not kept, so that a check that runs for hours does not grow. */
-function compileOnce(schema: object): ValidateFunction {
-  const validate = ajv.compile(schema);
-  ajv.removeSchema(schema);
+function compileOnce(schema: object, compiler = ajv): ValidateFunction {
+  const validate = compiler.compile(schema);
+  compiler.removeSchema(schema);
   return validate;
+}
+
+let lenient: typeof ajv | undefined;
+
+/** The contract of a step as it would be with other rules, also with some that nobody may publish. */
+export function contractOf(step: string, source: StepSource): Contract {
+  lenient ??= createAjv({ strict: false, meta: false, validateSchema: false });
+  return toContract(compileOnce(source.schema, lenient) as unknown as RawValidate, step, source);
 }
 
 interface Judged {

@@ -1,0 +1,104 @@
+// Changes by one step of what only the back end knows: every number that an amount is made of, what a question expects and what
+// follows, rules over answers.
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import type { Rates, Tariff } from "#underwriting/tariff.ts";
+import { FIXTURE_DAY } from "../fixtures.ts";
+
+export interface Back {
+  tariff: JsonObject;
+  questions: JsonObject;
+  rates: JsonObject;
+}
+
+export interface BackRequest {
+  answers: RequestAnswers;
+  day: string;
+}
+
+export interface BackMutant {
+  rule: string;
+  change: string;
+  back: Back;
+}
+
+type Place = readonly (string | number)[];
+
+export const findBackMutants = (back: Back): BackMutant[] => [
+  ...numberMutants(back, "tariff", back.tariff),
+  ...numberMutants(back, "rates", usedRates(back)),
+  ...questionMutants(back),
+];
+
+/** With one member changed; undefined takes it away. */
+function mutant(back: Back, file: keyof Back, [place, value, change]: [Place, unknown, string]): BackMutant {
+  const copy = structuredClone(back[file]);
+  const holder = place.slice(0, -1).reduce((current: unknown, key) => Object(current)[key], copy);
+  const last = place.at(-1) ?? "";
+  if (value !== undefined) (holder as JsonObject)[last] = value;
+  else if (Array.isArray(holder)) holder.splice(Number(last), 1);
+  else delete (holder as JsonObject)[last];
+  return { rule: `${file}.json /${place.join("/")}`, change, back: { ...back, [file]: copy } };
+}
+
+function numberMutants(back: Back, file: keyof Back, value: unknown, place: Place = []): BackMutant[] {
+  if (typeof value === "number")
+    return besides(value, place).map((next) => mutant(back, file, [place, next, `${value} made ${next}`]));
+  if (typeof value !== "object" || value === null) return [];
+  const priced = Object.entries(value).filter(([key]) => !UNPRICED.has(key));
+  return priced.flatMap(([key, member]) =>
+    numberMutants(back, file, member, [...place, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+/** The numbers on either side; of months the other choice. */
+function besides(value: number, place: Place): number[] {
+  if (place.at(-1) === "default_months") return [value === 3 ? 6 : 3];
+  const step = place.includes("factors") && place.at(-1) !== "up_to" ? 0.01 : 1;
+  return [value - step, value + step].map((one) => Number(one.toFixed(4)));
+}
+
+function questionMutants(back: Back): BackMutant[] {
+  const { questions } = back;
+  const change = (place: Place, value: unknown, words: string) => mutant(back, "questions", [place, value, words]);
+  const effect = (place: Place, one: JsonObject) =>
+    change([...place, "effect"], one.effect === "decline" ? "refer" : "decline", "the other effect");
+  const asked = ["acceptance_questions", "final_questions"].flatMap((kind) =>
+    entriesOf(questions[kind]).flatMap(([at, one]) => [
+      change([kind, at, "expected_answer"], one.expected_answer === "yes" ? "no" : "yes", "turned round"),
+      effect([kind, at], one),
+    ]),
+  );
+  const rules = entriesOf(questions.answer_rules).flatMap(([at, one]) => [
+    change(["answer_rules", at], undefined, "taken away"),
+    effect(["answer_rules", at], one),
+  ]);
+  return [...asked, ...rules];
+}
+
+/** What is a text, a choice or a picture, and no part of an amount. */
+const UNPRICED = new Set(["value", "amounts", "reference", "popular"]);
+
+const entriesOf = (value: unknown): [number, JsonObject][] =>
+  Array.isArray(value) ? value.flatMap((one, at): [number, JsonObject][] => (isObject(one) ? [[at, one]] : [])) : [];
+
+/** Of the rates what the tariff asks for: the reading in use on the day of the cases, and its surcharges. */
+function usedRates({ tariff, rates }: Back): JsonObject {
+  const { country, insurance_tax, instalment_surcharges, one_off } = rates as unknown as Rates;
+  const { use = "", readings = {} } = insurance_tax[country] ?? {};
+  const last = (readings[use] ?? []).findLastIndex(({ from }) => from === null || from <= FIXTURE_DAY);
+  const dated = (readings[use] ?? []).map((rate, at) => (at === last ? { percentage: rate.percentage } : {}));
+  return {
+    insurance_tax: { [country]: { readings: { [use]: dated } } },
+    ...usedSurcharges(tariff as unknown as Tariff, instalment_surcharges),
+    ...(tariff.one_off ? { one_off } : {}),
+  };
+}
+
+/** Without a field for the months only those of every request. */
+function usedSurcharges({ instalments }: Tariff, all: Rates["instalment_surcharges"]): JsonObject {
+  if (!instalments) return {};
+  if (instalments.months) return { instalment_surcharges: all };
+  const months = String(instalments.default_months);
+  return { instalment_surcharges: { [months]: all[months] } };
+}

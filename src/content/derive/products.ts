@@ -1,0 +1,62 @@
+// The products with their cases and journeys, as the tools of testers take them: only what has no errors of its own.
+import { join, resolve } from "node:path";
+import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import { jsonFiles, readCatalogue, readManifest } from "../catalogue.ts";
+import { allSteps, type Fixture, type Journey } from "../fixtures.ts";
+import { Memory } from "../memory.ts";
+import { Portfolio } from "../portfolio.ts";
+import { type Prepared, prepare } from "../prepare.ts";
+import { readJson } from "../readJson.ts";
+import type { BackRequest } from "./backMutants.ts";
+
+export interface Tested {
+  key: string;
+  prepared: Prepared;
+  /** By the order of the steps. */
+  fixtures: Fixture[];
+  journeys: Journey[];
+  /** The bases together, then the answers of each journey. */
+  requests: BackRequest[];
+}
+
+export interface TestedContent {
+  rates: JsonObject;
+  products: Tested[];
+}
+
+export async function readTested(schemasDir: string, fixturesDir: string, only?: string): Promise<TestedContent> {
+  const catalogue = readCatalogue(schemasDir);
+  const memory = new Memory();
+  const portfolio = new Portfolio(resolve(fixturesDir), memory);
+  const read = <T>(...path: string[]): T[] =>
+    jsonFiles(join(resolve(fixturesDir), ...path)).flatMap(
+      (file) => (readJson(file, catalogue.base, [])?.content as unknown as T) ?? [],
+    );
+  const journeys = read<Journey>("journeys");
+  const tested: Tested[] = [];
+  const { products, portal } = catalogue;
+  for (const product of portal ? [...products, portal] : products) {
+    if (only !== undefined && product.key !== only) continue;
+    const prepared = await prepare(product, catalogue, [], memory);
+    if (!prepared) continue;
+    const order = Object.keys(prepared.steps);
+    const fixtures = read<Fixture>("steps", product.key).filter(({ step }) => order.includes(step));
+    fixtures.sort((left, right) => order.indexOf(left.step) - order.indexOf(right.step));
+    const own = journeys.filter((journey) => journey.product === product.key);
+    const bases = Object.fromEntries(fixtures.map(({ step, base }) => [step, base]));
+    const filled = own.map((journey) => fill(journey, bases, prepared, portfolio));
+    const requests = [bases, ...filled].map((answers) => ({ answers, day: dayOf(answers) }));
+    tested.push({ key: product.key, prepared, fixtures, journeys: own, requests });
+  }
+  return { rates: catalogue.rates?.content ?? {}, products: tested };
+}
+
+const dayOf = ({ request }: RequestAnswers): string => String(request?.effective_date);
+
+function fill(journey: Journey, bases: RequestAnswers, { product }: Prepared, portfolio: Portfolio): RequestAnswers {
+  const stored = journey.quotation === undefined ? {} : (portfolio.answersOf(journey.quotation) ?? {});
+  const answers: RequestAnswers = structuredClone(stored);
+  const steps = allSteps(journey, readManifest(product), (step) => bases[step] ?? {}, Object.keys(stored));
+  for (const { step, answers: own } of steps) answers[step] = { ...answers[step], ...own };
+  return { ...answers, request: journey.submit.answers };
+}

@@ -1,0 +1,54 @@
+// Cases, written and derived, made ready to be judged again and again: by other rules, with other lists.
+
+import type { EvaluationContext, JsonObject } from "#engine/types.ts";
+import {
+  buildAnswers,
+  contextFor,
+  type Fixture,
+  type FixtureCase,
+  type FixtureContext,
+  listed,
+  pairs,
+} from "../fixtures.ts";
+import type { Prepared } from "../prepare.ts";
+import { deriveCases } from "./cases.ts";
+
+export interface Run {
+  /** Of a derived case the rule that it is about. */
+  rule?: string;
+  data: JsonObject;
+  context: EvaluationContext;
+  expected: string;
+  /** What it gives with another product's lists. */
+  give(prepared: Prepared, fixture: Fixture): string;
+}
+
+export const writtenRuns = (fixture: Fixture, prepared: Prepared): Run[] =>
+  runsOf(fixture, prepared, [{ name: "", expect: "valid" }, ...fixture.cases]);
+
+export const derivedRuns = (fixture: Fixture, prepared: Prepared): Run[] =>
+  runsOf(fixture, prepared, deriveCases(fixture, prepared).cases);
+
+type Case = FixtureCase & { rule?: string };
+
+function runsOf(fixture: Fixture, { product }: Prepared, cases: readonly Case[]): Run[] {
+  const known = new Map<string, EvaluationContext>();
+  const contextOf = (own: FixtureContext | undefined) => {
+    const key = JSON.stringify(own ?? {});
+    const context = known.get(key) ?? contextFor(product, fixture.context, own);
+    known.set(key, context);
+    return context;
+  };
+  return cases.flatMap((one) => {
+    const data = buildAnswers(fixture.base, one)[0];
+    if (!data) return [];
+    const give = (prepared: Prepared, { step, context }: Fixture) =>
+      listed(
+        pairs(prepared.judges.judge(step, data, contextFor(prepared.product, context, one.context))?.errors ?? []),
+      );
+    const expected = one.expect === "valid" ? "valid" : listed(one.expect);
+    return [
+      { data, context: contextOf(one.context), expected, give, ...(one.rule === undefined ? {} : { rule: one.rule }) },
+    ];
+  });
+}
