@@ -1,17 +1,17 @@
 // What screens say that a story reaches only by a back end of another kind: every outcome of a request, the login without a
 // connection, and the questions that come seldom. Tables as in tests/widgets/said; `vitest -u` writes them anew.
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { SubmitAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import { Gate } from "#app/Gate.tsx";
 import { ConflictChoices } from "#widgets/ui/ConflictChoices.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
+import type { Opened } from "#wizard/model/core.ts";
 import { OutcomeScreen } from "#wizard/outcome/OutcomeScreen.tsx";
 import { listen } from "../support/heard.ts";
 import { buildTableRef } from "../support/spoken.ts";
 import { readSpoken } from "../widgets/said/tree.ts";
-import { backEnd, existing } from "../wizard/support/miniature.ts";
 import { inPortal, type Language, showWizard, wordsIn } from "../wizard/support/screen.tsx";
 
 const wrong: WrongQuestion = {
@@ -62,8 +62,8 @@ async function read(screen: string, part: string): Promise<string> {
 async function readOutcomes(language: Language): Promise<string[]> {
   const parts: string[] = [];
   for (const [name, own] of outcomes) {
-    const place = { product: "miniature", intermediary: 100245, relation: 300101 };
-    const outcome = { product: "miniature", answer: { ...sent, ...own }, summary };
+    const place = { product: "cyber", intermediary: 100245, relation: 300101 };
+    const outcome = { product: "cyber", answer: { ...sent, ...own }, summary };
     const screen = <OutcomeScreen outcome={outcome} product="Beroepsaansprakelijkheid" place={place} />;
     const { unmount } = await render(inPortal(language, screen));
     parts.push(await read(`outcome: ${name}`, "main"));
@@ -74,7 +74,6 @@ async function readOutcomes(language: Language): Promise<string[]> {
 
 async function readGate(language: Language): Promise<string> {
   const noConnection = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("no connection"));
-  onTestFinished(() => noConnection.mockRestore());
   listen();
   const { unmount } = await render(inPortal(language, <Gate>inside</Gate>));
   const part = await read("the login without a connection", ".gate");
@@ -82,6 +81,7 @@ async function readGate(language: Language): Promise<string> {
     .filter((words) => words.startsWith("assertive"))
     .map((words) => `Said ${words}`);
   await unmount();
+  noConnection.mockRestore();
   return [part, ...[...said].map((words) => `Said ${words}`), ""].join("\n");
 }
 
@@ -100,8 +100,9 @@ async function readConflict(language: Language): Promise<string> {
 }
 
 async function readStartAnew(language: Language): Promise<string> {
-  const resumed = { saved_at: "2026-11-20T10:00:00.000Z", step: "general" };
-  const { unmount } = await showWizard(backEnd(), { language, opened: { exists: { ...existing, resumed } } });
+  const resumed = { saved_at: "2026-11-20T10:00:00.000Z", step: "general-data" };
+  const opened = ({ exists }: Opened) => ({ exists: { ...exists, resumed } });
+  const { unmount } = await showWizard({ language, opened });
   await userEvent.click(page.getByRole("button", { name: wordsIn(language)("wizard.resume.start_anew") }));
   // As on a slow machine, where the form behind the dialog still waits for a control.
   announce(wordsIn(language)("common.loading"));

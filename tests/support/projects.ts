@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { findChromium } from "./chromium.ts";
 import { LongFirst } from "./longFirst.ts";
+import { pagePortal } from "./pagePortal.ts";
 import { temporaryFolder } from "./temporary.ts";
 
 /** Bundled before the first test: a package found during a run would reload the page. */
@@ -72,6 +73,7 @@ export async function testProjects() {
       },
       {
         extends: true as const,
+        plugins: [pagePortal()],
         optimizeDeps: { include: packages },
         test: {
           ...shared,

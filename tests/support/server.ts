@@ -23,13 +23,12 @@ export interface TestServer extends Portal {
 export interface StartOptions extends Partial<Omit<AppOptions, "config" | "database">> {
   today?: string;
   env?: Record<string, string>;
-  /** It stays for the files after this one. */
-  lasts?: boolean;
+  /** Absent: one of its own, until the test file ends. */
+  dataDir?: string;
 }
 
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
-  const { today = TODAY, env, lasts, ...rest } = options;
-  const dataDir = dataDirectory(lasts);
+  const { today = TODAY, env, dataDir = dataDirectory(), ...rest } = options;
   const config = readConfig({
     APP_ENV: "test",
     TODAY: today,

@@ -1,22 +1,19 @@
 // A copy of a quotation never takes the place of answers unasked, also of those that only this device holds.
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { backEnd, existing, memoryVault } from "./support/miniature.ts";
+import type { Opened } from "#wizard/model/core.ts";
 import { address, type Language, showWizard, wordsIn } from "./support/screen.tsx";
 
 const COPY = "/wizard?copy=50010414";
-const kept = () => {
-  const draft = { version: 1, relation: 300101, open: "general", steps: { general: { data: { kvk: "42793191" } } } };
-  return Object.assign(memoryVault(), { kept: JSON.stringify(draft) });
-};
+const kept = { "general-data": { data: { kvk: "42793191" } } };
 const question = () => document.querySelector("dialog, [role=dialog]")?.textContent ?? "";
-const kvk = () => document.querySelector<HTMLInputElement>("#general_kvk")?.value;
+const kvk = () => document.querySelector<HTMLInputElement>("#general-data_kvk")?.value;
 
-async function ask(language: Language = "nl", opened: object = { copyWaits: true }) {
-  const vault = kept();
+async function ask(language: Language = "nl", found: (known: Opened) => Partial<Opened> = () => ({})) {
   const onStartAnew = vi.fn();
-  const screen = await showWizard(backEnd(), { language, vault, opened, address: COPY, onStartAnew });
-  return { vault, onStartAnew, screen, say: wordsIn(language) };
+  const opened = (known: Opened) => ({ copyWaits: true, ...found(known) });
+  const { vault } = await showWizard({ language, draft: kept, opened, address: COPY, onStartAnew });
+  return { vault, onStartAnew, say: wordsIn(language) };
 }
 
 test.each(["nl", "fr"] as const)("says what would be lost: answers on this device (%s)", async (language) => {
@@ -26,9 +23,9 @@ test.each(["nl", "fr"] as const)("says what would be lost: answers on this devic
 });
 
 test("says when and where the open request was saved, where it was", async () => {
-  const resumed = { saved_at: "2026-11-20T10:00:00.000Z", step: "general" };
-  await ask("nl", { copyWaits: true, exists: { ...existing, resumed } });
-  await expect.poll(question).toMatch(/20-11-2026.* General\./);
+  const resumed = { saved_at: "2026-11-20T10:00:00.000Z", step: "general-data" };
+  await ask("nl", ({ exists }) => ({ exists: { ...exists, resumed } }));
+  await expect.poll(question).toMatch(/20-11-2026.* Algemene gegevens\./);
 });
 
 test("going on keeps what was typed and takes the copy out of the address", async () => {
@@ -37,18 +34,18 @@ test("going on keeps what was typed and takes the copy out of the address", asyn
   await expect.poll(address).toBe("/wizard");
   expect(kvk()).toBe("42793191");
   expect(onStartAnew).not.toHaveBeenCalled();
-  expect(vault.kept).toContain("42793191");
+  expect(vault?.kept).toContain("42793191");
 });
 
 test("the copy takes their place when the broker says so, and this device forgets them", async () => {
   const { say, onStartAnew, vault } = await ask();
   await page.getByRole("button", { name: say("wizard.copy.replace") }).click();
   expect(onStartAnew).toHaveBeenCalledOnce();
-  expect(vault.kept).toBeNull();
+  expect(vault?.kept).toBeNull();
 });
 
 test("nothing stands in its place: the copy is there unasked, and goes from the address", async () => {
-  await showWizard(backEnd(), { address: COPY });
+  await showWizard({ address: COPY });
   await expect.poll(address).toBe("/wizard");
   expect(question()).toBe("");
 });

@@ -3,8 +3,9 @@ import { describe, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";
 import { openKey } from "#wizard/model/state.ts";
 import { answers } from "./support/answers.ts";
+import { offline } from "./support/calls.ts";
 import { memoryVault } from "./support/memory.ts";
-import { beginRequest, holdTime, offline, openAt, pass, serveRequests } from "./support/request.ts";
+import { beginRequest, holdTime, openAt, pass, serveRequests } from "./support/request.ts";
 
 serveRequests();
 holdTime();

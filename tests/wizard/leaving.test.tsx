@@ -2,14 +2,15 @@
 // left by a link (decisions 36, 37).
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
-import { backEnd, memoryVault, offline } from "./support/miniature.ts";
+import { wrong } from "./support/answers.ts";
+import { offline } from "./support/calls.ts";
 import { type Language, leave, showWizard, wordsIn } from "./support/screen.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
 /** Whether the browser would ask before the page goes. */
 const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-const field = (name: string) => document.querySelector<HTMLInputElement>(`#general_${name}`);
+const field = (name: string) => document.querySelector<HTMLInputElement>(`#general-data_${name}`);
 /** Toasts of an earlier test may still stand there. */
 const toasts = () => [...document.querySelectorAll(".Toast_toast")].map(({ textContent }) => textContent);
 
@@ -26,7 +27,7 @@ async function choose(name: string): Promise<void> {
 describe.each(["nl", "fr"] as Language[])("a file on its way (%s)", (language) => {
   test("is asked about before the page closes, and named when a link leads out", async () => {
     vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(() => undefined);
-    await showWizard(backEnd(), { language });
+    await showWizard({ language, at: "additional-explanation", given: { "final-questions": wrong } });
     await choose("brief.pdf");
     await expect.poll(asks).toBe(true);
     leave();
@@ -37,12 +38,11 @@ describe.each(["nl", "fr"] as Language[])("a file on its way (%s)", (language) =
 });
 
 test("without a file on its way nothing is asked or said: this device keeps what was typed", async () => {
-  const vault = memoryVault();
-  await showWizard(backEnd(), { vault });
+  const { vault } = await showWizard();
   await type("kvk", "4279");
   const before = toasts();
   expect(asks()).toBe(false);
-  expect(vault.kept, "the widget's own text too").toContain("4279");
+  expect(vault?.kept, "the widget's own text too").toContain("4279");
   leave();
   await expect.poll(() => document.querySelector("h1")?.textContent).toBe("elsewhere");
   expect(toasts()).toEqual(before);
@@ -50,21 +50,19 @@ test("without a file on its way nothing is asked or said: this device keeps what
 
 describe("a device that keeps nothing", () => {
   test("asks while an answer is not saved, and no more once it is", async () => {
-    const server = backEnd();
-    server.fail("save general", offline());
-    await showWizard(server, { vault: null });
+    const { fail, called } = await showWizard({ vault: null });
+    fail("save general-data", offline());
     expect(asks()).toBe(false);
     await type("kvk", "4279");
     expect(asks()).toBe(true);
-    await expect.poll(() => server.called("save general").length).toBe(2);
+    await expect.poll(() => called("save general-data").length).toBe(2);
     await expect.poll(asks).toBe(false);
   });
 
   test("saves what was typed when a link leads out at once", async () => {
-    const server = backEnd();
-    await showWizard(server, { vault: null });
+    const { called } = await showWizard({ vault: null });
     await type("kvk", "4279");
     leave();
-    await expect.poll(() => server.called("save general").at(-1)?.body).toEqual({ kvk: "4279" });
+    await expect.poll(() => called("save general-data").at(-1)?.body).toEqual({ kvk: "4279" });
   });
 });

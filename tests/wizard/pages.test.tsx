@@ -6,16 +6,16 @@ import { PortalError } from "#api/errors.ts";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
 import { paths } from "#routes/paths.ts";
 import { LoadFailed } from "#wizard/LoadFailed.tsx";
+import type { Opened } from "#wizard/model/core.ts";
 import type { Outcome } from "#wizard/model/state.ts";
 import { OutcomeScreen } from "#wizard/outcome/OutcomeScreen.tsx";
 import { OutcomeView } from "#wizard/outcome/OutcomeView.tsx";
 import { WizardProvider } from "#wizard/WizardContext.ts";
-import { backEnd, existing, openWizard } from "./support/miniature.ts";
-import { inPortal, type Language, showWizard, wordsIn } from "./support/screen.tsx";
+import { inPortal, type Language, openWizard, showWizard, wordsIn } from "./support/screen.tsx";
 
 const company = "Bakkerij Proef B.V.";
-const opened = { exists: { ...existing, company } };
-const place = { product: "miniature", intermediary: 100245 };
+const opened = ({ exists }: Opened) => ({ exists: { ...exists, temporary_request: false, company } });
+const place = { product: "cyber", intermediary: 100245 };
 const sent: SubmitAnswer = {
   ...{ success: true, errors: [], type: "quotation", number: "50010667", accepted: "accepted", explanation: null },
   ...{ refusal_messages: [], wrong_acceptance_questions: [], wrong_final_questions: [] },
@@ -27,14 +27,15 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
   const flow = say("wizard.flow.newRequest", { company });
 
   test("of a step and of the view of all answers", async () => {
-    await showWizard(backEnd(), { language, opened });
-    await expect.poll(title).toContain(`General - Miniature - ${flow} `);
-    await showWizard(backEnd(), { language, opened, address: "/wizard?check" });
+    const step = say("wizard.step.general-data.title");
+    await showWizard({ language, opened });
+    await expect.poll(title).toContain(`${step} - ${say("title")} - ${flow} `);
+    await showWizard({ language, opened, address: "/wizard?check" });
     await expect.poll(title).toContain(`${say("wizard.check_answers.title")} - ${flow} `);
   });
 
   test("of an outcome", async () => {
-    const outcome = { product: "miniature", answer: sent, summary: { company } };
+    const outcome = { product: "cyber", answer: sent, summary: { company } };
     await render(inPortal(language, <OutcomeScreen outcome={outcome} product="" place={place} />));
     await expect.poll(title).toContain(`${say("wizard.outcome.quotation_sent.title")} - ${company} `);
   });
@@ -44,7 +45,7 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
     ["error", { kind: "error", action: "quotation", code: "failed" }],
     ["already_sent", { kind: "sent", sent: null }],
   ])("of a request whose outcome is %s", async (kind, outcome) => {
-    const { wizard } = openWizard(backEnd(), undefined, "newRequest", { company });
+    const wizard = await openWizard({ language, opened });
     await render(
       inPortal(
         language,
@@ -57,10 +58,10 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
   });
 
   test.each(["error", "declined"] as const)("%s comes with a link to write to", async (kind) => {
-    const { wizard } = openWizard(backEnd());
+    const wizard = await openWizard({ language });
     const failed = <OutcomeView outcome={{ kind: "error", action: "insurance-policy", code: "failed" }} />;
     const declined = { ...sent, type: "insurance-policy", accepted: "declined", number: null } as const;
-    const outcome = { product: "miniature", answer: declined, summary: null };
+    const outcome = { product: "cyber", answer: declined, summary: null };
     const content = kind === "error" ? failed : <OutcomeScreen outcome={outcome} product="" place={place} />;
     await render(inPortal(language, <WizardProvider value={wizard}>{content}</WizardProvider>));
     await expect

@@ -2,37 +2,34 @@
 // step that hides the premium (spec: wizard 2).
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { JsonObject, ProductBundle, StepSidebar } from "#engine/types.ts";
-import { backEnd, bundle } from "./support/miniature.ts";
+import type { JsonObject, StepSidebar } from "#engine/types.ts";
+import type { Opened } from "#wizard/model/core.ts";
 import { showWizard } from "./support/screen.tsx";
 
 afterEach(() => page.viewport(1280, 900));
 
-/** The first step with another sidebar, and a request block of thirty agreements. */
-function withSidebar(sidebar: Partial<StepSidebar>): ProductBundle {
-  const names = Array.from({ length: 30 }, (_, at) => `agreement_${at}`);
-  const properties = Object.fromEntries(names.map((name) => [name, { type: "boolean", const: true }]));
-  const ui = Object.fromEntries(names.map((name) => [name, { "ui:widget": "agreement" }]));
-  const request = { schema: { type: "object", properties } as JsonObject, ui };
-  const missing = (name: string) => ({ id: `request_${name}`, pointer: `/${name}`, keyword: "required", params: {} });
-  const [first, ...rest] = bundle.manifest.steps;
-  const steps = [{ ...first!, sidebar: { ...first!.sidebar, ...sidebar } }, ...rest];
-  return {
-    ...bundle,
-    manifest: { ...bundle.manifest, steps },
-    steps: { ...bundle.steps, request },
-    contracts: { ...bundle.contracts, request: () => names.map(missing) },
+/** Every step with another sidebar, and a request block of thirty agreements. */
+const withSidebar =
+  (sidebar: Partial<StepSidebar>) =>
+  ({ bundle }: Opened): Partial<Opened> => {
+    const names = Array.from({ length: 30 }, (_, at) => `agreement_${at}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: "boolean", const: true }]));
+    const ui = Object.fromEntries(names.map((name) => [name, { "ui:widget": "agreement" }]));
+    const request = { schema: { type: "object", properties } as JsonObject, ui };
+    const missing = (name: string) => ({ id: `request_${name}`, pointer: `/${name}`, keyword: "required", params: {} });
+    const steps = bundle.manifest.steps.map((step) => ({ ...step, sidebar: { ...step.sidebar, ...sidebar } }));
+    const changed = {
+      ...bundle,
+      manifest: { ...bundle.manifest, steps },
+      steps: { ...bundle.steps, request },
+      contracts: { ...bundle.contracts, request: () => names.map(missing) },
+    };
+    return { bundle: changed };
   };
-}
 
 test("the send buttons stay in sight below what the request block refuses, at 1440 x 900", async () => {
   await page.viewport(1440, 900);
-  const opened = { bundle: withSidebar({ send: ["quotation"] }) };
-  const server = backEnd();
-  const done = Object.entries(server.answer().data).map(([key, flags]) => [key, { ...flags, completed: true }]);
-  const sendable = { can_send_quotation_request: true, can_send_insurance_policy_request: true, reason: null };
-  const progress = { ...server.answer(), ...sendable, data: Object.fromEntries(done) };
-  await showWizard({ ...server, answer: () => progress }, { opened });
+  await showWizard({ at: "additional-explanation", opened: withSidebar({ send: ["quotation"] }) });
   await expect.poll(() => document.querySelector(".Sidebar_send button")).not.toBeNull();
   await userEvent.click(document.querySelector(".Sidebar_send button")!);
   await expect.poll(() => document.querySelectorAll(".RequestBlock_form [aria-invalid=true]").length).toBe(30);
@@ -59,8 +56,8 @@ test.each([
   ["open", 1],
 ] as const)("at 390 px a step whose premium is %s has %i bars", async (premium, bars) => {
   await page.viewport(390, 844);
-  await showWizard(backEnd(), { opened: { bundle: withSidebar({ premium }) } });
-  await expect.poll(() => document.querySelector("#general_kvk")).not.toBeNull();
+  await showWizard({ opened: withSidebar({ premium }) });
+  await expect.poll(() => document.querySelector("#general-data_kvk")).not.toBeNull();
   expect(document.querySelectorAll(".PremiumBar_bar")).toHaveLength(bars);
   expect(document.querySelectorAll(".Sidebar_side")).toHaveLength(1 - bars);
 });

@@ -4,7 +4,8 @@ import { PortalError, toPortalError } from "#api/errors.ts";
 import type { ListSources } from "#engine/lists.ts";
 import { openKey } from "#wizard/model/state.ts";
 import { answers, block, wrong } from "./support/answers.ts";
-import { beginRequest, holdTime, offline, openAt, pass, serveRequests } from "./support/request.ts";
+import { offline } from "./support/calls.ts";
+import { beginRequest, holdTime, openAt, pass, serveRequests } from "./support/request.ts";
 
 serveRequests();
 holdTime();

@@ -1,8 +1,7 @@
 // A request on the real application, called without a socket, and wizards opened on it as tabs of a browser open it. What goes
 // wrong on the way is put between: calls that fail before the server hears of them, and answers that are lost.
 import { afterEach, beforeAll, beforeEach, onTestFinished, vi } from "vitest";
-import { PortalError } from "#api/errors.ts";
-import { createWizardApi, openRequest, restartRequest, type WizardApi, wizardBase } from "#api/wizard.ts";
+import { createWizardApi, openRequest, restartRequest, wizardBase } from "#api/wizard.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { FlowName } from "#engine/types.ts";
 import { type Draft, parseDraft } from "#wizard/draft/draft.ts";
@@ -12,7 +11,8 @@ import { createSubmitKeys } from "#wizard/model/submitting.ts";
 import { createWizard } from "#wizard/model/wizard.ts";
 import { leadFetch } from "../../support/leadFetch.ts";
 import type { Client, TestServer } from "../../support/server.ts";
-import { answers, product, type StepKey } from "./answers.ts";
+import { product, type StepKey } from "./answers.ts";
+import { type Fault, type Given, saveUpTo, withFaults } from "./calls.ts";
 import { memoryVault } from "./memory.ts";
 
 const OFFICE = 100245;
@@ -27,8 +27,11 @@ let server: TestServer;
 let client: Client;
 
 async function start(): Promise<Kept> {
-  const { loginAs, startServer } = await import("../../support/server.ts");
-  const server = await startServer({ lasts: true });
+  const [{ loginAs, startServer }, { dataDirectory }] = await Promise.all([
+    import("../../support/server.ts"),
+    import("../../support/model.ts"),
+  ]);
+  const server = await startServer({ dataDir: dataDirectory(true) });
   return { server, client: await loginAs(server, "v.voorbeeld") };
 }
 
@@ -41,8 +44,9 @@ export function serveRequests(): void {
   });
 }
 
-/** Calls that have no answer yet, of all tabs of a test. */
-const underWay = new Set<Promise<unknown>>();
+/** The calls of the tabs that were opened by the running test. */
+const tabs = new Set<Set<Promise<unknown>>>();
+const underWay = () => [...tabs].flatMap((calls) => [...calls]);
 
 /** For a test file: time passes in the wizard when the test says so; calls and the server are not held. */
 export function holdTime(): void {
@@ -53,9 +57,9 @@ export function holdTime(): void {
 /** What was asked is answered, and what follows from that. */
 async function settle(): Promise<void> {
   do {
-    await Promise.allSettled(underWay);
+    await Promise.allSettled(underWay());
     await new Promise((resolve) => setImmediate(resolve));
-  } while (underWay.size > 0);
+  } while (underWay().length > 0);
 }
 
 /** Time passes in small parts, so that what an answer begins has its time too. */
@@ -68,62 +72,10 @@ export async function pass(milliseconds = 0): Promise<void> {
   }
 }
 
-export const offline = () => new PortalError({ code: "network" });
-
 interface StoredFile {
   id: string;
   name: string;
   size: number;
-}
-interface Made {
-  name: string;
-  body?: unknown;
-  extra?: unknown;
-}
-interface Fault {
-  name: string;
-  error: unknown;
-  /** The server does its work, and the answer is lost. */
-  late?: boolean;
-}
-
-/** The name of a call, and what of it a test looks at. */
-const tell: { [Name in keyof WizardApi]: (...given: Parameters<WizardApi[Name]>) => Made } = {
-  forms: (kvk) => ({ name: kvk === undefined ? "forms" : "register", body: kvk }),
-  progress: () => ({ name: "progress" }),
-  professions: () => ({ name: "professions" }),
-  questions: (which) => ({ name: which }),
-  premium: (inputs) => ({ name: "premium", body: inputs }),
-  save: (step, action, values, revision) => ({ name: `save ${step}`, body: values, extra: { action, revision } }),
-  submit: (_action, values, key) => ({ name: "submit", body: values, extra: key }),
-};
-
-/** Records calls, and throws what is queued for one. */
-function withFaults(plain: WizardApi, faults: Fault[]) {
-  const calls: Made[] = [];
-  const wrap = (call: keyof WizardApi) => {
-    const [work, read] = [plain[call], tell[call]] as [(...given: unknown[]) => Promise<unknown>, typeof tell.save];
-    const make = async (given: unknown[]) => {
-      const made = read(...(given as Parameters<WizardApi["save"]>));
-      calls.push(made);
-      const at = faults.findIndex(({ name }) => name === made.name);
-      const [fault] = at >= 0 ? faults.splice(at, 1) : [];
-      if (fault && !fault.late) throw fault.error;
-      const answer = await work(...given);
-      if (fault) throw fault.error;
-      return answer;
-    };
-    return (...given: unknown[]) => {
-      const made = make(given);
-      underWay.add(made);
-      const end = () => void underWay.delete(made);
-      made.then(end, end);
-      return made;
-    };
-  };
-  const names = Object.keys(plain) as (keyof WizardApi)[];
-  const api = Object.fromEntries(names.map((name) => [name, wrap(name)])) as unknown as WizardApi;
-  return { api, calls };
 }
 
 interface OpenOptions {
@@ -140,17 +92,14 @@ interface OpenOptions {
 }
 
 /** A new request without a relation yet, or of one; the steps before `at` are saved. */
-export async function beginRequest(at?: StepKey, own: Partial<Record<StepKey, object>> = {}, relation?: number) {
+export async function beginRequest(at?: StepKey, own: Given = {}, relation?: number) {
   const asked = { product, intermediary: OFFICE, relation };
   const { relation_number, draft_id } = await openRequest(asked);
   const place = { product, intermediary: OFFICE, relation: relation_number };
   if (relation !== undefined) await restartRequest(place, draft_id);
   const { bundle } = (await server.products.current(product))!;
   const plain = createWizardApi(place);
-  for (const [step, given] of Object.entries(at === undefined ? {} : answers)) {
-    if (step === at) break;
-    await plain.save(step, "next", { ...given, ...own[step as StepKey] });
-  }
+  await saveUpTo(plain, at, own);
 
   /** A tab of a browser. */
   async function open(options: OpenOptions = {}) {
@@ -160,7 +109,9 @@ export async function beginRequest(at?: StepKey, own: Partial<Record<StepKey, ob
     const exists = options.plain ? unnamed : told;
     const steps = options.draft;
     if (vault && steps) await vault.write({ version: 1, relation: relation_number, open: null, steps });
-    const { api, calls } = withFaults(createWizardApi(place, options.plain ? undefined : told.draft_id, flow), faults);
+    const wired = withFaults(createWizardApi(place, options.plain ? undefined : told.draft_id, flow), faults);
+    const { api, calls } = wired;
+    tabs.add(wired.underWay);
     const lists = later ? {} : fetchSources(api, listCalls(bundle.manifest.lists));
     const [forms, progress, sources] = await Promise.all([api.forms(), api.progress(), lists]);
     const wizard = createWizard({
@@ -172,19 +123,13 @@ export async function beginRequest(at?: StepKey, own: Partial<Record<StepKey, ob
     });
     calls.length = 0;
     const stop = wizard.start();
-    onTestFinished(stop);
-    const queue = (name: string, errors: unknown[], late: boolean) =>
-      faults.push(...errors.map((error) => ({ name, error, late })));
-    return {
-      ...{ wizard, vault, exists: told, api, calls, stop, state: wizard.core.state, session: wizard.core.session },
-      called: (name: string) => calls.filter((call) => call.name === name),
-      stored: async () => (await plain.forms()).data,
-      /** Throws these for the next calls of this name, before the server hears of them. */
-      fail: (name: string, ...errors: unknown[]) => queue(name, errors, false),
-      /** The server does its work and the answers are lost. */
-      lose: (name: string, ...errors: unknown[]) => queue(name, errors, true),
-      recover: () => void faults.splice(0),
-    };
+    onTestFinished(() => {
+      stop();
+      tabs.delete(wired.underWay);
+    });
+    const stored = async () => (await plain.forms()).data;
+    const { state, session } = wizard.core;
+    return { ...wired, wizard, vault, exists: told, stop, stored, state, session };
   }
 
   /** A file of the request that no step names yet. */
@@ -201,7 +146,7 @@ export async function beginRequest(at?: StepKey, own: Partial<Record<StepKey, ob
 }
 
 /** A request at a step, in one tab. */
-export const openAt = async (at?: StepKey, options: OpenOptions = {}, own: Parameters<typeof beginRequest>[1] = {}) =>
+export const openAt = async (at?: StepKey, options: OpenOptions = {}, own: Given = {}) =>
   (await beginRequest(at, own)).open(options);
 
 export type Tab = Awaited<ReturnType<Awaited<ReturnType<typeof beginRequest>>["open"]>>;

@@ -1,33 +1,37 @@
-// An open wizard on a page of a real browser: the miniature product, its back end in memory, the app's own words. A link
-// leads out of it, as any link of the portal does.
+// An open wizard on a page of a real browser: a request of its own on the real application (tests/support/pagePortal.ts), the
+// app's own words. A link leads out of it, as any link of the portal does.
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createIntl, RawIntlProvider } from "react-intl";
 import { Link, MemoryRouter, Route, Routes, useLocation } from "react-router";
 import { render } from "vitest-browser-react";
-import { toPremium } from "#api/wizardAnswers.ts";
+import { createWizardApi, openRequest } from "#api/wizard.ts";
+import productFr from "#schemas/products/cyber/texts.fr.json";
+import productNl from "#schemas/products/cyber/texts.nl.json";
 import sharedFr from "#schemas/shared/texts.fr.json";
 import sharedNl from "#schemas/shared/texts.nl.json";
 import { TextDefaults } from "#widgets/text.ts";
 import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Toasts } from "#widgets/ui/Toast.tsx";
-import { parseDraft } from "#wizard/draft/draft.ts";
+import { type Draft, parseDraft } from "#wizard/draft/draft.ts";
 import type { Opened } from "#wizard/model/core.ts";
-import type { LoadedWizard } from "#wizard/model/load.ts";
-import { createSubmitKeys } from "#wizard/model/submitting.ts";
+import { loadWizard } from "#wizard/model/load.ts";
+import { createWizard } from "#wizard/model/wizard.ts";
 import { OpenWizard } from "#wizard/OpenWizard.tsx";
+import { ProductTextsProvider } from "#wizard/ProductTextsProvider.tsx";
 import fr from "../../../src/app/messages/fr.json";
 import nl from "../../../src/app/messages/nl.json";
-import { type BackEnd, bundle, existing, memoryVault, questions } from "./miniature.ts";
+import { product, type StepKey } from "./answers.ts";
+import { type Given, saveUpTo, withFaults } from "./calls.ts";
+import { memoryVault } from "./memory.ts";
 import "#widgets/styles/index.css";
 
 export type Language = "nl" | "fr";
-const catalogues = { nl: { ...sharedNl, ...nl }, fr: { ...sharedFr, ...fr } };
-const PRODUCT = { title: "Miniature", "wizard.step.general.title": "General" };
+const catalogues = { nl: { ...sharedNl, ...productNl, ...nl }, fr: { ...sharedFr, ...productFr, ...fr } };
 const buildIntl = (language: Language) =>
   createIntl({
     locale: language === "fr" ? "fr-FR" : "nl-NL",
-    messages: { ...catalogues[language], ...PRODUCT } as never,
+    messages: catalogues[language] as never,
     onError: () => undefined,
   });
 
@@ -40,26 +44,53 @@ export function wordsIn(language: Language) {
 
 export interface Shown {
   language?: Language;
+  /** The steps before this one are saved. */
+  at?: StepKey;
+  given?: Given;
   vault?: ReturnType<typeof memoryVault> | null;
-  opened?: Partial<Opened>;
+  /** What this device kept of the request. */
+  draft?: Draft["steps"];
+  /** What else was found when it opened. */
+  opened?: (known: Opened) => Partial<Opened>;
   address?: string;
   onStartAnew?: () => void;
 }
 
-function loadedFrom(server: BackEnd, { vault = memoryVault(), opened }: Shown): LoadedWizard {
-  return {
-    opened: { flow: "newRequest", exists: existing, bundle, texts: {}, today: "2026-11-20", ...opened },
-    forms: structuredClone(server.forms),
-    progress: server.answer(),
-    sources: { "closing-questions": { data: questions } },
-    // As the calls read it: every member that a screen shows is there.
-    api: { ...server.api, premium: async (inputs) => toPremium(await server.api.premium(inputs)) },
+const place = { product, intermediary: 100245 };
+
+let there: Promise<unknown> | undefined;
+/** The first call waits for the application to start: no limit of ours ends it. */
+const started = () => {
+  there ??= fetch("/products/index.json");
+  return there;
+};
+
+/** A new request, loaded as the wizard's page loads it; calls of the wizard may be made to fail. */
+export async function loadRequest({ language = "nl", at, given, vault = memoryVault(), draft, opened }: Shown = {}) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads the language there
+  document.cookie = `language=${language}; path=/`;
+  await started();
+  const { relation_number: relation } = await openRequest(place);
+  await saveUpTo(createWizardApi({ ...place, relation }), at, given);
+  const client = new QueryClient();
+  const found = await loadWizard(client, { flow: "newRequest", ...place, resume: relation }, language);
+  if (vault && draft) await vault.write({ version: 1, relation, open: null, steps: draft });
+  const wired = withFaults(found.api);
+  const kept = parseDraft(vault?.kept ?? null);
+  const loaded = {
+    ...found,
+    api: wired.api,
+    opened: { ...found.opened, ...opened?.(found.opened) },
     vault,
-    draft: parseDraft(vault?.kept ?? null),
-    keys: createSubmitKeys("scope", null),
-    place: { product: bundle.manifest.key, intermediary: 100245, relation: existing.relation_number },
-    icon: "briefcase",
+    draft: kept,
   };
+  return { ...wired, vault, loaded };
+}
+
+/** An open wizard that is not on the page. */
+export async function openWizard(shown: Shown = {}) {
+  const { loaded } = await loadRequest(shown);
+  return createWizard({ ...loaded, translate: () => null });
 }
 
 function Address() {
@@ -96,8 +127,18 @@ export function inPortal(language: Language, content: ReactNode, at = "/wizard")
   );
 }
 
-export async function showWizard(server: BackEnd, shown: Shown = {}) {
+export async function showWizard(shown: Shown = {}) {
   const { language = "nl", onStartAnew = () => undefined } = shown;
-  const wizard = <OpenWizard loaded={loadedFrom(server, shown)} again={false} onStartAnew={onStartAnew} />;
-  return render(inPortal(language, wizard, shown.address));
+  const request = await loadRequest(shown);
+  const { texts, bundle } = request.loaded.opened;
+  const screen = await render(
+    inPortal(
+      language,
+      <ProductTextsProvider texts={texts} values={bundle.manifest.text_values}>
+        <OpenWizard loaded={request.loaded} again={false} onStartAnew={onStartAnew} />
+      </ProductTextsProvider>,
+      shown.address,
+    ),
+  );
+  return { ...request, ...screen };
 }

@@ -1,0 +1,54 @@
+// The real application behind the page of a test in a browser: it answers the calls that come to vitest's own server, for a
+// broker who is logged in. It starts with the first call.
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Plugin } from "vite";
+import type { Client, TestServer } from "./server.ts";
+import { temporaryFolder } from "./temporary.ts";
+
+/** Loaded when it is needed, and not bundled into the configuration. */
+const load = <Module>(name: string): Promise<Module> => import(pathToFileURL(join(import.meta.dirname, name)).href);
+
+interface Running {
+  server: TestServer;
+  client: Client;
+}
+
+async function start(dataDir: string): Promise<Running> {
+  const { PORTAL_MODEL: made } = process.env;
+  if (made) await cp(made, dataDir, { recursive: true });
+  else await (await load<typeof import("./setup.ts")>("setup.ts")).makeModel(dataDir);
+  const { loginAs, startServer } = await load<typeof import("./server.ts")>("server.ts");
+  const server = await startServer({ dataDir });
+  return { server, client: await loginAs(server, "v.voorbeeld") };
+}
+
+export function pagePortal(): Plugin {
+  let folder: Promise<string> | undefined;
+  let running: Promise<Running> | undefined;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    folder ??= mkdtemp(join(temporaryFolder(), "portal-page-"));
+    running ??= folder.then(start);
+    const { server, client } = await running;
+    const language = /language=\w+/.exec(request.headers.cookie ?? "")?.[0] ?? "";
+    Object.assign(request.headers, { cookie: `${client.cookie}; ${language}`, "x-csrf-token": client.csrf });
+    server.app.routing(request, response);
+  }
+
+  return {
+    name: "page-portal",
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        if (/^\/(api|products)\//.test(request.url ?? "")) answer(request, response).catch(next);
+        else next();
+      });
+    },
+    async closeBundle() {
+      await (await running)?.server.stop();
+      if (folder) await rm(await folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// The calls of an open wizard: recorded, and going wrong where a test says so, before the server hears of them or after.
+import { PortalError } from "#api/errors.ts";
+import type { WizardApi } from "#api/wizard.ts";
+import { answers, type StepKey } from "./answers.ts";
+
+export interface Made {
+  name: string;
+  body?: unknown;
+  extra?: unknown;
+}
+export interface Fault {
+  name: string;
+  error: unknown;
+  /** The server does its work, and the answer is lost. */
+  late?: boolean;
+}
+
+export const offline = () => new PortalError({ code: "network" });
+
+/** Other answers than the valid ones. */
+export type Given = Partial<Record<StepKey, object>>;
+
+/** Saves the steps before `at` as Next does. */
+export async function saveUpTo(api: Pick<WizardApi, "save">, at: StepKey | undefined, own: Given = {}): Promise<void> {
+  for (const [step, given] of Object.entries(at === undefined ? {} : answers)) {
+    if (step === at) break;
+    await api.save(step, "next", { ...given, ...own[step as StepKey] });
+  }
+}
+
+/** The name of a call, and what of it a test looks at. */
+const tell: { [Name in keyof WizardApi]: (...given: Parameters<WizardApi[Name]>) => Made } = {
+  forms: (kvk) => ({ name: kvk === undefined ? "forms" : "register", body: kvk }),
+  progress: () => ({ name: "progress" }),
+  professions: () => ({ name: "professions" }),
+  questions: (which) => ({ name: which }),
+  premium: (inputs) => ({ name: "premium", body: inputs }),
+  save: (step, action, values, revision) => ({ name: `save ${step}`, body: values, extra: { action, revision } }),
+  submit: (_action, values, key) => ({ name: "submit", body: values, extra: key }),
+};
+
+export function withFaults(plain: WizardApi, faults: Fault[] = []) {
+  const calls: Made[] = [];
+  const underWay = new Set<Promise<unknown>>();
+  const wrap = (call: keyof WizardApi) => {
+    const [work, read] = [plain[call], tell[call]] as [(...given: unknown[]) => Promise<unknown>, typeof tell.save];
+    const make = async (given: unknown[]) => {
+      const made = read(...(given as Parameters<WizardApi["save"]>));
+      calls.push(made);
+      const at = faults.findIndex(({ name }) => name === made.name);
+      const [fault] = at >= 0 ? faults.splice(at, 1) : [];
+      if (fault && !fault.late) throw fault.error;
+      const answer = await work(...given);
+      if (fault) throw fault.error;
+      return answer;
+    };
+    return (...given: unknown[]) => {
+      const made = make(given);
+      underWay.add(made);
+      const end = () => void underWay.delete(made);
+      made.then(end, end);
+      return made;
+    };
+  };
+  const names = Object.keys(plain) as (keyof WizardApi)[];
+  const api = Object.fromEntries(names.map((name) => [name, wrap(name)])) as unknown as WizardApi;
+  const queue = (name: string, errors: unknown[], late: boolean) =>
+    void faults.push(...errors.map((error) => ({ name, error, late })));
+  return {
+    api,
+    calls,
+    /** Those that have no answer yet. */
+    underWay,
+    called: (name: string) => calls.filter((call) => call.name === name),
+    /** Throws these for the next calls of this name, before the server hears of them. */
+    fail: (name: string, ...errors: unknown[]) => queue(name, errors, false),
+    /** The server does its work and the answers are lost. */
+    lose: (name: string, ...errors: unknown[]) => queue(name, errors, true),
+    recover: () => void faults.splice(0),
+  };
+}
