@@ -25,6 +25,16 @@ test("radio boxes: amounts as money, arrow keys, a group with a name", async () 
   expect(document.getElementById(group.getAttribute("aria-labelledby")!)!.textContent).toContain("Eigen risico");
 });
 
+test("a press on the words of an option takes the focus to its radio, and nowhere before", async () => {
+  const { session } = await openForm({ ...choice("radio"), lists: { amounts } });
+  const focused: (EventTarget | null)[] = [];
+  byId("step_it").addEventListener("focusin", ({ target }) => focused.push(target));
+  const [label] = radios()[1]!.labels!;
+  await userEvent.click(label!, { position: { x: label!.clientWidth - 6, y: 12 } });
+  expect(focused).toEqual([radios()[1]]);
+  expect(session.data().it).toBe(1000);
+});
+
 test("a missing list says so, offers a retry and chooses nothing", async () => {
   const asked: string[] = [];
   const { session, again } = await openForm({

@@ -1,4 +1,5 @@
 // Two to four short options as radio boxes. A stored option that is no longer offered is shown as such.
+import type { MouseEvent } from "react";
 import { formatMoney } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
 import { type Choice, findChoices } from "../fieldUi.ts";
@@ -44,12 +45,17 @@ interface RadioBoxesProps {
   onChoose: (value: Value) => void;
 }
 
+/** The click on a label brings the focus to its radio; the press alone would take it to the group around both first. */
+const leaveFocus = (event: MouseEvent) => {
+  if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
+};
+
 /** Native radios: arrow keys, roving focus and grouping come from the browser. Locked, one of them stays reachable. */
 export function RadioBoxes({ id, value, options, readonly, invalid, stacked, onChoose }: RadioBoxesProps) {
   return (
     <div className={stacked ? `${styles.boxes} ${styles.stacked}` : styles.boxes}>
       {options.map((option) => (
-        <label key={String(option.value)}>
+        <label key={String(option.value)} onMouseDown={leaveFocus}>
           <input
             className={styles.radio}
             type="radio"
