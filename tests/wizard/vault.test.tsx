@@ -56,6 +56,25 @@ describe("vault", () => {
     expect(await (await openBrowser().openTab(session).open(null)).read()).toEqual(secret);
   });
 
+  test("what is kept is not written again before it has aged, and again after it was let go of", async () => {
+    const browser = openBrowser();
+    const vault = await browser.openTab().open(secretKey());
+    const until = async () => (await records()).map(([, record]) => record.until);
+    await vault.write(secret);
+    const [first] = await until();
+    browser.pass(1000);
+    expect(await vault.write({ ...secret })).toBe(true);
+    expect(await until()).toEqual([first]);
+    browser.pass(60_000);
+    await vault.write(secret);
+    expect(await until()).toEqual([first! + 61_000]);
+    await vault.clear();
+    await vault.write(secret);
+    expect(await until()).toEqual([first! + 61_000]);
+    await vault.write(null);
+    expect(await until()).toEqual([]);
+  });
+
   test("of writes in quick succession the last one stays, and a read waits for it", async () => {
     const tab = openBrowser().openTab();
     const key = secretKey();
@@ -73,10 +92,12 @@ describe("vault", () => {
   });
 
   test("long drafts fit too, and no two records are encrypted alike", async () => {
-    const vault = await openBrowser().openTab().open(secretKey());
+    const browser = openBrowser();
+    const vault = await browser.openTab().open(secretKey());
     const long = buildDraft("é".repeat(200_000));
     const seen = new Set<string>();
     for (let turn = 0; turn < 3; turn += 1) {
+      browser.pass(60_000);
       await vault.write(long);
       seen.add(String((await records())[0]?.[1].iv));
     }

@@ -14,10 +14,13 @@ export interface DraftVault {
 
 const lifetime = 8 * 60 * 60 * 1000;
 
-async function encrypt(key: CryptoKey, draft: Draft, until: number): Promise<DraftRecord> {
+/** What is kept already is not written again until it is so old: a pause in typing commits what its keys have kept. */
+const fresh = 60 * 1000;
+
+async function encrypt(key: CryptoKey, text: string, until: number): Promise<DraftRecord> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  const text = new TextEncoder().encode(JSON.stringify(draft));
-  return { until, iv, data: await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, text) };
+  const data = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, new TextEncoder().encode(text));
+  return { until, iv, data };
 }
 
 /** Fails for another key, and for a record that was tampered with. */
@@ -35,19 +38,29 @@ export interface VaultPlace {
 
 export function openVault(key: CryptoKey, { base, name, shared }: VaultPlace, now = Date.now): DraftVault {
   let newest = 0;
+  let kept: { text: string | null; at: number } | null = null;
 
-  async function put(draft: Draft): Promise<void> {
-    const record = await encrypt(key, draft, now() + lifetime);
-    if (!isSilent()) await set(name, record, drafts);
+  async function put(text: string | null): Promise<void> {
+    const at = now();
+    if (kept?.text === text && at - kept.at < fresh) return;
+    kept = null;
+    if (text === null) await delMany([name], drafts);
+    else {
+      const record = await encrypt(key, text, at + lifetime);
+      if (isSilent()) return;
+      await set(name, record, drafts);
+    }
+    kept = { text, at };
   }
 
   return {
     async write(draft) {
       newest += 1;
       const turn = newest;
+      const text = draft && JSON.stringify(draft);
       const written = inTurn(async () => {
         // A slow device leaves out what a later call replaces.
-        if (turn === newest) await (draft ? put(draft) : delMany([name], drafts));
+        if (turn === newest) await put(text);
       });
       return written.then(() => true).catch(() => false);
     },
@@ -61,6 +74,7 @@ export function openVault(key: CryptoKey, { base, name, shared }: VaultPlace, no
       const gone = inTurn(async () => {
         const others = shared ? [] : (await keys<string>(drafts)).filter((other) => other.startsWith(`${base}.`));
         await delMany([name, ...others], drafts);
+        kept = null;
       });
       return gone.catch(() => undefined);
     },

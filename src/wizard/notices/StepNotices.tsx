@@ -36,7 +36,7 @@ export function StepNotices({ step }: { step: string }) {
 export function OtherCompanyNotice({ children }: { children?: ReactNode }) {
   const text = useText();
   const { core } = useWizard();
-  useWizardState((state) => state);
+  useWizardState(() => otherCompany(core)?.number);
   const other = otherCompany(core);
   if (!other) return null;
   const values = { number: other.number, own: other.own, company: other.company ?? "" };

@@ -12,8 +12,9 @@ const id = "request_other_company";
 export function OtherCompany() {
   const text = useText();
   const { core } = useWizard();
-  useWizardState((state) => state);
-  const { confirmedCompany, unconfirmed } = core.state.get();
+  useWizardState(() => otherCompany(core)?.number);
+  const confirmedCompany = useWizardState((state) => state.confirmedCompany);
+  const unconfirmed = useWizardState((state) => state.unconfirmed);
   const other = otherCompany(core);
   if (!other) return null;
   const confirmed = confirmedCompany === other.number;

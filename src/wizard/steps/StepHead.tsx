@@ -1,6 +1,6 @@
 // The header of a step: its number, title, state in words, one line of what was chosen. Opening brings it to the top and
 // gives it the focus; a locked one stays reachable and says why. Number, title and state name it, the rest describes it.
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useMemo, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { failedNames, uploadingFiles } from "../model/files.ts";
@@ -73,10 +73,16 @@ export function StepHead({ step, number }: { step: string; number: number }) {
   );
 }
 
+/** Made anew when an answer of the step or a word about it changed, not at every answer of another. */
 function StepSummary({ step }: { step: string }) {
   const { core } = useWizard();
   const wording = useWording();
-  const summary = useWizardState(() => wording.summary(step, core.step(step)?.summary ?? []));
+  const answers = useWizardState((state) => state.answers[step]);
+  const presented = useWizardState(() => core.presented(step));
+  const summary = useMemo(
+    () => wording.summary(presented, core.step(step)?.summary ?? [], answers ?? {}),
+    [wording, presented, core, step, answers],
+  );
   return summary ? <span className={stepsStyles.summary}>{summary}</span> : null;
 }
 

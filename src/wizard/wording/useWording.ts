@@ -1,6 +1,8 @@
 // The words of answers inside a component: the open wizard's display schemas, the language, the names of files.
 
 import { useMemo } from "react";
+import type { Presented } from "#engine/present.ts";
+import type { Answers } from "#engine/types.ts";
 import { useHasText, useLanguage, useText } from "#widgets/text.ts";
 import { useServices } from "../ServicesContext.ts";
 import { useWizard } from "../WizardContext.ts";
@@ -10,7 +12,7 @@ export interface Wording {
   label(step: string, path: readonly string[]): string;
   points(step: string, path: readonly string[]): string[];
   value(step: string, path: readonly string[], value: unknown): string;
-  summary(step: string, fields: SummaryFields): string;
+  summary(presented: Presented, fields: SummaryFields, answers: Answers): string;
 }
 
 export function useWording(): Wording {
@@ -25,7 +27,7 @@ export function useWording(): Wording {
       label: (step, path) => findLabel(core.presented(step), path),
       points: (step, path) => findPoints(core.presented(step), path),
       value: (step, path, value) => wordsFor(core.presented(step), path, value, tools),
-      summary: (step, fields) => formatSummary(core.presented(step), fields, core.answers()[step] ?? {}, tools),
+      summary: (presented, fields, answers) => formatSummary(presented, fields, answers, tools),
     };
   }, [text, has, language, core, upload]);
 }
