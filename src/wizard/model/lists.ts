@@ -127,7 +127,7 @@ interface Shown {
 
 /**
  * What each step looks like, made once for the same meta and the same lists: a step that stays the same keeps its schema's
- * identity, so that its form is not drawn again.
+ * identity, also when a list changed that it does not show, so that its form is not drawn again.
  */
 export function createPresenter(
   { bundle, today }: { bundle: ProductBundle; today: string },
@@ -139,7 +139,7 @@ export function createPresenter(
     const { meta, choices } = read(key);
     const known = shown.get(key);
     if (known?.meta === meta && known.choices === choices) return known.presented;
-    const presented = present(bundle.steps[key] ?? { schema: { type: "object" }, ui: {} }, {
+    const made = present(bundle.steps[key] ?? { schema: { type: "object" }, ui: {} }, {
       step: key,
       meta: withFeatures(meta, choices.features),
       lists: choices.lists,
@@ -149,6 +149,7 @@ export function createPresenter(
       values: bundle.manifest.text_values,
       defaults: choices.defaults,
     });
+    const presented = known && sameValue(known.presented, made) ? known.presented : made;
     shown.set(key, { meta, choices, presented });
     return presented;
   };
