@@ -1,0 +1,98 @@
+// Kills what sends mail between the commit that promised it and its mark that it was sent: at the first words to the mail
+// server, at the receiver, and when the mail server has it. Then every mail was sent, and one that came twice says so.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { type Db, openDatabase } from "#server/db/open.ts";
+import { createOutbox } from "#server/mail/outbox.ts";
+import { startMailServer } from "../../support/mailServer.ts";
+
+export interface MailReport {
+  kills: number;
+  mails: number;
+  /** Came more than once, with the same Message-ID. */
+  twice: number;
+  /** Never came, or came more often than it was begun. */
+  wrong: string[];
+}
+
+const PER_KILL = 4;
+const LONGEST = 20;
+const node = join(import.meta.dirname, "../../../node_modules/.bin/node");
+const sender = join(import.meta.dirname, "mailSender.ts");
+
+export async function mailKills(url: string, kills: number): Promise<MailReport> {
+  const { db, close } = await openDatabase({ url });
+  const mails = await startMailServer();
+  let child: ChildProcess | undefined;
+  try {
+    for (let kill = 0; kill < kills; kill += 1) {
+      await promise(db, PER_KILL);
+      const started = start(url, mails.url);
+      child = started;
+      // Every word of the mail server is a moment at which the sender may die.
+      let left = 1 + Math.floor(Math.random() * LONGEST);
+      mails.heard = () => {
+        left -= 1;
+        if (left === 0) started.kill("SIGKILL");
+      };
+      await ended(started, () => countWaiting(db));
+      mails.heard = undefined;
+      await endLeases(db);
+    }
+    child = start(url, mails.url);
+    while ((await countWaiting(db)) > 0) await sleep(20);
+    return { kills, mails: kills * PER_KILL, ...(await compare(db, mails.ids)) };
+  } finally {
+    child?.kill("SIGKILL");
+    mails.stop();
+    await close();
+  }
+}
+
+function start(url: string, mailServer: string): ChildProcess {
+  return spawn(node, [sender, url, mailServer], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+}
+
+/** Killed, or all was sent before its moment came. */
+async function ended(child: ChildProcess, countLeft: () => Promise<number>): Promise<void> {
+  const gone = once(child, "exit");
+  while (child.exitCode === null && child.signalCode === null && (await countLeft()) > 0) await sleep(5);
+  child.kill("SIGKILL");
+  await gone;
+}
+
+/** In a transaction, as a request that is sent promises its mail. */
+async function promise(db: Db, count: number): Promise<void> {
+  const config = { mailFrom: "", dataDir: "", baseUrl: "https://portal.example.com" };
+  const outbox = createOutbox({ db, config, log: { warn: () => undefined, error: () => undefined } as never });
+  const mail = { call: "call", subject: "Uw offerte", text: "Hierbij", attachments: [] };
+  await db.transaction().execute(async (all) => {
+    for (let one = 0; one < count; one += 1) await outbox.put(all, { ...mail, recipient: `r${one}@example.com` });
+  });
+}
+
+async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from outbox where state <> 'sent'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** As when its two minutes are over. */
+const endLeases = (db: Db) => sql`update outbox set next_attempt_at = now() where state = 'waiting'`.execute(db);
+
+async function compare(db: Db, ids: string[]): Promise<Pick<MailReport, "twice" | "wrong">> {
+  const rows = await db.selectFrom("outbox").select(["mail_id", "attempts"]).execute();
+  const times = new Map<string, number>();
+  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
+  const wrong = rows
+    .map(({ mail_id, attempts }) => ({ mail_id, attempts, came: times.get(`${mail_id}@portal.example.com`) ?? 0 }))
+    .filter(({ attempts, came }) => came === 0 || came > attempts)
+    .map(({ mail_id, attempts, came }) => `${mail_id} was begun ${attempts} times and came ${came} times`);
+  const known = new Set(rows.map(({ mail_id }) => `${mail_id}@portal.example.com`));
+  wrong.push(...[...times.keys()].filter((id) => !known.has(id)).map((id) => `${id} is no mail of ours`));
+  return { twice: [...times.values()].filter((came) => came > 1).length, wrong };
+}
