@@ -2,9 +2,9 @@
 // it is and what made it; compares nothing.
 import { activeData } from "#engine/activeData.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import { namedAmounts } from "#underwriting/amounts.ts";
 import { isListed } from "#underwriting/backgroundCheck.ts";
-import { type Calculation, calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
-import { toEuros } from "#underwriting/decimal.ts";
+import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { findWrongAnswers } from "#underwriting/judgement.ts";
 import { findFeatures, type Rates, type Tariff } from "#underwriting/tariff.ts";
 import { type TraceLine, tracePremium } from "#underwriting/trace.ts";
@@ -87,11 +87,7 @@ export class JourneyWalk {
     const input = wanted && this.#underwriting(day);
     if (!input) return {};
     const result = calculate(input);
-    const amounts = Object.entries(AMOUNTS).map(([name, read]) => {
-      const amount = result && read(result);
-      return [name, amount === null || amount === undefined ? null : toEuros(amount)];
-    });
-    return { priced: { amounts: Object.fromEntries(amounts), lines: tracePremium(input) } };
+    return { priced: { amounts: namedAmounts(result), lines: tracePremium(input) } };
   }
 
   /** As the back end decides, in its order. */
@@ -139,22 +135,3 @@ export class JourneyWalk {
 }
 
 const VALID = listed([]);
-
-/** In cents, by the name that a journey gives the amount. */
-const AMOUNTS: Record<string, (result: Calculation) => number | null | undefined> = {
-  main: ({ main }) => main,
-  per_year: ({ perYear }) => perYear,
-  per_term: ({ perTerm }) => perTerm,
-  surcharge: ({ surcharge }) => surcharge,
-  tax: ({ tax }) => tax,
-  total: ({ total }) => total,
-  own_risk: ({ ownRisk }) => ownRisk,
-  insured_amount: ({ insuredAmount }) => insuredAmount,
-  insured_amount_per_year: ({ insuredAmountPerYear }) => insuredAmountPerYear,
-  one_off: ({ oneOff }) => oneOff?.amount,
-  one_off_tax: ({ oneOff }) => oneOff?.tax,
-  one_off_total: ({ oneOff }) => oneOff?.total,
-  total_amount_base: ({ main, doubled, doubleYearLimit }) => main + (doubled ? doubleYearLimit : 0),
-  total_amount: ({ total }) => total,
-  total_amount_additional_coverages: ({ additional }) => additional.reduce((sum, { amount }) => sum + amount, 0),
-};

@@ -4,7 +4,8 @@
 import { INSTALMENT_MONTHS, isBillable } from "#engine/instalments.ts";
 import type { RequestAnswers } from "#engine/types.ts";
 import { buildFraction, cents, computePercentage, type Fraction, roundHalfUp, times, toCents } from "./decimal.ts";
-import { answerAt, type Factor, type Rates, type Tariff } from "./tariff.ts";
+import { findFactor } from "./factors.ts";
+import { answerAt, type Rates, type Tariff } from "./tariff.ts";
 
 /** Every amount in cents, as on all rows of the portfolio. */
 export interface Calculation {
@@ -76,30 +77,6 @@ export function unpricedAnswer(input: Pick<Underwriting, "tariff" | "answers">):
   const { tariff, answers } = input;
   if (!findOption(input)) return tariff.main.answer;
   return tariff.factors.find((factor) => findFactor(factor, answers) === null)?.answer;
-}
-
-/** The member of a factor that an answer takes: its value, and where it stands in the factor. */
-export interface TakenFactor {
-  value: number;
-  at: string;
-}
-
-/** Null: unanswered without a default, or outside every band. */
-export const findFactor = (factor: Factor, answers: RequestAnswers): number | null =>
-  takeFactor(factor, answers)?.value ?? null;
-
-export function takeFactor(factor: Factor, answers: RequestAnswers): TakenFactor | null {
-  const answer = answerAt(answers, factor.answer) ?? undefined;
-  if (answer === undefined) return factor.default === undefined ? null : { value: factor.default, at: "/default" };
-  if (typeof answer === "object") return null;
-  if (factor.values) {
-    const value = Object.hasOwn(factor.values, String(answer)) ? factor.values[String(answer)] : undefined;
-    return value === undefined ? null : { value, at: `/values/${answer}` };
-  }
-  if (typeof answer !== "number" || !(answer > 0)) return null;
-  const index = factor.bands?.findIndex((band) => answer <= band.up_to) ?? -1;
-  const band = factor.bands?.[index];
-  return band ? { value: band.factor, at: `/bands/${index}` } : null;
 }
 
 const countUnits = (tariff: Tariff, answers: RequestAnswers): number =>

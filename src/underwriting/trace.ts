@@ -1,7 +1,8 @@
 // Which lines of tariff and rates made a premium, with what each adds to the cent: for whoever asks why an amount is what it is.
 import type { RequestAnswers } from "#engine/types.ts";
-import { calculate, findTax, priceUnits, takeFactor, type Underwriting } from "./calculate.ts";
+import { calculate, findTax, priceUnits, type Underwriting } from "./calculate.ts";
 import { cents, toCents } from "./decimal.ts";
+import { takeFactor } from "./factors.ts";
 import { answerAt } from "./tariff.ts";
 
 export interface TraceLine {

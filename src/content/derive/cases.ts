@@ -1,12 +1,10 @@
 // Cases that follow from a step's own rules: both sides of every bound, length, list, required field, condition and date window.
 // An attempt counts when the step gives the error of that rule at that field and no other; so each says what it expects.
 
-import { namesRead } from "#engine/conditionNames.ts";
-import { matches } from "#engine/conditions.ts";
 import { pointerSegments, toPointer } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
-import type { Condition, Schema } from "#engine/schema.ts";
-import { isObject, propertySchemas } from "#engine/schemaTree.ts";
+import type { Schema } from "#engine/schema.ts";
+import { isObject } from "#engine/schemaTree.ts";
 import { visitSchema } from "#engine/schemaVisitor.ts";
 import type { Answers, EvaluationContext, JsonObject } from "#engine/types.ts";
 import {
@@ -21,7 +19,9 @@ import {
 } from "../fixtures.ts";
 import type { Prepared } from "../prepare.ts";
 import { findRules } from "../ruleCoverage.ts";
-import { type Attempt, findAttempts } from "./attempts.ts";
+import { findAttempts } from "./attempts.ts";
+import type { Attempt } from "./boundAttempts.ts";
+import { conditionVariants, type Seed } from "./conditionVariants.ts";
 
 export interface DerivedCase extends FixtureCase {
   /** The rule that it is about, as `findRules` names it; of a condition its place. */
@@ -32,13 +32,6 @@ export interface Derived {
   cases: DerivedCase[];
   /** Rules that no attempt broke by themselves. */
   unbroken: string[];
-}
-
-/** Valid answers to start from: the base and each valid written case. */
-interface Seed {
-  data: Answers;
-  own: FixtureContext;
-  context: EvaluationContext;
 }
 
 /** Once per file of cases: several tools ask for them. */
@@ -116,35 +109,10 @@ class Deriver {
     return true;
   }
 
-  /** From answers for which the condition holds, and for which it does not: each answer that it reads with every value. */
+  /** From answers for which the condition holds, and for which it does not. */
   #condition(schema: Schema, part: Schema, place: string): void {
-    const condition = part.if ?? {};
-    const seeds = [true, false].flatMap(
-      (holds) => this.#seeds.find(({ data }) => matches(condition, data) === holds) ?? [],
-    );
-    const names = [...namesRead(condition)];
-    for (const { data, own, context } of seeds) {
-      const values = (name: string) => [
-        ...domainOf(propertySchemas(schema).get(name) ?? [], context, condition),
-        undefined,
-      ];
-      const single = names.flatMap((name) => values(name).map((value) => replaced(data, name, value)));
-      const without = names.flatMap((away) =>
-        names.flatMap((name) => values(name).map((value) => replaced(replaced(data, away, undefined), name, value))),
-      );
-      for (const changed of [...single, ...without])
-        for (const one of [changed, ...this.#shownBy(part, changed)])
-          this.#keep(one, own, this.#judge(one, own), place);
-    }
-  }
-
-  /** With each field that the condition shows: as it was elsewhere, without it, and wrong. */
-  #shownBy({ then: shows = {} }: Schema, data: JsonObject): JsonObject[] {
-    return [...propertySchemas(shows).keys()].flatMap((name) => {
-      const { [name]: _own, ...rest } = data;
-      const filled = this.#seeds.find((seed) => name in seed.data)?.data[name];
-      return [rest, { ...rest, [name]: [] }, ...(filled === undefined ? [] : [{ ...rest, [name]: filled }])];
-    });
+    for (const { data, own } of conditionVariants(schema, part, this.#seeds))
+      this.#keep(data, own, this.#judge(data, own), place);
   }
 
   #judge(data: JsonObject, own: FixtureContext): [string, string][] {
@@ -196,37 +164,6 @@ function change(data: JsonObject, segments: readonly string[], attempt: Attempt)
     const holder = valueAt(data, segments.slice(0, -1)) as JsonObject;
     holder[segments.at(-1) ?? ""] = structuredClone(attempt.value);
   }
-}
-
-function replaced(data: JsonObject, name: string, value: unknown): JsonObject {
-  const { [name]: _before, ...rest } = data;
-  return value === undefined ? rest : { ...rest, [name]: value };
-}
-
-const MOST_VALUES = 12;
-
-/** Values that a field which a condition reads may have: choices, both words, pairs, and what the condition itself names. */
-function domainOf(schemas: readonly Schema[], { lists }: EvaluationContext, condition: Condition): unknown[] {
-  const named = new Set(constants(condition));
-  const found = schemas.flatMap((schema): unknown[] => {
-    if (schema.type === "boolean") return [true, false];
-    const pair = schema.items?.pairFrom;
-    const items = lists[schema.enumFrom ?? pair?.list ?? ""] ?? [];
-    if (!pair) return [...(schema.enum ?? []), ...items.map(({ value }) => value)];
-    return items.map((item) => [[item[pair.parent], item.value]]);
-  });
-  const first = (value: unknown) => JSON.stringify(value).split(",")[0];
-  const different = found.filter((one, at) => found.findIndex((other) => first(other) === first(one)) === at);
-  const wanted = different.filter((value) =>
-    [...named].some((name) => JSON.stringify(value).includes(JSON.stringify(name))),
-  );
-  return [...new Set([...wanted, ...different.slice(0, MOST_VALUES)])];
-}
-
-function constants(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value.flatMap(constants);
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => (key === "const" ? [member] : constants(member)));
 }
 
 /** What a case says: the difference from the base, by whole fields. */

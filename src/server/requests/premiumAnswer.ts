@@ -4,8 +4,9 @@
 import type { PremiumAnswer, PremiumLines, PricedItem } from "#api/wireTypes.ts";
 import { formatMoney } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
-import { type Calculation, calculate, findFactor, type Underwriting } from "#underwriting/calculate.ts";
+import { type Calculation, calculate, type Underwriting } from "#underwriting/calculate.ts";
 import { cents, toCents, toEuros } from "#underwriting/decimal.ts";
+import { findFactor } from "#underwriting/factors.ts";
 import { answerAt, type Tariff } from "#underwriting/tariff.ts";
 import type { LoadedProduct } from "../products/products.ts";
 

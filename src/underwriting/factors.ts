@@ -1,0 +1,27 @@
+// Which value of a factor an answer takes.
+import type { RequestAnswers } from "#engine/types.ts";
+import { answerAt, type Factor } from "./tariff.ts";
+
+/** The member of a factor that an answer takes: its value, and where it stands in the factor. */
+export interface TakenFactor {
+  value: number;
+  at: string;
+}
+
+/** Null: unanswered without a default, or outside every band. */
+export const findFactor = (factor: Factor, answers: RequestAnswers): number | null =>
+  takeFactor(factor, answers)?.value ?? null;
+
+export function takeFactor(factor: Factor, answers: RequestAnswers): TakenFactor | null {
+  const answer = answerAt(answers, factor.answer) ?? undefined;
+  if (answer === undefined) return factor.default === undefined ? null : { value: factor.default, at: "/default" };
+  if (typeof answer === "object") return null;
+  if (factor.values) {
+    const value = Object.hasOwn(factor.values, String(answer)) ? factor.values[String(answer)] : undefined;
+    return value === undefined ? null : { value, at: `/values/${answer}` };
+  }
+  if (typeof answer !== "number" || !(answer > 0)) return null;
+  const index = factor.bands?.findIndex((band) => answer <= band.up_to) ?? -1;
+  const band = factor.bands?.[index];
+  return band ? { value: band.factor, at: `/bands/${index}` } : null;
+}
