@@ -57,6 +57,8 @@ for (const language of ["nl", "fr"] as const) {
         await broker.acceptStatements();
         await page.reload();
         await broker.expectDashboard();
+        // A call on its way would be refused by then.
+        await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
         await page
           .getByRole("link", { name: say("portal.header.logout") })
           .first()

@@ -5,18 +5,14 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { attentionQuery, openRequestsQuery } from "#api/attention.ts";
 import { isRefused, onUnauthorised, PortalError } from "#api/call.ts";
-import { damageQuery, damagesQuery } from "#api/damages.ts";
-import { documentsQuery } from "#api/documents.ts";
 import { employeeQuery, employeesQuery } from "#api/employees.ts";
-import { invoiceQuery, invoicesQuery } from "#api/invoices.ts";
 import { outcomeQuery } from "#api/outcomes.ts";
-import { policiesQuery, policyQuery } from "#api/policies.ts";
 import { acceptPrerequisites, profileDetailsQuery, profileQuery } from "#api/profile.ts";
 import { createQueryClient } from "#api/queryClient.ts";
-import { quotationQuery, quotationsQuery } from "#api/quotations.ts";
-import { relationQuery, relationsQuery, saveRelation } from "#api/relations.ts";
+import { saveRelation } from "#api/relations.ts";
 import type { ListPage } from "#api/shapes.ts";
 import { createWizardApi, openRequest } from "#api/wizard.ts";
+import { portalKinds } from "./kinds.ts";
 
 type Ask = () => Promise<unknown>;
 const read = (query: { queryFn?: unknown }): Promise<unknown> =>
@@ -24,25 +20,16 @@ const read = (query: { queryFn?: unknown }): Promise<unknown> =>
 const wizard = createWizardApi({ product: "p", intermediary: 1, relation: 2 });
 const page = { page: 1, limit: 15 };
 
-/** By the file of schemas/api that describes their rows. */
-const kinds = {
-  relation: { list: relationsQuery, one: relationQuery },
-  quotation: { list: quotationsQuery, one: quotationQuery },
-  policy: { list: policiesQuery, one: policyQuery },
-  damage: { list: damagesQuery, one: damageQuery },
-  invoice: { list: invoicesQuery, one: invoiceQuery },
-  document: { list: documentsQuery, one: null },
-};
 const lists: Record<string, Ask> = Object.fromEntries(
-  Object.entries(kinds).flatMap(([kind, { list }]) => [
-    [`list of ${kind}`, () => read(list(page))],
-    [`search of ${kind}`, () => read(list({ ...page, search: "a" }))],
+  portalKinds.flatMap(({ schema, list }) => [
+    [`list of ${schema}`, () => read(list(page))],
+    [`search of ${schema}`, () => read(list({ ...page, search: "a" }))],
   ]),
 );
 
 const reads: Record<string, Ask> = {
   ...lists,
-  ...Object.fromEntries(Object.entries(kinds).flatMap(([kind, { one }]) => (one ? [[kind, () => read(one(1))]] : []))),
+  ...Object.fromEntries(portalKinds.flatMap(({ schema, one }) => (one ? [[schema, () => read(one(1))]] : []))),
   "employees-list": () => read(employeesQuery(page)),
   "employees-one": () => read(employeeQuery("a")),
   "attention-list": () => read(attentionQuery()),

@@ -7,6 +7,7 @@ import { expectShape } from "../support/apiShapes.ts";
 import { everyRow } from "../support/everyRow.ts";
 import { type Client, loginAs, type Method, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, BLOCK, fill, open, PRODUCT } from "../support/wizard.ts";
+import { portalCalls } from "./portfolio/calls.ts";
 
 const OFFICE = 100245;
 const RELATION = 300101;
@@ -31,7 +32,6 @@ interface Numbers {
   /** Of each list that has single items. */
   items: Record<string, number>;
   upload: string;
-  document: number;
   /** A relation that no request was begun for. */
   other: number;
 }
@@ -39,7 +39,6 @@ const withItems = listKinds.filter(({ listOnly }) => !listOnly);
 const NONE: Numbers = {
   items: Object.fromEntries(withItems.map(({ path }) => [path, 0])),
   upload: "",
-  document: 0,
   other: 0,
 };
 
@@ -54,14 +53,13 @@ async function readNumbers(upload: string): Promise<Numbers> {
   for (const { path, list, key } of withItems) items[path] = await first(list, key);
   return {
     items: { ...items, relations: RELATION },
-    document: await first("documents", "id"),
     upload,
     other: await first("relations", "relation_number", "desc"),
   };
 }
 
 /** Addresses that work for Vera, so that others are refused for who they are. */
-function buildTableRef({ upload, document, other, items: numbers }: Numbers): Record<string, Omit<Route, "method">> {
+function buildTableRef({ upload, other, items: numbers }: Numbers): Record<string, Omit<Route, "method">> {
   const at = `/api/aanvraag/${PRODUCT}/${OFFICE}/${RELATION}`;
   const base = "/api/aanvraag/:product/:intermediary/:relation";
   const lists = listKinds.flatMap(({ path: list }) => [
@@ -100,16 +98,7 @@ function buildTableRef({ upload, document, other, items: numbers }: Numbers): Re
       "GET /api/aanvraag/:product/:intermediary/prerequisites/exists/",
       { url: `/api/aanvraag/${PRODUCT}/${OFFICE}/prerequisites/exists/?relation=${other}`, foreign: 404 },
     ],
-    ["POST /api/relations/edit/:id", { url: `/api/relations/edit/${RELATION}`, body: { city: "X" }, foreign: 404 }],
-    ["GET /api/documents/:id/download", { url: `/api/documents/${document}/download`, foreign: 404 }],
-    ["GET /api/employees", { url: "/api/employees", foreign: 200 }],
-    ["GET /api/employees/:login", { url: "/api/employees/v.voorbeeld", foreign: 404 }],
-    ["POST /api/analytics/events", { url: "/api/analytics/events", body: { events: [] }, foreign: 200 }],
-    ["GET /api/requests/open", { url: "/api/requests/open", foreign: 200 }],
-    ["GET /api/attention", { url: "/api/attention", foreign: 200 }],
-    ["GET /api/profile/me", { url: "/api/profile/me", foreign: 200, open: true }],
-    ["GET /api/profile/details", { url: "/api/profile/details", foreign: 200, beforeConsent: true }],
-    ["POST /api/prerequisites", { url: "/api/prerequisites", body: {}, foreign: 422, beforeConsent: true }],
+    ...Object.entries(portalCalls),
   ]);
 }
 

@@ -13,7 +13,7 @@ import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind, Tools } from "../masterDetail/ThingKind.ts";
 
-const damages: ThingKind<Damage> = {
+export const damages: ThingKind<Damage> = {
   kind: "damages",
   perPage: 7,
   columns: damageColumns,

@@ -14,7 +14,7 @@ const numberFact = ({ policy }: Policy): KvItem => ({
   num: true,
 });
 
-const insurances: ThingKind<Policy> = {
+export const insurances: ThingKind<Policy> = {
   kind: "insurances",
   perPage: 7,
   columns: (_format, own) => insuranceColumns(own),

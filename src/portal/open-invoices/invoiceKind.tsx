@@ -18,7 +18,7 @@ import styles from "./openInvoices.module.css";
 
 const subject = (invoice: OpenInvoice) => <RelationLink {...invoice} />;
 
-const openInvoices: ThingKind<OpenInvoice> = {
+export const openInvoices: ThingKind<OpenInvoice> = {
   kind: "open_invoices",
   perPage: 8,
   columns: invoiceColumns,

@@ -14,7 +14,7 @@ import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind, Tools } from "../masterDetail/ThingKind.ts";
 import { PageActions, PanelActions, WhyNot } from "./QuotationActions.tsx";
 
-const quotations: ThingKind<Quotation> = {
+export const quotations: ThingKind<Quotation> = {
   kind: "quotes",
   perPage: 8,
   columns: quotationColumns,
