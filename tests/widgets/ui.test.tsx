@@ -1,6 +1,7 @@
 // The basic controls: the four failures of an icon, dialogs, blocks, tooltips, toasts, live regions, busy buttons.
 
 import { shapes } from "virtual:icon-shapes";
+import axe from "axe-core";
 import { useState } from "react";
 import { IntlProvider } from "react-intl";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -150,6 +151,23 @@ test("a toast is said once, and not again with the next one or with its button",
   const close = () => userEvent.click(document.querySelector(".Toast_toast button")!);
   expect(await saidWhile(close)).toEqual([]);
   await close();
+});
+
+test("a toast stands beside the screens in a landmark of its own", async () => {
+  const screen = (name: string) => (
+    <IntlProvider locale="nl-NL" messages={nl as never}>
+      <main key={name}>{name}</main>
+      <Toasts />
+    </IntlProvider>
+  );
+  const { rerender } = await render(screen("Relatie"));
+  toast("Opgeslagen.");
+  await rerender(screen("Dashboard"));
+  await expect.element(page.getByRole("region", { name: "Meldingen" })).toHaveTextContent("Opgeslagen.");
+  const { violations } = await axe.run(document.body, { runOnly: ["region"] });
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+  await userEvent.click(document.querySelector(".Toast_toast button")!);
+  expect(document.querySelector(".Toast_toasts"), "no landmark without a toast").toBeNull();
 });
 
 test("what is announced while a dialog is open is heard in it, and nothing that was said before", async () => {

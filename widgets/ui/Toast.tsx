@@ -36,12 +36,14 @@ function subscribe(listener: () => void): () => void {
 
 export function Toasts() {
   const items = useSyncExternalStore(subscribe, () => toasts);
+  const text = useText();
+  if (items.length === 0) return null;
   return (
-    <div className={styles.toasts}>
+    <section className={styles.toasts} aria-label={text("common.notice.region")}>
       {items.map((item) => (
         <ToastLine key={item.id} item={item} />
       ))}
-    </div>
+    </section>
   );
 }
 
