@@ -94,9 +94,10 @@ test("it is read as lines of JSON, from where the reader was", async () => {
   const read = async (after: number) => {
     const found: { audit_id: number; action: string; at: string }[] = [];
     for await (const line of readAudit(server.db, after)) found.push(JSON.parse(line));
-    return found;
+    return found.filter(({ action }) => /^(old|young)/.test(action));
   };
-  expect(await read(0), "what is younger than a minute may not be complete").toEqual([]);
+  // What is younger than a minute may not be complete.
+  await sql`insert into audit (at, action) values (now() + interval '1 hour', 'young')`.execute(server.db);
   await sql`insert into audit (at, action) select now() - interval '1 hour', 'old ' || n from generate_series(1, 1500) n`.execute(
     server.db,
   );

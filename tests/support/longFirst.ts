@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const LONG = [
   ...["walks/rules", "journeys/http", "server/databaseStops", "server/mutatedBodies", "content/check", "server/crash"],
+  ...["server/threeProcesses", "server/migrations"],
   ...["portal/everywhere", "server/durability", "server/submit", "server/start", "widgets/said", "portal/said"],
 ];
 

@@ -107,7 +107,7 @@ const QUESTIONS: Record<string, string> = {
 
 /** What is half done in a database, and which of these files are not in it. */
 export async function leftHalf(options: { url?: string; directory?: string }, uploads: string[]): Promise<string[]> {
-  const { db, close } = await openDatabase({ ...options, migrate: false });
+  const { db, close } = await openDatabase({ ...options, migrate: false, statementTimeoutMs: 600_000 });
   try {
     const found: string[] = [];
     for (const [what, question] of Object.entries(QUESTIONS)) {

@@ -52,6 +52,7 @@ export async function startPortal(dataDir: string, options: StartOptions = {}): 
     APP_ENV: "test",
     TODAY,
     LOG_LEVEL: "error",
+    RATE_LIMIT_PER_MINUTE: "1000000",
     SHUTDOWN_GRACE_MS: "60000",
   };
   const env = {

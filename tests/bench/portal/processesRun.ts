@@ -29,7 +29,7 @@ export interface ProcessesReport extends Counts {
 }
 
 const PROCESSES = 3;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 interface Running {
   process: PortalProcess;
