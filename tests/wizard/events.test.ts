@@ -2,11 +2,10 @@
 import { expect, test, vi } from "vitest";
 import type { ProgressAnswer } from "#api/wireTypes.ts";
 import { reduce, type WizardEvent } from "#wizard/model/events.ts";
-import { initialState } from "#wizard/model/state.ts";
-import { createStore } from "#wizard/model/store.ts";
+import { createStore, initialState } from "#wizard/model/state.ts";
 
 const answer = {} as ProgressAnswer;
-const emptyStore = () => createStore(initialState({ answer, progress: {}, forms: {}, sources: {} }));
+const emptyStore = () => createStore(initialState({ answer, progress: {}, forms: {}, sources: {} }), reduce);
 const before = () =>
   initialState({
     answer,
@@ -59,7 +58,7 @@ test("the old amount stays while one is asked for, its choices when none can be 
 });
 
 test("what follows from an event comes after what follows from the one before it, and screens are told once", () => {
-  const store = createStore(before());
+  const store = createStore(before(), reduce);
   const followed: string[] = [];
   const told = vi.fn();
   store.subscribe(told);

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { PremiumAnswer, ProgressAnswer } from "#api/wireTypes.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import { createCore } from "#wizard/model/core.ts";
+import { reduce } from "#wizard/model/events.ts";
 import { withoutPrices } from "#wizard/model/lists.ts";
-import { initialState } from "#wizard/model/state.ts";
-import { createStore } from "#wizard/model/store.ts";
+import { createStore, initialState } from "#wizard/model/state.ts";
 
 const manifest = {
   steps: [{ key: "general" }, { key: "company" }],
@@ -31,7 +31,7 @@ const schema = {
 function open(formsSay: boolean | undefined) {
   const features = formsSay === undefined ? {} : { features: { show_advance: formsSay } };
   const forms = { general: { data: { advance: true, revenue: 1 }, meta: features } };
-  const store = createStore(initialState({ answer: {} as ProgressAnswer, progress: {}, forms, sources: {} }));
+  const store = createStore(initialState({ answer: {} as ProgressAnswer, progress: {}, forms, sources: {} }), reduce);
   const steps = { general: { schema, ui: {} } };
   const opened = {
     flow: "newRequest",

@@ -6,9 +6,9 @@ import type { PremiumAnswer } from "#api/wireTypes.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import type { Answers } from "#engine/types.ts";
 import { createCore, type Opened } from "#wizard/model/core.ts";
+import { reduce } from "#wizard/model/events.ts";
 import { createPricing } from "#wizard/model/premium.ts";
-import { initialState } from "#wizard/model/state.ts";
-import { createStore } from "#wizard/model/store.ts";
+import { createStore, initialState } from "#wizard/model/state.ts";
 
 const answer = (total: number | null) => ({ premium: { total_amount: total } }) as PremiumAnswer;
 const manifest = { steps: [{ key: "step", premium: ["field"] }], flows: {}, lists: {} };
@@ -23,7 +23,7 @@ function setup() {
       signals.push(signal!);
       asked.push({ inputs, done, fail });
     });
-  const store = createStore(initialState({ answer: {} as never, progress: {}, forms: {}, sources: {} }));
+  const store = createStore(initialState({ answer: {} as never, progress: {}, forms: {}, sources: {} }), reduce);
   const core = createCore(opened, { premium } as WizardApi, store, () => null);
   const pricing = createPricing(core, 300);
   const request = (data: Answers, now = false) => {

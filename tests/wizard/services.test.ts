@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { UploadCalls } from "#api/uploads.ts";
 import { setAnalyticsSink } from "#wizard/analytics.ts";
-import { failedNames, filesHold } from "#wizard/model/files.ts";
+import { failedNames, filesHold } from "#wizard/model/sending.ts";
 import { createServices } from "#wizard/services.ts";
 import { wrong } from "./support/answers.ts";
 import { beginRequest, openAt, serveRequests } from "./support/request.ts";

@@ -23,9 +23,11 @@ import type {
   StepManifest,
   Translate,
 } from "#engine/types.ts";
-import type { Commit } from "./events.ts";
+import type { Commit, WizardEvent } from "./events.ts";
 import { createChoices, createPresenter, withFeatures } from "./lists.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./state.ts";
+
+type WizardStore = Store<WizardEvent>;
 
 export interface Opened {
   flow: FlowName;
@@ -44,9 +46,9 @@ export interface WizardCore {
   api: WizardApi;
   /** What is asked while the wizard is open: each question once at a time, and broken off by the next of its kind. */
   client: QueryClient;
-  state: Pick<Store, "get" | "subscribe">;
-  dispatch: Store["dispatch"];
-  batch: Store["batch"];
+  state: Pick<WizardStore, "get" | "subscribe">;
+  dispatch: WizardStore["dispatch"];
+  batch: WizardStore["batch"];
   translate: Translate;
   step(key: string): StepManifest | undefined;
   session(key: string): FormSession;
@@ -78,7 +80,7 @@ function changedFields(before: Answers, after: Answers): string[] {
   );
 }
 
-export function createCore(opened: Opened, api: WizardApi, store: Store, translate: Translate): WizardCore {
+export function createCore(opened: Opened, api: WizardApi, store: WizardStore, translate: Translate): WizardCore {
   const { bundle, today } = opened;
   const { manifest } = bundle;
   const { dispatch } = store;

@@ -4,6 +4,7 @@ import type { WizardApi } from "#api/wizard.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { StepSource } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
+import type { Pricing } from "./premium.ts";
 
 type ListCall = keyof ListSources;
 
@@ -36,4 +37,25 @@ export async function retrySource(core: WizardCore, call: ListCall): Promise<voi
   const answer = await core.client.fetchQuery(query).catch(() => undefined);
   if (answer === undefined) return;
   core.dispatch({ type: "listsArrived", sources: { [call]: answer } });
+}
+
+/** Lists that come from a call: asked again, and awaited until they came or failed. */
+export function createLists(core: WizardCore, pricing: Pick<Pricing, "ask" | "awaited">, later: unknown) {
+  const callOf = (name: string) => {
+    const source = core.manifest.lists[name];
+    return source && "call" in source ? source.call : undefined;
+  };
+  return {
+    async retryList(name: string): Promise<void> {
+      const call = callOf(name);
+      if (call === "premium") pricing.ask(true);
+      else if (call !== undefined) await retrySource(core, call);
+    },
+    awaitsList(name: string): boolean {
+      const call = callOf(name);
+      const { premium, sources } = core.state.get();
+      if (call === "premium") return pricing.awaited(premium.status);
+      return call !== undefined && later !== undefined && !Object.hasOwn(sources, call);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 // What the wizard shows, as one value that is replaced, never changed; `events.ts` says by what. What is typed belongs to the
-// form sessions, and so do the answers: here they stand as the sessions told them last.
+// form sessions, and so do the answers: here they stand as the sessions told them last. And the store that holds it.
 
 import type { Judgement, PremiumAnswer, ProgressAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
 import type { Comparison } from "#engine/conflict.ts";
@@ -113,6 +113,78 @@ export function initialState(known: Pick<WizardState, "answer" | "progress" | "f
     sending: null,
     files: {},
     outcome: null,
+  };
+}
+
+/**
+ * Holds the state of an open wizard: an event changes it at once, what follows from the event happens in the order of the events,
+ * and screens are told once, when all of that is done.
+ */
+export interface Store<Event> {
+  get(): WizardState;
+  dispatch(event: Event): void;
+  /** Several changes as one: what follows from them waits until the work is done. */
+  batch(work: () => void): void;
+  /** What follows from an event; it may dispatch others. */
+  follow(then: (event: Event) => void): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export type Watch<Event> = (event: Event, before: WizardState, after: WizardState) => void;
+
+/** `watch`: looks at every event, as tests do. */
+export function createStore<Event>(
+  initial: WizardState,
+  reduce: (state: WizardState, event: Event) => WizardState,
+  watch?: Watch<Event>,
+): Store<Event> {
+  let state = initial;
+  let shown = initial;
+  let busy = false;
+  let follow: (event: Event) => void = () => undefined;
+  const waiting: Event[] = [];
+  const listeners = new Set<() => void>();
+
+  function finish(): void {
+    for (let event = waiting.shift(); event; event = waiting.shift()) follow(event);
+  }
+
+  function batch(work: () => void): void {
+    if (busy) {
+      work();
+      return;
+    }
+    busy = true;
+    try {
+      work();
+      finish();
+    } finally {
+      busy = false;
+      const changed = shown !== state;
+      shown = state;
+      if (changed) for (const listener of [...listeners]) listener();
+    }
+  }
+
+  return {
+    get: () => state,
+    batch,
+    dispatch: (event) =>
+      batch(() => {
+        const before = state;
+        state = reduce(before, event);
+        watch?.(event, before, state);
+        waiting.push(event);
+      }),
+    follow(then) {
+      follow = then;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
   };
 }
 

@@ -9,10 +9,9 @@ import { toEpochSeconds } from "#engine/dates.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { Answers, SendAction } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
-import { filesHold } from "./files.ts";
 import type { Pricing } from "./premium.ts";
 import type { Saving } from "./saving.ts";
-import { isUnconfirmed, otherCompany } from "./sending.ts";
+import { filesHold, isUnconfirmed, otherCompany } from "./sending.ts";
 import { openKey } from "./state.ts";
 
 export const requestForm = "request";

@@ -10,17 +10,14 @@ import { track } from "../analytics.ts";
 import type { Draft } from "../draft/draft.ts";
 import type { DraftVault } from "../draft/vault.ts";
 import { createCore, type Opened, type WizardCore } from "./core.ts";
-import type { Commit, WizardEvent } from "./events.ts";
-import { adoptFiles } from "./files.ts";
+import { type Commit, reduce, type WizardEvent } from "./events.ts";
 import { createAutoNext, createDrafting, createEarlySaving, type Drafting } from "./keeping.ts";
-import { createOpening } from "./opening.ts";
 import { createJudging, createPricing, type Pricing } from "./premium.ts";
 import { createRegistering, type Registering } from "./registering.ts";
 import { createSaving, type Saving } from "./saving.ts";
-import { findSendButtons, type SendButton } from "./sending.ts";
-import { retrySource } from "./sources.ts";
-import { initialState } from "./state.ts";
-import { createStore, type Watch } from "./store.ts";
+import { adoptFiles, findSendButtons, type SendButton } from "./sending.ts";
+import { createLists, retrySource } from "./sources.ts";
+import { canOpen, createStore, initialState, openKey, type Watch } from "./state.ts";
 import { createSubmitting, type SubmitKeys, type Submitting } from "./submitting.ts";
 
 export interface WizardParts {
@@ -35,7 +32,7 @@ export interface WizardParts {
   vault: DraftVault | null;
   draft: Draft | null;
   keys: SubmitKeys;
-  watch?: Watch;
+  watch?: Watch<WizardEvent>;
 }
 
 export interface Wizard {
@@ -135,24 +132,49 @@ function createFollow(
   };
 }
 
-/** Lists that come from a call: asked again, and awaited until they came or failed. */
-function createLists(core: WizardCore, pricing: Pricing, later: WizardParts["later"]) {
-  const callOf = (name: string) => {
-    const source = core.manifest.lists[name];
-    return source && "call" in source ? source.call : undefined;
-  };
+interface Opening {
+  /** From its header, where that is allowed. */
+  open(step: string): void;
+  close(): void;
+  /** Opens it whatever its header says; one that is open stays so. */
+  reveal(step: string): void;
+  /** The step that was open when the draft was kept. */
+  reopen(step: string | null): void;
+  /** Counts a step that has opened, and fetches its questions. */
+  notice(): void;
+}
+
+/** Which step is open: by its header, by Next or because the server said so. A step that opens is counted, and gets its questions. */
+function createOpening(core: WizardCore, about: { product: string; flow: string }): Opening {
+  const { state, dispatch } = core;
+  const allowed = (step: string) => canOpen(state.get().progress, step, core.flow);
+
+  let seen: string | null = null;
+  function notice(): void {
+    const step = openKey(state.get().progress);
+    if (step === seen) return;
+    seen = step;
+    if (step === null) return;
+    track({ name: "step_opened", ...about, step });
+    const call = core.step(step)?.questions;
+    if (call && state.get().sources[call] === undefined) void retrySource(core, call);
+  }
+
   return {
-    async retryList(name: string): Promise<void> {
-      const call = callOf(name);
-      if (call === "premium") pricing.ask(true);
-      else if (call !== undefined) await retrySource(core, call);
+    open(step) {
+      if (allowed(step)) dispatch({ type: "opened", step });
     },
-    awaitsList(name: string): boolean {
-      const call = callOf(name);
-      const { premium, sources } = core.state.get();
-      if (call === "premium") return pricing.awaited(premium.status);
-      return call !== undefined && later !== undefined && !Object.hasOwn(sources, call);
+    close() {
+      const step = openKey(state.get().progress);
+      if (step) dispatch({ type: "closed", step });
     },
+    reveal(step) {
+      if (!state.get().progress[step]?.active) dispatch({ type: "revealed", step });
+    },
+    reopen(step) {
+      if (step && step !== openKey(state.get().progress) && allowed(step)) dispatch({ type: "revealed", step });
+    },
+    notice,
   };
 }
 
@@ -160,7 +182,11 @@ export function createWizard(parts: WizardParts): Wizard {
   const { opened, forms, progress, sources, draft } = parts;
   const { manifest } = opened.bundle;
   const answered = fromProgressAnswer(manifest, progress);
-  const store = createStore(initialState({ answer: progress, progress: answered, forms, sources }), parts.watch);
+  const store = createStore(
+    initialState({ answer: progress, progress: answered, forms, sources }),
+    reduce,
+    parts.watch,
+  );
   const core = createCore(opened, parts.api, store, parts.translate);
   const { state, dispatch } = core;
   core.refreshLists();

@@ -6,8 +6,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { MailText } from "../MailText.tsx";
-import { failedFiles, failedNames } from "../model/files.ts";
-import type { SendReason } from "../model/sending.ts";
+import { failedFiles, failedNames, type SendReason } from "../model/sending.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import sidebarStyles from "./Sidebar.module.css";
 

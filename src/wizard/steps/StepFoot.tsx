@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { failedNames, uploadingFiles } from "../model/files.ts";
+import { failedNames, uploadingFiles } from "../model/sending.ts";
 import { isLast } from "../model/state.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { SaveStateLine } from "./SaveStateLine.tsx";

@@ -3,7 +3,7 @@
 import { useEffect, useId, useMemo, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { failedNames, uploadingFiles } from "../model/files.ts";
+import { failedNames, uploadingFiles } from "../model/sending.ts";
 import { canOpen } from "../model/state.ts";
 import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";

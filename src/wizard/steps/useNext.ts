@@ -1,7 +1,7 @@
 // Next: one save at a time; a second press while it runs does nothing more. It waits for files on their way and
 // for a word about those that failed: the foot of the step says so.
 import { useCallback, useRef } from "react";
-import { failedFiles, uploadingFiles } from "../model/files.ts";
+import { failedFiles, uploadingFiles } from "../model/sending.ts";
 import type { WizardState } from "../model/state.ts";
 import { useWizard } from "../WizardContext.ts";
 import { stepArrived, wasMeant } from "./secondPress.ts";
