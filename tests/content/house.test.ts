@@ -233,11 +233,12 @@ describe("the house", () => {
     expect(code.filter((file) => !/^(#!.*\n)?(\/\/|\/\*)/.test(read(file)))).toEqual([]);
   });
 
-  test("files stay small: none above 300 lines, most under 150", () => {
+  test("files stay small: none above 260 lines, most under 150", () => {
     const written = code.filter((file) => file !== "src/api/wireTypes.ts");
     const sizes = written.map((file) => ({ file, lines: read(file).split("\n").length }));
-    expect(sizes.filter(({ lines }) => lines > 300)).toEqual([]);
-    expect(sizes.filter(({ lines }) => lines <= 150).length / sizes.length).toBeGreaterThan(0.9);
+    expect(sizes.filter(({ lines }) => lines > 260)).toEqual([]);
+    // Not more: two small files that are one thought are joined.
+    expect(sizes.filter(({ lines }) => lines <= 150).length / sizes.length).toBeGreaterThan(0.85);
   });
 
   test("the table of behaviours names tests that are there", () => {
