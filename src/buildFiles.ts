@@ -44,7 +44,7 @@ function reachedFrom(start: string, graph: Graph): Set<string> {
 export const findBuiltFile =
   (root: string) =>
   (id: string, graph: Graph): string | null =>
-    /node_modules\/react-dom\//.test(id)
+    /node_modules\/(react|react-dom|scheduler)\//.test(id)
       ? "shell"
       : (files.find(({ from }) => reachedFrom(`${root}/${from}`, graph).has(id))?.name ?? null);
 
