@@ -4,26 +4,36 @@ import type { Manifest } from "#engine/types.ts";
 import { type Caller, HttpTraveller } from "../../journeys/support/httpTraveller.ts";
 import { type Journey, readJson } from "../../journeys/support/journey.ts";
 
-/** Logs in through the development login and accepts the statements; the cookies are the context's. */
+interface Profile {
+  csrfToken: string;
+  acceptedCookieStatement: boolean;
+}
+
+/** Logs in through the development login and accepts the statements, once for each user; the cookies are the context's. */
 export async function enter(context: BrowserContext, user: string): Promise<void> {
   const { request } = context;
   const page = await (await request.get("/auth/login")).text();
   const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? "";
-  const answer = await request.post("/auth/login", { form: { login: user, token }, headers: { accept: "text/html" } });
-  if (!answer.ok()) throw new Error(`login of ${user} answered ${answer.status()}`);
+  const headers = { accept: "text/html" };
+  const answer = await request.post("/auth/login", { form: { login: user, token }, headers, maxRedirects: 0 });
+  if (answer.status() !== 303) throw new Error(`login of ${user} answered ${answer.status()}`);
+  const { csrfToken, acceptedCookieStatement } = await readProfile(context);
+  if (acceptedCookieStatement) return;
   const accepted = await request.post("/api/prerequisites", {
     data: { personal_data: true, cookies: true },
-    headers: await marks(context),
+    headers: marksOf(csrfToken),
   });
   if (!accepted.ok()) throw new Error(`prerequisites answered ${accepted.status()}: ${await accepted.text()}`);
 }
 
 /** The headers of every call that changes something. */
-export async function marks(context: BrowserContext): Promise<Record<string, string>> {
-  const html = await (await context.request.get("/", { headers: { accept: "text/html" } })).text();
-  const token = /<meta name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? "";
-  return { "X-Requested-With": "XMLHttpRequest", "X-CSRF-TOKEN": token };
-}
+export const marks = async (context: BrowserContext): Promise<Record<string, string>> =>
+  marksOf((await readProfile(context)).csrfToken);
+
+const readProfile = async ({ request }: BrowserContext): Promise<Profile> =>
+  (await request.get("/api/profile/me")).json();
+
+const marksOf = (token: string) => ({ "X-Requested-With": "XMLHttpRequest", "X-CSRF-TOKEN": token });
 
 /** Saves the journey's steps, as whoever is logged in. */
 export async function saveSteps(context: BrowserContext, journey: Journey): Promise<void> {
