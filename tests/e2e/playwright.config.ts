@@ -2,7 +2,7 @@
 // reliable is a fault of the product or of the story, and is mended there. `TRACE=1` keeps a trace of what fails; it is
 // off otherwise, because a trace costs a third of the time.
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "../support/chromium.ts";
+import { findChromium, SHORT_LIVED_PAGES } from "../support/chromium.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 const { executablePath, args, env } = await findChromium();
@@ -23,8 +23,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [["dot"], ["json"]],
   use: {
-    // A page lives for seconds: what its code would gain by optimising is less than the optimising costs.
-    launchOptions: { executablePath, args: [...args, "--js-flags=--no-opt,--no-maglev"], env },
+    launchOptions: { executablePath, args: [...args, SHORT_LIVED_PAGES], env },
     // A story finds it as new: Playwright takes away cookies, storage, cache, routes, scripts and all pages but one.
     reuseContext: true,
     viewport: { width: 1440, height: 900 },

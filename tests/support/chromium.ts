@@ -27,6 +27,9 @@ const args = [
   "--no-first-run",
 ];
 
+/** A page lives for seconds: what its code would gain by optimising is less than the optimising costs. */
+export const SHORT_LIVED_PAGES = "--js-flags=--no-opt,--no-maglev";
+
 const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const require = createRequire(import.meta.url);
 

@@ -3,7 +3,7 @@
 // widgets' tests are about.
 import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
-import { findChromium } from "./chromium.ts";
+import { findChromium, SHORT_LIVED_PAGES } from "./chromium.ts";
 import { LongFirst } from "./longFirst.ts";
 import { pagePortal } from "./pagePortal.ts";
 import { temporaryFolder } from "./temporary.ts";
@@ -84,7 +84,7 @@ export async function testProjects() {
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath, args, env } }),
+            provider: playwright({ launchOptions: { executablePath, args: [...args, SHORT_LIVED_PAGES], env } }),
             instances: [{ browser: "chromium" as const }],
             viewport: { width: 1280, height: 900 },
           },
