@@ -96,11 +96,12 @@ const QUESTIONS: Record<string, string> = {
     on s.request_id = r.request_id where (r.status = 'submitted') is distinct from (s.request_id is not null)`,
   "quotations without a submission": `select from quotations q where q.number between 50020001 and 50099999
     and not exists (select from submissions s where s.number = q.number::text)`,
-  "submissions without quotation, answers, mail, document or trail": `select from submissions s where not exists (
+  "submissions without quotation, answers, mail, document or trail": `with mails as materialized
+    (select attachments->0->>'name' as name from outbox) select from submissions s where not exists (
     select from quotations q join quotation_answers a on a.number = q.number where q.number::text = s.number)
     or (select count(*) from documents d join document_contents c on c.id = d.id
       where d.name = 'offerte-' || s.number || '.pdf') <> 1
-    or (select count(*) from outbox where attachments->0->>'name' = 'offerte-' || s.number || '.pdf') <> 1
+    or (select count(*) from mails where name = 'offerte-' || s.number || '.pdf') <> 1
     or (select count(*) from audit where object = s.number) <> 1`,
   "steps of no revision": "select from request_steps where revision < 1",
 };
