@@ -2,7 +2,6 @@
 // fail in some case. Files of a product that could not be prepared are counted, not run.
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import type { Answers } from "#engine/types.ts";
 import { CaseRun } from "./caseRuns.ts";
 import { type Catalogue, jsonFiles, readManifest } from "./catalogue.ts";
 import { JourneyChecks } from "./checkJourneys.ts";
@@ -28,7 +27,7 @@ export class FixtureChecks {
   readonly #directory: string;
   /** By product and step. */
   readonly #runs = new Map<string, CaseRun>();
-  readonly #bases = new Map<string, Answers>();
+  readonly #fixtures: Fixture[] = [];
   readonly findings: Finding[] = [];
   /** All that could be read. */
   readonly files: JsonFile[] = [];
@@ -44,7 +43,7 @@ export class FixtureChecks {
     for (const file of this.#read("steps", "fixture")) this.#fixture(file);
     const failures = [...this.#runs].flatMap(([key, { baseGives }]) => (baseGives ? [`${key} ${baseGives}`] : []));
     const { memory, catalogue } = this.#parts;
-    const journeys = new JourneyChecks(this.#bases, failures, memory);
+    const journeys = new JourneyChecks(this.#fixtures, failures, memory);
     const portfolio = new Portfolio(this.#directory, memory);
     const rates = catalogue.rates?.content ?? null;
     const all: Journey[] = [];
@@ -105,7 +104,7 @@ export class FixtureChecks {
   }
 
   #fixture(file: JsonFile): void {
-    const { product, step, base } = file.content as unknown as Fixture;
+    const { product, step } = file.content as unknown as Fixture;
     const prepared = this.#ready(file, product);
     if (!prepared) return;
     const report = (sentence: string, hint: string) =>
@@ -122,7 +121,7 @@ export class FixtureChecks {
     this.cases += run.cases;
     this.findings.push(...run.findings);
     this.#runs.set(`${product} ${step}`, run);
-    this.#bases.set(`${product} ${step}`, base);
+    this.#fixtures.push(file.content as unknown as Fixture);
   }
 
   #coverage(key: string, { product, steps }: Prepared): void {

@@ -1,9 +1,9 @@
 // The rules of journeys: their product and steps exist, and they give the errors, amounts and outcome that they expect.
 // Journeys with the same failure, or whose amounts differ by the same line of the tariff, are listed once.
-import type { Answers } from "#engine/types.ts";
 import { readManifest } from "./catalogue.ts";
 import { error, type Finding, note } from "./finding.ts";
-import { allSteps, type ExpectedPremium, type Journey, type JourneyStep, listed } from "./fixtures.ts";
+import { allSteps, type ExpectedPremium, type Fixture, type Journey, type JourneyStep, listed } from "./fixtures.ts";
+import { BASE, type Bases, basesOf, unknownBases, withBases } from "./journeyBases.ts";
 import { type JourneyRun, JourneyWalk, type Priced, type Road } from "./journeyRun.ts";
 import type { Memory } from "./memory.ts";
 import { PremiumDifferences } from "./premiumDifferences.ts";
@@ -20,13 +20,12 @@ export class JourneyChecks {
   /** Failures seen before: the same one in another journey follows. */
   readonly #failures: Set<string>;
   readonly #memory: Memory;
-  /** Of the cases, by product and step. */
-  readonly #bases: ReadonlyMap<string, Answers>;
+  readonly #fixtures: readonly Fixture[];
 
   /** `baseFailures`: what the bases of the cases give already, as `formatFailure` says it. */
-  constructor(bases: ReadonlyMap<string, Answers>, baseFailures: Iterable<string>, memory: Memory) {
+  constructor(fixtures: readonly Fixture[], baseFailures: Iterable<string>, memory: Memory) {
     this.#memory = memory;
-    this.#bases = bases;
+    this.#fixtures = fixtures;
     this.#failures = new Set(baseFailures);
   }
 
@@ -35,7 +34,10 @@ export class JourneyChecks {
   }
 
   add(file: JsonFile, road: Road): void {
-    const journey = file.content as unknown as Journey;
+    const written = file.content as unknown as Journey;
+    const fixtures = this.#fixtures.filter(({ product }) => product === written.product);
+    const bases = basesOf(fixtures);
+    const journey = withBases(written, bases);
     const report: Report = (place, sentence, hint, more = {}) =>
       this.#findings.push({ ...error(file.file, place, sentence, hint), product: journey.product, ...more });
     const known = readManifest(road.prepared.product).steps.map((step) => step.key);
@@ -43,9 +45,13 @@ export class JourneyChecks {
       if (!known.includes(step))
         report(`/steps/${index}`, `there is no step "${step}"`, `the steps are ${known.join(", ")}`);
     }
-    const steps = this.#steps(file, road, report)?.filter(({ step }) => known.includes(step));
+    const unknown = unknownBases(written, bases);
+    for (const [place, step, name] of unknown.filter(([, step]) => fixtures.some((one) => one.step === step)))
+      report(place, `${step} has no base and no valid case "${name}"`, 'write "base", or the name of a valid case');
+    if (unknown.length > 0) return;
+    const steps = this.#steps({ file, journey, bases }, road, report)?.filter(({ step }) => known.includes(step));
     if (!steps) return;
-    const made = [file, ...road.prepared.madeOf, road.rates, ...road.portfolio.madeOf, ...this.#bases.values()];
+    const made = [file, ...road.prepared.madeOf, road.rates, ...road.portfolio.madeOf, ...fixtures];
     const run = this.#memory.recall(`run of ${file.file}`, made, () => walk(road, journey, steps));
     if (run === null)
       report("", "the journey takes too long to judge", "a pattern of a step hangs on one of its answers");
@@ -53,8 +59,7 @@ export class JourneyChecks {
   }
 
   /** All that is filled in; undefined where the answers of its quotation are not known. */
-  #steps(file: JsonFile, { prepared, portfolio }: Road, report: Report): JourneyStep[] | undefined {
-    const journey = file.content as unknown as Journey;
+  #steps({ file, journey, bases }: Named, { prepared, portfolio }: Road, report: Report): JourneyStep[] | undefined {
     const { quotation } = journey;
     const manifest = readManifest(prepared.product);
     const stored = quotation === undefined ? {} : portfolio.answersOf(quotation);
@@ -64,7 +69,7 @@ export class JourneyChecks {
       if (manifest.offered) report("/quotation", sentence, hint);
       else this.#findings.push({ ...note(file.file, "/quotation", sentence, hint), product: journey.product });
     }
-    const base = (step: string) => this.#bases.get(`${journey.product} ${step}`) ?? {};
+    const base = (step: string) => bases(step, BASE) ?? {};
     return stored && allSteps(journey, manifest, base, Object.keys(stored));
   }
 
@@ -99,6 +104,12 @@ export class JourneyChecks {
 }
 
 const followsIf = (follows: boolean): Pick<Finding, "follows"> => (follows ? { follows: true } : {});
+
+interface Named {
+  file: JsonFile;
+  journey: Journey;
+  bases: Bases;
+}
 
 interface Walked {
   file: JsonFile;

@@ -44,6 +44,8 @@ export type ExpectedPremium = Record<string, number | null>;
 
 export interface JourneyStep {
   step: string;
+  /** The answers that it starts from: the base of the step's cases, or a valid one of them. */
+  from?: string;
   answers: Answers;
   expect?: { errors?: [string, string][]; premium?: ExpectedPremium };
 }
@@ -57,7 +59,7 @@ export interface Journey {
   quotation?: number;
   relation?: number;
   steps: JourneyStep[];
-  submit: { action: string; answers: Answers };
+  submit: { action: string; from?: string; answers: Answers };
   expect: { outcome: string; errors?: [string, string][]; premium?: ExpectedPremium; extra_step?: boolean };
 }
 

@@ -6,6 +6,7 @@ import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
 import { jsonFiles, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
 import { FIXTURE_DAY, type Journey } from "./fixtures.ts";
+import { BASE } from "./journeyBases.ts";
 import { readJson } from "./readJson.ts";
 import { objects } from "./reporting.ts";
 import { lackingJourneys, type WantedJourney } from "./wantedJourneys.ts";
@@ -62,8 +63,8 @@ function beginning(product: ProductFiles, { flow, outcome }: WantedJourney, base
   const manifest = readManifest(product);
   const steps = manifest.steps
     .filter((step) => !step.extra || outcome === "referred")
-    .map(({ key }) => ({ step: key, answers: withKvk(base(key), relation) }));
-  const wrong = wrongAnswer(product, outcome, steps);
+    .map(({ key }) => ({ step: key, from: BASE, answers: ownKvk(base(key), relation) }));
+  const wrong = wrongAnswer(product, outcome, steps, base);
   return {
     $schema: "../../schemas/meta/journey.schema.json",
     name: `${flow} ${outcome}`,
@@ -74,29 +75,29 @@ function beginning(product: ProductFiles, { flow, outcome }: WantedJourney, base
     steps: quoted
       ? steps.filter(({ step }) => step === wrong || manifest.steps.find((one) => one.key === step)?.extra)
       : steps,
-    submit: { action: outcome === "quotation" ? "quotation" : "insurance-policy", answers: base("request") },
+    submit: { action: outcome === "quotation" ? "quotation" : "insurance-policy", from: BASE },
     expect: { outcome, premium: OPEN },
   };
 }
 
-function withKvk(answers: Answers, relation: JsonObject | undefined): JsonObject {
-  return relation && "kvk" in answers ? { ...answers, kvk: relation.kvk_number } : answers;
+function ownKvk(base: Answers, relation: JsonObject | undefined): JsonObject {
+  return relation && "kvk" in base ? { kvk: relation.kvk_number } : {};
 }
 
 /** Answers one question wrongly where the outcome needs it; returns the step of that question. */
 function wrongAnswer(
   { questions }: ProductFiles,
   outcome: WantedJourney["outcome"],
-  steps: readonly { step: string; answers: Answers }[],
+  steps: readonly { step: string; answers: JsonObject }[],
+  base: Base,
 ): string | undefined {
   const effect = { declined: "decline", referred: "refer", quotation: undefined, accepted: undefined }[outcome];
   const all = ["acceptance_questions", "final_questions"].flatMap((kind) => objects(questions?.content[kind]));
-  const question = all.find((one) => one.effect === effect);
-  if (!question) return undefined;
-  for (const { step, answers } of steps) {
-    const group = Object.values(answers).find((value) => isObject(value) && String(question.id) in value);
-    if (!isObject(group)) continue;
-    group[String(question.id)] = group[String(question.id)] !== true;
+  const id = String(all.find((one) => one.effect === effect)?.id);
+  for (const { step, answers } of effect ? steps : []) {
+    const found = Object.entries(base(step)).find(([, value]) => isObject(value) && id in value);
+    if (!found) continue;
+    answers[found[0]] = { [id]: Object(found[1])[id] !== true };
     return step;
   }
   return undefined;

@@ -2,10 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { allSteps } from "#content/fixtures.ts";
+import { isError } from "#content/finding.ts";
+import { allSteps, type Fixture } from "#content/fixtures.ts";
+import { basesOf, unknownBases, withBases } from "#content/journeyBases.ts";
 import { stepKinds } from "#engine/stepKinds.ts";
-import type { Manifest } from "#engine/types.ts";
-import { SCHEMAS } from "./support/content.ts";
+import type { JsonObject, Manifest } from "#engine/types.ts";
+import { ContentCopy, SCHEMAS } from "./support/content.ts";
 
 const steps = [{ key: "one" }, { key: "two" }, { key: "three" }, { key: "more", extra: true }] as Manifest["steps"];
 const base = (step: string) => ({ from: `base of ${step}` });
@@ -30,6 +32,55 @@ it("keeps a step that is filled in twice", () =>
 it("a stored quotation brings its own answers, and a refused request stops where it is", () => {
   expect(keys(["two"], { stored: ["one", "two"] })).toEqual(["two", "three"]);
   expect(keys(["one"], { outcome: "refused" })).toEqual(["one"]);
+});
+
+const fixture = {
+  step: "one",
+  base: { town: "Assen", questions: { "1": true, "2": false } },
+  cases: [
+    { name: "another town", set: { "/town": "Delft" }, expect: "valid" },
+    { name: "no town", remove: ["/town"], expect: [["/town", "required"]] },
+  ],
+} as unknown as Fixture;
+
+it("says only what differs from the base or a valid case, of a group of answers too", () => {
+  const bases = basesOf([fixture]);
+  const filled = (one: JsonObject) =>
+    withBases({ steps: [{ step: "one", ...one }], submit: {} }, bases).steps[0]!.answers;
+  expect(filled({ from: "base", answers: { questions: { "2": true } } })).toEqual({
+    town: "Assen",
+    questions: { "1": true, "2": true },
+  });
+  expect(filled({ from: "another town" })).toMatchObject({ town: "Delft", questions: { "1": true } });
+  expect(filled({ answers: { town: "Breda" } })).toEqual({ town: "Breda" });
+  expect(fixture.base).toEqual({ town: "Assen", questions: { "1": true, "2": false } });
+});
+
+it("names a base that there is not, and takes no case for one that is refused", () => {
+  const steps = [{ step: "one", from: "no town" }];
+  expect(unknownBases({ steps, submit: { from: "base" } }, basesOf([fixture]))).toEqual([
+    ["/steps/0/from", "one", "no town"],
+    ["/submit/from", "request", "base"],
+  ]);
+});
+
+it("a new question is answered in the base of its cases; besides, only stored quotations lack its answer", async () => {
+  const copy = new ContentCopy("cyber");
+  try {
+    copy.change("schemas/products/cyber/questions.json", (content) => {
+      const questions = content.acceptance_questions as JsonObject[];
+      questions.push({ ...questions.at(-1), id: 4999, expected_answer: "no" });
+    });
+    copy.change("fixtures/steps/cyber/acceptance.json", ({ base }) => {
+      const group = Object.values(base as JsonObject)[0] as JsonObject;
+      group["4999"] = false;
+    });
+    const errors = (await copy.findings()).filter(isError).filter(({ file }) => file.startsWith("fixtures/journeys/"));
+    const touched = errors.map(({ file }) => copy.read(file)).filter(({ quotation }) => quotation === undefined);
+    expect(touched.map(({ name }) => name)).toEqual([]);
+  } finally {
+    copy.remove();
+  }
 });
 
 it("authors are offered the kinds of steps that there are", () => {

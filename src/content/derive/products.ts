@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import { jsonFiles, readCatalogue, readManifest } from "../catalogue.ts";
 import { allSteps, type Fixture, type Journey } from "../fixtures.ts";
+import { basesOf, withBases } from "../journeyBases.ts";
 import { Memory } from "../memory.ts";
 import { Portfolio } from "../portfolio.ts";
 import { type Prepared, prepare } from "../prepare.ts";
@@ -42,7 +43,8 @@ export async function readTested(schemasDir: string, fixturesDir: string, only?:
     const order = Object.keys(prepared.steps);
     const fixtures = read<Fixture>("steps", product.key).filter(({ step }) => order.includes(step));
     fixtures.sort((left, right) => order.indexOf(left.step) - order.indexOf(right.step));
-    const own = journeys.filter((journey) => journey.product === product.key);
+    const named = basesOf(fixtures);
+    const own = journeys.filter((one) => one.product === product.key).map((one) => withBases(one, named));
     const bases = Object.fromEntries(fixtures.map(({ step, base }) => [step, base]));
     const filled = own.map((journey) => fill(journey, bases, prepared, portfolio));
     const requests = [bases, ...filled].map((answers) => ({ answers, day: dayOf(answers) }));

@@ -2,7 +2,8 @@
 // engine alone, HTTP, and a browser.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { allSteps } from "#content/fixtures.ts";
+import { allSteps, type Fixture } from "#content/fixtures.ts";
+import { BASE, basesOf, withBases } from "#content/journeyBases.ts";
 import type { Answers, FlowName, Manifest, RequestAnswers, SendAction } from "#engine/types.ts";
 
 export interface ExpectedPremium {
@@ -58,9 +59,12 @@ export const journeys: Journey[] = readdirSync(folder)
 /** `home`: where schemas and fixtures are, by default the repository. */
 export function readJourney(file: string, home = root): Journey {
   const read = <T>(...path: string[]): T => JSON.parse(readFileSync(join(home, ...path), "utf8")) as T;
-  const journey = read<Omit<Journey, "file">>("fixtures/journeys", file);
-  const manifest = read<Manifest>("schemas/products", journey.product, "product.json");
-  const base = (step: string) => read<{ base: Answers }>("fixtures/steps", journey.product, `${step}.json`).base;
+  const written = read<Omit<Journey, "file">>("fixtures/journeys", file);
+  const manifest = read<Manifest>("schemas/products", written.product, "product.json");
+  const keys = [...manifest.steps.map(({ key }) => key), "request"];
+  const bases = basesOf(keys.map((step) => read<Fixture>("fixtures/steps", written.product, `${step}.json`)));
+  const journey = withBases(written, bases);
+  const base = (step: string) => bases(step, BASE) ?? {};
   const steps = allSteps(journey, manifest, base, Object.keys(storedAnswers(journey.quotation)));
   const { extra_step = false } = journey.expect;
   const counted = manifest.steps.filter(
