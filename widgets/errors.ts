@@ -2,7 +2,7 @@
 // Judges nothing, and invents no text: an unknown keyword gives the general message.
 import { useCallback, useSyncExternalStore } from "react";
 import { formatDate, formatMoney } from "#engine/formats.ts";
-import type { FormatName } from "#engine/patterns.ts";
+import { formats } from "#engine/patterns.ts";
 import type { ErrorName } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { FormSession } from "#engine/session.ts";
@@ -19,14 +19,8 @@ export interface ErrorPlace {
   language: Language;
 }
 
-/** Content of old releases names these keys too: they stay. */
-const formatTexts: Record<FormatName, string> = {
-  date: "error.validation.date",
-  email: "error.validation.email",
-  kvk: "error.validation.kvk",
-  "nl-postal-code": "error.validation.postal_code",
-  "house-number": "error.validation.house_number",
-};
+/** `nl-postal-code`: postal_code. Content of old releases names these keys too: they stay. */
+const nameText = (format: string) => format.replace(/^nl-/, "").replaceAll("-", "_");
 
 const ASKED: Record<NonNullable<Control["asks"]>, string> = {
   choice: "error.validation.choice",
@@ -92,7 +86,11 @@ const wordings: Record<ErrorName | Refusal, Wording> = {
   pairFrom: OPTION_GONE,
   propertiesFrom: OPTION_GONE,
   listUnavailable: plain("error.list_unavailable"),
-  format: ({ params }) => [formatTexts[params.format as FormatName] ?? "error.validation.invalid"],
+  format: ({ params: { format } }) => [
+    Object.hasOwn(formats, String(format))
+      ? `error.validation.${nameText(String(format))}`
+      : "error.validation.invalid",
+  ],
   minLength: length,
   maxLength: length,
   minItems: plain("error.validation.required"),

@@ -1,4 +1,5 @@
 // The possible parts of composed text keys, by file and by the part as it is written there.
+import { formats } from "#engine/patterns.ts";
 import { LISTS as ITEMS, KINDS, MAIN_LISTS, OWNED_LISTS } from "#routes/kinds.ts";
 
 const LISTS = MAIN_LISTS.join(" ");
@@ -45,6 +46,9 @@ export const PARTS: Record<string, Record<string, string>> = {
   "damageColumns.tsx": { place: "damages dashboard.damages" },
   "errors.ts": {
     "error.keyword": "minimum maximum",
+    "nameText(String(format))": Object.keys(formats)
+      .map((name) => name.replace(/^nl-/, "").replaceAll("-", "_"))
+      .join(" "),
   },
   "latestPanels.tsx": { kind: ITEMS.join(" ") },
   "premiumFacts.ts": {
