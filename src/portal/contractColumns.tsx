@@ -1,9 +1,15 @@
 // Columns of quotations and insurances: in their own lists, and in the small tables of the dashboards.
-import type { Policy, Quotation } from "#api/shapes.ts";
-import { Period, Premium } from "./ContractPremium.tsx";
+import type { Contract, Policy, Quotation } from "#api/shapes.ts";
 import type { Column } from "./kit/DataTable.tsx";
 import { StatusBadge } from "./kit/Status.tsx";
-import type { Format } from "./kit/usePortal.ts";
+import { type Format, useFormat } from "./kit/usePortal.ts";
+
+/** Total premium of a row, and its period, so that amounts per quarter and per year are never read as the same. */
+const Premium = ({ contract }: { contract: Contract }) => useFormat().money(contract.premiumTotal) ?? "–";
+const Period = ({ contract }: { contract: Contract }) => {
+  const format = useFormat();
+  return contract.premiumTotal === null ? null : format.per(contract.period);
+};
 
 /** In the list of one relation its name says nothing. */
 const productOfRelation = (list: "quotes" | "insurances", own: boolean): Column<Quotation | Policy> => ({

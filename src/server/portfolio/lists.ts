@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from "kysely";
 import type { Language } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import { findOrder, type SortedList } from "./order.ts";
-import { searchPatterns } from "./search.ts";
 
 export interface ListDefinition<Row> extends SortedList {
   /** Order of rows that nobody looked at yet; absent: the usual order of the list. */
@@ -120,4 +119,21 @@ export async function countRows(db: Db, list: string, office: number): Promise<n
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${sql.table(list)} t
     where t.intermediary_number = ${office}`.execute(db);
   return rows[0]?.total ?? 0;
+}
+
+/** Words of a search; more are not looked for. */
+const MAX_WORDS = 6;
+
+/**
+ * From what somebody typed to LIKE patterns that the trigram index can answer; none for a text without words. Every word must
+ * occur; what is typed is literal, wildcards included. A word too short for the index is looked for at the beginning of words.
+ */
+const searchPatterns = (typed: string): string[] =>
+  typed.trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS).map(makePattern);
+
+function makePattern(word: string): string {
+  const literal = word.replace(/[\\%_]/g, "\\$&");
+  const runs = word.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const found = runs.some((run) => run.length >= 3) || /[^\p{L}\p{N}][\p{L}\p{N}]/u.test(word);
+  return runs.length > 0 && !found ? `% ${literal}%` : `%${literal}%`;
 }

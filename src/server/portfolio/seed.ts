@@ -1,5 +1,6 @@
 // Loads the sample portfolio into an empty database: offices' relations and everything that belongs to them. What does not
 // fit schemas/api is refused with its place; a database that has relations already is left alone.
+import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import type {
   DamageAnswer,
@@ -13,9 +14,11 @@ import type { JsonObject } from "#engine/types.ts";
 import { apiValidator } from "../apiSchemas.ts";
 import type { Db } from "../db/open.ts";
 import { sampleFile } from "./sampleFiles.ts";
-import { readSample } from "./samples.ts";
 import { cents } from "./wording.ts";
 import { translateWord } from "./words.ts";
+
+const folder = new URL("../../../fixtures/portfolio/", import.meta.url);
+const readSample = <T>(name: string): T => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) as T;
 
 /** A quotation that the wizard can open has its answers. */
 type SampleQuotation = QuotationAnswer & { product_key?: string; answers?: Record<string, JsonObject> };
