@@ -1,5 +1,5 @@
 // The kinds of steps, and what sets each apart for whoever judges or sends answers. What a kind shows besides its form stands
-// in `wizard/steps/kinds.ts`, what an author reads about it in `schemas/meta/product.schema.json`.
+// in `wizard/steps/StepBody.tsx`, what an author reads about it in `schemas/meta/product.schema.json`.
 
 interface StepKind {
   /** Its answers are yes/no questions: the back end alone knows which are wrong, and says so as they are given. */

@@ -4,7 +4,7 @@ import type { UploadCalls } from "#api/uploads.ts";
 import type { FormServices, StoredUpload } from "#widgets/runtime.ts";
 import { track } from "./analytics.ts";
 import type { Wizard } from "./model/wizard.ts";
-import { RegisterOffer } from "./notices/RegisterOffer.tsx";
+import { RegisterOffer } from "./notices/RegisterNotice.tsx";
 
 /** Only addresses of our own, or an https page of the provider. */
 function safe(address: string | undefined): string | undefined {

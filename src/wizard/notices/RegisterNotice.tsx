@@ -1,9 +1,11 @@
 // What the register did for this step: filled fields, being asked, or not to be reached. Never in the way of typing.
 import { useText } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
 import loadingStyles from "#widgets/ui/Loading.module.css";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import { useWizard, useWizardState } from "../WizardContext.ts";
+import { useWording } from "../wording/useWording.ts";
 
 /** The region stands there before there is something to say: a notice that comes with its region is often not heard. */
 export function RegisterNotice({ step }: { step: string }) {
@@ -44,4 +46,21 @@ function Words({ step }: { step: string }) {
   const here = prefill.steps.includes(step) || prefill.offers.some((offer) => offer.step === step);
   if (prefill.status !== "filled" || !(here || asks)) return null;
   return <Notice tone="success">{text("wizard.notice.prefilled")}</Notice>;
+}
+
+/** The register's value for a field that the broker changed: offered under it, never put over it (decisions 18). */
+export function RegisterOffer({ id }: { id: string }) {
+  const text = useText();
+  const wording = useWording();
+  const { registering } = useWizard();
+  const offer = useWizardState((state) => state.prefill.offers.find(({ step, field }) => `${step}_${field}` === id));
+  if (!offer) return null;
+  const value = wording.value(offer.step, [offer.field], offer.value);
+  return (
+    <div>
+      <Button kind="quiet" small onClick={() => registering.use(offer)}>
+        {text("wizard.prefill.use_register_value", { value })}
+      </Button>
+    </div>
+  );
 }

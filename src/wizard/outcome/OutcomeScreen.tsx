@@ -1,12 +1,15 @@
 // What became of the request: the title takes the focus, the number can be copied, the answers can be kept, and there is
 // always a next action. It knows no open wizard, so that it can be shown again.
 import type { SentOutcome } from "#api/outcomes.ts";
+import { useText } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
 import outcomeStyles from "../Outcome.module.css";
 import { NextActions } from "./NextActions.tsx";
 import { OutcomeCard } from "./OutcomeCard.tsx";
 import { OutcomeFacts } from "./OutcomeFacts.tsx";
 import { findOutcomeKind } from "./outcomeKind.ts";
-import { RecordAnswers } from "./RecordAnswers.tsx";
 import { ReferenceNumber } from "./ReferenceNumber.tsx";
 import { Referral } from "./Referral.tsx";
 import type { RequestPlace } from "./useRequestPlace.ts";
@@ -34,5 +37,31 @@ export function OutcomeScreen({ outcome: { answer, summary }, product, place }: 
       </OutcomeCard>
       <RecordAnswers summary={summary} />
     </div>
+  );
+}
+
+/** The broker records the answers in his own file: the paper with all of them to keep, and this page to print. */
+function RecordAnswers({ summary }: Pick<SentOutcome, "summary">) {
+  const text = useText();
+  const document = summary?.document;
+  return (
+    <Notice
+      title={text("wizard.notice.record_answers.title")}
+      action={
+        <span className="actions no-print">
+          {document !== undefined && (
+            <a className="button button-secondary button-small" href={`/api/documents/${document}/download`} download>
+              <Icon name="download" small />
+              {text("wizard.outcome.action.download_answers")}
+            </a>
+          )}
+          <Button small onClick={() => window.print()}>
+            {text("wizard.outcome.action.print")}
+          </Button>
+        </span>
+      }
+    >
+      {text("wizard.notice.record_answers.text")}
+    </Notice>
   );
 }

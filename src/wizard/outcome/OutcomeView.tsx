@@ -1,9 +1,21 @@
 // What stands in place of the steps after sending: on the way to the outcome, not known yet, sent elsewhere, or failed.
+
+import { Link } from "react-router";
+import type { SentRequest } from "#api/wireTypes.ts";
+import { useText } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import loadingStyles from "#widgets/ui/Loading.module.css";
+import { Spinner } from "#widgets/ui/Spinner.tsx";
 import type { Outcome } from "../model/state.ts";
-import { AlreadySentOutcome } from "./AlreadySentOutcome.tsx";
-import { ErrorOutcome } from "./ErrorOutcome.tsx";
+import outcomeStyles from "../Outcome.module.css";
+import { useFlowTitle } from "../useFlowTitle.ts";
+import { usePaths, useWizard, useWizardState } from "../WizardContext.ts";
 import { GoToOutcome } from "./GoToOutcome.tsx";
-import { UnconfirmedOutcome } from "./UnconfirmedOutcome.tsx";
+import { NextActions } from "./NextActions.tsx";
+import { OutcomeCard } from "./OutcomeCard.tsx";
+import { findOutcomeKind } from "./outcomeKind.ts";
+import { ReferenceNumber } from "./ReferenceNumber.tsx";
+import { useRequestPlace } from "./useRequestPlace.ts";
 
 export function OutcomeView({ outcome }: { outcome: Outcome }) {
   switch (outcome.kind) {
@@ -16,4 +28,88 @@ export function OutcomeView({ outcome }: { outcome: Outcome }) {
     default:
       return <ErrorOutcome outcome={outcome} />;
   }
+}
+
+/**
+ * The request was sent from elsewhere, another tab mostly: what it became, and where to go. Nothing is offered to send
+ * again.
+ */
+function AlreadySentOutcome({ sent }: { sent: SentRequest | null }) {
+  const place = useRequestPlace();
+  const became = sent ? findOutcomeKind(sent.type, sent.accepted) : "already_sent";
+  return (
+    <div className={outcomeStyles.outcome}>
+      <OutcomeCard kind="already_sent" about={useFlowTitle()}>
+        {sent?.number && <ReferenceNumber kind={became} number={sent.number} />}
+        <NextActions kind={became} answer={sent} place={place} />
+      </OutcomeCard>
+    </div>
+  );
+}
+
+/**
+ * The answer to sending was lost: whether the request arrived is not known, and nothing else is claimed. A server that
+ * knows the key is asked again by itself; another one could make two requests of it, so there the broker looks first.
+ */
+function UnconfirmedOutcome({ outcome }: { outcome: Extract<Outcome, { kind: "unconfirmed" }> }) {
+  const text = useText();
+  const to = usePaths();
+  const { submitting } = useWizard();
+  const sending = useWizardState((state) => state.sending);
+  const { relation } = useRequestPlace();
+  const { repeats } = outcome;
+  return (
+    <div className={outcomeStyles.outcome}>
+      <OutcomeCard kind="unconfirmed" about={useFlowTitle()}>
+        <p role="status" className={loadingStyles.loading}>
+          {repeats && <Spinner />}
+          {text(repeats ? "wizard.outcome.unconfirmed.repeating" : "wizard.outcome.unconfirmed.look_first")}
+        </p>
+        <div className="actions">
+          <Button
+            kind={repeats ? "primary" : "secondary"}
+            icon="refresh"
+            busy={sending !== null}
+            onClick={() => void submitting.again()}
+          >
+            {text(repeats ? "wizard.outcome.unconfirmed.ask_now" : "wizard.outcome.unconfirmed.send_again")}
+          </Button>
+          {relation !== undefined && (
+            <Link className="button button-secondary" to={to.quotes({ relation })}>
+              {text("wizard.outcome.unconfirmed.to_quotes")}
+            </Link>
+          )}
+          <Button kind="quiet" onClick={submitting.back}>
+            {text("wizard.outcome.error.back")}
+          </Button>
+        </div>
+      </OutcomeCard>
+    </div>
+  );
+}
+
+/** Sending failed: nothing is lost, and the same request can be sent again without becoming two (decisions 39). */
+function ErrorOutcome({ outcome }: { outcome: Extract<Outcome, { kind: "error" }> }) {
+  const text = useText();
+  const { submitting } = useWizard();
+  const sending = useWizardState((state) => state.sending);
+  return (
+    <div className={outcomeStyles.outcome}>
+      <OutcomeCard kind="error" about={useFlowTitle()}>
+        {outcome.message && <p>{outcome.message}</p>}
+        <p>{text("wizard.outcome.error.kept")}</p>
+        <div className="actions">
+          <Button
+            kind="primary"
+            icon="refresh"
+            busy={sending !== null}
+            onClick={() => void submitting.send(outcome.action)}
+          >
+            {text("common.action.retry")}
+          </Button>
+          <Button onClick={submitting.back}>{text("wizard.outcome.error.back")}</Button>
+        </div>
+      </OutcomeCard>
+    </div>
+  );
 }

@@ -2,16 +2,19 @@
 import { useEffect, useRef } from "react";
 import type { SendAction } from "#engine/types.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
+import checkboxStyles from "#widgets/fields/Checkbox.module.css";
+import { ErrorText } from "#widgets/templates/FieldNotes.tsx";
 import { useText } from "#widgets/text.ts";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
+import { otherCompany } from "../model/sending.ts";
 import { requestForm } from "../model/submitting.ts";
+import { OtherCompanyNotice } from "../notices/StepNotices.tsx";
 import { useServices } from "../ServicesContext.ts";
 import { FormErrors } from "../steps/FormErrors.tsx";
 import { useWizard, useWizardState } from "../WizardContext.ts";
-import { OtherCompany } from "./OtherCompany.tsx";
 import styles from "./RequestBlock.module.css";
 import type { BlockControl } from "./useBlock.ts";
 
@@ -63,5 +66,40 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
       </Button>
       <OtherCompany />
     </div>
+  );
+}
+
+const otherCompanyId = "request_other_company";
+
+/** Another company than the relation's: the broker's word before sending (decisions 83). */
+function OtherCompany() {
+  const text = useText();
+  const { core } = useWizard();
+  useWizardState(() => otherCompany(core)?.number);
+  const confirmedCompany = useWizardState((state) => state.confirmedCompany);
+  const unconfirmed = useWizardState((state) => state.unconfirmed);
+  const other = otherCompany(core);
+  if (!other) return null;
+  const confirmed = confirmedCompany === other.number;
+  const missing = unconfirmed && !confirmed;
+  return (
+    <OtherCompanyNotice>
+      <div className={checkboxStyles.line}>
+        <input
+          className={checkboxStyles.check}
+          id={otherCompanyId}
+          type="checkbox"
+          checked={confirmed}
+          aria-required
+          aria-invalid={missing || undefined}
+          aria-describedby={missing ? `${otherCompanyId}__error` : undefined}
+          onChange={(event) =>
+            core.dispatch({ type: "companyConfirmed", number: event.target.checked ? other.number : null })
+          }
+        />
+        <label htmlFor={otherCompanyId}>{text("wizard.other_company.confirm", { number: other.number })}</label>
+        {missing && <ErrorText id={`${otherCompanyId}__error`}>{text("wizard.other_company.required")}</ErrorText>}
+      </div>
+    </OtherCompanyNotice>
   );
 }

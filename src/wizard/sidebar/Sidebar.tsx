@@ -1,16 +1,20 @@
-// The four blocks next to the steps, and the send buttons below them, in sight however long the blocks are. The manifest says
-// per step which blocks are open, closed or hidden; the broker may open and close them until the next step says otherwise.
+// The four blocks next to the steps, and the send buttons below them, in sight however long the blocks are. The manifest
+// says per step which blocks are open, closed or hidden; the broker may open and close them until the next step says
+// otherwise.
 import { useText } from "#widgets/text.ts";
+import blockStyles from "#widgets/ui/Block.module.css";
+import { Block } from "#widgets/ui/Block.tsx";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { counts } from "../model/state.ts";
 import { requestForm } from "../model/submitting.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { PremiumBlock } from "./PremiumBlock.tsx";
-import { ProgressBlock } from "./ProgressBlock.tsx";
+import progressStyles from "./ProgressBlock.module.css";
 import { RequestBlock } from "./RequestBlock.tsx";
 import { SendButtons } from "./SendButtons.tsx";
 import styles from "./Sidebar.module.css";
-import { useBlock } from "./useBlock.ts";
+import { type BlockControl, useBlock } from "./useBlock.ts";
 import { useWindowRoom } from "./useWindowRoom.ts";
-import { WhyBlock } from "./WhyBlock.tsx";
 
 export function Sidebar({ onCheck, below = false }: { onCheck: () => void; below?: boolean }) {
   const text = useText();
@@ -43,5 +47,43 @@ export function Blocks({ onCheck }: { onCheck: () => void }) {
       {sidebar.request !== "hidden" && <RequestBlock {...request} send={sidebar.send} onCheck={onCheck} />}
       {sidebar.request !== "hidden" && request.open && sidebar.send.length > 0 && <SendButtons />}
     </>
+  );
+}
+
+/** Why this insurer: items that the product's manifest names. */
+function WhyBlock(control: BlockControl) {
+  const text = useText();
+  const { manifest } = useWizard().core;
+  return (
+    <Block icon="shield" title={text("wizard.sidebar.why.title")} {...control}>
+      <ul className="why">
+        {manifest.why.map((item) => (
+          <li key={item}>
+            <Icon name="check" />
+            <b>{text(`why.${item}.title`)}</b>
+            <span>{text(`why.${item}.text`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+/** How far the request is: the words are the value, the bars are decoration. */
+function ProgressBlock() {
+  const text = useText();
+  const progress = useWizardState((state) => state.progress);
+  return (
+    <section className={`${blockStyles.block} ${progressStyles.progress}`}>
+      <div className={progressStyles.top}>
+        <h2>{text("wizard.sidebar.progress.title")}</h2>
+        <span>{text("wizard.sidebar.progress.completed", counts(progress))}</span>
+      </div>
+      <div className={progressStyles.bars} aria-hidden="true">
+        {Object.entries(progress).map(([key, { active, completed }]) => (
+          <span key={key} className={active ? progressStyles.now : completed ? progressStyles.done : undefined} />
+        ))}
+      </div>
+    </section>
   );
 }

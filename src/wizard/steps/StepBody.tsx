@@ -1,19 +1,25 @@
-// The open step: what has to be said before, the form, and the foot. The form's session lives in the wizard, so closing
-// the step forgets nothing.
+// The open step: what has to be said before, the form, and the foot. The form's session lives in the wizard, so closing the
+// step forgets nothing.
 
+import { type ComponentType, useCallback, useRef } from "react";
+import type { StepKindName } from "#engine/stepKinds.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
+import { useText } from "#widgets/text.ts";
+import { ConflictChoices } from "#widgets/ui/ConflictChoices.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
+import { failedFiles, uploadingFiles } from "../model/sending.ts";
+import type { WizardState } from "../model/state.ts";
 import { RegisterNotice } from "../notices/RegisterNotice.tsx";
 import { StepNotices } from "../notices/StepNotices.tsx";
 import { useServices } from "../ServicesContext.ts";
 import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
-import { Conflict } from "./Conflict.tsx";
+import { useWording } from "../wording/useWording.ts";
 import { FormErrors } from "./FormErrors.tsx";
-import { aboveForm } from "./kinds.ts";
 import styles from "./StepBody.module.css";
 import { StepFoot } from "./StepFoot.tsx";
-import { useNext } from "./useNext.ts";
+import { stepArrived, wasMeant } from "./secondPress.ts";
+import { WrongAnswers } from "./WrongAnswers.tsx";
 
 export function StepBody({ step }: { step: string }) {
   const words = useStepText();
@@ -47,4 +53,54 @@ export function StepBody({ step }: { step: string }) {
       </SchemaForm>
     </div>
   );
+}
+
+/** Someone else changed this step meanwhile: per field the broker chooses what stays, then the step is saved again. */
+function Conflict({ step }: { step: string }) {
+  const text = useText();
+  const wording = useWording();
+  const { saving } = useWizard();
+  const conflict = useWizardState((state) => state.conflicts[step]);
+  if (!conflict) return null;
+  const fields = conflict.comparison.conflicts.map(({ path, yours, stored }) => ({
+    key: path.join("/"),
+    label: wording.label(step, path),
+    yours: wording.value(step, path, yours),
+    stored: wording.value(step, path, stored),
+  }));
+  return (
+    <ConflictChoices
+      key={conflict.revision}
+      title={text("wizard.conflict.title")}
+      fields={fields}
+      onApply={(choices) => void saving.settle(step, choices)}
+    />
+  );
+}
+
+/** What a kind of step shows above its form. */
+const aboveForm: Record<StepKindName, ComponentType | null> = {
+  form: null,
+  questions: null,
+  explanation: WrongAnswers,
+};
+
+const filesHoldNext = (state: WizardState, step: string) =>
+  uploadingFiles(state).length > 0 || failedFiles(state, step).length > 0;
+
+/**
+ * Next: one save at a time; a second press while it runs does nothing more. It waits for files on their way and for a word
+ * about those that failed: the foot of the step says so.
+ */
+function useNext(step: string): () => void {
+  const { core, saving } = useWizard();
+  const running = useRef(false);
+  return useCallback(() => {
+    if (running.current || filesHoldNext(core.state.get(), step) || !wasMeant()) return;
+    running.current = true;
+    void saving.save(step, "next").then((result) => {
+      running.current = false;
+      if (result === "saved") stepArrived();
+    });
+  }, [core, saving, step]);
 }
