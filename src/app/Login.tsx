@@ -30,7 +30,7 @@ export default function Login() {
       <main className={styles.main}>
         <div className={styles.top}>
           <Logo />
-          <LanguageSwitch onChange={changeLanguage} />
+          <LanguageSwitch light onChange={changeLanguage} />
         </div>
         <div className={styles.card}>
           <h1>{text("portal.login.title")}</h1>

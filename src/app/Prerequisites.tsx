@@ -42,7 +42,7 @@ export default function Prerequisites() {
       <PageTitle title={text("portal.prerequisites.title")} />
       <div className={styles.top}>
         <Logo />
-        <LanguageSwitch onChange={changeLanguage} />
+        <LanguageSwitch light onChange={changeLanguage} />
       </div>
       <div className="card gate-card">
         <div>

@@ -4,11 +4,20 @@ import type { Language } from "#engine/types.ts";
 import { useLanguage, useMessage } from "../text.ts";
 import styles from "./LanguageSwitch.module.css";
 
-export function LanguageSwitch({ onChange }: { onChange: (language: Language) => void }) {
+interface LanguageSwitchProps {
+  onChange: (language: Language) => void;
+  /** It stands on a light ground. */
+  light?: boolean;
+}
+
+export function LanguageSwitch({ onChange, light }: LanguageSwitchProps) {
   const text = useMessage();
   const current = useLanguage();
   return (
-    <fieldset className={styles.languages} aria-label={text("portal.language.label")}>
+    <fieldset
+      className={light ? `${styles.languages} ${styles.light}` : styles.languages}
+      aria-label={text("portal.language.label")}
+    >
       {LANGUAGES.map((language) => (
         <button
           key={language}
