@@ -4,7 +4,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { employeeQuery } from "#api/employees.ts";
-import { productIndexQuery } from "#api/products.ts";
+import { productIndexQuery } from "#api/productIndex.ts";
 import { relationQuery } from "#api/relations.ts";
 import { type Crumb, listCrumbs } from "#routes/crumbs.ts";
 import { KINDS, type ListName } from "#routes/kinds.ts";

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet, ScrollRestoration, useNavigation } from "react-router";
-import { productIndexQuery } from "#api/products.ts";
+import { productIndexQuery } from "#api/productIndex.ts";
 import { findFrame } from "#routes/table.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";

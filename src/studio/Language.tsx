@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { IntlProvider } from "react-intl";
 import { useSearchParams } from "react-router";
 import { call } from "#api/call.ts";
-import type { ProductMessages } from "#api/products.ts";
+import type { ProductMessages } from "#api/productIndex.ts";
 import { CONVENTIONS, readLanguageTag } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
 import { TextDefaults } from "#widgets/text.ts";

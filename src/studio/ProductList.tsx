@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { productIndexQuery } from "#api/products.ts";
+import { productIndexQuery } from "#api/productIndex.ts";
 import { useLanguage } from "#widgets/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";

@@ -3,15 +3,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#api/call.ts";
 import {
-  type LoadedProduct,
-  loadProduct,
   type OfferedProduct,
   type ProductIndex,
   type ProductMessages,
-  portalFormsQuery,
   productIndexQuery,
   sharedTextsQuery,
-} from "#api/products.ts";
+} from "#api/productIndex.ts";
+import { type LoadedProduct, loadProduct, portalFormsQuery } from "#api/products.ts";
 import { createQueryClient } from "#api/queryClient.ts";
 import { inEachLanguage, LANGUAGES } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";

@@ -1,7 +1,7 @@
 // The texts of the open product join those of the app, and the product's own figures become values every text may name.
 import { type ReactNode, useContext, useMemo } from "react";
 import { IntlProvider, useIntl } from "react-intl";
-import type { ProductMessages } from "#api/products.ts";
+import type { ProductMessages } from "#api/productIndex.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { TextDefaults, type TextValues } from "#widgets/text.ts";
 

@@ -4,7 +4,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { productIndexQuery } from "#api/products.ts";
+import { productIndexQuery } from "#api/productIndex.ts";
 import { profileQuery } from "#api/profile.ts";
 import type { Relation } from "#api/shapes.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";

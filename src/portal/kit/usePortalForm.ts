@@ -3,7 +3,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
-import { portalFormsQuery, productIndexQuery, sharedTextsQuery } from "#api/products.ts";
+import { productIndexQuery, sharedTextsQuery } from "#api/productIndex.ts";
+import { portalFormsQuery } from "#api/products.ts";
 import { today } from "#api/today.ts";
 import { type Presented, present } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { createIntl } from "react-intl";
-import { type ProductMessages, productIndexQuery, sharedTextsQuery } from "#api/products.ts";
+import { type ProductMessages, productIndexQuery, sharedTextsQuery } from "#api/productIndex.ts";
 import { CONVENTIONS } from "#engine/languages.ts";
 import type { Language, Translate } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";

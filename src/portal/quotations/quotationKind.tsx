@@ -1,7 +1,7 @@
 // Quotations: their list, and the page of one: what it covers, what it costs, and what can be done with it (spec: portal 2).
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { productIndexQuery } from "#api/products.ts";
+import { productIndexQuery } from "#api/productIndex.ts";
 import { quotationPaths, quotationQuery, quotationsQuery } from "#api/quotations.ts";
 import type { Quotation } from "#api/shapes.ts";
 import { ContractPanels, RelationLink } from "../ContractPanels.tsx";

@@ -1,7 +1,7 @@
 // What may be done with a quotation now, and if not why (decisions 74). Where its product is not one of ours there is
 // nothing to do but look.
 import { useQuery } from "@tanstack/react-query";
-import { productIndexQuery, productOfCode } from "#api/products.ts";
+import { productIndexQuery, productOfCode } from "#api/productIndex.ts";
 import { profileQuery } from "#api/profile.ts";
 import type { Quotation } from "#api/shapes.ts";
 import type { MessageId } from "#widgets/text.ts";

@@ -1,7 +1,7 @@
 // The heart of an open wizard: the state, a form session per step that lives as long as the wizard, the lists, and what
 // each step looks like now. This file calls nobody; what follows from a commit stands in `wizard.ts`.
 import { QueryClient } from "@tanstack/react-query";
-import type { ProductMessages } from "#api/products.ts";
+import type { ProductMessages } from "#api/productIndex.ts";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import { errorPresentation } from "#engine/errorPresentation.ts";

@@ -2,7 +2,8 @@
 // progress, lists and what was kept on this device. A list that fails is no reason not to open; a form is.
 import type { QueryClient } from "@tanstack/react-query";
 import { PortalError } from "#api/errors.ts";
-import { indexWith, type LoadedProduct, loadProduct, productIndexQuery } from "#api/products.ts";
+import { indexWith, productIndexQuery } from "#api/productIndex.ts";
+import { type LoadedProduct, loadProduct } from "#api/products.ts";
 import { forgetConsent, profileQuery } from "#api/profile.ts";
 import type { Profile } from "#api/shapes.ts";
 import { tabStorage } from "#api/tabStorage.ts";

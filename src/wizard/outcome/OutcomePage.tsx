@@ -2,7 +2,7 @@
 // address leads here until the broker starts anew. No product is open here: its words are those that all products share.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { outcomeQuery } from "#api/outcomes.ts";
-import { productIndexQuery, sharedTextsQuery } from "#api/products.ts";
+import { productIndexQuery, sharedTextsQuery } from "#api/productIndex.ts";
 import { useLanguage, useText } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { LoadFailed } from "../LoadFailed.tsx";
