@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { LANGUAGES } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest } from "#engine/types.ts";
+import { withTables } from "./csvTables.ts";
 import { error, type Finding } from "./finding.ts";
 import type { Memory } from "./memory.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
@@ -66,7 +67,7 @@ export function readCatalogue(schemasDir: string, memory?: Memory): Catalogue {
   for (const part of ["shared", "rates", "portal", "products"]) {
     for (const path of jsonFiles(join(directory, part))) {
       const file = readJson(path, base, findings, memory);
-      if (file) read.set(path, file);
+      if (file) read.set(path, withTables(file, base, findings, memory));
     }
   }
   const reader = new Reader(read, base, findings);

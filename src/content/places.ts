@@ -3,9 +3,19 @@ import { findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc
 import { pointerSegments } from "#engine/fieldPath.ts";
 import type { Finding } from "./finding.ts";
 
+/** A table beside the file, whose rows stand at a place of its content. */
+export interface CsvTable {
+  place: string;
+  file: string;
+  /** Of each row, in its own file. */
+  lines: readonly number[];
+  columns: readonly string[];
+}
+
 interface Written {
   file: string;
   text: string;
+  tables?: readonly CsvTable[];
 }
 
 export interface Place {
@@ -60,6 +70,26 @@ export function placed(findings: readonly Finding[], files: Iterable<Written>): 
   const byName = new Map([...files].map((file) => [file.file, file]));
   return findings.map((finding) => {
     const file = byName.get(finding.file);
-    return file && finding.line === undefined ? { ...finding, ...findPlace(file, finding.place) } : finding;
+    if (!file || finding.line !== undefined) return finding;
+    const placedIn = inTable(finding, file);
+    return placedIn.line === undefined ? { ...finding, ...findPlace(file, finding.place) } : placedIn;
   });
+}
+
+/** The finding at its row and column, where its place is in a table. */
+function inTable(finding: Finding, { tables = [] }: Written): Finding {
+  const table = tables.find(({ place }) => finding.place.startsWith(`${place}/`));
+  if (!table) return finding;
+  const [row = "", ...rest] = finding.place.slice(table.place.length + 1).split("/");
+  const name = rest.join(".");
+  const column = table.columns.indexOf(name);
+  const line = table.lines[Number(row)] ?? 1;
+  const where = column < 0 ? `row ${line}` : `row ${line}, column ${name}`;
+  return {
+    ...finding,
+    file: table.file,
+    line,
+    column: Math.max(column, 0) + 1,
+    sentence: `${where}: ${finding.sentence}`,
+  };
 }

@@ -5,7 +5,7 @@ import { type Node, type ParseError, printParseErrorCode } from "jsonc-parser";
 import type { JsonObject } from "#engine/types.ts";
 import { error, type Finding } from "./finding.ts";
 import { Memory } from "./memory.ts";
-import { parseSafely, placeAt } from "./places.ts";
+import { type CsvTable, parseSafely, placeAt } from "./places.ts";
 
 export interface JsonFile {
   /** Path as findings name it. */
@@ -13,6 +13,7 @@ export interface JsonFile {
   path: string;
   text: string;
   content: JsonObject;
+  tables?: readonly CsvTable[];
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

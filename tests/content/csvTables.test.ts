@@ -1,0 +1,101 @@
+// A table of a tariff or a list as a CSV file beside the JSON, as Dutch Excel writes it: the same content, and a mistake is named by
+// row and column.
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readCatalogue } from "#content/catalogue.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { ContentCopy } from "./support/content.ts";
+import { at } from "./support/faults/fault.ts";
+
+const folder = "schemas/products/beroepsaansprakelijkheid";
+let copy: ContentCopy;
+beforeEach(() => {
+  copy = new ContentCopy("beroepsaansprakelijkheid");
+});
+afterEach(() => copy.remove());
+
+/** Members of members as columns with a dot. */
+function flat(value: JsonObject, before = ""): [string, unknown][] {
+  return Object.entries(value).flatMap(([name, member]): [string, unknown][] =>
+    typeof member === "object" && member !== null
+      ? flat(member as JsonObject, `${before}${name}.`)
+      : [[`${before}${name}`, member]],
+  );
+}
+
+const cell = (value: unknown): string =>
+  typeof value === "number"
+    ? String(value).replace(".", ",")
+    : /[;"]/.test(String(value))
+      ? `"${String(value).replaceAll('"', '""')}"`
+      : String(value);
+
+/** Moves a list to a CSV file with byte order mark, `;`, decimal comma and CRLF. */
+function move(file: string, holder: string, member: string): string[] {
+  const csv = `${member}.csv`;
+  let text: string[] = [];
+  let lines: string[] = [];
+  copy.change(file, (content) => {
+    const held = holder === "" ? content : at(content, holder);
+    const rows = (held[member] as JsonObject[]).map((row) => new Map(flat(row)));
+    const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+    text = columns.filter((name) => rows.some((row) => typeof row.get(name) === "string"));
+    lines = [columns.join(";"), ...rows.map((row) => columns.map((name) => cell(row.get(name) ?? "")).join(";"))];
+    held[member] = { csv, text };
+  });
+  copy.write(`${folder}/${csv}`, `\uFEFF${lines.join("\r\n")}\r\n`);
+  return lines;
+}
+
+const product = () => readCatalogue(copy.schemas).products[0]!;
+
+describe("a CSV file beside the JSON", () => {
+  it("holds what the JSON held: bands, prices with codes, a list with words in both languages", async () => {
+    const before = product();
+    move(`${folder}/tariff.json`, "main", "options");
+    move(`${folder}/professions.json`, "", "professions");
+    const factors = before.tariff!.content.factors as JsonObject[];
+    move(`${folder}/tariff.json`, `factors.${factors.findIndex(({ bands }) => bands)}`, "bands");
+    const { tariff, professions } = product();
+    expect(tariff!.content).toEqual(before.tariff!.content);
+    const words = (list: unknown) => (list as JsonObject[]).map(({ clarification: _none, ...row }) => row);
+    expect(words(professions!.content.professions)).toEqual(words(before.professions!.content.professions));
+    expect(await copy.errors()).toEqual([]);
+  });
+
+  const mistakes: [name: string, from: RegExp | string, to: string, says: RegExp][] = [
+    [
+      "a number that is none",
+      ";270",
+      ";27o",
+      /options\.csv:2:\d: error: \S+: row 2, column price: "27o" is the wrong kind/,
+    ],
+    ["a column that nobody knows", "price", "prise", /options\.csv:2:\d+: error: .*row 2.*prise/],
+    ["a cell too many", ";270", ";270;1", /options\.csv:2:1: error: row 2 has 4 cells, the first line names 3 columns/],
+    [
+      "a column without a name",
+      "insured_amount;",
+      ";",
+      /options\.csv:1:2: error: column 2 of the first line has no name/,
+    ],
+  ];
+  it.each(mistakes)("%s is named by row and column", async (_name, from, to, says) => {
+    move(`${folder}/tariff.json`, "main", "options");
+    const path = `${folder}/options.csv`;
+    copy.write(path, readFileSync(copy.path(path), "utf8").replace(from, to));
+    expect((await copy.causes()).join("\n")).toMatch(says);
+  });
+
+  it("that is missing, empty, or written in another way than UTF-8, is named", async () => {
+    copy.change(`${folder}/tariff.json`, (content) =>
+      Object.assign(at(content, "main"), { options: { csv: "none.csv" } }),
+    );
+    expect(await copy.causes()).toEqual([expect.stringMatching(/none\.csv:1:1: error: the table is missing/)]);
+    copy.write(`${folder}/none.csv`, "value;price\r\n");
+    expect(await copy.causes()).toEqual([expect.stringMatching(/none\.csv:1:1: error: the table has no rows/)]);
+    copy.write(`${folder}/none.csv`, "value;price\uFFFD");
+    expect(await copy.causes()).toEqual([
+      expect.stringMatching(/not written in UTF-8; save it in Excel as "CSV UTF-8"/),
+    ]);
+  });
+});
