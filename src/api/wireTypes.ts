@@ -502,7 +502,7 @@ export interface OutcomeAnswer {
   };
 }
 /**
- * POST base/wizard/submit/{action}. Ours: Idempotency-Key; a repeat gets the first answer. 409 already_sent: wizard-already-sent.
+ * POST base/wizard/submit/{action}. Ours: Idempotency-Key; a repeat gets the first answer; X-Revisions, the revisions of the answers that the screen shows (general-data=2, coverage-choice=1): 409 wizard-conflict when others are stored. 409 already_sent: wizard-already-sent.
  */
 export interface SubmitAnswer {
   success: boolean;
@@ -571,7 +571,7 @@ export interface SentRequest {
   draft_id?: string;
 }
 /**
- * 409 of a save: what is stored now (decisions 38).
+ * 409 of a save or a submit: what is stored now (decisions 38).
  */
 export interface ConflictAnswer {
   success: false;

@@ -65,7 +65,8 @@ export interface WizardApi {
   questions(which: "acceptance" | "closing-questions"): Promise<QuestionsAnswer>;
   premium(inputs: RequestAnswers, signal?: AbortSignal): Promise<PremiumAnswer>;
   save(step: string, action: SaveAction, values: Answers, revision?: number): Promise<SaveAnswer>;
-  submit(action: SendAction, values: Answers, key: string): Promise<SubmitAnswer>;
+  /** `revisions`: of the stored answers that the screen shows, by step; the server refuses to send others (decisions 38). */
+  submit(action: SendAction, values: Answers, key: string, revisions?: Record<string, number>): Promise<SubmitAnswer>;
 }
 
 /**
@@ -91,8 +92,10 @@ export function createWizardApi(place: WizardPlace, draft?: string, flow?: FlowN
       const path = `${base}/wizard/step/${segment(step)}/save`;
       return read.toSave(await call("POST", path, { query: { action }, body: values, headers }), step);
     },
-    submit: async (action, values, key) => {
-      const headers = { ...opened, ...shown, "Idempotency-Key": key };
+    submit: async (action, values, key, revisions = {}) => {
+      const seen = Object.entries(revisions).map(([step, revision]) => `${step}=${revision}`);
+      const headers: Record<string, string> = { ...opened, ...shown, "Idempotency-Key": key };
+      if (seen.length > 0) headers["X-Revisions"] = seen.join(", ");
       const path = `${base}/wizard/submit/${action}`;
       return read.toSubmit(await call("POST", path, { body: values, headers, timeout }), action);
     },

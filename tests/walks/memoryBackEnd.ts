@@ -36,6 +36,13 @@ interface Saved {
   revision?: number | undefined;
 }
 
+interface Submitted {
+  action: SendAction;
+  body: Answers;
+  key: string;
+  revisions?: Record<string, number> | undefined;
+}
+
 export interface MemoryFacts {
   product: LoadedProduct;
   flow: FlowName;
@@ -135,12 +142,16 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
     if (judgement.dropout || errors.length > 0) throw refusal(errors);
   }
 
-  async function submit(draft: Draft, action: SendAction, body: Answers, key: string): Promise<SubmitAnswer> {
+  async function submit(draft: Draft, { action, body, key, revisions = {} }: Submitted): Promise<SubmitAnswer> {
     const hash = computeHash({ action, body, key });
     const before = keys.get(key);
     if (before && before.draft === draft.id && before.hash === hash) return before.answer;
     if (before) throw new PortalError({ code: "idempotency_conflict", status: 409 });
     refuseSent(draft);
+    const changed = Object.entries(revisions).find(
+      ([step, revision]) => revision !== (draft.steps.get(step)?.revision ?? 0),
+    );
+    if (changed) throw stale(draft.steps.get(changed[0]));
     refuseUnsendable(draft, action, body);
     const { judgement } = judged(draft);
     sent += 1;
@@ -172,7 +183,7 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
       questions: async (which) => ({ data: buildQuestions(product, which, "nl") }),
       premium: (inputs) => premium(draft, inputs),
       save: (step, action, values, revision) => save(draft, { step, action, values, revision }),
-      submit: (action, values, key) => submit(draft, action, values, key),
+      submit: (action, body, key, revisions) => submit(draft, { action, body, key, revisions }),
     } as WizardApi;
   }
 

@@ -61,10 +61,11 @@ test.each(calls)("%s carries the quotation in progress, and none after the wizar
 
 test("what is ours travels in headers: revision, draft, flow, key", async () => {
   await api.save("general-data", "save", {}, 3);
-  await api.submit("insurance-policy", {}, "key-1");
+  await api.submit("insurance-policy", {}, "key-1", { "general-data": 2, coverage: 1 });
   const [save, submit] = sent.mock.calls.map(([, init]) => init.headers);
   expect(save).toMatchObject({ "If-Match": '"3"', "X-Draft": "draft-1" });
   expect(submit).toMatchObject({ "Idempotency-Key": "key-1", "X-Draft": "draft-1", "X-Flow": "editQuote" });
+  expect(submit).toMatchObject({ "X-Revisions": "general-data=2, coverage=1" });
   const plain = createWizardApi({ product: "p", intermediary: 1, relation: 2 });
   await plain.save("general-data", "save", {});
   expect(Object.keys(sent.mock.calls[2]![1].headers!)).not.toContain("If-Match");

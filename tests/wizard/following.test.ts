@@ -130,12 +130,15 @@ describe("a save that is refused", () => {
     there.session("general-data").commit({ kvk: general.kvk });
     await there.wizard.saving.save("general-data", "save");
     expect(await here.wizard.saving.save(at, "next")).toBe("refused");
-    expect(here.state.get()).toMatchObject({ elsewhere: ["general-data"], refused: { step: "general-data" } });
+    expect(here.state.get()).toMatchObject({
+      elsewhere: { steps: ["general-data"], sending: false },
+      refused: { step: "general-data" },
+    });
     expect(here.session("general-data").data()).toEqual({ kvk: general.kvk });
     expect(here.session(at).data()).toMatchObject(mine);
     here.session("general-data").commit(general);
     expect(await here.wizard.saving.save("general-data", "next")).toBe("saved");
-    expect(here.state.get().elsewhere).toEqual([]);
+    expect(here.state.get().elsewhere).toBeNull();
   });
 
   test("puts right what the server has locked meanwhile", async () => {

@@ -5,6 +5,7 @@ import { PortalError } from "#api/errors.ts";
 import type { FormsAnswer } from "#api/wireTypes.ts";
 import { restartRequest } from "#api/wizard.ts";
 import type { Answers } from "#engine/types.ts";
+import { openKey } from "#wizard/model/state.ts";
 import { block } from "./support/answers.ts";
 import { memoryVault } from "./support/memory.ts";
 import { beginRequest, serveRequests, type Tab } from "./support/request.ts";
@@ -99,6 +100,38 @@ test("a request begun anew elsewhere takes nothing away here", async () => {
   await restartRequest({ product, intermediary, relation }, here.exists.draft_id);
   expect(await here.wizard.saving.save(step, "next")).toBe("saved");
   expect((await here.api.forms()).data[step]?.data).toEqual(mine);
+});
+
+describe("sending what another window changed meanwhile", () => {
+  const at = "company-data";
+
+  /** Two tabs on a request that may be sent; the other one saves these addresses, one after the other. */
+  async function savedBeside(emails: (own: unknown) => unknown[]): Promise<Tab> {
+    const { open } = await beginRequest("additional-explanation");
+    const [here, there] = [await open(), await open()];
+    here.session("request").commit(block);
+    for (const email_customer of emails(there.session(at).data().email_customer)) {
+      there.session(at).commit({ ...there.session(at).data(), email_customer });
+      expect(await there.wizard.saving.save(at, "next")).toBe("saved");
+    }
+    await here.wizard.submitting.send("quotation");
+    return here;
+  }
+
+  test("is not done unseen: it comes here, is named, and goes out when it is sent again", async () => {
+    const { wizard, state, session } = await savedBeside(() => ["ander@example.nl"]);
+    expect(state.get()).toMatchObject({ outcome: null, sending: null, elsewhere: { steps: [at], sending: true } });
+    expect(openKey(state.get().progress)).toBe(at);
+    expect(session(at).data().email_customer).toBe("ander@example.nl");
+    await wizard.submitting.send("quotation");
+    expect(state.get().outcome).toMatchObject({ kind: "answered" });
+  });
+
+  test("is done where it stands there again as it does here", async () => {
+    const { state, called } = await savedBeside((own) => ["ander@example.nl", own]);
+    expect(state.get().outcome).toMatchObject({ kind: "answered" });
+    expect(called("submit")).toHaveLength(2);
+  });
 });
 
 describe("the request was sent from elsewhere", () => {

@@ -72,30 +72,21 @@ async function lockSteps(trx: Db, open: OpenRequest): Promise<Map<string, StepRo
   throw notFound();
 }
 
-function refuseStale(stored: StepRow | undefined, revision: number | undefined): void {
-  if (revision !== undefined && revision !== (stored?.revision ?? 0)) throw new StaleRevision(stored);
+export function refuseStale(stored: StepRow | undefined, revision: number | undefined): void {
+  if (revision !== undefined && revision !== (stored?.revision ?? 0)) throw staleRevision(stored);
+}
+
+/** The answers that were there first travel along, for the browser to compare. */
+function staleRevision(stored: StepRow | undefined): PortalError {
+  const revision = stored?.revision ?? 0;
+  return new PortalError("conflict.step", {
+    extra: { stored: { data: stored?.data ?? {}, meta: { revision } }, revision },
+  });
 }
 
 /** The request as it would stand with these answers. */
 export function withStep(steps: Map<string, StepState>, step: string, data: Answers): Map<string, StepState> {
   return new Map<string, StepState>(steps).set(step, { data, finished: true });
-}
-
-/** The row that was there first travels with the error; the route turns it into the answer. */
-export class StaleRevision extends Error {
-  readonly stored: StepRow | undefined;
-  constructor(stored: StepRow | undefined) {
-    super("stale revision");
-    this.stored = stored;
-  }
-}
-
-export function conflictAnswer(stale: StaleRevision): PortalError {
-  const revision = stale.stored?.revision ?? 0;
-  const stored = { data: stale.stored?.data ?? {}, meta: { revision } };
-  return new PortalError("conflict.step", {
-    extra: { stored, revision },
-  });
 }
 
 function knownMembers(open: OpenRequest, { step, body }: SaveOrder): JsonObject {

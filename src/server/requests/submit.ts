@@ -3,6 +3,7 @@
 import type { SubmitAnswer } from "#api/wireTypes.ts";
 import { writeAudit } from "../audit.ts";
 import type { Db } from "../db/open.ts";
+import type { StepRow } from "../db/schema.ts";
 import { notFound } from "../portalError.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
@@ -14,6 +15,7 @@ import { issue } from "./issue.ts";
 import { nextDraft } from "./nextDraft.ts";
 import { relationFor } from "./relationOfRequest.ts";
 import { findAgreements, readRequestBlock } from "./requestBlock.ts";
+import { refuseStale } from "./save.ts";
 import { refuseSent } from "./sent.ts";
 import { computeHash, type SubmitOrder } from "./submitOrder.ts";
 import { refuseUnsendable, type Sending } from "./unsendable.ts";
@@ -54,6 +56,7 @@ async function sendNow(
   order: SubmitOrder & { hash: string },
 ): Promise<SubmitAnswer> {
   const steps = await readSteps(db, open.draft);
+  refuseUnseen(steps, order.revisions);
   const block = readRequestBlock(open, order.body, context.clock.today());
   const evaluation = evaluate(open.product, steps, {
     today: context.clock.today(),
@@ -69,6 +72,11 @@ async function sendNow(
   await close(db, open, relation.relation_number);
   await auditSent(db, sending, answer);
   return answer;
+}
+
+/** What another window changed meanwhile is not sent unseen (decisions 38). */
+function refuseUnseen(steps: Map<string, StepRow>, revisions: SubmitOrder["revisions"] = new Map()): void {
+  for (const [step, revision] of revisions) refuseStale(steps.get(step), revision);
 }
 
 async function keepSubmission(

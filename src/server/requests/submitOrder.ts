@@ -10,6 +10,8 @@ export interface SubmitOrder {
   draft?: string | null;
   /** The flow of the screen that sends; null: it does not say. */
   flow?: string | null;
+  /** Of the stored answers that the screen shows, by step; none: it does not say. */
+  revisions?: ReadonlyMap<string, number>;
 }
 
 export function computeHash({ action, body }: SubmitOrder): string {

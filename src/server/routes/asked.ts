@@ -10,6 +10,19 @@ export function readRevision(request: FastifyRequest): number | undefined {
   return Number(match[1]);
 }
 
+/** The revision of each step that the browser shows, ours and optional: `general-data=2, coverage-choice=1`. */
+export function readRevisions(request: FastifyRequest): Map<string, number> {
+  const header = request.headers["x-revisions"];
+  if (typeof header !== "string" || header === "") return new Map();
+  const named = header.split(",").map((each) => /^\s*([\w-]{1,64})=(\d{1,9})\s*$/.exec(each));
+  return new Map(
+    named.map((match) => {
+      if (!match?.[1]) throw new PortalError("bad_request.revisions");
+      return [match[1], Number(match[2])];
+    }),
+  );
+}
+
 /** Which draft or flow the browser has open: ours, optional. What it cannot be is no reason to refuse: then it says nothing. */
 export function readHeader(request: FastifyRequest, name: "x-draft" | "x-flow"): string | null {
   const header = request.headers[name];

@@ -11,11 +11,11 @@ import { evaluate } from "../requests/evaluate.ts";
 import { buildForms } from "../requests/forms.ts";
 import { buildPremium } from "../requests/premium.ts";
 import { buildProfessions, buildQuestions } from "../requests/questions.ts";
-import { conflictAnswer, StaleRevision, saveStep } from "../requests/save.ts";
+import { saveStep } from "../requests/save.ts";
 import { refuseSent, sentBefore } from "../requests/sent.ts";
 import { submit } from "../requests/submit.ts";
 import { type ReceivedFile, removeUpload, storeUpload, tooLarge } from "../requests/uploads.ts";
-import { readHeader, readIdempotencyKey, readRevision } from "./asked.ts";
+import { readHeader, readIdempotencyKey, readRevision, readRevisions } from "./asked.ts";
 import { existsAnswer, sentOnly } from "./exists.ts";
 import { addOutcome } from "./outcome.ts";
 
@@ -141,9 +141,7 @@ function addSaving(app: FastifyInstance, context: Context): void {
       await refuseSent(context.db, place, shown);
       const open = await currentRequest(context, place, shown);
       const order = { step, action, body: request.body, revision: readRevision(request) } as const;
-      return saveStep(context, open, order).catch((error: unknown) => {
-        throw error instanceof StaleRevision ? conflictAnswer(error) : error;
-      });
+      return saveStep(context, open, order);
     },
   );
 
@@ -154,7 +152,8 @@ function addSaving(app: FastifyInstance, context: Context): void {
       const { action } = request.params;
       if (action !== "quotation" && action !== "insurance-policy") throw notFound();
       const said = { draft: readHeader(request, "x-draft"), flow: readHeader(request, "x-flow") };
-      const order = { action, body: request.body, key: readIdempotencyKey(request), ...said } as const;
+      const revisions = readRevisions(request);
+      const order = { action, body: request.body, key: readIdempotencyKey(request), revisions, ...said } as const;
       return submit(context, await findPlace(context, request), order);
     },
   );

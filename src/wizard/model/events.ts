@@ -110,7 +110,7 @@ const table = {
     const { progress, refused, headed, savedForLater } = state;
     const next = openKey(progress);
     return {
-      elsewhere: [],
+      elsewhere: null,
       refused: refused?.step === step ? null : refused,
       savedForLater: savedForLater || (action === "save" && !quiet),
       headed: action === "next" && !quiet && next !== step ? { step: next ?? step } : headed,
@@ -120,7 +120,9 @@ const table = {
   refused: (_: WizardState, { step, sending }: { step: string; sending?: true }): Change => ({
     refused: sending ? { step, sending } : { step },
   }),
-  changedElsewhere: (_: WizardState, { steps }: { steps: string[] }): Change => ({ elsewhere: steps }),
+  changedElsewhere: (_: WizardState, { steps, sending = false }: { steps: string[]; sending?: boolean }): Change => ({
+    elsewhere: { steps, sending },
+  }),
   conflict: ({ conflicts }: WizardState, { step, conflict }: { step: string; conflict: StepConflict }): Change => ({
     conflicts: { ...conflicts, [step]: conflict },
   }),

@@ -115,20 +115,29 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
   };
 }
 
-/** A refusal may come of what was changed elsewhere: that is taken in, and said; then what is refused stands at its field. */
-async function takeRefusal(core: WizardCore, intake: Intake, error: PortalError, step: string): Promise<void> {
-  const { state, dispatch, api } = core;
+/** Takes in what was changed elsewhere, and says so; null: it could not be had. `step`: what is refused, and is compared by its own way. */
+export async function takeNews(
+  { state, dispatch, api }: WizardCore,
+  intake: Pick<Intake, "applyForms" | "applyProgress">,
+  { step, sending }: { step?: string; sending?: true },
+): Promise<string[] | null> {
   const before = state.get().forms;
   const news = await Promise.all([api.progress(), api.forms()]).catch(() => null);
-  if (news) {
-    const [progress, { data }] = news;
-    intake.applyForms(data);
-    intake.applyProgress(progress, step);
-    const elsewhere = Object.keys(data).filter(
-      (key) => key !== step && before[key] !== undefined && !sameValue(before[key].data, data[key]?.data),
-    );
-    if (elsewhere.length > 0) dispatch({ type: "changedElsewhere", steps: elsewhere });
-  }
+  if (!news) return null;
+  const [progress, { data }] = news;
+  intake.applyForms(data);
+  intake.applyProgress(progress, step);
+  const steps = Object.keys(data).filter(
+    (key) => key !== step && before[key] !== undefined && !sameValue(before[key].data, data[key]?.data),
+  );
+  if (steps.length > 0) dispatch({ type: "changedElsewhere", steps, ...(sending ? { sending } : {}) });
+  return steps;
+}
+
+/** A refusal may come of what was changed elsewhere; then what is refused stands at its field. */
+async function takeRefusal(core: WizardCore, intake: Intake, error: PortalError, step: string): Promise<void> {
+  const { dispatch } = core;
+  await takeNews(core, intake, { step });
   const steps = intake.placeErrors(refusalErrors(error), step);
   takeLocked(core, error, step);
   dispatch({ type: "saveFailed", step, code: "invalid" });

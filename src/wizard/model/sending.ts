@@ -8,7 +8,7 @@ import type { Answers, JsonObject, Manifest, SendAction, StepForm, StepManifest 
 import type { FailedFile } from "#widgets/runtime.ts";
 import type { WizardCore } from "./core.ts";
 import { members } from "./lists.ts";
-import type { WizardState } from "./state.ts";
+import { openKey, type WizardState } from "./state.ts";
 
 export type SendReason = "dropout" | "incomplete" | "forbidden" | "uploading" | "file-failed";
 
@@ -171,3 +171,34 @@ export function adoptFiles(core: WizardCore): void {
 }
 
 const storedIds = ({ meta }: StepForm): string[] => (meta.uploads ?? []).map(({ id }) => id);
+
+/**
+ * The steps that have to be stored before sending: the open one when it holds unsaved answers, and an extra one, which a
+ * policy cannot go without; a quotation takes it along when something is in it (decisions 29, 63).
+ */
+export function findUnsavedSteps(core: WizardCore, action: SendAction): string[] {
+  const { progress } = core.state.get();
+  const open = openKey(progress);
+  /** Something was typed or chosen in the step. */
+  const given = (step: string) =>
+    Object.values(core.session(step).active()).some((value) => (Array.isArray(value) ? value.length > 0 : value));
+  return Object.entries(progress).flatMap(([key, flags]) => {
+    const extra = core.step(key)?.extra === true && !flags.completed;
+    const unsaved = core.sessions().get(key)?.dirty === true && (key === open || flags.completed);
+    return (extra ? action !== "quotation" || given(key) : unsaved) ? [key] : [];
+  });
+}
+
+/** Of the stored answers that the broker sees; what he typed since is saved before it is sent. */
+export function shownRevisions(
+  core: WizardCore,
+  revisionOf: (step: string) => number | undefined,
+): Record<string, number> {
+  const steps = Object.keys(core.state.get().progress).filter((step) => core.sessions().get(step)?.dirty !== true);
+  return Object.fromEntries(
+    steps.flatMap((step) => {
+      const revision = revisionOf(step);
+      return revision === undefined ? [] : [[step, revision]];
+    }),
+  );
+}

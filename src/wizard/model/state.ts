@@ -64,8 +64,8 @@ export interface WizardState {
     offers: RegisterOffer[];
   };
   conflicts: Record<string, StepConflict>;
-  /** Steps that were changed elsewhere, found out when a save was refused. */
-  elsewhere: string[];
+  /** Steps that were changed elsewhere, found out when a save or sending was refused. */
+  elsewhere: { steps: string[]; sending: boolean } | null;
   /** The number, other than the relation's, that the broker confirmed the request is for. */
   confirmedCompany: string | null;
   /** It was sent without that word. */
@@ -100,7 +100,7 @@ export function initialState(known: Pick<WizardState, "answer" | "progress" | "f
     saves: {},
     prefill: { status: "idle", steps: [], offers: [] },
     conflicts: {},
-    elsewhere: [],
+    elsewhere: null,
     confirmedCompany: null,
     unconfirmed: false,
     restored: false,

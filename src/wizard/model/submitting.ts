@@ -4,15 +4,14 @@
 import { isRefused, PortalError, refusalErrors, unreadable } from "#api/errors.ts";
 import { backoff } from "#api/queryClient.ts";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
-import { readSent } from "#api/wizard.ts";
+import { readConflict, readSent } from "#api/wizard.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { Answers, SendAction } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
 import type { Pricing } from "./premium.ts";
-import type { Saving } from "./saving.ts";
-import { filesHold, isUnconfirmed, otherCompany } from "./sending.ts";
-import { openKey } from "./state.ts";
+import { type Saving, takeNews } from "./saving.ts";
+import { filesHold, findUnsavedSteps, isUnconfirmed, otherCompany, shownRevisions } from "./sending.ts";
 
 export const requestForm = "request";
 
@@ -58,23 +57,6 @@ interface Parts {
 /** Ever slower, up to once a minute. */
 const slower = (attempt: number) => (attempt < 4 ? backoff(attempt) : Math.min(60_000, 8000 * 2 ** (attempt - 3)));
 
-/**
- * The steps that have to be stored before sending: the open one when it holds unsaved answers, and an extra one, which a
- * policy cannot go without; a quotation takes it along when something is in it (decisions 29, 63).
- */
-function findUnsavedSteps(core: WizardCore, action: SendAction): string[] {
-  const { progress } = core.state.get();
-  const open = openKey(progress);
-  /** Something was typed or chosen in the step. */
-  const given = (step: string) =>
-    Object.values(core.session(step).active()).some((value) => (Array.isArray(value) ? value.length > 0 : value));
-  return Object.entries(progress).flatMap(([key, flags]) => {
-    const extra = core.step(key)?.extra === true && !flags.completed;
-    const unsaved = core.sessions().get(key)?.dirty === true && (key === open || flags.completed);
-    return (extra ? action !== "quotation" || given(key) : unsaved) ? [key] : [];
-  });
-}
-
 /** Before sending: whether all of that was stored. */
 async function saveFirst(core: WizardCore, { saving, reveal }: Parts, action: SendAction): Promise<boolean> {
   for (const step of findUnsavedSteps(core, action)) {
@@ -103,16 +85,29 @@ async function returnToFields(core: WizardCore, { saving, reveal }: Parts, error
   show(core, reveal, steps.find((step) => step !== requestForm) ?? requestForm);
 }
 
+/**
+ * Another window changed answers that stood here: they are shown before they are sent (decisions 38). Saved again as they
+ * stood they may go out; null: what is stored could not be had.
+ */
+async function showChanged(core: WizardCore, { saving, reveal }: Parts): Promise<"shown" | "same" | null> {
+  const changed = await takeNews(core, saving, { sending: true });
+  const [first] = changed ?? [];
+  if (first === undefined) return changed && "same";
+  core.dispatch({ type: "returned" });
+  reveal(first);
+  return "shown";
+}
+
 /** The call itself: what goes over the wire, under the key of its content. */
-function post(core: WizardCore, keys: SubmitKeys, action: SendAction): Promise<SubmitAnswer> {
+function post(core: WizardCore, { keys, saving }: Parts, action: SendAction): Promise<SubmitAnswer> {
   const block = toRequestBody(core.session(requestForm).active(), core.presented(requestForm).schema);
   const body = otherCompany(core) ? { ...block, other_company: true } : block;
   const key = keys.take(action, [core.opened.exists.draft_id ?? null, core.answers(), body]);
-  return core.api.submit(action, body, key);
+  return core.api.submit(action, body, key, shownRevisions(core, saving.revision));
 }
 
 export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
-  const { premium, keys, reveal, pause = slower } = parts;
+  const { premium, keys, pause = slower } = parts;
   const { state, dispatch } = core;
   /** A server that names its drafts knows a repeat by its key. */
   const repeats = core.opened.exists.draft_id !== undefined;
@@ -139,7 +134,7 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
   async function submit(action: SendAction): Promise<void> {
     premium.hold();
     try {
-      dispatch({ type: "sent", action, answer: await post(core, keys, action) });
+      dispatch({ type: "sent", action, answer: await post(core, parts, action) });
     } catch (error) {
       await notSent(action, error);
       premium.resume();
@@ -157,9 +152,20 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
       unconfirmed(action);
     } else {
       keys.answered();
-      const { code, said: message } = error instanceof PortalError ? error : { code: "failed", said: undefined };
-      dispatch({ type: "sendFailed", action, code, message });
+      if (!readConflict(error) || !(await goOn(action))) fail(action, error);
     }
+  }
+
+  /** After answers that another window changed; false: they could not be had. */
+  async function goOn(action: SendAction): Promise<boolean> {
+    const changed = await showChanged(core, parts);
+    if (changed === "same") await submit(action);
+    return changed !== null;
+  }
+
+  function fail(action: SendAction, error: unknown): void {
+    const { code, said: message } = error instanceof PortalError ? error : { code: "failed", said: undefined };
+    dispatch({ type: "sendFailed", action, code, message });
   }
 
   return {
@@ -169,7 +175,7 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
       for (const session of core.sessions().values()) session.flush();
       dispatch({ type: "sendTried", unconfirmed: isUnconfirmed(core) });
       if (core.session(requestForm).attempt().length > 0 || state.get().unconfirmed) {
-        show(core, reveal, requestForm);
+        show(core, parts.reveal, requestForm);
         return;
       }
       attempts = 0;

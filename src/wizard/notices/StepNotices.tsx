@@ -19,14 +19,15 @@ export function StepNotices({ step }: { step: string }) {
   const asks = core.manifest.prefill?.some((trigger) => trigger.step === step);
   return (
     <div className="said" role="status">
-      {elsewhere.length > 0 && (
+      {elsewhere && (
         <Notice tone="warning">
           {text("wizard.save.changed_elsewhere", {
-            steps: elsewhere.map((key) => words.step(key, "title")).join(", "),
+            sending: String(elsewhere.sending),
+            steps: elsewhere.steps.map((key) => words.step(key, "title")).join(", "),
           })}
         </Notice>
       )}
-      {changed && elsewhere.length === 0 && <Notice tone="warning">{text("wizard.save.inputs_changed")}</Notice>}
+      {changed && !elsewhere && <Notice tone="warning">{text("wizard.save.inputs_changed")}</Notice>}
       {asks && <OtherCompanyNotice />}
     </div>
   );
