@@ -3,9 +3,9 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const LONG = [
-  ...["walks/rules", "journeys/http", "server/databaseStops", "server/mutatedBodies", "content/check", "server/crash"],
-  ...["server/threeProcesses", "server/migrations"],
-  ...["portal/everywhere", "server/durability", "server/submit", "server/start", "widgets/said", "portal/said"],
+  ...["walks/rules", "server/databaseStops", "portal/everywhere", "server/crash", "journeys/http", "walks/http"],
+  ...["server/mutatedBodies", "content/check", "server/start", "server/backup", "server/leaving", "server/durability"],
+  ...["widgets/said", "widgets/steps", "portal/said"],
 ];
 
 const readPlace = ({ moduleId }: TestSpecification): number => {
