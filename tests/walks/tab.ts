@@ -2,7 +2,8 @@
 // lost on their way.
 import { PortalError } from "#api/errors.ts";
 import type { WizardApi } from "#api/wizard.ts";
-import { fetchSources, listCalls } from "#wizard/model/sources.ts";
+import { fetchSources } from "#wizard/model/lists.ts";
+import { listCalls } from "#wizard/model/sources.ts";
 import { createSubmitKeys } from "#wizard/model/submitting.ts";
 import { createWizard, type Wizard } from "#wizard/model/wizard.ts";
 import { memoryVault } from "../wizard/support/memory.ts";

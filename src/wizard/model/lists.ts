@@ -1,12 +1,15 @@
 // The choices of the open wizard: as calls and rules give them, with what the server said about an answer and what the premium
-// answer offers; and what each step looks like with them. Derived from the state.
+// answer offers, and what each step looks like with them, derived from the state; and the calls that bring lists.
 
+import type { QueryClient } from "@tanstack/react-query";
 import type { Judgement, PremiumAnswer } from "#api/wireTypes.ts";
+import type { WizardApi } from "#api/wizard.ts";
 import { namesRead } from "#engine/conditionNames.ts";
 import { sameValue } from "#engine/formValues.ts";
-import { resolveLists } from "#engine/lists.ts";
+import { type ListSources, resolveLists } from "#engine/lists.ts";
 import { type Presented, present } from "#engine/present.ts";
 import type { Lists, Manifest, ProductBundle, RequestAnswers, StepForm, StepMeta, Translate } from "#engine/types.ts";
+import type { ListCall } from "./sources.ts";
 import type { WizardState } from "./state.ts";
 
 type Features = Record<string, boolean>;
@@ -152,5 +155,58 @@ export function createPresenter(
     const presented = known && sameValue(known.presented, made) ? known.presented : made;
     shown.set(key, { meta, choices, presented });
     return presented;
+  };
+}
+
+interface Asking {
+  api: WizardApi;
+  client: QueryClient;
+  manifest: Pick<Manifest, "lists">;
+  state: { get(): Pick<WizardState, "premium" | "sources"> };
+  dispatch(event: { type: "listsArrived"; sources: ListSources }): void;
+}
+
+async function askList(api: WizardApi, call: ListCall): Promise<unknown> {
+  if (call === "professions") return api.professions();
+  if (call === "premium") return undefined;
+  return api.questions(call);
+}
+
+/** A list that cannot be fetched stays unknown: its field says so and offers a retry. */
+export async function fetchSources(api: WizardApi, calls: readonly ListCall[]): Promise<ListSources> {
+  const answers = await Promise.all(calls.map((call) => askList(api, call).catch(() => undefined)));
+  return Object.fromEntries(calls.map((call, index) => [call, answers[index]]));
+}
+
+/** Asks once more; every form gets the list when it comes. */
+export async function retrySource(core: Asking, call: ListCall): Promise<void> {
+  const query = { queryKey: ["list", call], queryFn: () => askList(core.api, call) };
+  const answer = await core.client.fetchQuery(query).catch(() => undefined);
+  if (answer === undefined) return;
+  core.dispatch({ type: "listsArrived", sources: { [call]: answer } });
+}
+
+/** Lists that come from a call: asked again, and awaited until they came or failed. */
+export function createLists(
+  core: Asking,
+  pricing: { ask(now: boolean): void; awaited(status: WizardState["premium"]["status"]): boolean },
+  later: unknown,
+) {
+  const callOf = (name: string) => {
+    const source = core.manifest.lists[name];
+    return source && "call" in source ? source.call : undefined;
+  };
+  return {
+    async retryList(name: string): Promise<void> {
+      const call = callOf(name);
+      if (call === "premium") pricing.ask(true);
+      else if (call !== undefined) await retrySource(core, call);
+    },
+    awaitsList(name: string): boolean {
+      const call = callOf(name);
+      const { premium, sources } = core.state.get();
+      if (call === "premium") return pricing.awaited(premium.status);
+      return call !== undefined && later !== undefined && !Object.hasOwn(sources, call);
+    },
   };
 }

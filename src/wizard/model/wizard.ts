@@ -12,11 +12,11 @@ import type { DraftVault } from "../draft/vault.ts";
 import { createCore, type Opened, type WizardCore } from "./core.ts";
 import { type Commit, reduce, type WizardEvent } from "./events.ts";
 import { createAutoNext, createDrafting, createEarlySaving, type Drafting } from "./keeping.ts";
+import { createLists, retrySource } from "./lists.ts";
 import { createJudging, createPricing, type Pricing } from "./premium.ts";
 import { createRegistering, type Registering } from "./registering.ts";
 import { createSaving, type Saving } from "./saving.ts";
 import { adoptFiles, findSendButtons, type SendButton } from "./sending.ts";
-import { createLists, retrySource } from "./sources.ts";
 import { canOpen, createStore, initialState, openKey, type Watch } from "./state.ts";
 import { createSubmitting, type SubmitKeys, type Submitting } from "./submitting.ts";
 
