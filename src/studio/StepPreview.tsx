@@ -1,7 +1,8 @@
 // One step for real: the wizard's own form over a chosen case, what the contract and the second opinion say about the
 // answers in it now, and beneath it every error that the step can show.
 
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
+import { useSearchParams } from "react-router";
 import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language } from "#engine/types.ts";
 import textStyles from "#widgets/fields/Text.module.css";
@@ -11,6 +12,10 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { ProductTextsProvider } from "#wizard/ProductTextsProvider.tsx";
 import type { PreviewProduct } from "./data.ts";
 import { ErrorCatalogue } from "./ErrorCatalogue.tsx";
+import type { Target } from "./editor/FileEditor.tsx";
+import { FilePane } from "./editor/FilePane.tsx";
+import { FieldFacts, useChosenField } from "./FieldFacts.tsx";
+import { folderOf } from "./fieldFacts.ts";
 import { StepForm } from "./StepForm.tsx";
 import { type Opened, useOpenStep } from "./useOpenStep.ts";
 import { Verdict } from "./Verdict.tsx";
@@ -29,6 +34,8 @@ export function StepPreview({ product, words, step }: Props) {
   useSyncExternalStore(open.session.subscribeAll, open.session.version);
   const title = keyIn(words[language].has, stepTextKeys(step, "title"));
   const missing = open.presented(language).missingLists;
+  const { form, name } = useChosenField(open);
+  const { file, target, go } = useOpenFile(product, step);
   return (
     <>
       <section className="pv-step" id="step" aria-labelledby="pv-step">
@@ -44,16 +51,37 @@ export function StepPreview({ product, words, step }: Props) {
             {missing.join(", ")}
           </Notice>
         )}
-        <div className="pv-sides">
-          <ProductTextsProvider texts={product.texts[language]} values={product.bundle.manifest.text_values}>
-            <StepForm key={open.serial} product={product} words={words[language]} open={open} />
-          </ProductTextsProvider>
+        <div className="studio-beside">
+          <FilePane product={product.key} file={file} target={target} onGo={go} />
+          <div className="studio-drawn" ref={form}>
+            <ProductTextsProvider texts={product.texts[language]} values={product.bundle.manifest.text_values}>
+              <StepForm key={open.serial} product={product} words={words[language]} open={open} />
+            </ProductTextsProvider>
+          </div>
+        </div>
+        <div className="pv-two">
+          <FieldFacts product={product} open={open} words={words[language]} name={name} onGo={go} />
           <Verdict open={open} chosen={opened.chosen} words={words} />
         </div>
       </section>
       <ErrorCatalogue product={product} words={words} step={step} onTry={opened.choose} />
     </>
   );
+}
+
+/** The file beside the step stands in the address; at first the step's rules. */
+function useOpenFile(product: PreviewProduct, step: string) {
+  const [search, setSearch] = useSearchParams();
+  const [target, setTarget] = useState<Target | null>(null);
+  const file = search.get("file") ?? `${folderOf(product.key, product.product !== null)}/${step}.schema.json`;
+  const go = (to: Target) => {
+    setTarget({ ...to });
+    setSearch((before) => ({ ...Object.fromEntries(before), file: to.file }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  };
+  return { file, target, go };
 }
 
 function CaseChoice({ choices, chosen, choose }: Opened) {

@@ -34,7 +34,10 @@ const law: Record<string, { rooms: string[]; packages: RegExp }> = {
     rooms: ["engine", "routes", "api", "widgets", "wizard", "portal", "schemas/shared"],
     packages: /^(react|@tanstack|@internationalized)/,
   },
-  studio: { rooms: ["engine", "routes", "api", "widgets", "wizard", "portal"], packages: /^(react|@tanstack)/ },
+  studio: {
+    rooms: ["engine", "routes", "api", "widgets", "wizard", "portal"],
+    packages: /^(react|@tanstack|@codemirror|@lezer|jsonc-parser$)/,
+  },
   "studio/server": { rooms: ["engine", "content", "server"], packages: /^(@fastify\/static$|fastify$)/ },
   server: {
     rooms: ["engine", "underwriting", "content", "api/wireTypes", "schemas", "fixtures"],

@@ -86,12 +86,22 @@ story.describe("the studio", () => {
     await revenue.blur();
     await expect(verdict).toContainText("valid");
 
-    const undoLimit = change(rules, '"maximum": 1000000', '"maximum": 500000');
-    await expect(catalogue.getByRole("rowheader", { name: "maximum: 500000" })).toBeVisible();
+    const before = readFileSync(join(content, rules), "utf8");
+    const editor = region(page, "Editor");
+    await region(page, "Why revenue").getByRole("button", { name: "/properties/revenue" }).first().click();
+    await editor.locator(".cm-line", { hasText: '"maximum": 1000000' }).click();
+    await page.keyboard.press("End");
+    for (const _digit of "1000000") await page.keyboard.press("Backspace");
+    await page.keyboard.type("500000");
+    await expect(catalogue.getByRole("rowheader", { name: "maximum: 500000" })).toBeVisible({ timeout: 60_000 });
     await expect(revenue).toHaveValue("600.000");
     await expect(verdict).toContainText("limit 500000");
+    await expect(region(page, "Why revenue")).toContainText("by maximum: De jaaromzet is te hoog");
+    await expect(editor.getByRole("status")).toHaveText("Saved: this is what is on disk.");
+    expect(readFileSync(join(content, rules), "utf8")).toBe(before.replace('"maximum": 1000000', '"maximum": 500000'));
     await expect(page.getByText(/general-data.json:\d+:\d+: \/cases\/\d+/).first()).toBeVisible({ timeout: 60_000 });
-    undoLimit();
+    writeFileSync(join(content, rules), before);
+    await expect(editor.locator(".cm-line", { hasText: '"maximum": 1000000' })).toBeVisible();
     await expect(catalogue.getByRole("rowheader", { name: "maximum: 1000000" })).toBeVisible();
     await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible({ timeout: 60_000 });
 

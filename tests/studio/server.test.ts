@@ -1,18 +1,19 @@
 // The studio's server over a copy of the content: whom it answers, what it says about saved files, and that it never runs in
 // production.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createStudio } from "#studio/server/server.ts";
-import { ContentCopy } from "../content/support/content.ts";
+import { ContentCopy, SCHEMAS } from "../content/support/content.ts";
 
 const root = join(import.meta.dirname, "../..");
 const copy = new ContentCopy("cyber");
 let studio: FastifyInstance;
 
 beforeAll(async () => {
+  cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true });
   mkdirSync(copy.path("pages"));
   writeFileSync(
     copy.path("pages/index.html"),
@@ -59,6 +60,50 @@ test("the lists of a product are those of its files, in both languages", async (
   const { nl, fr } = (await get("/studio/products/cyber/lists")).json();
   expect(nl.premium.premium.insured_amounts.length).toBeGreaterThan(2);
   expect(nl.acceptance.data[0].question).not.toBe(fr.acceptance.data[0].question);
+});
+
+describe("the editor", () => {
+  const file = "schemas/products/cyber/general-data.ui.json";
+  const put = (body: object) => studio.inject({ method: "PUT", url: "/studio/file", payload: body });
+  const ask = async (ask: string, offset: number, text: string) =>
+    (await studio.inject({ method: "POST", url: "/studio/language", payload: { ask, file, offset, text } })).json()
+      .answer;
+
+  test("gets a file as it is on disk, and saves it", async () => {
+    const { text: was } = (await get(`/studio/file?file=${file}`)).json();
+    expect(was).toBe(readFileSync(copy.path(file), "utf8"));
+    const text = was.replace('"medium"', '"short"');
+    expect((await put({ file, text, was })).statusCode).toBe(200);
+    expect(readFileSync(copy.path(file), "utf8")).toBe(text);
+    const refused = await put({ file, text: was.replace('"kvk"', '"kvks"'), was });
+    expect([refused.statusCode, refused.json().text], "somebody else's change is not overwritten").toEqual([409, text]);
+    expect((await put({ file, text: was, was: text })).statusCode).toBe(200);
+  });
+
+  test("neither reads nor writes what is no content", async () => {
+    for (const other of ["package.json", "schemas/products/cyber/../../../package.json", "/etc/hostname"]) {
+      expect((await get(`/studio/file?file=${encodeURIComponent(other)}`)).statusCode, other).toBe(404);
+      expect((await put({ file: other, text: "{}", was: "" })).statusCode, other).toBe(404);
+    }
+  });
+
+  test("is told what may stand at a place, what stands there and where it comes from", async () => {
+    const text = readFileSync(copy.path(file), "utf8");
+    const offset = text.indexOf('"turnover"') + 3;
+    expect(await ask("complete", offset, text)).toContainEqual(expect.objectContaining({ label: "kvk" }));
+    expect((await ask("hover", offset, text)).lines.length).toBeGreaterThan(1);
+    expect(await ask("definition", offset, text)).toMatchObject([
+      { file: "schemas/products/cyber/general-data.schema.json" },
+    ]);
+  });
+
+  test("has the findings of the check in a file, as soon as it is saved", async () => {
+    const was = readFileSync(copy.path(file), "utf8");
+    await put({ file, was, text: was.replace(/"ui:widget": "currency"/, '"ui:widget": "date"') });
+    const found = (await get(`/studio/diagnostics?file=${file}`)).json();
+    await put({ file, text: was, was: readFileSync(copy.path(file), "utf8") });
+    expect(found).toContainEqual(expect.objectContaining({ level: "error", message: expect.stringContaining("date") }));
+  });
 });
 
 test("in production it does not start", () => {

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { CheckResult, ContentCheck } from "#content/check.ts";
+import type { CheckResult } from "#content/check.ts";
 import { LANGUAGES } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Language } from "#engine/types.ts";
@@ -22,7 +22,7 @@ export interface StudioParts {
   /** Folder of the app's texts. */
   messagesDir: string;
   products: Products;
-  check: ContentCheck;
+  check(): Promise<CheckResult>;
   fixturesDir: string;
   today(): string;
   /** Whether the published release is that of the files on disk. */
@@ -36,8 +36,6 @@ export function addCalls(
   app: FastifyInstance,
   { products, check, fixturesDir, messagesDir, ...parts }: StudioParts,
 ): void {
-  let running: Promise<CheckResult> | undefined;
-
   app.get<Params>("/studio/products/:product/lists", async ({ params }, reply) => {
     if (params.product === PORTAL) return { nl: {}, fr: {} };
     const product = await products.current(params.product);
@@ -53,11 +51,7 @@ export function addCalls(
       LANGUAGES.map((language) => [language, JSON.parse(readFileSync(join(messagesDir, `${language}.json`), "utf8"))]),
     ),
   );
-  // Pages that load at the same time share one run.
-  app.get("/studio/check", async () => {
-    running ??= check.run().finally(() => (running = undefined));
-    return { ...(await running), current: parts.current() } satisfies CheckAnswer;
-  });
+  app.get("/studio/check", async () => ({ ...(await check()), current: parts.current() }) satisfies CheckAnswer);
 }
 
 const answerUnknown = (reply: FastifyReply) =>

@@ -4,9 +4,11 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import serveStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
-import { ContentCheck } from "#content/check.ts";
+import { type CheckResult, ContentCheck } from "#content/check.ts";
+import { LanguageService } from "#content/language/service.ts";
 import { Memory } from "#content/memory.ts";
 import { tryPublish } from "#content/publish.ts";
 import { watchFiles } from "#content/watchFiles.ts";
@@ -14,6 +16,7 @@ import { createClock } from "#server/clock.ts";
 import { createProducts } from "#server/products/products.ts";
 import { securityHeaders } from "#server/securityHeaders.ts";
 import { addCalls } from "./calls.ts";
+import { addEditing } from "./editing.ts";
 
 export interface StudioOptions {
   /** Contains `schemas` and `fixtures`. */
@@ -33,26 +36,23 @@ const THIS_MACHINE = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 export async function createStudio(options: StudioOptions): Promise<FastifyInstance> {
   const [schemasDir, fixturesDir] = [join(options.content, "schemas"), join(options.content, "fixtures")];
   const productsDir = join(options.dataDir, "products");
-  /** Whether the last save could be published: otherwise pages show an older one. */
   const memory = new Memory();
-  const publish = () => tryPublish(schemasDir, productsDir, memory);
-  let current = await publish();
+  /** Whether the last save could be published: otherwise pages show an older one. */
+  let current = await tryPublish(schemasDir, productsDir, memory);
   const app = Fastify({ forceCloseConnections: true });
   refuseOthers(app);
-  const saved = announceSaves(app);
-  const watchers = await Promise.all([
-    watchFiles([schemasDir], async () => {
-      current = await publish();
-      saved.announce();
-    }),
-    watchFiles([fixturesDir], async () => saved.announce()),
-  ]);
-  app.addHook("onClose", async () => {
-    for (const watcher of watchers) await watcher.close();
-  });
+  const saves = announceSaves(app);
+  const saved = async () => {
+    current = await tryPublish(schemasDir, productsDir, memory);
+    saves.announce();
+  };
+  const watcher = await watchFiles([schemasDir, fixturesDir], saved);
+  app.addHook("onClose", () => watcher.close());
+  const check = shareRuns(new ContentCheck(schemasDir, fixturesDir));
+  addEditing(app, { service: new LanguageService(schemasDir, fixturesDir), check, saved });
   addCalls(app, {
     products: createProducts(productsDir),
-    check: new ContentCheck(schemasDir, fixturesDir),
+    check,
     fixturesDir,
     messagesDir: options.messagesDir,
     today: createClock(options.today).today,
@@ -62,8 +62,26 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   await app.register(serveStatic, { ...files, root: join(productsDir, "public"), prefix: "/products/" });
   const notPage = (path: string) => path !== "/index.html";
   await app.register(serveStatic, { ...files, root: options.pagesDir, wildcard: false, allowedPath: notPage });
-  servePages(app, join(options.pagesDir, "index.html"), saved.revision);
+  servePages(app, join(options.pagesDir, "index.html"), saves.revision);
   return app;
+}
+
+const AFTER_PAGES_MS = 200;
+
+/** Whoever asks at the same time shares one run; who asks after a save gets one that began after it. */
+function shareRuns(content: ContentCheck): () => Promise<CheckResult> {
+  let running: Promise<CheckResult> = Promise.resolve({ findings: [], summary: "" });
+  let next: Promise<CheckResult> | undefined;
+  return () => {
+    next ??= running.then(async () => {
+      // What the drawn step asks for goes first.
+      await setTimeout(AFTER_PAGES_MS);
+      next = undefined;
+      running = content.run();
+      return running;
+    });
+    return next;
+  };
 }
 
 function refuseOthers(app: FastifyInstance): void {

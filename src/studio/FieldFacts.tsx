@@ -1,0 +1,72 @@
+// What there is to say about the field that was clicked or entered last, each fact with a way to its place in the files.
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { fieldId } from "#engine/fieldPath.ts";
+import { documentOrder } from "#engine/schemaTree.ts";
+import type { PreviewProduct } from "./data.ts";
+import type { Target } from "./editor/FileEditor.tsx";
+import { fieldFacts } from "./fieldFacts.ts";
+import type { OpenStep } from "./openStep.ts";
+import type { Words } from "./words.ts";
+
+interface Props {
+  product: PreviewProduct;
+  open: OpenStep;
+  words: Words;
+  name: string | null;
+  onGo(target: Target): void;
+}
+
+export function FieldFacts({ product, open, words, name, onGo }: Props) {
+  return (
+    <section className="card studio-facts" aria-labelledby="studio-facts">
+      <div className="card-head">
+        <h3 id="studio-facts">Why {name === null ? "a field is as it is" : <code>{name}</code>}</h3>
+      </div>
+      {name === null && <p>Click a field of the form, or enter it by keyboard.</p>}
+      {name !== null && (
+        <dl>
+          {fieldFacts(product, open, name, words).map(({ question, answer, at }) => (
+            <div key={`${question} ${answer}`}>
+              <dt>{question}</dt>
+              <dd>
+                {answer}
+                {at && (
+                  <button className="pv-try" type="button" onClick={() => onGo(at)}>
+                    {at.file.split("/").at(-1)}: {at.pointer}
+                  </button>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+/** The field of the form that was clicked or entered last. */
+export function useChosenField(open: OpenStep): { form: RefObject<HTMLDivElement | null>; name: string | null } {
+  const form = useRef<HTMLDivElement>(null);
+  const [name, setName] = useState<string | null>(null);
+  const latest = useRef(open);
+  latest.current = open;
+  useEffect(() => {
+    const drawn = form.current;
+    const choose = ({ target }: Event) => {
+      const found = target instanceof Element ? findField(target, latest.current) : undefined;
+      if (found !== undefined) setName(found);
+    };
+    for (const event of ["click", "focusin"]) drawn?.addEventListener(event, choose);
+    return () => {
+      for (const event of ["click", "focusin"]) drawn?.removeEventListener(event, choose);
+    };
+  }, []);
+  return { form, name };
+}
+
+function findField(target: Element, { step, source }: OpenStep): string | undefined {
+  const holder = target.closest("[data-field]") ?? target;
+  const named = holder.id.startsWith(`${step}_`) ? holder : holder.querySelector(`[id^="${step}_"]`);
+  const names = documentOrder(source).toSorted((one, other) => other.length - one.length);
+  return named ? names.find((name) => named.id.startsWith(fieldId(step, [name]))) : undefined;
+}

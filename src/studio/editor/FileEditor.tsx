@@ -1,0 +1,108 @@
+// One content file in an editor: saved as one types, with the findings of the check in it, and a line that says whether what
+// is shown is what is on disk.
+import { useQuery } from "@tanstack/react-query";
+import { findNodeAtLocation, parseTree } from "jsonc-parser";
+import { useEffect, useRef, useState } from "react";
+import { call } from "#api/call.ts";
+import { pointerSegments } from "#engine/fieldPath.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import type { Diagnostic } from "../server/editing.ts";
+import { createEditor, goTo, replaceText, showFindings } from "./codeMirror.ts";
+import { type FileState, useSavedFile } from "./useSavedFile.ts";
+
+/** A place in a file: by pointer into its JSON, or by offset. Another object is another wish to go there. */
+export interface Target {
+  file: string;
+  pointer?: string;
+  offset?: number;
+}
+
+interface Props {
+  file: string;
+  target: Target | null;
+  onGo(target: Target): void;
+}
+
+const SAID: Record<FileState, string> = {
+  saved: "Saved: this is what is on disk.",
+  typing: "Not saved yet.",
+  "no-json": "Not saved: this is no JSON yet. Ctrl+S saves it all the same.",
+  "changed-elsewhere": "Not saved: another program changed the file on disk.",
+  failed: "Not saved: the studio's server does not answer.",
+};
+
+export function FileEditor({ file, target, onGo }: Props) {
+  const { saver, state, disk, refetch } = useSavedFile(file);
+  const { place, view } = useEditor(file, saver, onGo);
+  const { data: findings } = useQuery({
+    queryKey: ["studio", "diagnostics", file],
+    queryFn: ({ signal }) =>
+      call<Diagnostic[]>("GET", "/studio/diagnostics", { query: { file }, signal, timeout: 60_000 }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    const text = disk === undefined ? undefined : saver?.arrived(disk);
+    if (view && text !== undefined) replaceText(view, text);
+  }, [view, saver, disk]);
+  useEffect(() => {
+    // Findings are about what is on disk: their places are others while something else stands here.
+    if (view && findings && state === "saved") showFindings(view, findings);
+  }, [view, findings, state]);
+  useEffect(() => {
+    if (view && target?.file === file) show(view, target);
+  }, [view, target, file]);
+  const choose = async (keep: boolean) => {
+    const { data } = await refetch();
+    if (saver && view && data) replaceText(view, saver.choose(data.text, keep));
+  };
+  return (
+    <div className="studio-editor">
+      <div ref={place} />
+      <p role="status" data-state={state}>
+        {SAID[state]}
+      </p>
+      {state === "changed-elsewhere" && (
+        <div className="actions">
+          <Button onClick={() => void choose(false)}>Take what is on disk</Button>
+          <Button onClick={() => void choose(true)}>Keep what stands here</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useEditor(file: string, saver: ReturnType<typeof useSavedFile>["saver"], onGo: Props["onGo"]) {
+  const place = useRef<HTMLDivElement>(null);
+  const go = useRef(onGo);
+  go.current = onGo;
+  const [view, setView] = useState<ReturnType<typeof createEditor> | null>(null);
+  useEffect(() => {
+    if (!place.current || !saver) return;
+    const made = createEditor(place.current, {
+      label: file,
+      text: saver.text,
+      ask: async (ask, offset, text) =>
+        (await call<{ answer: never }>("POST", "/studio/language", { body: { ask, file, offset, text } })).answer,
+      changed: () => saver.typed(made.state.doc.toString()),
+      save() {
+        saver.save(true);
+        return true;
+      },
+      go: (to) => go.current(to),
+    });
+    setView(made);
+    return () => made.destroy();
+  }, [file, saver]);
+  return { place, view };
+}
+
+/** The innermost part of the pointer that the file has: a rule may stand in a file that this one refers to. */
+function show(view: ReturnType<typeof createEditor>, { pointer, offset }: Target): void {
+  if (offset !== undefined) goTo(view, offset, offset);
+  const tree = parseTree(view.state.doc.toString());
+  const segments = pointerSegments(pointer ?? "").map((one) => (/^\d+$/.test(one) ? Number(one) : one));
+  const lengths = segments.map((_, index) => segments.length - index);
+  const found = tree && lengths.map((length) => findNodeAtLocation(tree, segments.slice(0, length))).find(Boolean);
+  const shown = found?.parent?.type === "property" ? found.parent : found;
+  if (shown) goTo(view, shown.offset, shown.offset + shown.length);
+}

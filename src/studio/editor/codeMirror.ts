@@ -1,0 +1,114 @@
+// CodeMirror with what the language service says: completion, hover, definition, findings. It signs the styles it adds with the
+// page's nonce, so that the page's policy allows no others.
+import { autocompletion, type CompletionContext, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { json } from "@codemirror/lang-json";
+import { bracketMatching, syntaxHighlighting } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { Annotation, EditorState } from "@codemirror/state";
+import { EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
+import { classHighlighter } from "@lezer/highlight";
+import type { Completion, Diagnostic, Hover, Location } from "../server/editing.ts";
+
+type Ask = <Answer>(ask: "complete" | "hover" | "definition", offset: number, text: string) => Promise<Answer>;
+
+export interface EditorOptions {
+  label: string;
+  text: string;
+  ask: Ask;
+  /** Somebody typed. */
+  changed(): void;
+  /** True: done. */
+  save(): true;
+  go(to: Location): void;
+}
+
+const fromDisk = Annotation.define<true>();
+const nonce = () => document.querySelector('meta[name="style-nonce"]')?.getAttribute("content") ?? "";
+
+export function createEditor(parent: HTMLElement, options: EditorOptions): EditorView {
+  const { label, text, ask } = options;
+  const ownKeys = [
+    { key: "Mod-s", preventDefault: true, run: () => options.save() },
+    { key: "F12", preventDefault: true, run: (view: EditorView) => goToDefinition(view, options) },
+  ];
+  const extensions = [
+    EditorView.cspNonce.of(nonce()),
+    lineNumbers(),
+    history(),
+    highlightActiveLine(),
+    bracketMatching(),
+    json(),
+    syntaxHighlighting(classHighlighter),
+    autocompletion({ override: [(context) => complete(context, ask)] }),
+    hoverTooltip((view, position) => hover(view, position, ask)),
+    lintGutter(),
+    // Without Tab, which leads on to what follows the editor.
+    keymap.of([...ownKeys, ...completionKeymap, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+    EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
+    EditorView.updateListener.of(({ docChanged, transactions }) => {
+      if (docChanged && !transactions.some((one) => one.annotation(fromDisk))) options.changed();
+    }),
+  ];
+  return new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });
+}
+
+async function complete(context: CompletionContext, ask: Ask) {
+  const { state, pos, explicit } = context;
+  if (!explicit && !context.matchBefore(/["\w./#-]/)) return null;
+  const found = await ask<Completion[]>("complete", pos, state.doc.toString());
+  const [first] = found;
+  if (!first) return null;
+  const options = found.map(({ label, detail, insert }) => ({ label, detail: detail.slice(0, 60), apply: insert }));
+  return { from: first.from, to: first.to, options, validFor: /^[\w.:/#-]*$/ };
+}
+
+async function hover({ state }: EditorView, position: number, ask: Ask) {
+  const found = await ask<Hover | null>("hover", position, state.doc.toString());
+  if (!found) return null;
+  const create = () => {
+    const dom = document.createElement("div");
+    dom.className = "studio-hover";
+    for (const line of found.lines) {
+      const paragraph = document.createElement("p");
+      paragraph.textContent = line;
+      dom.append(paragraph);
+    }
+    return { dom };
+  };
+  return { pos: found.from, end: found.to, create };
+}
+
+function goToDefinition({ state }: EditorView, { ask, go }: EditorOptions): true {
+  void ask<Location[]>("definition", state.selection.main.head, state.doc.toString()).then(
+    ([first]) => first && go(first),
+  );
+  return true;
+}
+
+/** What is on disk now; the cursor stays where it was, as far as there is such a place. */
+export function replaceText(view: EditorView, text: string): void {
+  const anchor = Math.min(view.state.selection.main.anchor, text.length);
+  const changes = { from: 0, to: view.state.doc.length, insert: text };
+  view.dispatch({ changes, selection: { anchor }, annotations: fromDisk.of(true) });
+}
+
+export function showFindings(view: EditorView, findings: readonly Diagnostic[]): void {
+  const end = view.state.doc.length;
+  const shown = findings.map(({ from, to, level, message }) => ({
+    from: Math.min(from, end),
+    to: Math.min(to, end),
+    severity: level === "error" ? ("error" as const) : ("info" as const),
+    message,
+  }));
+  view.dispatch(setDiagnostics(view.state, shown));
+}
+
+/** Takes the focus and the cursor to a place, and the place to the middle of what is seen. */
+export function goTo(view: EditorView, from: number, to: number): void {
+  const end = view.state.doc.length;
+  const selection = { anchor: Math.min(from, end), head: Math.min(to, end) };
+  view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.anchor, { y: "center" }) });
+  view.dom.scrollIntoView({ block: "nearest" });
+  view.focus();
+}

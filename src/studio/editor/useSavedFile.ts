@@ -1,0 +1,121 @@
+// Keeps what stands in an editor and what is on disk together: what is typed is saved when typing rests and it is JSON, a file
+// that another program saved is taken over, and where both changed nothing is lost until somebody chooses.
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { call, PortalError } from "#api/call.ts";
+import type { FileOnDisk } from "../server/editing.ts";
+
+export type FileState = "saved" | "typing" | "no-json" | "changed-elsewhere" | "failed";
+
+const REST_MS = 250;
+
+/** What was typed and could not be saved, by file: a look at another file loses nothing. */
+const unsaved = new Map<string, { was: string; text: string }>();
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+class Saver {
+  readonly #file: string;
+  readonly #say: (state: FileState) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  /** As the server last said it is on disk. */
+  disk: string;
+  text: string;
+
+  constructor(file: string, disk: string, say: (state: FileState) => void) {
+    const left = unsaved.get(file);
+    this.#file = file;
+    this.#say = say;
+    this.disk = left?.was ?? disk;
+    this.text = left?.text ?? disk;
+  }
+
+  get clean(): boolean {
+    return this.text === this.disk;
+  }
+
+  typed(text: string): void {
+    this.text = text;
+    unsaved.set(this.#file, { was: this.disk, text });
+    this.#say("typing");
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.save(), REST_MS);
+  }
+
+  /** `anyway`: also what is no JSON, because somebody asked for it. */
+  save(anyway = false): void {
+    clearTimeout(this.#timer);
+    this.#queue = this.#queue.then(() => this.#send(anyway));
+  }
+
+  async #send(anyway: boolean): Promise<void> {
+    const { text, disk } = this;
+    if (text === disk) return this.#settle();
+    if (!anyway && !isJson(text)) return this.#say("no-json");
+    try {
+      await call<FileOnDisk>("PUT", "/studio/file", { body: { file: this.#file, text, was: disk } });
+      this.disk = text;
+      if (this.clean) this.#settle();
+    } catch (error) {
+      this.#say(error instanceof PortalError && error.status === 409 ? "changed-elsewhere" : "failed");
+    }
+  }
+
+  #settle(): void {
+    unsaved.delete(this.#file);
+    this.#say("saved");
+  }
+
+  /** The text to show when the file on disk is another now; undefined: what stands in the editor stays. */
+  arrived(disk: string): string | undefined {
+    if (disk === this.disk) return undefined;
+    if (disk !== this.text && !this.clean) {
+      this.#say("changed-elsewhere");
+      return undefined;
+    }
+    this.disk = disk;
+    this.text = disk;
+    this.#settle();
+    return disk;
+  }
+
+  /** Of two versions: what is on disk, or what stands here. */
+  choose(disk: string, keep: boolean): string {
+    this.disk = disk;
+    if (!keep) this.text = disk;
+    this.save(true);
+    return this.text;
+  }
+}
+
+export function useSavedFile(file: string) {
+  const { data, refetch } = useQuery({
+    queryKey: ["studio", "file", file],
+    queryFn: ({ signal }) => call<FileOnDisk>("GET", "/studio/file", { query: { file }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [state, setState] = useState<FileState>("saved");
+  const first = useRef<string | undefined>(undefined);
+  first.current ??= data?.text;
+  const begin = first.current;
+  const saver = useMemo(() => (begin === undefined ? null : new Saver(file, begin, setState)), [file, begin]);
+  useEffect(() => {
+    if (!saver) return;
+    if (!saver.clean) saver.save();
+    const ask = (event: BeforeUnloadEvent) => !saver.clean && event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => {
+      window.removeEventListener("beforeunload", ask);
+      saver.save();
+    };
+  }, [saver]);
+  return { saver, state, disk: data?.text, refetch };
+}
