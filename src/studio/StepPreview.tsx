@@ -16,6 +16,7 @@ import type { Target } from "./editor/FileEditor.tsx";
 import { FilePane } from "./editor/FilePane.tsx";
 import { FieldFacts, useChosenField } from "./FieldFacts.tsx";
 import { folderOf } from "./fieldFacts.ts";
+import { SettingPanel } from "./SettingPanel.tsx";
 import { StepForm } from "./StepForm.tsx";
 import { type Opened, useOpenStep } from "./useOpenStep.ts";
 import { Verdict } from "./Verdict.tsx";
@@ -51,6 +52,7 @@ export function StepPreview({ product, words, step }: Props) {
             {missing.join(", ")}
           </Notice>
         )}
+        <SettingPanel open={open} />
         <div className="studio-beside">
           <FilePane product={product.key} file={file} target={target} onGo={go} />
           <div className="studio-drawn" ref={form}>

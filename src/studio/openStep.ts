@@ -8,6 +8,7 @@ import { type Presented, present } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
 import type { Answers, EvaluationContext, Language, Lists, RequestAnswers, StepSource } from "#engine/types.ts";
 import type { PreviewCase, PreviewProduct } from "./data.ts";
+import type { Setting } from "./setting.ts";
 import type { Words } from "./words.ts";
 
 export interface OpenStep {
@@ -30,8 +31,10 @@ export function openStep(
   product: PreviewProduct,
   words: Record<Language, Words>,
   step: string,
-  chosen: PreviewCase,
+  { setting, ...given }: PreviewCase & { setting?: Setting },
 ): OpenStep {
+  const chosen = setting ? { ...given, context: setContext(given.context, setting) } : given;
+  const absent = new Set(setting?.absent);
   const { data } = chosen;
   const { bundle } = product;
   const source = bundle.steps[step] ?? NOTHING;
@@ -42,7 +45,7 @@ export function openStep(
 
   function resolve(answers: Answers): Record<Language, ResolvedLists> {
     const all = { ...chosen.context.answers, [step]: answers };
-    return inEachLanguage((language) => listsIn(product, language, chosen, all));
+    return inEachLanguage((language) => without(listsIn(product, language, chosen, all), absent));
   }
   const context = (): EvaluationContext => ({ today, lists: now[DEFAULT_LANGUAGE].lists, features });
   function presented(language: Language): Presented {
@@ -50,7 +53,7 @@ export function openStep(
     if (known) return known;
     const made = present(source, {
       step,
-      meta: { features },
+      meta: { features, disabled: [...(setting?.locked ?? [])] },
       lists: now[language].lists,
       features,
       today,
@@ -80,6 +83,17 @@ export function openStep(
   const judge = (answers: Answers) => contract(answers, context());
   return { serial: opened, step, source, session, context, presented, judge };
 }
+
+const setContext = (context: PreviewCase["context"], { today, allowed }: Setting): PreviewCase["context"] => ({
+  ...context,
+  today: today || context.today,
+  features: { ...context.features, ...Object.fromEntries(allowed.map((name) => [name, true])) },
+});
+
+const without = (resolved: ResolvedLists, absent: ReadonlySet<string>): ResolvedLists => ({
+  ...resolved,
+  lists: Object.fromEntries(Object.entries(resolved.lists).filter(([name]) => !absent.has(name))),
+});
 
 /** A case may bring lists of its own: alone, or with `$from` beside the product's. */
 function listsIn(

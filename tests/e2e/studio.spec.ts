@@ -114,7 +114,7 @@ story.describe("the studio", () => {
 
   story("a text that is missing stands out, and a case is one press away", async ({ page }) => {
     const texts = "schemas/shared/texts.fr.json";
-    await page.goto(`/product/${product}?step=general-data`);
+    await page.goto(`/product/${product}?step=general-data&locked=revenue&today=2027-01-04`);
     const catalogue = region(page, "Every error this step can show");
     await expect(catalogue, "the product's page is there").toContainText("all with texts", { timeout: 60_000 });
     const undo = change(texts, '"error.max_value.message"', '"error.max_value.gone"');
@@ -124,6 +124,12 @@ story.describe("the studio", () => {
     await catalogue.getByRole("button", { name: "kvk of 7 digits" }).click();
     await expect(page.getByLabel("KVK-nummer")).toHaveValue("4279319");
     await expect(region(page, "What the rules say")).toContainText("/kvk format");
+    await expect(page, "a colleague sees the same").toHaveURL(/case=kvk\+of\+7\+digits/);
+    await expect(page.getByLabel("Today")).toHaveValue("2027-01-04");
+    await page.getByText("Jaaromzet").first().click();
+    await expect(region(page, "Why revenue")).toContainText("yes, by what the server says");
+    await page.getByRole("group", { name: "Fields that are locked" }).getByLabel("revenue").click();
+    await expect(region(page, "Why revenue")).toContainText("no, nothing here locks it");
   });
 });
 
