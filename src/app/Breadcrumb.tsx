@@ -10,7 +10,7 @@ import { type Crumb, listCrumbs } from "#routes/crumbs.ts";
 import { KINDS, type ListName } from "#routes/kinds.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import styles from "./Breadcrumb.module.css";
-import { kinds } from "./kinds.tsx";
+import { kinds } from "./kindScreens.tsx";
 import { useAddress } from "./useAddress.ts";
 
 export function Breadcrumb() {

@@ -10,7 +10,7 @@ import { useLanguage } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { isMissingPart } from "#widgets/ui/PartErrorBoundary.tsx";
 import { Failure } from "./Failure.tsx";
-import type { Screen } from "./kinds.tsx";
+import type { Screen } from "./kindScreens.tsx";
 import { NotFound } from "./NotFound.tsx";
 import { screens } from "./screens.tsx";
 import { useAddress } from "./useAddress.ts";

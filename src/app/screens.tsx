@@ -3,7 +3,7 @@
 import type { FlowName } from "#engine/types.ts";
 import { type RouteName, type RouteParams, routes } from "#routes/table.ts";
 import { Failure } from "./Failure.tsx";
-import { kinds, type Screen } from "./kinds.tsx";
+import { kinds, type Screen } from "./kindScreens.tsx";
 
 type LoadScreen = () => Promise<{ default: Screen }>;
 
