@@ -4,6 +4,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page, Response } from "@playwright/test";
+import { LANGUAGES, nameLanguage } from "#engine/languages.ts";
 import { buildPath } from "#routes/address.ts";
 import { type RouteName, type RouteParams, routeNames } from "#routes/table.ts";
 import { type Messages, toPseudo } from "../../src/pseudoLanguage.ts";
@@ -97,8 +98,12 @@ const cutTexts = (page: Page): Promise<string[]> =>
     return cut;
   });
 
-/** Written by the browser in the language of the page, or names: no texts of the portal. */
-const names = new Set(["geleden", "vandaag", "gisteren", "dag", "dagen", "csv", "pdf", "example"]);
+const splitWords = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+/** Written by the browser in the language of the page, or names, those of the languages too: no texts of the portal. */
+const names = new Set([
+  ...["geleden", "vandaag", "gisteren", "dag", "dagen", "csv", "pdf", "example"],
+  ...LANGUAGES.flatMap((language) => splitWords(nameLanguage(language))),
+]);
 
 test("every screen in a longer language: nothing untranslated, nothing cut off", async ({ broker: { page } }) => {
   const data = collectData(page);
