@@ -42,7 +42,9 @@ declare module "vitest" {
 export async function testProjects() {
   const { executablePath, args, env } = await findChromium();
   // A poll ends as soon as its condition holds, and a test when it is done: these end what hangs, also on a machine ten times slower.
-  const waits = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 30_000 } } };
+  // A press and an element that is waited for have the poll's limit: without one they would wait as long as their test may take.
+  const limit = 30_000;
+  const waits = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: limit } } };
   const shared = { exclude: ["tests/e2e/**", "tests/bench/**"], ...waits };
   return {
     sequence: { sequencer: LongFirst },
@@ -84,7 +86,10 @@ export async function testProjects() {
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath, args: [...args, SHORT_LIVED_PAGES], env } }),
+            provider: playwright({
+              launchOptions: { executablePath, args: [...args, SHORT_LIVED_PAGES], env },
+              actionTimeout: limit,
+            }),
             instances: [{ browser: "chromium" as const }],
             viewport: { width: 1280, height: 900 },
           },
