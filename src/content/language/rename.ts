@@ -27,19 +27,20 @@ export interface RenamePlan {
 
 /** A sentence when it cannot be done. */
 export function planRename(index: ContentIndex, rename: Rename): RenamePlan | string {
-  const names = index.names();
+  const files = index.files();
+  const names = files.flatMap((file) => index.namesIn(file));
   const refusal = refuse(names, rename);
   if (refusal) return refusal;
   const { product, step, field, to } = rename;
   const fields = names.filter((name) => name.kind === "field" && name.product === product && name.step === step);
   const named = fields.filter(({ name }) => name === field);
   const code = readCode(index.base);
-  const texts = planTexts(index, names, rename, [...code.values()].join("\n"));
+  const texts = planTexts(files, names, rename, [...code.values()].join("\n"));
   const edits = Map.groupBy(
     [...named.map(({ file, offset, length }) => ({ file, offset, length, content: to })), ...texts.edits],
     ({ file }) => file,
   );
-  const changes = index.files().flatMap((file): FileChange[] => {
+  const changes = files.flatMap((file): FileChange[] => {
     const own = edits.get(file.file) ?? [];
     const finish = texts.members.get(file.file);
     if (own.length === 0 && !finish) return [];

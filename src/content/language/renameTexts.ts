@@ -2,7 +2,6 @@
 // and the product gets its own copy where the field would otherwise say something else. So nothing on the screen changes.
 import { applyEdits, type JSONPath, modify } from "jsonc-parser";
 import { formatCount } from "../finding.ts";
-import type { ContentIndex } from "./contentIndex.ts";
 import { type ContentText, type Name, valueAt } from "./names.ts";
 
 export interface Rename {
@@ -45,9 +44,13 @@ const SHARED_FORMS = "wizard.field";
 const SAID = /^(?:label|help|placeholder|tooltip|link|option\..+)$/;
 
 /** `code`: the source of the portal, where texts are asked for by their whole key. */
-export function planTexts(index: ContentIndex, names: readonly Name[], rename: Rename, code: string): TextsPlan {
+export function planTexts(
+  files: readonly ContentText[],
+  names: readonly Name[],
+  rename: Rename,
+  code: string,
+): TextsPlan {
   const { product, step, field, to } = rename;
-  const files = index.files();
   const own = readLevel(files, `schemas/products/${product}/texts.`);
   const shared = readLevel(files, "schemas/shared/texts.");
   const prefix = findPrefix(files, product, step);

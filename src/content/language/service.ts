@@ -91,7 +91,7 @@ export class LanguageService {
     if (!open || !node) return null;
     const name = this.#nameAt(open, offset);
     const { description } = describePlace(open, this.index.base, getLocation(open.text, offset).path);
-    const lines = [...(name ? this.#explain(name, open) : []), ...(description ? [description] : [])];
+    const lines = [...(name ? explain(name, this.#read(open)) : []), ...(description ? [description] : [])];
     if (lines.length === 0) return null;
     return name
       ? { lines, from: name.offset, to: name.offset + name.length }
@@ -129,13 +129,13 @@ export class LanguageService {
 
   #candidates({ form }: Row, { kind, product, step }: Wanted, open: ContentText): Choice[] {
     if (kind === "rule") return RULE_NAMES.map((label) => ({ label, detail: "rule" }));
-    const defined = this.index
-      .names(open)
+    const all = this.#read(open);
+    const defined = all.names
       .filter((name) => name.defines && name.kind === kind)
       .filter((name) => name.product === product || name.product === null || product === null);
     const labels = defined
       .filter((name) => kind !== "field" || form === "address" || name.step === step)
-      .map((name) => ({ label: this.#write(name, form), detail: this.#explain(name, open)[0] ?? kind }));
+      .map((name) => ({ label: this.#write(name, form), detail: explain(name, all)[0] ?? kind }));
     return kind === "step" ? [...labels, { label: "request", detail: "the request block" }] : labels;
   }
 
@@ -145,27 +145,35 @@ export class LanguageService {
     return form === "reference" ? `../../shared/fields.schema.json#/definitions/${name}` : name;
   }
 
-  /** What it says on the screen, and how it is written where it is defined. */
-  #explain(name: Name, open: ContentText): string[] {
-    const names = this.index.names(open);
+  /** Reads every file: once for a question, however many names it is about. */
+  #read(open: ContentText): Content {
     const files = new Map([...this.index.files(), open].map((file) => [file.file, file]));
-    const written = (one: Name) => {
-      const file = files.get(one.file);
-      const node = file && findNodeAtOffset(treeOf(file) ?? ({} as Node), one.offset, true);
-      const value = node?.parent?.type === "property" ? node.parent.children?.[1] : node;
-      return value && file
-        ? file.text
-            .slice(value.offset, value.offset + value.length)
-            .replace(/\s+/g, " ")
-            .slice(0, 200)
-        : "";
-    };
-    const definitions = names.filter((one) => one.defines && isSame(one, name));
-    const labels = ["text", "field"].includes(name.kind) ? findLabels(name, names).map((one) => written(one)) : [];
-    if (name.kind === "text") return labels;
-    const said = definitions.map((one) => `${one.file}: ${written(one)}`);
-    return [...labels, ...said];
+    return { names: [...files.values()].flatMap((file) => this.index.namesIn(file)), files };
   }
+}
+
+interface Content {
+  names: Name[];
+  files: ReadonlyMap<string, ContentText>;
+}
+
+/** What it says on the screen, and how it is written where it is defined. */
+function explain(name: Name, { names, files }: Content): string[] {
+  const written = (one: Name) => {
+    const file = files.get(one.file);
+    const node = file && findNodeAtOffset(treeOf(file) ?? ({} as Node), one.offset, true);
+    const value = node?.parent?.type === "property" ? node.parent.children?.[1] : node;
+    return value && file
+      ? file.text
+          .slice(value.offset, value.offset + value.length)
+          .replace(/\s+/g, " ")
+          .slice(0, 200)
+      : "";
+  };
+  const labels = ["text", "field"].includes(name.kind) ? findLabels(name, names).map(written) : [];
+  if (name.kind === "text") return labels;
+  const definitions = names.filter((one) => one.defines && isSame(one, name));
+  return [...labels, ...definitions.map((one) => `${one.file}: ${written(one)}`)];
 }
 
 interface Choice {
