@@ -12,6 +12,7 @@ import { Connection } from "../bench/portal/connection.ts";
 import { type PortalProcess, startPortal } from "../bench/portal/portalProcess.ts";
 import { dataDirectory } from "../support/model.ts";
 import { ownTime } from "../support/ownTime.ts";
+import { SHORT_LIVED } from "../support/portal.ts";
 import { testWithPostgres } from "../support/withPostgres.ts";
 import { PRODUCT } from "../support/wizard.ts";
 
@@ -47,7 +48,7 @@ async function saveAtOnce(portal: PortalProcess, broker: Connection) {
 
 test("with the embedded database", async () => {
   const dataDir = dataDirectory();
-  const portal = await startPortal(dataDir);
+  const portal = await startPortal(dataDir, { flags: SHORT_LIVED });
   const broker = await enter(portal);
   // A browser opens a connection in advance without a call: it must not delay the shutdown.
   const { hostname, port } = new URL(portal.address);

@@ -77,6 +77,10 @@ function* mutations(value: unknown): Generator<unknown> {
     }
 }
 
+/** Every odd value as the whole body, and in each place some, in turn; MUTATIONS=all tries all of them everywhere. */
+const EVERY = process.env.MUTATIONS === "all" ? 1 : 5;
+const mutate = (body: JsonObject) => [...mutations(body)].filter((_, at) => at < ODD.length || at % EVERY === 0);
+
 const changing = () =>
   server.routes.filter(({ method, url }) => !["GET", "HEAD", "OPTIONS"].includes(method) && !url.endsWith("/uploads"));
 
@@ -87,13 +91,13 @@ test("no body of any route is an error of ours", async () => {
   let tried = 0;
   for (const { method, url: route } of routes)
     for (const { url, bodies } of buildCalls(route))
-      for (const body of bodies.flatMap((one) => [...mutations(one)])) {
+      for (const body of bodies.flatMap(mutate)) {
         const { statusCode } = await vera.call(method as Method, url, { body: JSON.stringify(body) });
         tried += 1;
         if (statusCode >= 500) failures.push(`${statusCode} ${method} ${url} ${JSON.stringify(body).slice(0, 120)}`);
       }
   expect(failures).toEqual([]);
-  expect(tried).toBeGreaterThan(1_000);
+  expect(tried).toBeGreaterThan(500);
 });
 
 test("a number of a quotation that is none copies nothing", async () => {
