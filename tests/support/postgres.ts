@@ -1,7 +1,7 @@
 // A temporary PostgreSQL on a free port that a test or a measurement may stop and start; or, for measuring, a new database on
 // the server of DATABASE_URL. Never runs as root; removed when it is closed.
 import { execFileSync, type SpawnOptions } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -39,15 +39,27 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => PROGRAMS.every((program) => existsSync(join(folder, program))));
 }
 
-/** `durable`: with fsync, which matters to measurements and not to tests. */
-export async function makePostgres(programs: string, durable = false): Promise<PostgresServer> {
+export interface MakingOptions {
+  /** With fsync, which matters to measurements and not to tests. */
+  durable?: boolean;
+  /** An empty cluster to copy, which takes less than making one; made here by the first that finds none. */
+  template?: string;
+}
+
+export async function makePostgres(programs: string, options: MakingOptions = {}): Promise<PostgresServer> {
+  const { durable = false, template } = options;
   const folder = mkdtempSync(join(tmpdir(), "postgres-"));
   const data = join(folder, "data");
   const owner: SpawnOptions = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY, cwd: folder } : { cwd: folder };
   if (owner.uid !== undefined) chownSync(folder, NOBODY, NOBODY);
   const run = (program: string, ...args: string[]) =>
     execFileSync(join(programs, program), args, { ...owner, stdio: "ignore" });
-  run("initdb", "-D", data, "-U", "portal", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync");
+  const init = (cluster: string) =>
+    run("initdb", "-D", cluster, "-U", "portal", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync");
+  if (template) {
+    if (!existsSync(template)) keepTemplate(init, join(folder, "template"), template);
+    execFileSync("cp", ["-a", template, data]);
+  } else init(data);
   const port = await freePort();
   const settings = {
     port,
@@ -70,11 +82,21 @@ export async function makePostgres(programs: string, durable = false): Promise<P
   };
 }
 
+/** Whole before it gets its name; where two make one at once, the first stays. */
+function keepTemplate(init: (cluster: string) => unknown, made: string, template: string): void {
+  init(made);
+  try {
+    renameSync(made, template);
+  } catch (error) {
+    if (!existsSync(template)) throw error;
+  }
+}
+
 export async function openMeasuringServer(): Promise<MeasuringServer | null> {
   if (process.env.DATABASE_URL) return ownDatabase(process.env.DATABASE_URL);
   const programs = findPostgres();
   if (!programs) return null;
-  const server = await makePostgres(programs, true);
+  const server = await makePostgres(programs, { durable: true });
   return ownDatabase(server.url, server.remove);
 }
 

@@ -1,4 +1,6 @@
 // A test on a PostgreSQL of its own; skipped, with the reason, where PostgreSQL is not installed.
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { onTestFinished, test } from "vitest";
 import { findPostgres, makePostgres, type PostgresServer } from "./postgres.ts";
 
@@ -6,7 +8,7 @@ export function testWithPostgres(name: string, body: (server: PostgresServer) =>
   const programs = findPostgres();
   const title = programs ? name : `${name}: not tried, because initdb, pg_ctl and postgres are not on this machine`;
   const run = async () => {
-    const server = await makePostgres(programs ?? "");
+    const server = await makePostgres(programs ?? "", { template: join(tmpdir(), "cluster") });
     onTestFinished(server.remove);
     await body(server);
   };
