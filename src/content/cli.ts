@@ -51,20 +51,21 @@ const OPTIONS = {
 
 type Values = ReturnType<typeof asked>["values"];
 
-function asked() {
-  return parseArgs({ allowPositionals: true, options: OPTIONS });
+function asked(args: string[]) {
+  return parseArgs({ args, allowPositionals: true, options: OPTIONS });
 }
 
 function say(...lines: string[]): void {
   for (const line of lines) console.log(line);
 }
 
-/** One for the whole program: with --watch it checks again only what was saved. */
-let content: ContentCheck | undefined;
+/** One for each call of the program: with --watch it checks again only what was saved. */
+const contents = new WeakMap<Values, ContentCheck>();
 
 async function checkContent(values: Values): Promise<CheckResult> {
   const { ContentCheck } = await import("./check.ts");
-  content ??= new ContentCheck(values.schemas, values.fixtures);
+  const content = contents.get(values) ?? new ContentCheck(values.schemas, values.fixtures);
+  contents.set(values, content);
   return content.run();
 }
 
@@ -199,10 +200,10 @@ const COMMANDS: Record<string, Command> = {
 };
 
 /** Whether all went well: decides the exit code. */
-async function main(): Promise<boolean> {
+export async function main(args: string[]): Promise<boolean> {
   let given: ReturnType<typeof asked>;
   try {
-    given = asked();
+    given = asked(args);
   } catch (reason) {
     say(reason instanceof Error ? reason.message : String(reason), "", USAGE);
     return false;
@@ -219,5 +220,7 @@ async function main(): Promise<boolean> {
   return positionals[0] === undefined || values.help;
 }
 
-enableCompileCache();
-process.exitCode = (await main()) ? 0 : 1;
+if (import.meta.main) {
+  enableCompileCache();
+  process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
+}

@@ -3,7 +3,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { main } from "#content/cli.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
 
 const CLI = join(import.meta.dirname, "../../src/content/cli.ts");
@@ -14,9 +15,13 @@ beforeEach(() => {
   copy = new ContentCopy("cyber");
   cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true });
 });
-afterEach(() => copy.remove());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  copy.remove();
+});
 
-function run(...args: string[]) {
+/** The program itself, in its folder: once for each exit code, since a start costs more than most commands. */
+function start(...args: string[]) {
   const env = { ...process.env, DATA_DIR: copy.path("data"), PRODUCTS_DIR: undefined };
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
     cwd: copy.base,
@@ -25,6 +30,19 @@ function run(...args: string[]) {
   });
   expect(stderr).toBe("");
   return { status, stdout };
+}
+
+/** What the program does after it was started. */
+async function run(...args: string[]) {
+  vi.stubEnv("DATA_DIR", copy.path("data"));
+  vi.stubEnv("PRODUCTS_DIR", undefined);
+  const said = vi.spyOn(console, "log").mockImplementation(() => {});
+  try {
+    const well = await main([...args, "--schemas", copy.schemas, "--fixtures", copy.fixtures]);
+    return { well, stdout: said.mock.calls.map(([line]) => `${line}\n`).join("") };
+  } finally {
+    said.mockRestore();
+  }
 }
 
 const published = () => existsSync(copy.path("data/products/public/index.json"));
@@ -37,26 +55,26 @@ function readByEditor(stdout: string) {
   );
 }
 
-it("tells the same findings to a reader, an editor, a program and a CI server", () => {
+it("tells the same findings to a reader, an editor, a program and a CI server", async () => {
   copy.change("schemas/products/cyber/general-data.ui.json", (ui) => delete ui.turnover);
   const junit = copy.path("junit.xml");
   const file = "schemas/products/cyber/general-data.ui.json";
-  const { status, stdout } = run("check", "--product", "cyber", "--junit", junit);
+  const { status, stdout } = start("check", "--product", "cyber", "--junit", junit);
   expect(status).toBe(1);
   const lines = readByEditor(stdout);
   expect(lines).toHaveLength(2);
   for (const found of lines) expect(found).toContainEqual([file, "1", "1", "error"]);
   expect(readFileSync(junit, "utf8")).toContain(`<testcase classname="cyber" name="${file}:1:1"><failure message="`);
-  const told = JSON.parse(run("check", "--json").stdout);
+  const told = JSON.parse((await run("check", "--json")).stdout);
   expect(told.errors).toBe(1);
   expect(told.findings[0]).toMatchObject({ product: "cyber", file, line: 1, column: 1, place: "/turnover" });
 });
 
-it("checks one product, and says when there is none of that name", () => {
+it("checks one product, and says when there is none of that name", async () => {
   copy.change("schemas/products/cyber/general-data.ui.json", (ui) => delete ui.turnover);
-  expect(run("check", "--product", "portal").stdout).toMatch(/ 0 errors, \d+ notes?, /);
-  const { status, stdout } = run("check", "--product", "cybre");
-  expect([status, stdout]).toEqual([1, 'There is no product "cybre".\n']);
+  expect((await run("check", "--product", "portal")).stdout).toMatch(/ 0 errors, \d+ notes?, /);
+  const { well, stdout } = await run("check", "--product", "cybre");
+  expect([well, stdout]).toEqual([false, 'There is no product "cybre".\n']);
 });
 
 it("checks again what was saved", async () => {
@@ -74,50 +92,50 @@ it("checks again what was saved", async () => {
 });
 
 it("publishes into the data directory what the check finds nothing wrong with", () => {
-  const { status, stdout } = run("publish");
+  const { status, stdout } = start("publish");
   expect(stdout).toMatch(/^Published cyber-[0-9a-f]{12}/m);
   expect(status).toBe(0);
   expect(published()).toBe(true);
 });
 
-it("refuses to publish what the check refuses, unless that is asked for by name", () => {
+it("refuses to publish what the check refuses, unless that is asked for by name", async () => {
   copy.change("schemas/products/cyber/general-data.ui.json", (ui) => delete ui.turnover);
-  const refused = run("publish");
+  const refused = await run("publish");
   expect(refused.stdout).toMatch(ERROR);
   expect(refused.stdout).toContain("Nothing was published; what was published before stays in use.");
   expect(refused.stdout).toContain("--despite-errors");
-  expect(refused.status).toBe(1);
+  expect(refused.well).toBe(false);
   expect(published()).toBe(false);
 
-  const forced = run("publish", "--despite-errors");
+  const forced = await run("publish", "--despite-errors");
   expect(forced.stdout).toMatch(ERROR);
   expect(forced.stdout).toMatch(/^Published cyber-/m);
-  expect(forced.status).toBe(0);
+  expect(forced.well).toBe(true);
   expect(published()).toBe(true);
 });
 
-it("never publishes what cannot be compiled", () => {
+it("never publishes what cannot be compiled", async () => {
   copy.write("schemas/products/cyber/general-data.schema.json", "{");
-  const { status, stdout } = run("publish", "--despite-errors");
+  const { well, stdout } = await run("publish", "--despite-errors");
   expect(stdout).toContain("This content cannot be compiled. Nothing was published");
-  expect(status).toBe(1);
+  expect(well).toBe(false);
   expect(published()).toBe(false);
 });
 
 it.each([
-  [["--help"], /^Usage:/, 0],
-  [["check", "--hlep"], /^Unknown option '--hlep'[\s\S]*Usage:/, 1],
-  [["chekc"], /^There is no command "chekc"\.[\s\S]*Usage:/, 1],
-])("answers %j in words", (args, said, code) => {
-  const { status, stdout } = run(...args);
+  [["--help"], /^Usage:/, true],
+  [["check", "--hlep"], /^Unknown option '--hlep'[\s\S]*Usage:/, false],
+  [["chekc"], /^There is no command "chekc"\.[\s\S]*Usage:/, false],
+])("answers %j in words", async (args, said, goesWell) => {
+  const { well, stdout } = await run(...args);
   expect(stdout).toMatch(said);
-  expect(status).toBe(code);
+  expect(well).toBe(goesWell);
 });
 
-it("says one error and one journey, and several notes and journeys", () => {
+it("says one error and one journey, and several notes and journeys", async () => {
   const names = readdirSync(copy.path("fixtures/journeys"));
   for (const name of names.slice(1)) rmSync(copy.path(`fixtures/journeys/${name}`));
-  const { stdout } = run("check");
+  const { stdout } = await run("check");
   expect(stdout).toMatch(/cases and 1 journey\. 1 error, \d+ notes, /);
   expect(stdout).toMatch(/ \d+ journeys are lacking, /);
 });
