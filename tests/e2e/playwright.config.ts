@@ -14,8 +14,8 @@ export default defineConfig({
   outputDir: "../../test-results/e2e",
   snapshotPathTemplate: "{testDir}/said/{arg}{ext}",
   globalSetup: "./support/model.ts",
-  // Two more than there are cores here: a story waits for its portal about a third of its time.
-  workers: 4,
+  // One more than there are cores here: a story waits for its portal, and each worker has a portal and a browser to start.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const LONG = [
   ...["walks/rules", "server/databaseStops", "portal/everywhere", "server/crash", "journeys/http", "walks/http"],
   ...["server/mutatedBodies", "content/check", "server/start", "server/backup", "server/leaving", "server/durability"],
-  ...["server/threeProcesses", "server/migrations", "widgets/said", "widgets/steps", "portal/said"],
+  ...["server/migrations", "widgets/said", "widgets/steps", "portal/said"],
 ];
 
 const readPlace = ({ moduleId }: TestSpecification): number => {
