@@ -138,6 +138,8 @@ const app = async (command: "build" | "serve"): Promise<UserConfig> => ({
     outDir,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // React's files, read as modules, ask each other for members that its production build lacks and they do not need.
+      checks: { importIsUndefined: false },
       output: {
         // What every screen of the portal shares comes as one file instead of twenty small ones; each screen has its own, because a
         // file that could not be fetched is not asked for again until the page is loaded anew.
