@@ -2,17 +2,14 @@
 // what may be sent. Nothing of it is stored; the stored answers alone decide (decisions 26, 28, 29).
 
 import type { ProgressAnswer } from "#api/wireTypes.ts";
-import { activeData } from "#engine/activeData.ts";
-import { sameValue } from "#engine/formValues.ts";
-import { resolveLists } from "#engine/lists.ts";
 import { foldProgress, toProgressAnswer } from "#engine/progress.ts";
 import type { Answers, EvaluationContext, FieldError, Language, RequestAnswers } from "#engine/types.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
-import { findFeatures, type Rates, type Tariff } from "#underwriting/tariff.ts";
+import { findFacts, judgeRequest } from "#underwriting/judgeRequest.ts";
 import type { StepInputs } from "../db/schema.ts";
 import type { LoadedProduct } from "../products/products.ts";
 import { premiumAnswer } from "./premiumAnswer.ts";
-import { buildProfessions, buildQuestions, type Judgement, judge, toldJudgement } from "./questions.ts";
+import { buildProfessions, buildQuestions, type Judgement, tellJudgement, toldJudgement } from "./questions.ts";
 import { findInputs, inputsStand } from "./stepInputs.ts";
 
 export interface StepState {
@@ -46,19 +43,9 @@ export function evaluate(product: LoadedProduct, steps: Map<string, StepState>, 
     const stored = steps.get(step.key);
     if (stored) given[step.key] = stored.data;
   }
-  const first = contextFor(product, given, options);
-  const answers: RequestAnswers = {};
-  for (const [key, data] of Object.entries(given)) {
-    answers[key] = activeData(product.bundle.steps[key]?.schema ?? {}, data, first.context);
-  }
-  // Mostly nothing falls away; then the lists and the premium are those of the first round.
-  const { context, underwriting } = sameValue(given, answers) ? first : contextFor(product, answers, options);
-  const judgement = judge(product, answers, options.language);
-  const errors: Evaluation["errors"] = {};
-  for (const step of manifest.steps)
-    errors[step.key] = product.bundle.contracts[step.key]?.(answers[step.key] ?? {}, context) ?? [];
-  const inputs = findInputs(product, { answers, context, underwriting });
-  return withProgress(product, steps, { answers, context, underwriting, errors, judgement, inputs });
+  const { wrong, ...judged } = judgeRequest(product, given, judgeOptions(product, options));
+  const judgement = tellJudgement(wrong, options.language);
+  return withProgress(product, steps, { ...judged, judgement, inputs: findInputs(product, judged) });
 }
 
 /** The same answers, once how they stand has changed: saved, finished, made with other inputs. */
@@ -90,18 +77,17 @@ export function askedAnswers({ answers, progress }: Evaluation): RequestAnswers 
 
 /** Lists and features that hold for these answers. */
 export function contextFor(product: LoadedProduct, answers: RequestAnswers, options: EvaluateOptions) {
-  const { language, today } = options;
-  const tariff = product.back.tariff as unknown as Tariff;
-  const rates = product.back.rates as unknown as Rates;
-  const features = findFeatures(tariff, answers);
-  const underwriting: Underwriting = { tariff, rates, answers, features, day: options.day ?? today };
-  const sources = {
+  const { context, underwriting, sources } = findFacts(product, answers, judgeOptions(product, options));
+  return { context, underwriting, premium: sources.premium };
+}
+
+/** What the calls of this release answer, in the user's language. */
+const judgeOptions = (product: LoadedProduct, { language, ...days }: EvaluateOptions) => ({
+  ...days,
+  sources: (underwriting: Underwriting) => ({
     professions: buildProfessions(product, language),
     acceptance: { data: buildQuestions(product, "acceptance", language) },
     "closing-questions": { data: buildQuestions(product, "closing-questions", language) },
     premium: premiumAnswer(product, underwriting, language),
-  };
-  const { lists } = resolveLists(product.bundle.manifest, sources, answers);
-  const context: EvaluationContext = { lists, today, features };
-  return { context, underwriting, premium: sources.premium };
-}
+  }),
+});

@@ -10,6 +10,7 @@ import {
   storedQuestions,
   type Words,
   type WrongAnswer,
+  type WrongAnswers,
 } from "#underwriting/judgement.ts";
 import type { LoadedProduct } from "../products/products.ts";
 
@@ -63,8 +64,10 @@ export interface Judgement {
   dropout: boolean;
 }
 
-export function judge({ bundle, back }: LoadedProduct, answers: RequestAnswers, language: Language): Judgement {
-  const { questions, rules, refers, declines } = findWrongAnswers(back.questions, bundle.manifest.steps, answers);
+export const judge = ({ bundle, back }: LoadedProduct, answers: RequestAnswers, language: Language): Judgement =>
+  tellJudgement(findWrongAnswers(back.questions, bundle.manifest.steps, answers), language);
+
+export function tellJudgement({ questions, rules, refers, declines }: WrongAnswers, language: Language): Judgement {
   const of = (asked: QuestionCall) =>
     questions.filter(({ call }) => call === asked).map((wrong) => inWords(wrong, language));
   return {

@@ -1,0 +1,66 @@
+// A whole request judged by the rules of its product: which answers count, which lists and features hold for them, what each
+// step's contract answers, which answers are wrong. The server, the check's tools and the replay of a portfolio all come here.
+import { activeData } from "#engine/activeData.ts";
+import { sameValue } from "#engine/formValues.ts";
+import { type ListSources, resolveLists } from "#engine/lists.ts";
+import type { EvaluationContext, FieldError, JsonObject, ProductBundle, RequestAnswers } from "#engine/types.ts";
+import type { Underwriting } from "./calculate.ts";
+import { findWrongAnswers, type WrongAnswers } from "./judgement.ts";
+import { findFeatures, type Rates, type Tariff } from "./tariff.ts";
+
+/** A release of a product, as far as it judges and prices. */
+export interface ProductRules {
+  bundle: Pick<ProductBundle, "manifest" | "steps" | "contracts">;
+  back: { tariff: JsonObject | null; questions: JsonObject | null; rates: JsonObject | null };
+}
+
+export interface JudgeOptions<Sources extends ListSources = ListSources> {
+  today: string;
+  /** First day of cover, where it is known: its tax rate counts. */
+  day?: string;
+  /** What the calls that feed named lists answer. */
+  sources(underwriting: Underwriting): Sources;
+}
+
+export interface Facts<Sources extends ListSources = ListSources> {
+  context: EvaluationContext;
+  underwriting: Underwriting;
+  sources: Sources;
+}
+
+export interface JudgedRequest {
+  /** Answers that count, per step. */
+  answers: RequestAnswers;
+  context: EvaluationContext;
+  underwriting: Underwriting;
+  errors: Record<string, FieldError[]>;
+  wrong: WrongAnswers;
+}
+
+export function judgeRequest(rules: ProductRules, given: RequestAnswers, options: JudgeOptions): JudgedRequest {
+  const { bundle, back } = rules;
+  const first = findFacts(rules, given, options);
+  const answers: RequestAnswers = {};
+  for (const [key, data] of Object.entries(given))
+    answers[key] = activeData(bundle.steps[key]?.schema ?? {}, data, first.context);
+  // Mostly nothing falls away; then the lists and the premium are those of the first round.
+  const { context, underwriting } = sameValue(given, answers) ? first : findFacts(rules, answers, options);
+  const errors: JudgedRequest["errors"] = {};
+  for (const { key } of bundle.manifest.steps) errors[key] = bundle.contracts[key]?.(answers[key] ?? {}, context) ?? [];
+  const wrong = findWrongAnswers(back.questions, bundle.manifest.steps, answers);
+  return { answers, context, underwriting, errors, wrong };
+}
+
+/** Lists and features that hold for these answers. */
+export function findFacts<Sources extends ListSources>(
+  { bundle, back }: ProductRules,
+  answers: RequestAnswers,
+  { today, day = today, sources: buildSources }: JudgeOptions<Sources>,
+): Facts<Sources> {
+  const tariff = back.tariff as unknown as Tariff;
+  const features = findFeatures(tariff, answers);
+  const underwriting: Underwriting = { tariff, rates: back.rates as unknown as Rates, answers, features, day };
+  const sources = buildSources(underwriting);
+  const { lists } = resolveLists(bundle.manifest, sources, answers);
+  return { context: { lists, today, features }, underwriting, sources };
+}
