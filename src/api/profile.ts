@@ -5,15 +5,18 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { readLanguage } from "#engine/languages.ts";
 import type { Answers } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
-import type { Profile } from "./shapes.ts";
+import type { Profile, Role } from "./shapes.ts";
 import { flag, item, numberOrNull, text, textOrNull, texts, type Unread, type Wire } from "./wire.ts";
 import type { ProfileAnswer } from "./wireTypes.ts";
+
+const roles: readonly Role[] = ["administrator", "underwriter", "auditor"];
 
 export function toProfile(row: Unread<ProfileAnswer>): Profile {
   const language = text(row, "language");
   return {
     loggedIn: flag(row, "loggedIn", "logged_in"),
     acceptedCookieStatement: flag(row, "acceptedCookieStatement", "accepted_cookie_statement"),
+    role: roles.find((role) => role === row.role) ?? "broker",
     fullName: text(row, "userFullName", "user_full_name"),
     firstName: text(row, "userFirstName"),
     lastName: text(row, "userLastName"),

@@ -1,6 +1,7 @@
 // The shapes that screens know: one per thing, whatever alias a list or a single answer uses (decisions 46). Dates stay
 // ISO days, amounts stay euros with two decimals; nothing here is a text for people.
 import type { Language } from "#engine/languages.ts";
+import type { ProfileAnswer } from "./wireTypes.ts";
 
 export interface Relation {
   number: number;
@@ -121,8 +122,12 @@ export interface ArchiveDocument {
   href: string;
 }
 
+export type Role = NonNullable<ProfileAnswer["role"]>;
+
 export interface Profile {
   loggedIn: boolean;
+  /** ours: a broker where the back end does not say. */
+  role: Role;
   acceptedCookieStatement: boolean;
   fullName: string;
   firstName: string;

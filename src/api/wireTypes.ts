@@ -297,6 +297,10 @@ export interface ProfileDetailsAnswer {
   loggedIn: boolean;
   acceptedCookieStatement: boolean;
   loginName: string;
+  /**
+   * ours: what somebody may do; absent in another back end: a broker.
+   */
+  role?: "broker" | "administrator" | "underwriter" | "auditor";
   userFullName: string;
   userFirstName: string;
   userLastName: string;
@@ -322,6 +326,10 @@ export interface ProfileAnswer {
   loggedIn: boolean;
   acceptedCookieStatement: boolean;
   loginName?: string;
+  /**
+   * ours: what somebody may do; absent in another back end: a broker.
+   */
+  role?: "broker" | "administrator" | "underwriter" | "auditor";
   userFullName?: string;
   userFirstName?: string;
   userLastName?: string;

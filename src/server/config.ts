@@ -6,7 +6,8 @@ import { resolve } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import addFormats from "ajv-formats";
 import { inEachLanguage, type Language } from "#engine/languages.ts";
-import { FORMATS, isLocal, readHost } from "./settingFormats.ts";
+import type { Role } from "./roles.ts";
+import { FORMATS, isLocal, readHost, readRoles } from "./settingFormats.ts";
 import {
   findUnknown,
   helpSetting,
@@ -18,6 +19,16 @@ import {
 } from "./settings.ts";
 
 export type Environment = Record<string, string | undefined>;
+
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret?: string | undefined;
+  /** Absent: the portal's own accounts say what somebody may do. */
+  roleClaim?: string | undefined;
+  /** The roles by the claim's names for them. */
+  roles: ReadonlyMap<string, Role>;
+}
 
 export interface Config {
   env: "development" | "production" | "test";
@@ -35,7 +46,7 @@ export interface Config {
   /** Sample data into an empty database. */
   sampleData: boolean;
   devLogin: boolean;
-  oidc?: { issuer: string; clientId: string; clientSecret?: string | undefined } | undefined;
+  oidc?: OidcConfig | undefined;
   session: { idleMinutes: number; absoluteHours: number };
   smtpUrl?: string | undefined;
   mailFrom: string;
@@ -155,6 +166,8 @@ function toConfig(values: Values, env: Config["env"]): Config {
     issuer: text("OIDC_ISSUER"),
     clientId: text("OIDC_CLIENT_ID"),
     clientSecret: values.OIDC_CLIENT_SECRET,
+    roleClaim: values.OIDC_ROLE_CLAIM,
+    roles: readRoles(text("OIDC_ROLES")),
   };
   return {
     env,

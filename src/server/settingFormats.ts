@@ -1,5 +1,6 @@
 // Formats of settings for ajv: whether a value can be used, and whether it is safe in production. Opens no connection.
 import { BlockList, isIP } from "node:net";
+import { ROLES, type Role } from "./roles.ts";
 
 const parseUrl = (value: string, ...protocols: string[]): URL | undefined => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -50,6 +51,14 @@ function isNetwork(range: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= most && Number(bits) >= (WIDEST[version] ?? most);
 }
 
+/** `name=role` pairs: the roles by the identity provider's names for them. */
+export const readRoles = (text: string): ReadonlyMap<string, Role> =>
+  new Map(text.split(",").map((pair) => pair.trim().split("=") as [string, Role]));
+
+const areRoles = (text: string) =>
+  text.split(",").every((pair) => /^[^=\s]+=\w+$/.test(pair.trim())) &&
+  [...readRoles(text).values()].every((role) => ROLES.includes(role));
+
 const ADDRESS = /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/;
 
 function isMailbox(value: string): boolean {
@@ -93,5 +102,6 @@ export const FORMATS: Record<string, (value: string) => boolean> = {
   safeMail: isSafeMail,
   mailbox: isMailbox,
   email: (value) => ADDRESS.test(value),
+  roles: areRoles,
   networks: (value) => value.split(",").every((range) => range.trim() === "" || isNetwork(range)),
 };

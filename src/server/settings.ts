@@ -52,6 +52,12 @@ export const SETTINGS = {
   OIDC_ISSUER: formatted("web", "an address such as https://login.example.com"),
   OIDC_CLIENT_ID: text("the name under which the login environment knows the portal"),
   OIDC_CLIENT_SECRET: text("what the login environment gave the portal"),
+  OIDC_ROLE_CLAIM: text("the name of the claim that says what somebody may do, such as roles"),
+  OIDC_ROLES: formatted(
+    "roles",
+    "pairs such as acceptanten=underwriter, separated by commas; roles are broker, administrator, underwriter, auditor",
+    "broker=broker,administrator=administrator,underwriter=underwriter,auditor=auditor",
+  ),
   SESSION_IDLE_MIN: whole(30, 1, 60),
   SESSION_ABSOLUTE_H: whole(8, 1, 12),
   SMTP_URL: formatted("mail", "an address such as smtps://user:password@host"),

@@ -125,7 +125,15 @@ test.each([
   expect(findProblems({ ...PRODUCTION, [name]: value })).toEqual([]);
 });
 
+test("the claim's names for the roles", () => {
+  const names = (OIDC_ROLES: string) => Object.fromEntries(readConfig({ ...PRODUCTION, OIDC_ROLES }).oidc?.roles ?? []);
+  expect(names("")).toMatchObject({ broker: "broker", underwriter: "underwriter" });
+  expect(names("UW-NL=underwriter, UW-BE=underwriter")).toEqual({ "UW-NL": "underwriter", "UW-BE": "underwriter" });
+});
+
 test.each([
+  ["OIDC_ROLES", "acceptanten=boss"],
+  ["OIDC_ROLES", "a group"],
   ["APP_ENV", "prod"],
   ["HOST", "http://x"],
   ["PORT", "many"],

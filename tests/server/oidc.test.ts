@@ -5,25 +5,29 @@ import { startServer, type TestServer } from "../support/server.ts";
 
 let provider: IdentityProvider;
 let server: TestServer;
+/** Where the provider says what somebody may do. */
+let byClaim: TestServer;
 beforeAll(async () => {
   provider = await startIdentityProvider();
-  server = await startServer({
-    env: { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "secret" },
-  });
+  const env = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "secret" };
+  server = await startServer({ env });
+  const names = { OIDC_ROLE_CLAIM: "groups", OIDC_ROLES: "UW-NL=underwriter,Controle=auditor" };
+  byClaim = await startServer({ env: { ...env, ...names } });
 });
 afterAll(async () => {
   await server?.stop();
+  await byClaim?.stop();
   await provider?.stop();
 });
 
 const VERA = { sub: "42", email: "v.voorbeeld@example.nl", email_verified: true };
 
-async function begin(): Promise<{ address: string; cookie: string }> {
-  const answer = await server.app.inject({ url: "/auth/login" });
+async function begin({ app } = server): Promise<{ address: string; cookie: string }> {
+  const answer = await app.inject({ url: "/auth/login" });
   const address = String(answer.headers.location);
   return { address, cookie: answer.cookies.map((one) => `${one.name}=${one.value}`).join("; ") };
 }
-const callback = (url: string, cookie: string) => server.app.inject({ url, headers: { cookie } });
+const callback = (url: string, cookie: string, { app } = server) => app.inject({ url, headers: { cookie } });
 
 test("sends the browser away with PKCE, state, nonce and our own callback", async () => {
   const asked = new URL((await begin()).address).searchParams;
@@ -44,6 +48,20 @@ test("a known account gets in, is known by its subject from then on, and logs ou
     const logout = await server.app.inject({ url: "/auth/logout", headers: { cookie: `session=${session}` } });
     expect(logout.headers.location).toContain(`${provider.issuer}/logout`);
   }
+});
+
+test.each([
+  [["Makelaars", "UW-NL"], "underwriter"],
+  ["Controle UW-NL", "auditor"],
+  [["Makelaars"], "broker"],
+  [undefined, "broker"],
+  [{ UW: true }, "broker"],
+])("the claim %j makes somebody %s, until it says otherwise", async (groups, role) => {
+  const begun = await begin(byClaim);
+  const answer = await callback(provider.authorize(begun.address, { ...VERA, groups }), begun.cookie, byClaim);
+  const session = answer.cookies.find((one) => one.name === "session")?.value ?? "";
+  const me = await byClaim.app.inject({ url: "/api/profile/me", headers: { cookie: `session=${session}` } });
+  expect(me.json()).toMatchObject({ loginName: "v.voorbeeld", role });
 });
 
 test.each([

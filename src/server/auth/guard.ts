@@ -1,8 +1,9 @@
-// Checks every call under /api: session, cross-site request forgery, consent. Only its `config` exempts a route; one without
+// Checks every call under /api: session, cross-site request forgery, consent, role. Only its `config` exempts a route; one without
 // gets every check.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { PortalError } from "../portalError.ts";
+import { mayCall, rolesOf } from "../roles.ts";
 import type { Consents } from "./consents.ts";
 import { sameText } from "./sameText.ts";
 import type { Sessions } from "./sessions.ts";
@@ -21,6 +22,9 @@ export function findUsers(app: FastifyInstance, sessions: Sessions): void {
 
 export function addGuard(app: FastifyInstance, parts: { consents: Consents; config: Config }): void {
   const { consents, config } = parts;
+  app.addHook("onRoute", ({ method, url }) => {
+    if (url.startsWith("/api/")) for (const one of [method].flat()) rolesOf(one, url);
+  });
   app.addHook("onRequest", async (request) => {
     if (!isCall(request)) return;
     const route = request.routeOptions.config;
@@ -30,6 +34,7 @@ export function addGuard(app: FastifyInstance, parts: { consents: Consents; conf
     if (!route.open && !route.beforeConsent && !consents.given(request.user)) {
       throw new PortalError("consent_required");
     }
+    checkRole(request, request.user);
   });
   app.addHook("onSend", async (request, reply) => {
     if (request.user) {
@@ -39,6 +44,11 @@ export function addGuard(app: FastifyInstance, parts: { consents: Consents; conf
     }
     if (isCall(request) && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
+}
+
+/** The role alone decides: the answer is the same for a number that nobody has. */
+function checkRole({ method, routeOptions }: FastifyRequest, { role }: SessionUser): void {
+  if (!mayCall(role, method, routeOptions.url ?? "")) throw new PortalError("forbidden");
 }
 
 /** A change must come from our own page: fetch metadata, origin, the marker header and the token of the session. */

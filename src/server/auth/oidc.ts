@@ -5,6 +5,7 @@ import * as client from "openid-client";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError, unavailable } from "../portalError.ts";
+import { roleOfClaim } from "../roles.ts";
 import type { LoginParts } from "./devLogin.ts";
 import { returnPath } from "./returnPath.ts";
 
@@ -109,6 +110,7 @@ function addCallbackRoute(app: FastifyInstance, { db, sessions, config }: LoginP
     if (!claims) throw refused();
     const login = await findAccount(db, claims);
     if (!login) throw new PortalError("unknown_account");
+    await keepRole(db, login, config, claims);
     await sessions.end(request, reply);
     await sessions.start(reply, login, tokens.id_token);
     return reply.redirect(returnPath(begun.back), 303);
@@ -135,6 +137,13 @@ async function findAccount(db: Db, claims: client.IDToken): Promise<string | und
   const login = found.length === 1 ? found[0]?.login_name : undefined;
   if (login) await db.updateTable("users").set({ subject }).where("login_name", "=", login).execute();
   return login;
+}
+
+/** What the provider says somebody may do counts, where the settings name its claim. */
+async function keepRole(db: Db, login: string, { oidc }: Config, claims: client.IDToken): Promise<void> {
+  if (!oidc?.roleClaim) return;
+  const role = roleOfClaim(claims[oidc.roleClaim], oidc.roles);
+  await db.updateTable("users").set({ role }).where("login_name", "=", login).where("role", "!=", role).execute();
 }
 
 /** The provider did not answer, or answered with an error of its own. */

@@ -52,6 +52,7 @@ function buildProfile(user: SessionUser, language: Language) {
   return {
     loggedIn: true,
     loginName: user.login_name,
+    role: user.role,
     userFullName: user.full_name,
     userFirstName: user.first_name,
     userLastName: user.last_name,

@@ -1,5 +1,6 @@
 // Accounts, offices, the sample of the business register and the watchlist, into a database that has none. Never runs in production.
 import { readFileSync } from "node:fs";
+import type { Role } from "../roles.ts";
 import type { Db } from "./open.ts";
 import type { CompanyRegisterTable } from "./schema.ts";
 
@@ -16,6 +17,7 @@ interface SampleUser {
   userProfiles: string[];
   insuranceTypes: string[];
   language: string;
+  role: Role;
 }
 
 export async function seedAccounts(db: Db): Promise<void> {
@@ -64,6 +66,7 @@ function toRow(user: SampleUser) {
     profiles: JSON.stringify(user.userProfiles),
     insurance_types: JSON.stringify(user.insuranceTypes),
     language: user.language,
+    role: user.role,
     subject: null,
   };
 }

@@ -3,6 +3,7 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { ReleaseEntry } from "#content/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
+import type { Role } from "../roles.ts";
 import type { PortfolioTables } from "./portfolioTables.ts";
 
 /** jsonb: a value when read, `JSON.stringify(value)` when written. */
@@ -29,6 +30,7 @@ export interface UsersTable {
   insurance_types: Json<string[]>;
   language: string;
   active: Generated<boolean>;
+  role: Generated<Role>;
   /** `issuer subject` of the identity provider, set at the first login through it. */
   subject: string | null;
   /** Encrypts what the browser keeps of an unsaved step. */

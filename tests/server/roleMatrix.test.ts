@@ -1,0 +1,58 @@
+// Every call of the server × every role: who may not, is refused before anything is looked up. What each role may is said here
+// once more, apart from the table that the guard looks at.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ROLES, type Role, rolesOf } from "#server/roles.ts";
+import { openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
+
+const USERS: Record<Role, string> = {
+  broker: "f.fictief",
+  administrator: "v.voorbeeld",
+  underwriter: "o.oordeel",
+  auditor: "c.controle",
+};
+/** The first that fits; a call that none fits fails. */
+const MAY: [RegExp, readonly Role[]][] = [
+  [/^\/api\/(profile|prerequisites|analytics)\b/, ROLES],
+  [
+    /^\/api\/(relations|quotations|policies|damages|invoices|documents|employees|attention|requests|aanvraag)\b/,
+    ["broker", "administrator"],
+  ],
+];
+const findAllowed = (url: string) => MAY.find(([pattern]) => pattern.test(url))?.[1];
+
+let server: PortfolioServer;
+beforeAll(async () => {
+  server = await openPortfolioServer();
+});
+afterAll(() => server?.close());
+
+/** Numbers of nobody: who may call gets past the guard and finds nothing. */
+const fill = (url: string) => url.replace(":product", "cyber").replace(/:(\w+)/g, "999999999");
+
+describe.each(ROLES)("%s", (role) => {
+  test("may call what is said here, and nothing else", async () => {
+    const client = await server.client(USERS[role]);
+    expect((await client.ok<{ role: string }>("GET", "/api/profile/me")).role).toBe(role);
+    for (const { method, url } of server.calls) {
+      const answer = await client.call(method as "GET", fill(url), method === "GET" ? {} : { body: {} });
+      const refused = answer.statusCode === 403 && answer.json().code === "forbidden";
+      expect(findAllowed(url), `${method} ${url}: say here who may call it`).toBeDefined();
+      expect(refused, `${method} ${url}: ${answer.statusCode} ${answer.body}`).toBe(!findAllowed(url)?.includes(role));
+    }
+  });
+});
+
+test("a call without a row in the table does not start", () => {
+  expect(() => rolesOf("GET", "/api/secrets")).toThrow("GET /api/secrets has no row");
+});
+
+test("a role that is taken away is gone at the next call", async () => {
+  const client = await server.client("n.niemand");
+  const setRole = (role: Role) =>
+    server.db.updateTable("users").set({ role }).where("login_name", "=", "n.niemand").execute();
+  expect((await client.call("GET", "/api/relations")).statusCode).toBe(200);
+  await setRole("auditor");
+  expect((await client.call("GET", "/api/relations")).statusCode).toBe(403);
+  await setRole("broker");
+  expect((await client.call("GET", "/api/relations")).statusCode).toBe(200);
+});
