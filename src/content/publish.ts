@@ -1,14 +1,25 @@
-// Publishes the content: static files named by their hash, an index of what is offered, and the private part. Deletes
-// nothing, because a request opens with the release it was made with. The index is written last and in one move, so that
-// a reader never sees a release whose files are not there.
+// Publishes the content: static files named by their hash, an index of what is offered, the private part, and the log of
+// releases. Deletes nothing, because a request opens with the release it was made with. Index and log are written last, each
+// in one move, so that a reader never sees a release whose files are not there.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
+import { dayAtInstant } from "#engine/dates.ts";
 import { type Catalogue, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
-import { ADDRESS, type CompiledProduct, compile } from "./compile.ts";
+import { ADDRESS, type CompiledProduct, compile, computeHash } from "./compile.ts";
 import { findDocuments } from "./documents.ts";
 import { ContentError, describe, type Finding } from "./finding.ts";
 import { Memory } from "./memory.ts";
+import {
+  collectSources,
+  freeName,
+  keepSources,
+  type Offer,
+  offeredOn,
+  type ReleaseAction,
+  readLog,
+  writeLog,
+} from "./releases.ts";
 import { writeInOneMove } from "./writeInOneMove.ts";
 
 export interface ReleaseEntry {
@@ -38,8 +49,38 @@ export interface PublishedIndex {
   portal: (ReleaseEntry & { release: string }) | null;
 }
 
-/** With a memory only the products whose files changed are compiled again. */
-export async function publish(schemasDir: string, outDir: string, memory = new Memory()): Promise<PublishedIndex> {
+export interface PublishOptions {
+  /** With one only the products whose files changed are compiled again. */
+  memory?: Memory;
+  /** False while somebody edits: what was saved is on offer, and is no release. */
+  release?: boolean;
+  /** Absent: beside the schemas. */
+  fixturesDir?: string;
+  name?: string | undefined;
+  author?: string;
+  note?: string;
+  /** First day; absent, or not after today: at once. */
+  from?: string | undefined;
+  /** Now. */
+  at?: Date;
+}
+
+export interface Published {
+  index: PublishedIndex;
+  /** The release that holds this content; `made`: it is new. */
+  release: { name: string; made: boolean } | undefined;
+}
+
+export async function publish(schemasDir: string, outDir: string, options?: PublishOptions): Promise<PublishedIndex> {
+  return (await publishRelease(schemasDir, outDir, options)).index;
+}
+
+export async function publishRelease(
+  schemasDir: string,
+  outDir: string,
+  options: PublishOptions = {},
+): Promise<Published> {
+  const { memory = new Memory(), at = new Date() } = options;
   const catalogue = readCatalogue(schemasDir, memory);
   if (catalogue.findings.length > 0) throw new ContentError(catalogue.findings);
   const wanted = catalogue.portal ? [...catalogue.products, catalogue.portal] : catalogue.products;
@@ -54,19 +95,56 @@ export async function publish(schemasDir: string, outDir: string, memory = new M
   const releases = keptReleases(outDir);
   for (const product of compiled) releases[product.release] = releaseEntry(product);
   const portal = compiled.find((product) => product.key === catalogue.portal?.key);
-  const index: PublishedIndex = {
-    products: catalogue.products.map((product, at) => productEntry(product, compiled[at]!)),
-    releases,
+  const offer: Offer = {
+    products: catalogue.products.map((product, place) => productEntry(product, compiled[place]!)),
     portal: portal ? { release: portal.release, ...releaseEntry(portal) } : null,
   };
+  if (options.release === false) return { index: writeIndex(outDir, { ...offer, releases }), release: undefined };
+  const sources = () => keepSources(outDir, collectSources(schemasDir, findFixtures(schemasDir, options)));
+  const { log, ...release } = addRelease(readLog(outDir), { ...options, at, offer, sources });
+  const offered = offeredOn(log, dayAtInstant(at.getTime()))?.offer ?? offer;
+  const index = writeIndex(outDir, { ...offered, releases });
+  writeLog(outDir, log);
+  return { index, release };
+}
+
+const findFixtures = (schemasDir: string, { fixturesDir }: PublishOptions): string =>
+  fixturesDir ?? join(dirname(schemasDir), "fixtures");
+
+function writeIndex(outDir: string, { products, releases, portal }: PublishedIndex): PublishedIndex {
+  const index = { products, releases, portal };
   writeInOneMove(join(outDir, "public", "index.json"), JSON.stringify(index));
   return index;
 }
 
+type NewRelease = PublishOptions & { at: Date; offer: Offer; sources(): string };
+
+/** Content that is on offer on that day already makes no release. */
+function addRelease(log: ReleaseAction[], release: NewRelease) {
+  const { at, from, offer, name, author = "", note = "" } = release;
+  const today = dayAtInstant(at.getTime());
+  const prepared = from !== undefined && from > today;
+  const before = offeredOn(log, prepared ? from : today);
+  if (before && JSON.stringify(before.offer) === JSON.stringify(offer)) return { log, name: before.name, made: false };
+  const action: Omit<ReleaseAction, "id"> = {
+    at: at.toISOString(),
+    action: "publish",
+    release: name ?? freeName(log, today),
+    from: prepared ? from : today,
+    ...(prepared ? { prepared } : {}),
+    author,
+    note,
+    offer,
+    sources: release.sources(),
+  };
+  const id = computeHash(JSON.stringify(action));
+  return { log: [...log, { id, ...action }], name: action.release, made: true };
+}
+
 /** False after a mistake: it is printed as the check prints it, and the last good release stays. */
-export async function tryPublish(schemasDir: string, outDir: string, memory?: Memory): Promise<boolean> {
+export async function tryPublish(schemasDir: string, outDir: string, memory: Memory): Promise<boolean> {
   try {
-    await publish(schemasDir, outDir, memory);
+    await publish(schemasDir, outDir, { memory, release: false });
     return true;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;

@@ -51,7 +51,7 @@ async function stage(folder: string, made: { app?: string | undefined; products?
   writeFileSync(join(folder, "sbom.json"), JSON.stringify(buildSbom(name, version, listDependencies()), null, 2));
   writeFileSync(join(folder, "licences.txt"), listLicences(listDependencies()));
   if (made.products) cpSync(made.products, join(folder, "products"), { recursive: true });
-  else await publish(join(root, "schemas"), join(folder, "products"));
+  else await publish(join(root, "schemas"), join(folder, "products"), { at: new Date(Number(findDate()) * 1_000) });
   if (made.app) cpSync(made.app, join(folder, "dist/app"), { recursive: true });
   else
     run("Building", process.execPath, [

@@ -1,0 +1,156 @@
+// Releases: each publish of all the content under a name, with who made it, why, and the day from which it is on offer. They
+// are kept as a log of actions that only grows, in `releases.json` of the folder where products are published; what is on
+// offer on a day follows from it. The content itself, as text, lies in `sources`.
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, sep } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { dateAt, dayAtInstant } from "#engine/dates.ts";
+import { computeHash } from "./compile.ts";
+import type { PublishedIndex } from "./publish.ts";
+import { writeInOneMove } from "./writeInOneMove.ts";
+
+/** What brokers find: the products with the version of each, and the portal's own forms. */
+export type Offer = Pick<PublishedIndex, "products" | "portal">;
+
+/** Files of schemas/ and fixtures/ by their path from the folder that holds both. */
+export type Sources = Record<string, string>;
+
+export interface ReleaseAction {
+  id: string;
+  at: string;
+  /** `withdraw`: one that was prepared will not come. */
+  action: "publish" | "rollback" | "withdraw";
+  release: string;
+  /** First day in the Netherlands. */
+  from: string;
+  /** Made before that day; others are on offer at once. */
+  prepared?: boolean;
+  author: string;
+  note: string;
+  /** Fingerprint of the release archive that it came with. */
+  archive?: string;
+  /** Where the release is made. */
+  offer?: Offer;
+  sources?: string | null;
+}
+
+export interface Release {
+  name: string;
+  author: string;
+  note: string;
+  /** Instant of publishing. */
+  made: string;
+  first: string;
+  /** Last day on offer; absent while it is on offer or to come. */
+  last?: string;
+  state: "prepared" | "on offer" | "over" | "withdrawn";
+  offer: Offer;
+  /** Name of its sources; null for one that was published before they were kept. */
+  sources: string | null;
+}
+
+const LOG = "releases.json";
+const INDEX = join("public", "index.json");
+
+/** Oldest first. A folder of before releases had names has one. */
+export function readLog(directory: string): ReleaseAction[] {
+  const [log, index] = [join(directory, LOG), join(directory, INDEX)];
+  if (existsSync(log)) return JSON.parse(readFileSync(log, "utf8")) as ReleaseAction[];
+  if (!existsSync(index)) return [];
+  const { products, portal } = JSON.parse(readFileSync(index, "utf8")) as PublishedIndex;
+  const at = statSync(index).mtime;
+  const made = { id: "before", at: at.toISOString(), from: dayAtInstant(at.getTime()), author: "", note: "" };
+  return [{ ...made, action: "publish", release: "before", offer: { products, portal }, sources: null }];
+}
+
+export const writeLog = (directory: string, log: readonly ReleaseAction[]): void =>
+  writeInOneMove(join(directory, LOG), JSON.stringify(log, null, 1));
+
+/** What puts a release on offer, in the order of the days; of one day the last counts. */
+function listTurns(log: readonly ReleaseAction[]): ReleaseAction[] {
+  const turns = log.filter(({ action }) => action !== "withdraw");
+  const withdrawn = ({ release, prepared }: ReleaseAction, at: number) =>
+    prepared && log.slice(at).some((one) => one.action === "withdraw" && one.release === release);
+  return turns
+    .filter((one) => !withdrawn(one, log.indexOf(one)))
+    .sort((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
+}
+
+/** A prepared release waits for its day; where there is no other, the first that was made is on offer. */
+function turnOn(turns: readonly ReleaseAction[], day: string): ReleaseAction | undefined {
+  return turns.findLast(({ from, prepared }) => !prepared || from <= day) ?? turns[0];
+}
+
+const findMade = (log: readonly ReleaseAction[], name: string) =>
+  log.find(({ release, offer }) => release === name && offer);
+
+/** Name and content of the release on offer on a day. */
+export function offeredOn(log: readonly ReleaseAction[], day: string): { name: string; offer: Offer } | undefined {
+  const name = turnOn(listTurns(log), day)?.release;
+  const offer = name === undefined ? undefined : findMade(log, name)?.offer;
+  return name !== undefined && offer ? { name, offer } : undefined;
+}
+
+/** Oldest first; `day` is today. */
+export function listReleases(from: string | readonly ReleaseAction[], day = dayAtInstant(Date.now())): Release[] {
+  const log = typeof from === "string" ? readLog(from) : from;
+  const turns = listTurns(log);
+  const current = turnOn(turns, day);
+  return log.flatMap<Release>(({ release: name, offer, sources = null, author, note, at, from: first }) => {
+    if (!offer) return [];
+    const made = { name, author, note, made: at, first, offer, sources };
+    const index = turns.findLastIndex(({ release }) => release === name);
+    const turn = turns[index];
+    if (!turn) return [{ ...made, state: "withdrawn" }];
+    if (current?.release === name) return [{ ...made, state: "on offer" }];
+    if (turn.prepared && turn.from > day) return [{ ...made, first: turn.from, state: "prepared" }];
+    const next = turns[index + 1]?.from ?? turn.from;
+    const last = next > turn.from ? dateAt(next, "-1d") : turn.from;
+    return [{ ...made, last, state: "over" }];
+  });
+}
+
+/** What the content was when the release was made; undefined when it was not kept. */
+export function readSources(directory: string, name: string): Sources | undefined {
+  const kept = findMade(readLog(directory), name)?.sources;
+  const path = kept && sourcesPath(directory, kept);
+  if (!path || !existsSync(path)) return undefined;
+  return JSON.parse(brotliDecompressSync(readFileSync(path)).toString("utf8")) as Sources;
+}
+
+export const sourcesPath = (directory: string, name: string): string => join(directory, "sources", `${name}.json.br`);
+
+/** Every file of both folders that says something in words or numbers. */
+export function collectSources(schemasDir: string, fixturesDir: string): Sources {
+  const sources: Sources = {};
+  for (const [part, folder] of Object.entries({ schemas: schemasDir, fixtures: fixturesDir })) {
+    if (!existsSync(folder)) continue;
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+    for (const name of names)
+      if (/\.(json|csv)$/.test(name))
+        sources[`${part}/${name.replaceAll(sep, "/")}`] = readFileSync(join(folder, name), "utf8");
+  }
+  return sources;
+}
+
+/** Under the name of their content. */
+export function keepSources(directory: string, sources: Sources): string {
+  const text = JSON.stringify(sources);
+  const name = computeHash(text);
+  const path = sourcesPath(directory, name);
+  if (existsSync(path)) return name;
+  mkdirSync(join(directory, "sources"), { recursive: true });
+  writeInOneMove(path, brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }));
+  return name;
+}
+
+export const NAME = /^[\w][\w.-]{0,59}$/;
+
+/** The day with the first number that is free. */
+export function freeName(log: readonly ReleaseAction[], day: string, wanted?: string): string {
+  const taken = new Set(log.map(({ release }) => release));
+  for (let count = 1; ; count += 1) {
+    const name = wanted === undefined ? `${day}-${count}` : count === 1 ? wanted : `${wanted}-${count}`;
+    if (!taken.has(name)) return name;
+  }
+}

@@ -1,0 +1,74 @@
+// Releases by date: what is on offer on which day, who made it, and the content that it was made of.
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { publishRelease } from "#content/publish.ts";
+import { listReleases, offeredOn, readLog, readSources } from "#content/releases.ts";
+import { ContentCopy } from "./support/content.ts";
+
+let copy: ContentCopy;
+beforeEach(() => {
+  copy = new ContentCopy("cyber");
+});
+afterEach(() => copy.remove());
+
+const TARIFF = "schemas/products/cyber/tariff.json";
+const at = (day: string) => new Date(`${day}T09:00:00Z`);
+
+function setPrice(price: number): void {
+  copy.change(TARIFF, ({ main }) => {
+    (main as { options: { price: number }[] }).options[0]!.price = price;
+  });
+}
+
+const publishOn = async (day: string, options: { from?: string; name?: string; author?: string; note?: string } = {}) =>
+  (await publishRelease(copy.schemas, copy.out, { at: at(day), ...options })).release;
+
+const table = (day: string) =>
+  listReleases(copy.out, day).map(({ name, state, first, last }) => [name, state, first, last].filter(Boolean));
+const offered = (day: string) => offeredOn(readLog(copy.out), day)?.name;
+
+it("is on offer from its first day until the next one's, with name, author and note", async () => {
+  setPrice(101);
+  expect(await publishOn("2026-11-02", { author: "Anna", note: "first" })).toEqual({
+    name: "2026-11-02-1",
+    made: true,
+  });
+  setPrice(102);
+  expect(await publishOn("2026-11-20", { name: "new-year", from: "2027-01-01" })).toMatchObject({ made: true });
+  setPrice(103);
+  expect(await publishOn("2026-11-20")).toEqual({ name: "2026-11-20-1", made: true });
+
+  expect(table("2026-11-20")).toEqual([
+    ["2026-11-02-1", "over", "2026-11-02", "2026-11-19"],
+    ["new-year", "prepared", "2027-01-01"],
+    ["2026-11-20-1", "on offer", "2026-11-20"],
+  ]);
+  expect(offered("2026-12-31")).toBe("2026-11-20-1");
+  expect(offered("2027-01-01")).toBe("new-year");
+  expect(table("2027-01-01").slice(1)).toEqual([
+    ["new-year", "on offer", "2027-01-01"],
+    ["2026-11-20-1", "over", "2026-11-20", "2026-12-31"],
+  ]);
+  expect(listReleases(copy.out)[0]).toMatchObject({ author: "Anna", note: "first", made: "2026-11-02T09:00:00.000Z" });
+});
+
+it("is not made of content that is on offer on that day already", async () => {
+  const first = await publishOn("2026-11-02");
+  expect(await publishOn("2026-11-03")).toEqual({ name: first?.name, made: false });
+  expect(await publishOn("2026-11-03", { from: "2027-01-01" })).toEqual({ name: first?.name, made: false });
+  expect(listReleases(copy.out)).toHaveLength(1);
+});
+
+it("keeps the text of every file of the content and its fixtures", async () => {
+  setPrice(101);
+  const before = readFileSync(copy.path(TARIFF), "utf8");
+  await publishOn("2026-11-02", { name: "one" });
+  setPrice(102);
+  await publishOn("2026-11-03", { name: "two" });
+  const [one, two] = ["one", "two"].map((name) => readSources(copy.out, name));
+  expect(one?.[TARIFF]).toBe(before);
+  expect(two?.[TARIFF]).toBe(readFileSync(copy.path(TARIFF), "utf8"));
+  expect(Object.keys(one ?? {}).filter((path) => one?.[path] !== two?.[path])).toEqual([TARIFF]);
+  expect(one).toHaveProperty("fixtures/portfolio/relations.json");
+  expect(readSources(copy.out, "none")).toBeUndefined();
+});
