@@ -101,7 +101,7 @@ export async function compile(product: ProductFiles, catalogue: Catalogue): Prom
   };
 }
 
-function backPart(product: ProductFiles, catalogue: Catalogue): BackPart {
+export function backPart(product: ProductFiles, catalogue: Catalogue): BackPart {
   return {
     tariff: product.tariff?.content ?? null,
     questions: product.questions?.content ?? null,

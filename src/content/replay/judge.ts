@@ -1,0 +1,94 @@
+// What becomes of one request by one content, as if it were sent as a policy request today: a verdict, what made it, and what the
+// customer would pay in the first year. The background check is no part of a content and is left out.
+import type { RequestAnswers } from "#engine/types.ts";
+import { type Calculation, calculate, unpricedAnswer } from "#underwriting/calculate.ts";
+import { type JudgedRequest, judgeRequest } from "#underwriting/judgeRequest.ts";
+import { type ReplayContent, type ReplayProduct, stepsOf } from "./rules.ts";
+
+/** A stored quotation, an open request or a generated one. */
+export interface ReplayRequest {
+  number: string;
+  product: string;
+  answers: RequestAnswers;
+  /** The day on which it is judged, and its first day of cover. */
+  today: string;
+  day: string;
+  /** Not everything is answered yet: only the steps that are there are judged. */
+  open?: boolean;
+}
+
+/** From good to bad; the worst that holds is the verdict. `gone`: the content has no such product. */
+export const VERDICTS = ["accepted", "referred", "asked", "refused", "declined", "gone"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** What made a verdict: a field with its rule, a wrong answer, a rule over answers, an answer without a price. */
+export interface Reason {
+  verdict: Exclude<Verdict, "accepted">;
+  step: string;
+  /** JSON Pointer of a field or a question; the name of a rule over answers. */
+  at: string;
+  /** Keyword that a field fails by; `price`: the tariff has none; `answer`: a wrong answer; `rule`: a rule over answers. */
+  rule: string;
+}
+
+export interface Judged {
+  verdict: Verdict;
+  reasons: Reason[];
+  /** In cents, with surcharge, one-off and tax; null where there is no price. */
+  premium: number | null;
+}
+
+export function judgeBy(content: ReplayContent, request: ReplayRequest): Judged {
+  const product = content.products.get(request.product);
+  if (!product) return { verdict: "gone", reasons: [], premium: null };
+  const { today, day } = request;
+  const judged = judgeRequest(product, stepsOf(product, request.answers), {
+    today,
+    day,
+    sources: () => product.sources,
+  });
+  const calculation = calculate(judged.underwriting);
+  const reasons = [...wrongAnswers(judged), ...brokenRules(product, request, judged)];
+  if (!calculation && !request.open && !reasons.some(({ rule }) => rule === "required"))
+    reasons.push(...withoutPrice(judged));
+  const verdict = VERDICTS.findLast((one) => reasons.some((reason) => reason.verdict === one)) ?? "accepted";
+  return { verdict, reasons, premium: calculation && costOfYear(calculation) };
+}
+
+/** What is paid in the first year: every term with its tax, and what is paid once. */
+const costOfYear = ({ total, months, oneOff }: Calculation): number =>
+  Math.round((total * 12) / months) + (oneOff?.total ?? 0);
+
+const VERDICT_OF = { refer: "referred", decline: "declined" } as const;
+
+function wrongAnswers({ wrong: { questions, rules } }: JudgedRequest): Reason[] {
+  return [
+    ...questions.map(({ step, question, effect }) => ({
+      verdict: VERDICT_OF[effect],
+      step,
+      at: `/${question.id}`,
+      rule: "answer",
+    })),
+    ...rules.map(({ name, effect = "refer" }) => ({ verdict: VERDICT_OF[effect], step: "", at: name, rule: "rule" })),
+  ];
+}
+
+/** The explanation is no part of a stored request: whoever is referred gives it then. */
+function brokenRules({ bundle }: ReplayProduct, request: ReplayRequest, { errors, context, answers }: JudgedRequest) {
+  const block = request.answers.request;
+  const asked = bundle.manifest.steps.filter(({ key, extra }) => !extra && (!request.open || request.answers[key]));
+  const found = asked.map(({ key }) => [key, errors[key] ?? []] as const);
+  if (block) found.push(["request", bundle.contracts.request?.(block, { ...context, lists: {} }) ?? []]);
+  return found.flatMap(([step, own]) =>
+    own.map(({ pointer, keyword }): Reason => {
+      const [, top = ""] = pointer.split("/");
+      const at = Array.isArray(answers[step]?.[top]) ? `/${top}` : pointer;
+      return { verdict: keyword === "required" ? "asked" : "refused", step, at, rule: keyword };
+    }),
+  );
+}
+
+function withoutPrice({ underwriting }: JudgedRequest): Reason[] {
+  const [step = "", ...path] = unpricedAnswer(underwriting)?.split(".") ?? [];
+  return path.length === 0 ? [] : [{ verdict: "refused", step, at: `/${path.join("/")}`, rule: "price" }];
+}
