@@ -1,9 +1,10 @@
-// The content as it was: that of a git revision, in a temporary folder of its own. Whoever compares opens it, reads it as
+// The content as it was: that of a release or of a git revision, in a temporary folder of its own. Whoever compares opens it, reads it as
 // any other content, and closes it.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { listReleases, readSources } from "./releases.ts";
 
 export interface ContentFolders {
   schemas: string;
@@ -19,39 +20,58 @@ export interface OpenContent extends ContentFolders {
 /** Its message is a sentence for whoever gave the name. */
 export class UnknownContent extends Error {}
 
-/** The content under a name; `now` says where the files of today stand. */
-export function openContent(
-  name: string,
-  now: ContentFolders = { schemas: "schemas", fixtures: "fixtures" },
-): OpenContent {
+export interface Earlier extends ContentFolders {
+  /** Where the products are published, whose releases have names. */
+  published: string;
+}
+
+/** Where content, fixtures and releases are unless somebody says otherwise. */
+export const findContent = (): Earlier => ({
+  schemas: "schemas",
+  fixtures: "fixtures",
+  published: process.env.PRODUCTS_DIR ?? join(process.env.DATA_DIR || ".data", "products"),
+});
+
+/** The content under a name, of a release first. */
+export function openContent(name: string, now: Earlier = findContent()): OpenContent {
   const folder = mkdtempSync(join(tmpdir(), "content-"));
   const close = () => rmSync(folder, { recursive: true, force: true });
   try {
-    return { name, ...new Repository(now).write(name, now, folder), close };
+    const sources = readSources(now.published, name);
+    const folders = sources ? writeSources(sources, folder) : new Repository(now).write(name, folder);
+    return { name, ...folders, close };
   } catch (reason) {
     close();
     throw reason;
   }
 }
 
-class Repository {
-  readonly #top: string;
+function writeSources(sources: Readonly<Record<string, string>>, folder: string): ContentFolders {
+  for (const [path, text] of Object.entries(sources)) {
+    const file = resolve(folder, path);
+    if (!file.startsWith(folder + sep)) throw new UnknownContent(`The release holds a file outside of it: ${path}.`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  return { schemas: join(folder, "schemas"), fixtures: join(folder, "fixtures") };
+}
 
-  constructor({ schemas }: ContentFolders) {
-    const top = git(["rev-parse", "--show-toplevel"], { cwd: resolve(schemas) });
-    if (top === null)
-      throw new UnknownContent(
-        `${schemas} is in no git repository, so that there is no earlier content to compare with.`,
-      );
-    this.#top = top.trim();
+class Repository {
+  readonly #now: Earlier;
+  readonly #top: string | null;
+
+  constructor(now: Earlier) {
+    this.#now = now;
+    this.#top = git(["rev-parse", "--show-toplevel"], { cwd: resolve(now.schemas) })?.trim() ?? null;
   }
 
   /** Writes the folders as they were, with an index of its own: the repository notices nothing. */
-  write(name: string, now: ContentFolders, folder: string): ContentFolders {
+  write(name: string, folder: string): ContentFolders {
     const commit = this.#git(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`])?.trim();
-    if (!commit) throw new UnknownContent(`There is no release or git revision "${name}"; ${this.#names()}.`);
-    const inside = (path: string) => relative(this.#top, realpathSync(path));
-    const [schemas, fixtures] = [inside(now.schemas), inside(now.fixtures)];
+    if (!commit || this.#top === null)
+      throw new UnknownContent(`There is no release or git revision "${name}"; ${this.#names()}.`);
+    const inside = (path: string) => relative(this.#top ?? "", realpathSync(path));
+    const [schemas, fixtures] = [inside(this.#now.schemas), inside(this.#now.fixtures)];
     const there = this.#git(["ls-tree", "--name-only", commit, "--", schemas, fixtures])?.trim().split("\n") ?? [];
     if (!there.includes(schemas)) throw new UnknownContent(`The git revision "${name}" has no content in ${schemas}.`);
     const index = { GIT_INDEX_FILE: join(folder, ".index") };
@@ -60,20 +80,19 @@ class Repository {
   }
 
   #names(): string {
-    const refs = this.#git([
-      "for-each-ref",
-      "--format=%(refname:short)",
-      "--sort=-creatordate",
-      "--count=8",
-      "refs/tags",
-      "refs/heads",
-    ]);
-    const named = refs?.split("\n").filter(Boolean) ?? [];
-    return ["name a commit, HEAD", ...named].join(", ");
+    const releases = listReleases(this.#now.published).flatMap((one) => (one.sources === null ? [] : one.name));
+    const order = ["--format=%(refname:short)", "--sort=-creatordate", "--count=8"];
+    const refs = this.#git(["for-each-ref", ...order, "refs/tags", "refs/heads"])
+      ?.split("\n")
+      .filter(Boolean);
+    return [
+      releases.length > 0 ? `the releases are ${releases.slice(-8).join(", ")}` : "there is no release yet",
+      refs ? `or name a commit, such as ${["HEAD", ...refs].join(", ")}` : "and this is no git repository",
+    ].join("; ");
   }
 
   #git(args: string[], env: NodeJS.ProcessEnv = {}): string | null {
-    return git(args, { cwd: this.#top, env });
+    return this.#top === null ? null : git(args, { cwd: this.#top, env });
   }
 }
 

@@ -1,13 +1,15 @@
 // The content of an earlier day can be read again.
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCatalogue } from "#content/catalogue.ts";
-import { openContent } from "#content/revision.ts";
+import { collectSources, keepSources, writeLog } from "#content/releases.ts";
+import { type Earlier, openContent } from "#content/revision.ts";
 import { ContentCopy } from "./support/content.ts";
 
 const TARIFF = "schemas/products/cyber/tariff.json";
+const now = ({ schemas, fixtures, out }: ContentCopy): Earlier => ({ schemas, fixtures, published: out });
 
 describe("content of a git revision", () => {
   const copy = new ContentCopy("cyber");
@@ -32,7 +34,7 @@ describe("content of a git revision", () => {
 
   it("is what was committed, and neither files nor what is staged today change", () => {
     const status = git("status", "--short").toString();
-    const old = openContent("spring", copy);
+    const old = openContent("spring", now(copy));
     expect(readFileSync(join(dirname(old.schemas), TARIFF), "utf8")).toBe(before);
     expect(readCatalogue(old.schemas).findings).toEqual([]);
     expect(existsSync(join(old.fixtures, "journeys"))).toBe(true);
@@ -45,13 +47,32 @@ describe("content of a git revision", () => {
 
   it("says which names there are when it knows none such", () => {
     for (const name of ["autumn", "--help", ""])
-      expect(() => openContent(name, copy)).toThrow(/^There is no release or git revision ".*"; .*\bspring\b/);
+      expect(() => openContent(name, now(copy))).toThrow(/^There is no release or git revision ".*"; .*\bspring\b/);
   });
 
-  it("says that there is no repository", () => {
+  it("says that there is neither release nor repository", () => {
     const bare = new ContentCopy("cyber");
-    rmSync(bare.path("src"), { recursive: true });
-    expect(() => openContent("HEAD", bare)).toThrow("is in no git repository");
+    expect(() => openContent("HEAD", now(bare))).toThrow("there is no release yet; and this is no git repository");
     bare.remove();
+  });
+});
+
+describe("content of a release", () => {
+  it("is what was published, whatever the files say now", () => {
+    const copy = new ContentCopy("cyber");
+    const before = readFileSync(copy.path(TARIFF), "utf8");
+    mkdirSync(copy.out);
+    const sources = keepSources(copy.out, collectSources(copy.schemas, copy.fixtures));
+    const made = { id: "1", at: "2026-11-02T09:00:00Z", from: "2026-11-02", author: "A", note: "" };
+    const offer = { products: [], portal: null };
+    writeLog(copy.out, [{ ...made, action: "publish", release: "spring", offer, sources }]);
+    copy.write(TARIFF, before.replace("385", "399"));
+    const old = openContent("spring", now(copy));
+    expect(readFileSync(join(dirname(old.schemas), TARIFF), "utf8")).toBe(before);
+    expect(readCatalogue(old.schemas).keys).toEqual(["cyber"]);
+    expect(existsSync(join(old.fixtures, "journeys"))).toBe(true);
+    old.close();
+    expect(() => openContent("autumn", now(copy))).toThrow("the releases are spring");
+    copy.remove();
   });
 });
