@@ -24,6 +24,10 @@ export const postalCode = /^[1-9]\d{3} (?!S[ADS])[A-Z]{2}$/;
 /** Digits with an optional addition: `12`, `12a`, `12-2`, `12 bis` (decisions 20). */
 export const houseNumber = /^[1-9]\d{0,4}[A-Za-z]{0,4}(?:[ /-][0-9A-Za-z]{1,4}){0,2}$/;
 
+/** An address of the web, with `https://` before it or without: `www.voorbeeld.nl`, `https://voorbeeld.nl/contact?taal=nl`. */
+export const webAddress =
+  /^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?(?:[A-Za-z0-9À-ÖØ-öø-ÿ](?:[A-Za-z0-9À-ÖØ-öø-ÿ-]{0,61}[A-Za-z0-9À-ÖØ-öø-ÿ])?\.)+[A-Za-z]{2,63}(?::\d{1,5})?(?:\/[^\s?#]*)?(?:\?[^\s#]+)?(?:#\S*)?$/;
+
 /** Names as schemas write them in `format`. */
 export const formats = {
   date,
@@ -31,5 +35,6 @@ export const formats = {
   kvk,
   "nl-postal-code": postalCode,
   "house-number": houseNumber,
+  "web-address": webAddress,
 } as const satisfies Record<string, RegExp>;
 export type FormatName = keyof typeof formats;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isCalendarDay } from "#engine/dates.ts";
-import { date, email, formats, houseNumber, kvk, postalCode } from "#engine/patterns.ts";
+import { date, email, formats, houseNumber, kvk, postalCode, webAddress } from "#engine/patterns.ts";
 
 describe("patterns", () => {
   it.each(["a@b.nl", "info.x+y@sub.example.com", "o'neil@example.com", "A_B-c@1.example"])(
@@ -38,6 +38,30 @@ describe("patterns", () => {
     expect(houseNumber.test(text)).toBe(false),
   );
 
+  it.each([
+    "voorbeeld.nl",
+    "www.voorbeeld.nl",
+    "https://www.voorbeeld.nl/contact?taal=nl#kaart",
+    "HTTP://voorbeeld.nl:8080/a/b",
+    "hôtel-du-parc.fr/chambres",
+    "xn--bcher-kva.example",
+  ])("takes the web address %s", (text) => expect(webAddress.test(text)).toBe(true));
+  it.each([
+    "voorbeeld",
+    "www.voorbeeld.",
+    "a b.nl",
+    "ftp://voorbeeld.nl",
+    "javascript:alert(1)",
+    "https:/voorbeeld.nl",
+    "https://",
+    "info@voorbeeld.nl",
+    "-a.nl",
+    "a.n1",
+    "voorbeeld.nl/a b",
+    "voorbeeld.nl:x",
+    "voorbeeld.nl\n",
+  ])("refuses the web address %j", (text) => expect(webAddress.test(text)).toBe(false));
+
   it("agrees with the calendar on every day there could be", () => {
     for (const year of [1900, 2000, 2024, 2026, 2027, 2028, 2100]) {
       for (let month = 0; month <= 13; month += 1) {
@@ -56,6 +80,7 @@ describe("patterns", () => {
       `${"a".repeat(25_000)}@${"a-".repeat(12_500)}`,
       "1".repeat(50_000),
       "1-1 ".repeat(12_500),
+      `${"a-".repeat(25_000)}.`,
     ];
     const before = process.cpuUsage();
     for (const pattern of Object.values(formats)) for (const text of hostile) pattern.test(text);

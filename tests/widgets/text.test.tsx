@@ -32,6 +32,11 @@ test.each([
   expect(await typed(field(money, "currency"), text)).toEqual({ value, shown });
 });
 
+test("a telephone shows its keyboard for addresses where a web address is asked", async () => {
+  await openForm(field({ type: "string", format: "web-address" }, "text"));
+  expect(byId("step_it").inputMode).toBe("url");
+});
+
 test("an amount is shown in the notation of the language, and either is read", async () => {
   const { value, shown } = await typed(field(money, "currency", {}, { language: "fr" }), "1234567.5");
   expect(value).toBe(1234567.5);

@@ -4,13 +4,15 @@ import type { WidgetProps } from "../runtime.ts";
 import styles from "./Text.module.css";
 
 export function TextWidget(props: WidgetProps<string>) {
-  return <TextInput {...props} codec={plainText} />;
+  return (
+    <TextInput {...props} codec={plainText} inputMode={props.schema.format === "web-address" ? "url" : undefined} />
+  );
 }
 
 export interface TextInputProps extends WidgetProps<never> {
   codec: Codec;
   type?: "text" | "email" | "password";
-  inputMode?: "numeric" | "decimal" | "email" | "text";
+  inputMode?: "numeric" | "decimal" | "email" | "text" | "url" | undefined;
   maxLength?: number;
   className?: string;
   onText?: (text: string) => void;

@@ -55,7 +55,9 @@ export const length = (name: "minLength" | "maxLength", outwards: 1 | -1): Finde
   function findLength({ schema, value }) {
     const limit = schema[name] ?? 0;
     const texts = (size: number) =>
-      size < 0 ? [] : [textOf(value, size), "x".repeat(size), "1".repeat(size), MIXED.slice(0, size)];
+      size < 0
+        ? []
+        : [textOf(value, size), textOf("a.nl/", size), "x".repeat(size), "1".repeat(size), MIXED.slice(0, size)];
     return [...texts(limit).map(on), ...texts(limit + outwards).map(beyond)];
   };
 

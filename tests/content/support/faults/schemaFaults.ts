@@ -35,7 +35,7 @@ export const schemaFaults: Fault[] = [
     `${product}/general-data.schema.json`,
     (c) => Object.assign(c.properties as object, { kvk: { type: "string", maxLength: 8, format: "iban" } }),
     "/properties/kvk/format",
-    '"iban" is not one of the possibilities; choose from: date, email, kvk, nl-postal-code, house-number',
+    '"iban" is not one of the possibilities; choose from: date, email, kvk, nl-postal-code, house-number, web-address',
   ],
   [
     "a condition that holds while empty",
