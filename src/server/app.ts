@@ -109,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   addProfileRoutes(app, { consents, products, clock });
   addWizardRoutes(app, {
     ...services,
+    ...(development?.priced ? { priced: development.priced } : {}),
     provider: config.provider,
     register: options.register ?? sampleCompanyRegister(db),
     backgroundCheck:

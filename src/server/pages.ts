@@ -1,5 +1,6 @@
 // The pages of the app, built or in development, and the files beside them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Underwriting } from "#underwriting/calculate.ts";
 import type { Consents } from "./auth/consents.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import type { Config } from "./config.ts";
@@ -11,6 +12,8 @@ import { builtPage, type PageSource, sendPage, serveApp, serveProducts, wantsPag
 export interface Development {
   page: PageSource;
   attach(app: FastifyInstance): Promise<void>;
+  /** Hears what each premium was made of: the address of the call, and what was priced. */
+  priced?(url: string, underwriting: Underwriting): void;
 }
 
 interface PageParts {

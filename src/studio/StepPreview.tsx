@@ -16,6 +16,8 @@ import type { Target } from "./editor/FileEditor.tsx";
 import { FilePane } from "./editor/FilePane.tsx";
 import { FieldFacts, useChosenField } from "./FieldFacts.tsx";
 import { folderOf } from "./fieldFacts.ts";
+import { StepPremium } from "./premium/StepPremium.tsx";
+import { WalkLink } from "./request/WalkLink.tsx";
 import { SettingPanel } from "./SettingPanel.tsx";
 import { StepForm } from "./StepForm.tsx";
 import { type Opened, useOpenStep } from "./useOpenStep.ts";
@@ -46,6 +48,7 @@ export function StepPreview({ product, words, step }: Props) {
             <code>{step}</code>
           </h2>
           <CaseChoice {...opened} />
+          <WalkLink product={product} step={step} chosen={opened.chosen} />
         </div>
         {missing.length > 0 && (
           <Notice tone="warning" title="Lists that are unknown or empty in this case">
@@ -65,6 +68,9 @@ export function StepPreview({ product, words, step }: Props) {
           <FieldFacts product={product} open={open} words={words[language]} name={name} onGo={go} />
           <Verdict open={open} chosen={opened.chosen} words={words} />
         </div>
+        {product.bundle.manifest.steps.some(({ key, premium }) => key === step && premium) && (
+          <StepPremium product={product} open={open} given={opened.chosen.context.answers} onGo={go} />
+        )}
       </section>
       <ErrorCatalogue product={product} words={words} step={step} onTry={opened.choose} />
     </>

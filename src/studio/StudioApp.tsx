@@ -7,8 +7,9 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { StudioLanguage } from "./Language.tsx";
-import { ProductList } from "./ProductList.tsx";
 import { ProductPage } from "./ProductPage.tsx";
+import { PortalPage } from "./request/RequestPage.tsx";
+import { StartRequest } from "./request/StartRequest.tsx";
 import { ScreenNet } from "./ScreenNet.tsx";
 import "./studio.css";
 
@@ -64,7 +65,8 @@ function Frame() {
                     <Suspense fallback={<Loading rows={6} label="Loading…" />}>
                       <Routes>
                         <Route path="/product/:product" element={<ProductPage />} />
-                        <Route path="*" element={<ProductList />} />
+                        <Route path="/request/:product" element={<StartRequest />} />
+                        <Route path="*" element={<PortalPage />} />
                       </Routes>
                     </Suspense>
                   </ScreenNet>

@@ -38,7 +38,10 @@ const law: Record<string, { rooms: string[]; packages: RegExp }> = {
     rooms: ["engine", "routes", "api", "widgets", "wizard", "portal"],
     packages: /^(react|@tanstack|@codemirror|@lezer|jsonc-parser$)/,
   },
-  "studio/server": { rooms: ["engine", "content", "server"], packages: /^(@fastify\/static$|fastify$)/ },
+  "studio/server": {
+    rooms: ["engine", "underwriting", "content", "api/wireTypes", "server"],
+    packages: /^(@fastify\/static$|fastify$)/,
+  },
   server: {
     rooms: ["engine", "underwriting", "content", "api/wireTypes", "schemas", "fixtures"],
     packages: /^(?!react|@rjsf|@tanstack)/,

@@ -1,12 +1,20 @@
 // The studio's server over a copy of the content: whom it answers, what it says about saved files, and that it never runs in
 // production.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ExistsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
+import { toEpochSeconds } from "#engine/dates.ts";
+import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
+import type { BegunRequest } from "#studio/server/beginRequest.ts";
+import type { PremiumFactors } from "#studio/server/premiumFactors.ts";
+import type { SentMail, WalkedRequest } from "#studio/server/requests.ts";
 import { createStudio } from "#studio/server/server.ts";
 import { ContentCopy, SCHEMAS } from "../content/support/content.ts";
+import { journeys } from "../journeys/support/journey.ts";
+import { openTestDatabase } from "../support/server.ts";
 
 const root = join(import.meta.dirname, "../..");
 const copy = new ContentCopy("cyber");
@@ -14,14 +22,18 @@ let studio: FastifyInstance;
 
 beforeAll(async () => {
   cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true });
+  copy.addPortalForms();
   mkdirSync(copy.path("pages"));
-  writeFileSync(
-    copy.path("pages/index.html"),
-    '<meta name="style-nonce" content="" /><meta name="revision" content="" />',
-  );
+  cpSync(join(root, "src/studio/index.html"), copy.path("pages/index.html"));
   const folders = { dataDir: copy.path("data"), pagesDir: copy.path("pages") };
   const messagesDir = join(root, "src/app/messages");
-  studio = await createStudio({ content: copy.base, messagesDir, ...folders, today: "2026-11-20" });
+  studio = await createStudio({
+    content: copy.base,
+    messagesDir,
+    ...folders,
+    today: "2026-11-20",
+    openDatabase: openTestDatabase,
+  });
 });
 afterAll(async () => {
   await studio.close();
@@ -103,6 +115,103 @@ describe("the editor", () => {
     const found = (await get(`/studio/diagnostics?file=${file}`)).json();
     await put({ file, text: was, was: readFileSync(copy.path(file), "utf8") });
     expect(found).toContainEqual(expect.objectContaining({ level: "error", message: expect.stringContaining("date") }));
+  });
+});
+
+test("every line of a premium has its place, and together they are the premium to the cent", async () => {
+  const priced = journeys.filter(({ product, flow, expect: { premium } }) => {
+    return product === "cyber" && flow.startsWith("new") && premium?.total;
+  });
+  expect(priced.length).toBeGreaterThan(5);
+  for (const { file, steps, submit, expect: expected } of priced) {
+    const answers = Object.fromEntries(steps.map(({ step, answers }) => [step, answers]));
+    const payload = { answers, day: String(submit.answers.effective_date) };
+    const url = "/studio/products/cyber/premium";
+    const { lines, sums } = (await studio.inject({ method: "POST", url, payload })).json<PremiumFactors>();
+    const year = lines.filter(({ per }) => per === "year").reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+    expect(
+      [year, sums?.perTerm, sums?.tax, sums?.total].map((cents) => (cents ?? 0) / 100),
+      file,
+    ).toEqual([expected.premium?.per_year, expected.premium?.per_term, expected.premium?.tax, expected.premium?.total]);
+    for (const line of lines)
+      expect(valueAt(copy.read(line.file), pointerSegments(line.place)), line.place).toBeDefined();
+  }
+});
+
+describe("a whole request", () => {
+  const begin = async (payload: object) => {
+    const answer = await studio.inject({ method: "POST", url: "/studio/requests", payload });
+    const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+    return { status: answer.statusCode, begun: answer.json<BegunRequest>(), cookie };
+  };
+  const base = ({ product, intermediary, relation, resume }: BegunRequest) =>
+    `/api/aanvraag/${product}/${intermediary}/${relation ?? resume}`;
+  const post = (url: string, cookie: string, payload: object, headers: object = {}) =>
+    studio.inject({ method: "POST", url, payload, headers: { cookie, ...headers } });
+
+  test("is begun as a journey says, walked with the calls of the wizard, and sends its mail and papers", async () => {
+    const journey = journeys.find(({ file }) => file === "cyber-newRequest-quotation")!;
+    const { begun, cookie } = await begin({ product: "cyber", journey: journey.file });
+    expect(begun).toMatchObject({ flow: "newRequest", relation: journey.relation, today: "2026-11-20", refused: [] });
+    const sent = await post(
+      `${base(begun)}/wizard/submit/quotation`,
+      cookie,
+      { ...journey.submit.answers, effective_date: toEpochSeconds(String(journey.submit.answers.effective_date)) },
+      { "idempotency-key": "a-journey" },
+    );
+    const { number } = sent.json<SubmitAnswer>();
+    expect(number).toMatch(/^5\d{7}$/);
+    const at = `/api/aanvraag/cyber/${begun.intermediary}/prerequisites/exists/?relation=${begun.relation}`;
+    const { data } = (await get(at, { cookie })).json<ExistsAnswer>();
+    const mails = (await get(`/studio/sent/${data.sent?.draft_id}`)).json<SentMail[]>();
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining(String(number))]);
+    const paper = await get(`/studio/sent/${data.sent?.draft_id}/${mails[0]?.id}/0`);
+    expect([paper.headers["content-type"], paper.body.slice(0, 5)]).toEqual(["application/pdf", "%PDF-"]);
+    expect((await get(`/studio/sent/${data.sent?.draft_id}/${mails[0]?.id}/9`)).statusCode).toBe(404);
+  });
+
+  test("has the day that it is looked at in, says what its premium is made of, and goes on after a saved file", async () => {
+    const order = {
+      product: "cyber",
+      flow: "newTempRequest",
+      step: "coverage-choice",
+      case: "base",
+      today: "2027-03-01",
+    };
+    const { begun, cookie } = await begin(order);
+    const forms = await post(`${base(begun)}/wizard/steps/forms`, cookie, {});
+    expect(Object.keys(forms.json().data["coverage-choice"].data)).toContain("insured_amount");
+    const look = async () => (await get(`/studio/requests/cyber/${begun.resume}`)).json<WalkedRequest>();
+    expect(await look()).toMatchObject({ newest: true, factors: null });
+    const priced = await post(`${base(begun)}/premium`, cookie, { "general-data": { turnover: 600_000 } });
+    const { factors, draft } = await look();
+    expect((factors?.sums?.total ?? 0) / 100).toBe(priced.json().premium.total_amount);
+    expect(factors?.lines.find(({ name }) => name === "turnover")).toMatchObject({ given: 600_000 });
+    const page = await get("/", { accept: "text/html", cookie });
+    expect(page.body).toContain('name="today" content="2027-03-01"');
+
+    const file = "schemas/products/cyber/general-data.ui.json";
+    const was = readFileSync(copy.path(file), "utf8");
+    const text = was.replace('"medium"', '"short"');
+    await studio.inject({ method: "PUT", url: "/studio/file", payload: { file, text, was } });
+    expect(await look(), "it keeps the release that it was begun with").toMatchObject({ draft, newest: false });
+    const again = await begin({ product: "cyber", draft });
+    expect(again.begun).toMatchObject({ flow: "newTempRequest", refused: [] });
+    const taken = await post(`${base(again.begun)}/wizard/steps/forms`, again.cookie, {});
+    expect(taken.json().data["coverage-choice"].data).toEqual(forms.json().data["coverage-choice"].data);
+    await studio.inject({ method: "PUT", url: "/studio/file", payload: { file, text: was, was: text } });
+  });
+
+  test("says what cannot be begun, and begins with fresh sample data when asked", async () => {
+    expect((await begin({ product: "cyber", journey: "none" })).begun).toMatchObject({ code: "not_begun" });
+    expect((await begin({ product: "none" })).status).toBe(409);
+    expect((await begin({ product: "cyber", today: "soon" })).status).toBe(400);
+    const convert = { product: "cyber", flow: "quoteToPolicy" };
+    const { begun } = await begin(convert);
+    expect((await studio.inject({ method: "DELETE", url: "/studio/requests" })).statusCode).toBe(204);
+    expect((await begin(convert)).begun, "the same quotation is open again").toMatchObject({
+      quotation: begun.quotation,
+    });
   });
 });
 

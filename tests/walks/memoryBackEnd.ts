@@ -166,7 +166,7 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
 
   const premium = async (draft: Draft, body: RequestAnswers) => {
     try {
-      return buildPremium(product, draft.steps, body, options);
+      return buildPremium(product, draft.steps, body, options).answer;
     } catch {
       throw refusal([{ pointer: "", keyword: "refused", params: {} }]);
     }

@@ -4,6 +4,7 @@ import type { PremiumAnswer, WireError } from "#api/wireTypes.ts";
 import { activeData } from "#engine/activeData.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import type { Answers, EvaluationContext, RequestAnswers } from "#engine/types.ts";
+import type { Underwriting } from "#underwriting/calculate.ts";
 import { invalid } from "../portalError.ts";
 import type { LoadedProduct } from "../products/products.ts";
 import { toWireErrors } from "../wireErrors.ts";
@@ -15,7 +16,7 @@ export function buildPremium(
   steps: Map<string, StepState>,
   sent: RequestAnswers,
   options: EvaluateOptions,
-): PremiumAnswer {
+): { answer: PremiumAnswer; underwriting: Underwriting } {
   const answers: RequestAnswers = {};
   for (const step of product.bundle.manifest.steps) {
     const stored = steps.get(step.key)?.data ?? {};
@@ -29,11 +30,10 @@ export function buildPremium(
   const told = refused.filter(({ step }) => sent[step]);
   if (told.length > 0) throw invalid(told);
   for (const { step, pointer } of refused) answers[step] = without(answers[step], readFieldName(pointer));
-  const { premium } = contextFor(product, answers, options).premium;
-  return {
-    premium: { ...premium, acceptance_questions: buildQuestions(product, "acceptance", options.language) },
-    judgement: toldJudgement(judge(product, answers, options.language)),
-  };
+  const { premium, underwriting } = contextFor(product, answers, options);
+  const acceptance_questions = buildQuestions(product, "acceptance", options.language);
+  const judgement = toldJudgement(judge(product, answers, options.language));
+  return { answer: { premium: { ...premium.premium, acceptance_questions }, judgement }, underwriting };
 }
 
 const readFieldName = (pointer: string): string => pointerSegments(pointer)[0] ?? "";

@@ -4,6 +4,7 @@ import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import { describeAnswer, describeCall } from "../apiSchemas.ts";
 import type { Consents } from "../auth/consents.ts";
 import { findUser } from "../auth/user.ts";
+import type { Development } from "../pages.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import { copyingPlace, findPlace, type OpenRequest, type WizardContext } from "../requests/context.ts";
 import { beginAnew, currentRequest, lookAt, requestOfTab, requestToRead, stepsAt } from "../requests/drafts.ts";
@@ -21,7 +22,7 @@ import { addOutcome } from "./outcome.ts";
 
 const BASE = "/api/aanvraag/:product/:intermediary/:relation";
 
-type Context = WizardContext & { consents: Consents };
+type Context = WizardContext & { consents: Consents; priced?: Development["priced"] };
 /** What these calls say; schemas/api has refused the rest. */
 type Copying = { quotation: number; replace?: boolean };
 type Saving = { Params: { step: string }; Querystring: { action: "next" | "save" }; Body: JsonObject };
@@ -125,7 +126,9 @@ function addReading(app: FastifyInstance, context: Context): void {
 
   app.post<{ Body: RequestAnswers }>(`${BASE}/premium`, { schema: describeCall("wizard-premium") }, async (request) => {
     const open = await readAt(context, request);
-    return buildPremium(open.product, await stepsAt(context.db, open), request.body, optionsFor(open));
+    const priced = buildPremium(open.product, await stepsAt(context.db, open), request.body, optionsFor(open));
+    context.priced?.(request.url, priced.underwriting);
+    return priced.answer;
   });
 }
 

@@ -4,12 +4,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { CheckResult } from "#content/check.ts";
-import { LANGUAGES } from "#engine/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";
-import type { Language } from "#engine/types.ts";
+import type { Language, RequestAnswers } from "#engine/types.ts";
 import type { LoadedProduct, Products } from "#server/products/products.ts";
 import { contextFor } from "#server/requests/evaluate.ts";
 import { buildProfessions, buildQuestions } from "#server/requests/questions.ts";
+import { findPremiumFactors } from "./premiumFactors.ts";
 import { previewCases } from "./previewCases.ts";
 
 /** What `/studio/check` answers. */
@@ -46,6 +47,16 @@ export function addCalls(
     if (params.product !== PORTAL && !products.entry(params.product)) return answerUnknown(reply);
     return previewCases(fixturesDir, params.product);
   });
+  app.post<Params & { Body: { answers: RequestAnswers; day: string } }>(
+    "/studio/products/:product/premium",
+    { schema: { body: PRICED } },
+    async ({ params, body: { answers, day } }, reply) => {
+      const product = await products.current(params.product);
+      if (!product) return answerUnknown(reply);
+      const { underwriting } = contextFor(product, answers, { today: day, language: DEFAULT_LANGUAGE });
+      return findPremiumFactors(params.product, underwriting);
+    },
+  );
   app.get("/studio/texts", async () =>
     Object.fromEntries(
       LANGUAGES.map((language) => [language, JSON.parse(readFileSync(join(messagesDir, `${language}.json`), "utf8"))]),
@@ -53,6 +64,12 @@ export function addCalls(
   );
   app.get("/studio/check", async () => ({ ...(await check()), current: parts.current() }) satisfies CheckAnswer);
 }
+
+const PRICED = {
+  type: "object",
+  properties: { answers: { type: "object" }, day: { type: "string", pattern: "^\\d{4}-\\d\\d-\\d\\d$" } },
+  required: ["answers", "day"],
+};
 
 const answerUnknown = (reply: FastifyReply) =>
   reply.code(404).send({ code: "not_found", message: "There is no such product." });

@@ -13,10 +13,12 @@ import { Memory } from "#content/memory.ts";
 import { tryPublish } from "#content/publish.ts";
 import { watchFiles } from "#content/watchFiles.ts";
 import { createClock } from "#server/clock.ts";
+import type { OpenDatabase } from "#server/db/open.ts";
 import { createProducts } from "#server/products/products.ts";
 import { securityHeaders } from "#server/securityHeaders.ts";
 import { addCalls } from "./calls.ts";
 import { addEditing } from "./editing.ts";
+import { addRequests, readKept } from "./requests.ts";
 
 export interface StudioOptions {
   /** Contains `schemas` and `fixtures`. */
@@ -28,6 +30,8 @@ export interface StudioOptions {
   messagesDir: string;
   /** Fixes the day; tests only. */
   today?: string | undefined;
+  /** Tests: a database that has the sample data already. */
+  openDatabase?: () => Promise<OpenDatabase>;
 }
 
 /** Another name would be a page elsewhere that found its way to this machine. */
@@ -58,6 +62,7 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
     today: createClock(options.today).today,
     current: () => current,
   });
+  addRequests(app, { ...options, productsDir, fixturesDir, today: options.today });
   const files = { index: false, decorateReply: false } as const;
   await app.register(serveStatic, { ...files, root: join(productsDir, "public"), prefix: "/products/" });
   const notPage = (path: string) => path !== "/index.html";
@@ -141,11 +146,15 @@ function servePages(app: FastifyInstance, page: string, revision: () => number):
       .replace("require-trusted-types-for 'script'; ", "");
     const html = readFileSync(page, "utf8")
       .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`)
+      .replace('name="today" content=""', `name="today" content="${readDay(request)}"`)
       .replace('name="revision" content=""', `name="revision" content="${revision()}"`);
     reply.headers({ "content-security-policy": policy, "cache-control": "no-store" });
     return reply.type("text/html; charset=utf-8").send(html);
   });
 }
+
+/** The day of the request that is walked; on other pages it is the day of the case. */
+const readDay = (request: FastifyRequest): string => /^[\d-]*/.exec(readKept(request).today)?.[0] ?? "";
 
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   method === "GET" && (headers.accept ?? "").includes("text/html");

@@ -1,0 +1,118 @@
+// A premium taken apart: each line of tariff and rates with the answer that chose it, what it multiplies by and what it adds, and
+// the sums that these come to. Amounts in the notation of the language that the form is looked at in.
+import { formatMoney, formatNumber } from "#engine/formats.ts";
+import type { Language } from "#engine/types.ts";
+import { useLanguage } from "#widgets/text.ts";
+import type { Target } from "../editor/FileEditor.tsx";
+import type { FactorLine, PremiumFactors as Factors, PremiumSums } from "../server/premiumFactors.ts";
+
+interface Props {
+  factors: Factors;
+  /** Absent: there is no editor to go to. */
+  onGo?: (target: Target) => void;
+}
+
+const money = (amount: number | null, language: Language) =>
+  amount === null ? "unknown" : formatMoney(amount / 100, language);
+
+export function PremiumFactors({ factors: { lines, sums, unpriced }, onGo }: Props) {
+  const language = useLanguage();
+  const ofYear = lines.filter(({ per }) => per === "year");
+  return (
+    <div className="studio-factors">
+      {unpriced && (
+        <p className="pv-expect pv-missing">
+          <strong>No premium</strong>: the tariff has no price for the answer <code>{unpriced}</code>.
+        </p>
+      )}
+      <table className="table pv-stack">
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Answer</th>
+            <th scope="col">Factor</th>
+            <th scope="col">Per year</th>
+            <th scope="col">Stands in</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ofYear.map((line) => (
+            <Row key={line.file + line.place} line={line} onGo={onGo} />
+          ))}
+        </tbody>
+      </table>
+      {sums && <Sums sums={sums} lines={lines} language={language} />}
+    </div>
+  );
+}
+
+function Row({ line, onGo }: { line: FactorLine; onGo: Props["onGo"] }) {
+  const language = useLanguage();
+  const place = `${line.file.split("/").at(-1)}: ${line.place}`;
+  return (
+    <tr>
+      <th scope="row">{line.name}</th>
+      <td data-label="Answer">
+        {line.answer && (
+          <>
+            <code>{line.answer}</code> {givenWords(line.given, language)}
+          </>
+        )}
+      </td>
+      <td data-label="Factor">{factorWords(line, language)}</td>
+      <td data-label="Per year" className="studio-amount">
+        {money(line.amount, language)}
+      </td>
+      <td data-label="Stands in">
+        {onGo ? (
+          <button className="pv-try" type="button" onClick={() => onGo({ file: line.file, pointer: line.place })}>
+            {place}
+          </button>
+        ) : (
+          <code>{place}</code>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function givenWords(given: unknown, language: Language): string {
+  if (given === undefined || given === null) return "is not answered";
+  return `is ${typeof given === "number" ? formatNumber(given, language) : JSON.stringify(given)}`;
+}
+
+function factorWords({ factor, percentage }: FactorLine, language: Language): string {
+  if (percentage !== undefined) return `${percentage.toLocaleString(language)} %`;
+  if (factor === null) return "none for this answer";
+  return factor === undefined ? "" : `× ${factor.toLocaleString(language)}`;
+}
+
+/** From the year to what one term costs; each row says what it is made of. */
+function Sums({ sums, lines, language }: { sums: PremiumSums; lines: readonly FactorLine[]; language: Language }) {
+  const { perYear, months, perTerm, tax, total, oneOff } = sums;
+  const percentage = (name: string) => lines.find((line) => line.name === name)?.percentage ?? 0;
+  const rate = `${percentage("tax").toLocaleString(language)} % tax`;
+  const rows: [string, number][] = [
+    ["Per year, the sum of the lines above", perYear],
+    [months === 12 ? "Per term of 12 months" : `Per term of ${months} months, rounded once over all of it`, perTerm],
+    [rate, tax],
+    ["Per term with tax, as the broker sees it", total],
+  ];
+  if (oneOff) {
+    rows.push([
+      `Once, ${percentage("one_off").toLocaleString(language)} % of the year without surcharge`,
+      oneOff.amount,
+    ]);
+    rows.push([`${rate} on that`, oneOff.tax], ["Once with tax", oneOff.total]);
+  }
+  return (
+    <dl className="studio-sums">
+      {rows.map(([name, amount]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="studio-amount">{money(amount, language)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

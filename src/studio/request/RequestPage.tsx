@@ -1,0 +1,200 @@
+// A whole request in the studio, at the address that it has in the portal: the wizard itself against the real back end, above it how
+// it was begun, beneath it what its premium is made of. A link to another page of the portal leads to a note: it has none here.
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link, useLocation, useSearchParams } from "react-router";
+import { call } from "#api/call.ts";
+import { createQueryClient } from "#api/queryClient.ts";
+import type { FlowName } from "#engine/types.ts";
+import { readAddress } from "#routes/address.ts";
+import type { RouteName, RouteParams } from "#routes/table.ts";
+import { useLanguage } from "#widgets/text.ts";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { Toasts } from "#widgets/ui/Toast.tsx";
+import OutcomePage from "#wizard/outcome/OutcomePage.tsx";
+import Wizard from "#wizard/Wizard.tsx";
+import { ProductList } from "../ProductList.tsx";
+import { PremiumFactors } from "../premium/PremiumFactors.tsx";
+import type { WalkedRequest } from "../server/requests.ts";
+import { Sent } from "./Sent.tsx";
+import { readWalk } from "./walk.ts";
+
+const FLOWS: Partial<Record<RouteName, FlowName>> = {
+  request: "newTempRequest",
+  newRequest: "newRequest",
+  editQuote: "editQuote",
+  quoteToPolicy: "quoteToPolicy",
+};
+
+/** Whatever is no page of the studio itself. */
+export function PortalPage() {
+  const { pathname } = useLocation();
+  const language = useLanguage();
+  // A cache of its own: a saved file makes everything else in the studio anew, and a request goes on as it was begun.
+  const [queries] = useState(createQueryClient);
+  const found = pathname === "/" ? null : readAddress(pathname, language);
+  if (!found) return <ProductList />;
+  const { route, params } = found;
+  const flow = FLOWS[route];
+  const { product = "", intermediary = 0, relation, request } = params;
+  if (flow)
+    return (
+      <QueryClientProvider client={queries}>
+        <OpenRequest key={pathname} flow={flow} params={params} />
+      </QueryClientProvider>
+    );
+  if (request === undefined) return <NoPage product={readWalk()?.begun.product} />;
+  return (
+    <QueryClientProvider client={queries}>
+      <Head product={product} />
+      <Drawn>
+        <OutcomePage
+          key={request}
+          product={product}
+          intermediary={intermediary}
+          relation={relation}
+          request={request}
+        />
+      </Drawn>
+      <Sent draft={request} />
+    </QueryClientProvider>
+  );
+}
+
+function OpenRequest({ flow, params }: { flow: FlowName; params: RouteParams }) {
+  const { product = "", intermediary = 0, relation, quotation } = params;
+  const [search] = useSearchParams();
+  const resume = Number(search.get("request"));
+  const number = relation ?? resume;
+  const drawn = useRef<HTMLDivElement>(null);
+  const known = useWalkedRequest(product, number, drawn);
+  const factors = useRef<HTMLHeadingElement>(null);
+  const address = {
+    ...(relation === undefined ? {} : { relation }),
+    ...(quotation === undefined ? {} : { quotation }),
+    ...(flow === "newTempRequest" && resume > 0 ? { resume } : {}),
+    ...(search.has("new") ? { anew: true } : {}),
+  };
+  return (
+    <>
+      <Head product={product} draft={known?.draft} newest={known?.newest ?? true} flow={flow} />
+      {/* biome-ignore lint/a11y: who cannot click finds the same heading in the order of the page */}
+      <div ref={drawn} onClick={(event) => isPremium(event.target) && factors.current?.focus()}>
+        <Drawn>
+          <Wizard flow={flow} product={product} intermediary={intermediary} {...address} />
+        </Drawn>
+      </div>
+      <section className="card pv-table" aria-labelledby="studio-premium">
+        <div className="card-head">
+          <h2 id="studio-premium" tabIndex={-1} ref={factors}>
+            What the premium is made of
+          </h2>
+        </div>
+        {known?.factors ? (
+          <PremiumFactors factors={known.factors} />
+        ) : (
+          <p className="pv-expect">No premium was asked for yet. A click on the premium leads here.</p>
+        )}
+      </section>
+    </>
+  );
+}
+
+const isPremium = (target: EventTarget) => target instanceof Element && target.closest(PREMIUM) !== null;
+/** The lines and the total of the sidebar, and the bar of small screens. */
+const PREMIUM = "[class*=PremiumBlock_lines], [class*=PremiumBar_figure]";
+/** All that shows an amount, also where its lines are closed. */
+const SHOWN = "[class*=Sidebar_side], [class*=PremiumBar_bar]";
+
+/** Asked again when what the page shows of the premium changes, and when a file is saved. */
+function useWalkedRequest(product: string, number: number, drawn: { current: HTMLElement | null }) {
+  const { data, refetch } = useQuery({
+    queryKey: ["studio", "request", product, number],
+    queryFn: ({ signal }) =>
+      call<WalkedRequest>("GET", `/studio/requests/${encodeURIComponent(product)}/${number}`, { signal }),
+    staleTime: 0,
+  });
+  useEffect(() => {
+    let shown = "";
+    const look = new MutationObserver(() => {
+      const now = drawn.current?.querySelector(SHOWN)?.textContent ?? "";
+      if (now === shown) return;
+      shown = now;
+      void refetch();
+    });
+    if (drawn.current) look.observe(drawn.current, { subtree: true, childList: true, characterData: true });
+    const saves = new EventSource("/studio/saves");
+    saves.onmessage = () => void refetch();
+    return () => {
+      look.disconnect();
+      saves.close();
+    };
+  }, [drawn, refetch]);
+  return data;
+}
+
+/** What a broker sees, in its own language and with its messages. */
+function Drawn({ children }: { children: ReactNode }) {
+  const language = useLanguage();
+  return (
+    <div className="studio-request" lang={language}>
+      {children}
+      <Toasts />
+    </div>
+  );
+}
+
+interface HeadProps {
+  product: string;
+  flow?: FlowName;
+  draft?: string | null | undefined;
+  newest?: boolean;
+}
+
+function Head({ product, flow, draft, newest = true }: HeadProps) {
+  const walk = readWalk(product);
+  const again = new URLSearchParams(walk?.search);
+  const going = new URLSearchParams({ ...(flow && { flow }), ...(draft && { draft }), today: walk?.begun.today ?? "" });
+  const { user, today, refused = [] } = walk?.begun ?? {};
+  const told = [again.get("journey") ?? again.get("case"), user, today].filter(Boolean).join(" · ");
+  return (
+    <>
+      <nav className="studio-walk" aria-label="This request">
+        <Link to={`/product/${product}`}>
+          <code>{product}</code>
+        </Link>
+        {told && <span>{told}</span>}
+        <Link className="button button-secondary button-small" to={`/request/${product}?${again}`}>
+          Begin again
+        </Link>
+      </nav>
+      {refused.length > 0 && (
+        <Notice tone="warning" title="Answers that the back end refused while it was begun">
+          {refused.join(", ")}
+        </Notice>
+      )}
+      {!newest && (
+        <Notice
+          tone="warning"
+          title="Files were changed since this request was begun"
+          action={
+            <Link className="button button-secondary button-small" to={`/request/${product}?${going}`}>
+              Begin again with these answers
+            </Link>
+          }
+        >
+          It goes on with the release that it was begun with, as a broker's request does.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function NoPage({ product }: { product: string | undefined }) {
+  return (
+    <Notice title="This is a page of the portal">
+      <p>The studio shows requests; the portal's other pages are in npm run dev.</p>
+      <Link to={product ? `/product/${product}` : "/"}>{product ? `Back to ${product}` : "All products"}</Link>
+    </Notice>
+  );
+}

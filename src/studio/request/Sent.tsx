@@ -1,0 +1,58 @@
+// What goes out when a request is sent: each mail as its receiver reads it, with the papers that go along.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#api/call.ts";
+import { useLanguage } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import type { SentMail } from "../server/requests.ts";
+
+export function Sent({ draft }: { draft: string }) {
+  const language = useLanguage();
+  const { data: mails } = useQuery({
+    queryKey: ["studio", "sent", draft],
+    queryFn: ({ signal }) => call<SentMail[]>("GET", `/studio/sent/${draft}`, { signal }),
+  });
+  return (
+    <section className="studio-sent" aria-labelledby="studio-sent">
+      <h2 id="studio-sent">What goes out</h2>
+      {mails?.length === 0 && <p>No mail goes out.</p>}
+      {mails?.map((mail) => (
+        <article key={mail.id} className="card">
+          <dl>
+            <div>
+              <dt>To</dt>
+              <dd>{mail.recipient}</dd>
+            </div>
+            <div>
+              <dt>Subject</dt>
+              <dd lang={language}>{mail.subject}</dd>
+            </div>
+          </dl>
+          <pre lang={language}>{mail.text}</pre>
+          {mail.attachments.map(({ name, type }, at) => (
+            <Paper key={name} name={name} type={type} address={`/studio/sent/${draft}/${mail.id}/${at}`} />
+          ))}
+        </article>
+      ))}
+    </section>
+  );
+}
+
+function Paper({ name, type, address }: { name: string; type: string; address: string }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <p className="actions">
+        <a className="button button-secondary button-small" href={address} target="_blank" rel="noreferrer">
+          {name}
+        </a>
+        {type === "application/pdf" && (
+          <Button small aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {shown ? "Hide it" : "Show it here"}
+          </Button>
+        )}
+      </p>
+      {shown && <iframe src={address} title={name} />}
+    </>
+  );
+}

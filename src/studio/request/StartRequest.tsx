@@ -1,0 +1,66 @@
+// Begins a request in the studio's back end from what the address says (flow, journey, step and case, quotation, day), and opens it
+// at the address that it has in the portal. The page is loaded anew, so that nothing of another request is left.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { call } from "#api/call.ts";
+import type { Language } from "#engine/languages.ts";
+import { paths } from "#routes/paths.ts";
+import { useLanguage } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Loading } from "#widgets/ui/Loading.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import type { BegunRequest, Order } from "../server/beginRequest.ts";
+import { rememberWalk } from "./walk.ts";
+
+const NAMES = ["flow", "journey", "step", "case", "today", "draft"] as const;
+const NUMBERS = ["relation", "quotation"] as const;
+
+export function readOrder(product: string, search: URLSearchParams): Order {
+  const texts = NAMES.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []));
+  const numbers = NUMBERS.flatMap((name) => (Number(search.get(name)) > 0 ? [[name, Number(search.get(name))]] : []));
+  return { product, ...Object.fromEntries([...texts, ...numbers]) };
+}
+
+function addressOf({ product, intermediary, relation, quotation, resume, flow }: BegunRequest, language: Language) {
+  const policy = flow === "quoteToPolicy";
+  const address = paths(language).wizard({ product, intermediary, relation, quotation, policy, resume });
+  return `${address}${address.includes("?") ? "&" : "?"}language=${language}`;
+}
+
+export function StartRequest() {
+  const { product = "" } = useParams();
+  const [search] = useSearchParams();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const order = readOrder(product, search);
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ["studio", "begin", order],
+    queryFn: () => call<BegunRequest>("POST", "/studio/requests", { body: order, timeout: 120_000 }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  useEffect(() => {
+    if (!data) return;
+    rememberWalk(search.toString(), data);
+    location.replace(addressOf(data, language));
+  }, [data, language, search]);
+  const fresh = async () => {
+    await call("DELETE", "/studio/requests");
+    queries.removeQueries({ queryKey: ["studio", "begin"] });
+    await refetch();
+  };
+  if (!error || isFetching) return <Loading rows={8} label="The back end begins the request…" />;
+  return (
+    <Notice tone="danger" role="alert" title="The request could not be begun">
+      <p>{error.message}</p>
+      <div className="actions">
+        <Button icon="refresh" onClick={() => void refetch()}>
+          Try again
+        </Button>
+        <Button onClick={() => void fresh()}>Begin with fresh sample data</Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,245 @@
+// Begins a request in the studio's back end as a broker would: logs in, opens, and saves what a journey, a case or an earlier
+// request has answered, through the same calls as the wizard.
+import { join } from "node:path";
+import type { ExistsAnswer, SaveAnswer } from "#api/wireTypes.ts";
+import { jsonFiles } from "#content/catalogue.ts";
+import { allSteps, buildAnswers, type Fixture, type Journey } from "#content/fixtures.ts";
+import { BASE, basesOf, withBases } from "#content/journeyBases.ts";
+import { readJson } from "#content/readJson.ts";
+import type { Answers, FlowName, Manifest } from "#engine/types.ts";
+import { DAY_HEADER, type StudioPortal, toHeaders } from "./portal.ts";
+
+/** What to begin; as the address says it, so every member may be absent or wrong. */
+export interface Order {
+  product: string;
+  flow?: string;
+  journey?: string;
+  /** Its steps before this one are answered, this one with `case`. */
+  step?: string;
+  case?: string;
+  relation?: number;
+  quotation?: number;
+  today?: string;
+  /** A request whose answers are taken over. */
+  draft?: string;
+}
+
+export interface BegunRequest {
+  flow: FlowName;
+  product: string;
+  intermediary: number;
+  /** Absent: a temporary request. */
+  relation?: number;
+  quotation?: number;
+  /** Number of a temporary request that holds answers. */
+  resume?: number;
+  user: string;
+  today: string;
+  /** What was not taken: step, pointer and rule. */
+  refused: string[];
+}
+
+/** What cannot be begun, in a sentence for the page. */
+export class NotBegun extends Error {}
+
+interface Filled {
+  step: string;
+  answers: Answers;
+  /** It is left open. */
+  open?: boolean;
+}
+
+interface Plan {
+  flow: FlowName;
+  relation?: number | undefined;
+  quotation?: number | undefined;
+  today: string;
+  steps: Filled[];
+}
+
+const FLOWS: readonly string[] = ["newRequest", "newTempRequest", "editQuote", "quoteToPolicy"];
+const onQuotation = (flow: FlowName) => flow === "editQuote" || flow === "quoteToPolicy";
+
+export async function beginRequest(portal: StudioPortal, fixturesDir: string, order: Order): Promise<BegunRequest> {
+  const product = await portal.products.current(order.product);
+  if (!product) throw new NotBegun(`There is no product "${order.product}".`);
+  const { manifest } = product.bundle;
+  const plan = order.draft
+    ? await planAgain(portal, manifest, order, order.draft)
+    : planFrom(fixturesDir, manifest, { ...order, today: order.today ?? "" });
+  const place = await findPlaceFor(portal, order.product, plan);
+  const user = await findUserOf(portal, place.intermediary);
+  const ask = createAsker(portal, user, plan.today);
+  const opened = await open(ask, order.product, place);
+  const refused = await fill(ask, opened, place, plan.steps);
+  const { temporary_request, relation_number } = opened;
+  const resume = temporary_request && plan.steps.length > 0 ? { resume: relation_number } : {};
+  return { flow: plan.flow, product: order.product, user, today: plan.today, refused, ...place, ...resume };
+}
+
+/** An earlier one at the place is laid aside. */
+async function open(ask: Ask, product: string, { intermediary, relation, quotation }: Place): Promise<Opened> {
+  const base = `/api/aanvraag/${product}/${intermediary}`;
+  const { data } = await ask<ExistsAnswer>("GET", `${base}/prerequisites/exists/${query({ relation, quotation })}`);
+  if (!data.resumed && !data.sent) return data;
+  const address = `${base}/${data.relation_number}/wizard/restart${query({ quotation })}`;
+  return (await ask<ExistsAnswer>("POST", address, {}, naming(data))).data;
+}
+
+/** What was refused: step, pointer and rule. */
+async function fill(ask: Ask, opened: Opened, { quotation }: Place, steps: readonly Filled[]): Promise<string[]> {
+  const refused: string[] = [];
+  for (const { step, answers, open } of steps) {
+    const own = opened.kvk_number && "kvk" in answers ? { ...answers, kvk: opened.kvk_number } : answers;
+    const base = `/api/aanvraag/${opened.insurance_type}/${opened.intermediary_number}/${opened.relation_number}`;
+    const address = `${base}/wizard/step/${step}/save${query({ action: open ? "save" : "next", quotation })}`;
+    const { errors } = await ask<SaveAnswer>("POST", address, own, naming(opened));
+    refused.push(...(errors ?? []).map(({ pointer, keyword }) => `${step}${pointer} ${keyword}`));
+  }
+  return refused;
+}
+
+type Opened = ExistsAnswer["data"];
+const naming = ({ draft_id = "" }: Opened) => ({ "x-draft": draft_id });
+
+function query(values: Record<string, string | number | undefined>): string {
+  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return `?${new URLSearchParams(given)}`;
+}
+
+function planFrom(fixturesDir: string, manifest: Manifest, order: Order & { today: string }): Plan {
+  const fixtures = readFixtures(fixturesDir, order.product);
+  if (order.journey) return planJourney(fixturesDir, manifest, fixtures, order);
+  const flow = (FLOWS.includes(order.flow ?? "") ? order.flow : "newRequest") as FlowName;
+  const { relation, quotation, today } = order;
+  const bases = basesOf(fixtures);
+  const keys = manifest.steps.filter(({ extra }) => !extra).map(({ key }) => key);
+  const before = order.step && !onQuotation(flow) ? keys.slice(0, Math.max(0, keys.indexOf(order.step))) : [];
+  const steps: Filled[] = before.map((step) => ({ step, answers: bases(step, BASE) ?? {} }));
+  const fixture = fixtures.find(({ step }) => step === order.step);
+  const answers = order.case && fixture ? casesOf(fixture, order.case) : undefined;
+  if (order.step && answers) steps.push({ step: order.step, answers, open: true });
+  return { flow, relation, quotation, today, steps };
+}
+
+function planJourney(fixturesDir: string, manifest: Manifest, fixtures: Fixture[], order: Order): Plan {
+  const folder = join(fixturesDir, "journeys");
+  const path = jsonFiles(folder).find((one) => one === join(folder, `${order.journey}.json`));
+  const written = path && (readJson(path, folder, [])?.content as unknown as Journey | undefined);
+  if (!written || written.product !== order.product)
+    throw new NotBegun(`There is no journey "${order.journey}" of ${order.product}.`);
+  const bases = basesOf(fixtures);
+  const journey = withBases(written, bases);
+  // A quotation brings answers of its own: only what changes is filled in.
+  const steps = onQuotation(journey.flow as FlowName)
+    ? journey.steps
+    : allSteps(journey, manifest, (step) => bases(step, BASE) ?? {});
+  const { flow, relation, quotation } = journey;
+  return { flow: flow as FlowName, relation, quotation, today: order.today || journey.today, steps };
+}
+
+/** The answers of a request that was walked before, in its place. */
+async function planAgain(
+  { db }: StudioPortal,
+  manifest: Manifest,
+  { today = "", flow }: Order,
+  draft: string,
+): Promise<Plan> {
+  const isId = /^[0-9a-f-]{36}$/.test(draft);
+  const row = isId && (await db.selectFrom("requests").selectAll().where("request_id", "=", draft).executeTakeFirst());
+  if (!row) throw new NotBegun("The request is not known any more: the back end was started again since.");
+  const saved = await db
+    .selectFrom("request_steps")
+    .select(["step", "data", "finished"])
+    .where("request_id", "=", draft)
+    .execute();
+  const order = manifest.steps.map(({ key }) => key);
+  const steps = saved
+    .filter(({ step }) => order.includes(step))
+    .sort((one, other) => order.indexOf(one.step) - order.indexOf(other.step))
+    .map(({ step, data, finished }) => ({ step, answers: data, open: !finished }));
+  const { quotation_number, relation_number, temporary } = row;
+  const ofQuotation = flow === "quoteToPolicy" ? "quoteToPolicy" : "editQuote";
+  if (quotation_number !== null) return { flow: ofQuotation, quotation: quotation_number, today, steps };
+  if (temporary) return { flow: "newTempRequest", today, steps };
+  return { flow: "newRequest", relation: relation_number ?? undefined, today, steps };
+}
+
+function readFixtures(fixturesDir: string, product: string): Fixture[] {
+  const folder = join(fixturesDir, "steps", product);
+  return jsonFiles(folder).flatMap((path) => (readJson(path, folder, [])?.content as unknown as Fixture) ?? []);
+}
+
+function casesOf({ base, cases }: Fixture, name: string): Answers | undefined {
+  if (name === BASE) return base;
+  const found = cases.find((one) => one.name === name);
+  return (found && buildAnswers(base, found)[0]) ?? undefined;
+}
+
+type Place = Pick<BegunRequest, "intermediary" | "relation" | "quotation">;
+
+/** Of what the order leaves open: a relation or quotation of the sample data that no request of the product has used. */
+async function findPlaceFor({ db }: StudioPortal, product: string, plan: Plan): Promise<Place> {
+  const used = db.selectFrom("requests").where("product", "=", product);
+  if (onQuotation(plan.flow)) {
+    const quotations = db
+      .selectFrom("quotations as q")
+      .innerJoin("quotation_answers as a", "a.number", "q.number")
+      .select(["q.number as quotation", "q.relation_number as relation", "q.intermediary_number as intermediary"])
+      .where("a.product_key", "=", product)
+      .orderBy("q.number");
+    const found = await (plan.quotation === undefined
+      ? quotations
+          .where("q.status", "=", "O")
+          .where("q.number", "not in", used.select("quotation_number").where("quotation_number", "is not", null))
+      : quotations.where("q.number", "=", plan.quotation)
+    ).executeTakeFirst();
+    if (!found) throw new NotBegun(noneLeft("quotation", plan.quotation));
+    return found;
+  }
+  if (plan.flow === "newTempRequest") return { intermediary: FIRST_OFFICE };
+  const relations = db
+    .selectFrom("relations")
+    .select(["relation_number as relation", "intermediary_number as intermediary"])
+    .orderBy("relation_number");
+  const found = await (plan.relation === undefined
+    ? relations
+        .where("intermediary_number", "=", FIRST_OFFICE)
+        .where("kvk_number", "is not", null)
+        .where("kvk_number", "not in", db.selectFrom("watchlist").select("kvk").where("kvk", "is not", null))
+        .where("relation_number", "not in", used.select("address_number"))
+    : relations.where("relation_number", "=", plan.relation)
+  ).executeTakeFirst();
+  if (!found) throw new NotBegun(noneLeft("relation", plan.relation));
+  return found;
+}
+
+/** Of the sample data: its administrator may do everything. */
+const FIRST_OFFICE = 100245;
+
+const noneLeft = (what: string, number: number | undefined) =>
+  number === undefined
+    ? `Every ${what} of the sample data was used: begin with fresh sample data.`
+    : `The sample data has no ${what} ${number} of this product.`;
+
+async function findUserOf({ db }: StudioPortal, office: number): Promise<string> {
+  const users = db.selectFrom("users").select("login_name").where("active", "=", true).orderBy("login_name", "desc");
+  const found = await users.where("intermediary_number", "=", office).executeTakeFirst();
+  if (!found) throw new NotBegun(`Nobody of office ${office} may log in.`);
+  return found.login_name;
+}
+
+type Ask = <T>(method: "GET" | "POST", url: string, payload?: object, headers?: Record<string, string>) => Promise<T>;
+
+/** A call of this user on this day. An answer with errors of fields is an answer; any other refusal ends it. */
+function createAsker(portal: StudioPortal, user: string, today: string): Ask {
+  return async <T>(method: "GET" | "POST", url: string, payload?: object, headers: Record<string, string> = {}) => {
+    const own = toHeaders(await portal.enter(user));
+    const call = { method, url, headers: { ...own, ...headers, [DAY_HEADER]: today } };
+    const answer = await portal.app.inject(payload ? { ...call, payload } : call);
+    const body = answer.json() as T & { message?: string };
+    if (answer.statusCode >= 400 && answer.statusCode !== 422)
+      throw new NotBegun(body.message ?? `${method} ${url} answered ${answer.statusCode}.`);
+    return body;
+  };
+}

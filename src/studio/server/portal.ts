@@ -1,0 +1,121 @@
+// The real back end in the studio's own process, for requests that are walked by hand: a database in memory with the sample
+// data, the studio's own releases, and for each call the day that the request is looked at in.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { buildApp, type Portal } from "#server/app.ts";
+import { createClock } from "#server/clock.ts";
+import { readConfig } from "#server/config.ts";
+import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
+import type { Underwriting } from "#underwriting/calculate.ts";
+
+export interface PortalOptions {
+  /** For mail as files. */
+  dataDir: string;
+  productsDir: string;
+  today: string | undefined;
+  /** Absent: one in memory, which gets the sample data. */
+  openDatabase?: (() => Promise<OpenDatabase>) | undefined;
+}
+
+export interface Session {
+  cookie: string;
+  csrf: string;
+}
+
+export interface StudioPortal extends Portal {
+  enter(login: string): Promise<Session>;
+  /** What the last premium of a request was made of. */
+  priced(product: string, number: number): Underwriting | undefined;
+}
+
+/** The header that says which day it is for a call. */
+export const DAY_HEADER = "x-studio-day";
+/** A session ends after half an hour without a call. */
+const ENTER_AGAIN_MS = 20 * 60_000;
+
+export async function startPortal({ dataDir, productsDir, today, ...options }: PortalOptions): Promise<StudioPortal> {
+  const config = readConfig({
+    APP_ENV: "development",
+    DATA_DIR: join(dataDir, "requests"),
+    LOG_LEVEL: "error",
+    RATE_LIMIT_PER_MINUTE: "1000000",
+    SESSION_IDLE_MIN: "60",
+  });
+  const database = await (options.openDatabase?.() ?? openDatabase({}));
+  const days = new AsyncLocalStorage<string>();
+  const priced = new Map<string, Underwriting>();
+  const clock = createClock(today);
+  const portal = await buildApp({
+    config,
+    database,
+    productsDir,
+    clock: { ...clock, today: () => days.getStore() || clock.today() },
+    development: {
+      page: async () => "",
+      attach: async (app) => keepDays(app, days),
+      priced: (url, underwriting) => void priced.set(findPlace(url), underwriting),
+    },
+  });
+  const sessions = new Map<string, { session: Promise<Session>; at: number }>();
+  return {
+    ...portal,
+    enter(login) {
+      const known = sessions.get(login);
+      if (known && Date.now() - known.at < ENTER_AGAIN_MS) return known.session;
+      const session = logIn(portal, login);
+      sessions.set(login, { session, at: Date.now() });
+      return session;
+    },
+    priced: (product, number) => priced.get(`${product}/${number}`),
+    async close() {
+      await portal.close();
+      await database.close();
+    },
+  };
+}
+
+/** Of `/api/aanvraag/{product}/{intermediary}/{number}/…`. */
+function findPlace(url: string): string {
+  const [, , , product, , number] = url.split("?")[0]?.split("/") ?? [];
+  return `${product}/${number}`;
+}
+
+function keepDays(app: FastifyInstance, days: AsyncLocalStorage<string>): void {
+  app.addHook("preHandler", (request, _reply, done) => days.run(String(request.headers[DAY_HEADER] ?? ""), done));
+}
+
+/** By the page of the demo accounts; both statements are accepted. */
+async function logIn({ app, db }: Portal, login: string): Promise<Session> {
+  const form = await app.inject("/auth/login");
+  const token = /name="token" value="([^"]+)"/.exec(form.body)?.[1] ?? "";
+  const headers = { "content-type": "application/x-www-form-urlencoded", cookie: readCookie(form.headers) };
+  const payload = new URLSearchParams({ login, token }).toString();
+  const cookie = readCookie((await app.inject({ method: "POST", url: "/auth/login", headers, payload })).headers);
+  const { csrf_token: csrf } = await db
+    .selectFrom("sessions")
+    .select("csrf_token")
+    .where("login_name", "=", login)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const accepted = { personal_data: true, cookies: true };
+  const session = { cookie, csrf };
+  await app.inject({ method: "POST", url: "/api/prerequisites", headers: toHeaders(session), payload: accepted });
+  return session;
+}
+
+/** What a page of our own sends along. */
+export const toHeaders = ({ cookie, csrf }: Session) => ({
+  cookie,
+  "x-csrf-token": csrf,
+  "x-requested-with": "XMLHttpRequest",
+});
+
+/** The cookies that an answer set, without those that it deleted. */
+const readCookie = (headers: Record<string, unknown>): string =>
+  [headers["set-cookie"] ?? []]
+    .flat()
+    .map((line) => String(line).split(";")[0] ?? "")
+    .filter((pair) => !pair.endsWith("="))
+    .join("; ");

@@ -1,0 +1,43 @@
+// What a premium was made of, line by line with its place in the files, and the sums that its lines come to. All amounts in cents.
+import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
+import { type TraceLine, tracePremium } from "#underwriting/trace.ts";
+
+export interface FactorLine extends Omit<TraceLine, "file"> {
+  file: string;
+}
+
+export interface PremiumFactors {
+  lines: FactorLine[];
+  /** Null: there is no premium. */
+  sums: PremiumSums | null;
+  /** Path of the first answer that the tariff has no price for. */
+  unpriced: string | null;
+}
+
+export interface PremiumSums {
+  perYear: number;
+  months: number;
+  perTerm: number;
+  tax: number;
+  total: number;
+  oneOff: { amount: number; tax: number; total: number } | null;
+}
+
+export function findPremiumFactors(product: string, underwriting: Underwriting): PremiumFactors {
+  const files = { tariff: `schemas/products/${product}/tariff.json`, rates: "schemas/rates/rates.json" };
+  const result = calculate(underwriting);
+  return {
+    lines: tracePremium(underwriting).map((line) => ({ ...line, file: files[line.file] })),
+    sums: result && toSums(result),
+    unpriced: unpricedAnswer(underwriting) ?? null,
+  };
+}
+
+const toSums = ({ perYear, months, perTerm, tax, total, oneOff }: NonNullable<ReturnType<typeof calculate>>) => ({
+  perYear,
+  months,
+  perTerm,
+  tax,
+  total,
+  oneOff,
+});

@@ -1,0 +1,171 @@
+// The calls behind a request that is walked in the studio: beginning it, what its premium is made of, and the mail and papers that
+// it sends. Calls of the wizard itself go to the back end as the user whose request it is.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type BegunRequest, beginRequest, NotBegun, type Order } from "./beginRequest.ts";
+import { DAY_HEADER, type PortalOptions, type StudioPortal, startPortal, toHeaders } from "./portal.ts";
+import { findPremiumFactors, type PremiumFactors } from "./premiumFactors.ts";
+
+/** What is known of the request that is open at an address. */
+export interface WalkedRequest {
+  /** Null: nothing was saved yet. */
+  draft: string | null;
+  release: string;
+  /** Whether that is the release of the files as they are now. */
+  newest: boolean;
+  factors: PremiumFactors | null;
+}
+
+export interface SentMail {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  attachments: { name: string; type: string }[];
+}
+
+interface Kept {
+  user: string;
+  today: string;
+}
+
+const COOKIE = "studio_request";
+const DEFAULT: Kept = { user: "v.voorbeeld", today: "" };
+const NOT_FOUND = { code: "not_found", message: "There is nothing here." };
+
+export interface RequestParts extends PortalOptions {
+  fixturesDir: string;
+}
+
+export function addRequests(app: FastifyInstance, { fixturesDir, ...options }: RequestParts): void {
+  let running: Promise<StudioPortal> | undefined;
+  const portal = () => {
+    running ??= startPortal(options);
+    return running;
+  };
+  const stop = async () => {
+    const ended = running;
+    running = undefined;
+    await (await ended)?.close();
+  };
+  app.addHook("onClose", stop);
+  app.register(async (scope) => forward(scope, portal));
+  app.post<{ Body: Order }>("/studio/requests", { schema: { body: ORDER } }, async ({ body }, reply) => {
+    try {
+      const begun: BegunRequest = await beginRequest(await portal(), fixturesDir, body);
+      const kept = encodeURIComponent(JSON.stringify({ user: begun.user, today: begun.today }));
+      return reply.header("set-cookie", `${COOKIE}=${kept}; Path=/; HttpOnly; SameSite=Strict`).send(begun);
+    } catch (error) {
+      if (!(error instanceof NotBegun)) throw error;
+      return reply.code(409).send({ code: "not_begun", message: error.message });
+    }
+  });
+  /** The sample data as new: every request is gone. */
+  app.delete("/studio/requests", async (_request, reply) => {
+    await stop();
+    return reply.code(204).send();
+  });
+  app.get<{ Params: Place }>("/studio/requests/:product/:number", async ({ params }) =>
+    describe(await portal(), params),
+  );
+  addMail(app, portal);
+}
+
+const text = { type: "string" } as const;
+const number = { type: "integer" } as const;
+const ORDER = {
+  type: "object",
+  properties: {
+    ...{ product: text, flow: text, journey: text, step: text, case: text, draft: text },
+    ...{ relation: number, quotation: number, today: { type: "string", pattern: "^(\\d{4}-\\d\\d-\\d\\d)?$" } },
+  },
+  required: ["product"],
+  additionalProperties: false,
+};
+
+/** Every call of the wizard, as the user whose request it is and on its day. The body is not looked at here. */
+function forward(scope: FastifyInstance, portal: () => Promise<StudioPortal>): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  scope.all("/api/*", async (request, reply) => {
+    const { user, today } = readKept(request);
+    const { app, enter } = await portal();
+    Object.assign(request.raw.headers, toHeaders(await enter(user)), { [DAY_HEADER]: today });
+    reply.hijack();
+    app.routing(request.raw, reply.raw);
+  });
+}
+
+/** Who asks and on which day, as the request was begun. */
+export function readKept({ headers }: Pick<FastifyRequest, "headers">): Kept {
+  const found = new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(headers.cookie ?? "")?.[1];
+  try {
+    return found ? { ...DEFAULT, ...(JSON.parse(decodeURIComponent(found)) as Partial<Kept>) } : DEFAULT;
+  } catch {
+    return DEFAULT;
+  }
+}
+
+interface Place {
+  product: string;
+  number: string;
+}
+
+async function describe({ db, products, priced }: StudioPortal, { product, number }: Place): Promise<WalkedRequest> {
+  const at = Number(number);
+  const draft = await db
+    .selectFrom("requests")
+    .select(["request_id", "release"])
+    .where("product", "=", product)
+    .where("address_number", "=", Number.isSafeInteger(at) ? at : 0)
+    .where("status", "=", "open")
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  const current = products.entry(product)?.release ?? "";
+  const underwriting = priced(product, at);
+  return {
+    draft: draft?.request_id ?? null,
+    release: draft?.release ?? current,
+    newest: !draft || draft.release === current,
+    factors: underwriting ? findPremiumFactors(product, underwriting) : null,
+  };
+}
+
+interface SentParams {
+  draft: string;
+  mail: string;
+  at: string;
+}
+
+/** What went out when a request was sent: its mail, and each paper in it to be looked at in the page. */
+function addMail(app: FastifyInstance, portal: () => Promise<StudioPortal>): void {
+  app.get<{ Params: SentParams }>("/studio/sent/:draft", async ({ params }): Promise<SentMail[]> => {
+    const rows = await findMail(await portal(), params.draft);
+    return rows.map(({ mail_id: id, recipient, subject, text: words, attachments }) => ({
+      ...{ id, recipient, subject, text: words },
+      attachments: attachments.map(({ name, type }) => ({ name, type })),
+    }));
+  });
+  app.get<{ Params: SentParams }>("/studio/sent/:draft/:mail/:at", async ({ params }, reply) => {
+    const rows = await findMail(await portal(), params.draft);
+    const paper = rows.find(({ mail_id }) => mail_id === params.mail)?.attachments[Number(params.at)];
+    if (!paper) return reply.code(404).send(NOT_FOUND);
+    reply.headers({
+      "content-security-policy": "default-src 'none'; frame-ancestors 'self'",
+      "x-frame-options": "SAMEORIGIN",
+    });
+    return reply.type(paper.type).send(Buffer.from(paper.content, "base64"));
+  });
+}
+
+/** A mail names the number of what it reports on in its subject. */
+async function findMail({ db }: StudioPortal, draft: string) {
+  if (!/^[0-9a-f-]{36}$/.test(draft)) return [];
+  const sent = await db.selectFrom("submissions").select("number").where("request_id", "=", draft).executeTakeFirst();
+  if (!sent) return [];
+  return db
+    .selectFrom("outbox")
+    .selectAll()
+    .where("subject", "like", `%${sent.number}%`)
+    .orderBy("created_at")
+    .execute();
+}
