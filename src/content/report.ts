@@ -135,4 +135,5 @@ export function toJunit(findings: readonly Finding[]): string {
 }
 
 const XML: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => XML[sign] ?? sign);
+/** Of HTML too. */
+export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => XML[sign] ?? sign);

@@ -1,11 +1,14 @@
 // A portfolio through an old and a new content: what each kind of edit does to whom, counted apart from the code.
-import { beforeAll, describe, expect, it } from "vitest";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { judgeBy, type ReplayRequest } from "#content/replay/judge.ts";
 import { type ProductReplay, replayPortfolio } from "#content/replay/replay.ts";
 import { openForReplay, type ReplayContent } from "#content/replay/rules.ts";
 import { generateFrom, sampleRequests } from "#content/replay/samples.ts";
 import { buildBins, buildSpread } from "#content/replay/spread.ts";
 import type { JsonObject } from "#engine/types.ts";
+import { replay } from "#server/operations/replay.ts";
 import { answerAt, type Tariff } from "#underwriting/tariff.ts";
 import { journeys, storedAnswers } from "../journeys/support/journey.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "./support/content.ts";
@@ -210,6 +213,64 @@ describe("how numbers are spread", () => {
     const many = Array.from({ length: 999 }, (_, index) => index - 300);
     expect(buildBins(many).reduce((sum, { count }) => sum + count, 0)).toBe(998);
   });
+});
+
+describe("npm run replay", () => {
+  let copy: ContentCopy;
+  beforeAll(() => {
+    copy = new ContentCopy(PRODUCT);
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.nl", ...args], { cwd: copy.base });
+    git("init", "--quiet");
+    git("add", "schemas", "fixtures");
+    git("commit", "--quiet", "-m", "before");
+    copy.change(`schemas/${own("tariff.json")}`, (tariff) =>
+      Object.assign(at(tariff, "main.options.3"), { price: 800 }),
+    );
+    copy.change(`schemas/${own("questions.json")}`, (questions) => {
+      const [first] = questions.acceptance_questions as unknown as JsonObject[];
+      Object.assign(first!, { expected_answer: "no" });
+      Object.assign(first!.question_text as object, { fr: "<script>alert(1)</script> & plus" });
+    });
+  });
+  afterAll(() => copy.remove());
+  const run = (...args: string[]) => replay([...args, "--schemas", copy.schemas, "--fixtures", copy.fixtures], {});
+
+  it("tells it as a table in each language, and to a program", async () => {
+    const lines = (await run("HEAD", "--generate", "40")).split("\n");
+    expect(lines[0]).toBe("Wat een portefeuille merkt van nieuwe inhoud: 40 aanvragen, HEAD → de bestanden van nu");
+    expect(lines[2]).toMatch(/^Product +aanvragen +ongewijzigd +duurder +goedkoper .* nieuw doorverwezen$/);
+    expect(lines[3]).toMatch(/^Cyber +40 +0 +\d+ +0 +€ .*\+\d+(,\d)? % +\d+$/);
+    expect(lines).toContain(
+      "  Nieuw doorverwezen: Maakt uw klant minimaal elke week een back-up die losstaat van het netwerk? — 40 aanvragen",
+    );
+    expect(await run("HEAD", "--samples", "--language", "en")).toMatch(
+      /^What a portfolio notices of new content: \d+ req/,
+    );
+    const told = JSON.parse(await run("HEAD", "--generate", "40", "--json", "--day", "2027-01-01"));
+    expect(told).toMatchObject({ requests: 40, products: [{ product: PRODUCT, premium: { priced: 40 } }] });
+    expect((await run("HEAD", "--to", "HEAD", "--generate", "40")).split("\n")).toContain("Er verandert niets.");
+  });
+
+  it("writes a page that loads nothing, runs nothing and says every chart in words", async () => {
+    const path = copy.path("replay.html");
+    await run("HEAD", "--generate", "40", "--html", path, "--language", "fr");
+    const page = readFileSync(path, "utf8");
+    expect(page).toContain("default-src 'none'; style-src 'unsafe-inline'");
+    expect(page).not.toMatch(/<script|<link|<img|src=|href=|url\(|@import/);
+    expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; plus");
+    expect(page).toContain('<html lang="fr">');
+    const charts = page.match(/<svg role="img" aria-label="([^"]+)"/g) ?? [];
+    expect(charts).toHaveLength(3);
+    for (const chart of charts) expect(chart).toMatch(/\d/);
+  });
+
+  it.each([
+    [["nowhere"], /^There is no release or git revision "nowhere"/],
+    [["HEAD", "--generate", "many"], /^"many" is no number of requests/],
+    [["HEAD", "--language", "de"], /^There is no language "de": nl, fr, en/],
+    [["HEAD", "--day", "soon"], /^"soon" is no day/],
+  ])("refuses %s in a sentence", (args, sentence) => expect(run(...args)).rejects.toThrow(sentence));
 });
 
 /** The background check is no part of a replay; nor is what was sent. */

@@ -1,11 +1,16 @@
-// A quotation that was made before a question was added is converted by the rules it was made with.
+// A quotation that was made before a question was added is converted by the rules it was made with; a replay says beforehand whom
+// the question will be asked of.
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProgressAnswer, QuestionsAnswer } from "#api/wireTypes.ts";
 import { publish } from "#content/publish.ts";
-import { ContentCopy } from "../content/support/content.ts";
+import { writePage } from "#content/replay/page.ts";
+import { replayPortfolio } from "#content/replay/replay.ts";
+import { openForReplay } from "#content/replay/rules.ts";
+import { storedRequests } from "#server/operations/replay.ts";
+import { ContentCopy, SCHEMAS } from "../content/support/content.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
-import { fill, open, PRODUCT, send } from "../support/wizard.ts";
+import { ANSWERS, fill, open, PRODUCT, save, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
 const RELATION = 300101;
@@ -54,4 +59,37 @@ test("a new question stands in new requests and in no quotation that was given b
   expect(progress.completed_steps).toBe(progress.total_steps);
   const policy = await send(vera, again, "insurance-policy", { query });
   expect(policy.json(), policy.body).toMatchObject({ success: true, accepted: "accepted" });
+});
+
+test("a replay of the database names who would be asked, by number alone", async () => {
+  const at = await open(vera, OFFICE, 300108);
+  await save(vera, at, "general-data", ANSWERS["general-data"]);
+  await save(vera, at, "coverage-choice", ANSWERS["coverage-choice"]);
+  const { requests, without } = await storedRequests(server.db);
+  const all = await server.db.selectFrom("quotations").select("number").execute();
+  const closed = requests.filter(({ open: begun }) => !begun);
+  expect(closed.length + without).toBe(all.length);
+  expect(requests.filter(({ open: begun }) => begun)).toMatchObject([
+    { number: at.exists.draft_id, product: PRODUCT, answers: { "general-data": ANSWERS["general-data"] } },
+  ]);
+
+  const contents = {
+    old: await openForReplay(SCHEMAS, "old"),
+    new: { ...(await openForReplay(copy.schemas, "new")) },
+  };
+  const result = replayPortfolio({ ...contents, requests });
+  const { begun, verdicts } = result.products.find(({ product }) => product === PRODUCT)!;
+  const numbers = closed.filter(({ product }) => product === PRODUCT).map(({ number }) => number);
+  expect(begun).toMatchObject([{ verdict: "asked", step: "acceptance", rule: "required", numbers }]);
+  expect(begun[0]!.at).toContain(`/${NEW_QUESTION}`);
+  expect(verdicts).toContainEqual({ from: "accepted", to: "accepted", count: 1 });
+
+  const page = writePage({ result, ...contents, without }, "nl");
+  expect(page).toContain(numbers[0]);
+  const personal = requests.flatMap(({ answers }) => {
+    const { company, kvk, email_customer, street } = Object.assign({}, ...Object.values(answers));
+    return [company, kvk, email_customer, street].filter(Boolean);
+  });
+  expect(personal.length).toBeGreaterThan(20);
+  for (const value of personal) expect(page).not.toContain(value);
 });

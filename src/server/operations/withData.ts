@@ -17,19 +17,24 @@ interface Data {
 const STATEMENT_TIMEOUT_MS = 3_600_000;
 
 /** The command says what `work` answers, if that is anything. */
-export function withData(migrate: false | "by hand", work: (data: Data) => Promise<string>): Promise<void> {
-  return runCommand(async () => {
-    const config = readConfig(process.env);
-    const url = config.databaseMigrateUrl ?? config.databaseUrl;
-    const directory = join(config.dataDir, "database");
-    const database = await openDatabase({ url, directory, migrate, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
-    try {
-      const productsDir = join(config.dataDir, "products");
-      return await work({ db: database.db, config, productsDir, said: process.argv[2] });
-    } finally {
-      await database.close();
-    }
-  });
+export const withData = (migrate: false | "by hand", work: (data: Data) => Promise<string>): Promise<void> =>
+  runCommand(() => withDatabase(migrate, process.env, work));
+
+export async function withDatabase<Answer>(
+  migrate: false | "by hand",
+  env: NodeJS.ProcessEnv,
+  work: (data: Data) => Promise<Answer>,
+): Promise<Answer> {
+  const config = readConfig(env);
+  const url = config.databaseMigrateUrl ?? config.databaseUrl;
+  const directory = join(config.dataDir, "database");
+  const database = await openDatabase({ url, directory, migrate, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  try {
+    const productsDir = join(config.dataDir, "products");
+    return await work({ db: database.db, config, productsDir, said: process.argv[2] });
+  } finally {
+    await database.close();
+  }
 }
 
 export function needFile(said: string | undefined): string {

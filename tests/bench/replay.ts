@@ -1,0 +1,20 @@
+// `npm run bench:replay`: 10,000 generated requests through the content of the last commit and the files as they are. Wall and CPU
+// time of the whole command, with opening and compiling both contents.
+import { replay } from "#server/operations/replay.ts";
+
+const AIM_S = 20;
+const COUNT = 10_000;
+const started = performance.now();
+const said = await replay(["HEAD", "--generate", String(COUNT), "--json"], {});
+const { requests, products } = JSON.parse(said) as {
+  requests: number;
+  products: { product: string; requests: number }[];
+};
+if (requests !== COUNT) throw new Error(`${requests} requests were replayed`);
+const wall = (performance.now() - started) / 1000;
+const { user, system } = process.cpuUsage();
+const each = products.map((one) => `${one.product} ${one.requests}`).join(", ");
+console.log(`${COUNT} requests: ${each}`);
+console.log(
+  `${wall.toFixed(2)} s, ${((user + system) / 1e6).toFixed(2)} s of CPU, ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MB (to reach: ${AIM_S} s) ${wall <= AIM_S ? "holds" : "MISSED"}`,
+);
