@@ -20,6 +20,8 @@ async function main(): Promise<void> {
   const { dev } = parseArgs({ options: { dev: { type: "boolean" } } }).values;
   if (dev && config.env === "production")
     throw new ConfigError(["--dev serves the sources to everybody: it is refused in production."]);
+  if (config.faults && !dev)
+    throw new ConfigError(["FAULTS makes calls fail on purpose: it is for npm run dev, and the studio has its own."]);
   takeBundledReleases(BUNDLED, join(config.dataDir, "products"));
   const database = await openDatabase({
     url: config.databaseUrl,
