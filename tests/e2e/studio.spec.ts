@@ -128,7 +128,7 @@ story.describe("the studio", () => {
     await expect(page.getByLabel("Today")).toHaveValue("2027-01-04");
     await page.getByText("Jaaromzet").first().click();
     await expect(region(page, "Why revenue")).toContainText("yes, by what the server says");
-    await page.getByRole("group", { name: "Fields that are locked" }).getByLabel("revenue").click();
+    await page.getByRole("checkbox", { name: "revenue", exact: true }).click();
     await expect(region(page, "Why revenue")).toContainText("no, nothing here locks it");
   });
 });
