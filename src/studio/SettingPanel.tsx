@@ -182,7 +182,7 @@ function OtherAnswers({ chosen, setting, onChange }: PartProps) {
     <Fold summary="Answers of other steps" open={setting.answers !== null}>
       <textarea
         className={`${textStyles.input} studio-json`}
-        aria-label="Answers of other steps, as JSON"
+        aria-label="What other steps answer, as JSON"
         aria-describedby="studio-answers-state"
         aria-invalid={wrong || undefined}
         rows={Math.min(text.split("\n").length + 1, 16)}

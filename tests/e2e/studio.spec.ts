@@ -71,7 +71,7 @@ story.describe("the studio", () => {
       'of general-data.professions is "190"): 2000 (2000 preferred)',
     );
 
-    await page.getByLabel("Answers").selectOption("revenue above its maximum: custom work");
+    await page.getByLabel("Answers", { exact: true }).selectOption("revenue above its maximum: custom work");
     const verdict = region(page, "What the rules say");
     await expect(verdict).toContainText("As the case expects: /revenue maximum");
     await expect(verdict).toContainText("De jaaromzet is te hoog");
