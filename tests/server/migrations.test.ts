@@ -27,6 +27,7 @@ const RELEASED = {
   "0140_mail_call": "5a638279",
   "0150_audit_is_kept": "36d5acc6",
   "0151_rate_counts": "ef3d3f01",
+  "0170_roles": "0c061120",
   "0175_release_actions": "b7467618",
 };
 
