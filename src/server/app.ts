@@ -55,6 +55,7 @@ export interface AppOptions {
 }
 
 export interface Portal {
+  /** Rows of every office. */
   db: Db;
   app: FastifyInstance;
   products: Products;
@@ -92,20 +93,20 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   addSecurityHeaders(app, headers);
   compressLists(app);
   const services = await createServices(app, options);
-  const { db, clock, products, sessions, consents, outbox, purge, metrics } = services;
+  const { db, allOfficesDb, clock, products, sessions, consents, outbox, purge, metrics } = services;
 
   await app.register(cookie);
   const shutdown = prepareShutdown(app, config.shutdownDrainMs);
   findUsers(app, sessions);
-  await limitRates(app, config, shareRates(app, config, db));
-  addAudit(app, db);
+  await limitRates(app, config, shareRates(app, config, allOfficesDb));
+  addAudit(app, allOfficesDb);
   addGuard(app, { consents, config });
   checkBodies(app);
   const csp = collectReports(app);
   await acceptFiles(app);
 
-  const login = addLogin(app, { db, sessions, config, styleSheets });
-  addHealth(app, { db, products, login: login.ready, closing: shutdown.begun });
+  const login = addLogin(app, { db: allOfficesDb, sessions, config, styleSheets });
+  addHealth(app, { db: allOfficesDb, products, login: login.ready, closing: shutdown.begun });
   addProfileRoutes(app, { consents, products, clock });
   addWizardRoutes(app, {
     ...services,
@@ -127,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   await app.ready();
   return {
     app,
-    db,
+    db: allOfficesDb,
     routes,
     products,
     sessions,
@@ -143,7 +144,8 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
 }
 
 /** What the routes work with, in a database that has its sample data where that is wanted. */
-async function createServices(app: FastifyInstance, { config, database: { db, pool }, ...options }: AppOptions) {
+async function createServices(app: FastifyInstance, { config, database, ...options }: AppOptions) {
+  const { db, pool } = database;
   if (config.sampleData) {
     await seedAccounts(db);
     await seedPortfolio(db);
@@ -151,18 +153,17 @@ async function createServices(app: FastifyInstance, { config, database: { db, po
   const metrics = createMetrics(app, { db, pool });
   const clock = options.clock ?? createClock(config.today);
   const productsDir = options.productsDir ?? join(config.dataDir, "products");
-  const releases = options.development === undefined;
-  const shared = config.databaseUrl ? createSharedReleases(db, productsDir, releases) : undefined;
-  const products = createProducts(productsDir, { today: clock.today, shared, releases });
+  const shared = config.databaseUrl ? createSharedReleases(db, productsDir) : undefined;
+  const products = createProducts(productsDir, shared);
   // Without published products the server starts and is not ready.
   if (shared) await products.refresh().catch((error: unknown) => app.log.warn({ err: error }, "releases of others"));
-  app.addHook("onListen", async () => shared?.start());
-  app.addHook("onClose", async () => shared?.stop());
   const purge = createPurge(db, { clock, counts: metrics, sessionHours: config.session.absoluteHours });
   app.addHook("onListen", async () => purge.start());
   app.addHook("onClose", () => purge.stop());
   return {
-    db,
+    // What a call asks is answered from the rows of its office; login, jobs and the trail work for no office.
+    db: database.officeDb,
+    allOfficesDb: db,
     clock,
     productsDir,
     products,

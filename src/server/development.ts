@@ -11,7 +11,6 @@ import { Memory } from "#content/memory.ts";
 import { tryPublish } from "#content/publish.ts";
 import { watchFiles } from "#content/watchFiles.ts";
 import type { Config } from "./config.ts";
-import { addFaults } from "./faults/faults.ts";
 
 const root = join(import.meta.dirname, "../..");
 const OURS = /^\/(api|auth|products|csp-report|healthz|readyz)(\/|\?|$)/;
@@ -29,7 +28,6 @@ export async function createDevelopment(config: Config) {
   });
   return {
     async attach(app: FastifyInstance): Promise<void> {
-      addFaults(app, config);
       const { createServer } = await import("vite");
       vite = await createServer({
         configFile: join(root, "vite.config.ts"),

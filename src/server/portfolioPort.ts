@@ -43,7 +43,7 @@ export interface ContractRecord {
   /** Annual premium excluding tax. */
   premium: number;
   /** Months of a term, premium of a term excluding tax, its tax, and their sum. */
-  period: number;
+  period: 12 | 6 | 3;
   premium_period: number;
   insurance_tax: number;
   premium_total: number;

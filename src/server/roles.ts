@@ -60,6 +60,9 @@ export function rolesOf(method: string, url: string): readonly Role[] {
 
 export const mayCall = (role: Role, method: string, url: string): boolean => rolesOf(method, url).includes(role);
 
+/** Of the insurer: the database shows them the rows of every office. What they may call stands above. */
+export const worksForAllOffices = (role: Role): boolean => !OFFICE.includes(role);
+
 /** The highest role that the provider's claim names, by the settings' names for them; absent: a broker. */
 export function roleOfClaim(claim: unknown, names: ReadonlyMap<string, Role>): Role {
   const given = [claim].flat().flatMap((one) => (typeof one === "string" ? one.split(" ") : []));

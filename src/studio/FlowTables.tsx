@@ -6,7 +6,8 @@ import { useLanguage } from "#widgets/text.ts";
 import { conditionWords } from "./conditionWords.ts";
 import type { PreviewProduct } from "./data.ts";
 import { findLists } from "./listUse.ts";
-import { FLOWS } from "./setting.ts";
+
+const FLOWS: FlowName[] = ["newRequest", "newTempRequest", "editQuote", "quoteToPolicy"];
 
 export function FlowTables({ product }: { product: PreviewProduct }) {
   const { manifest } = product.bundle;

@@ -4,7 +4,7 @@
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openMeasuringServer } from "../support/postgres.ts";
+import { type MeasuringServer, openMeasuringServer } from "../support/postgres.ts";
 import { Connection } from "./portal/connection.ts";
 import { type Broker, buildBrokers, fillOffices } from "./portal/offices.ts";
 import { dataDirectory, type PortalProcess, startPortal } from "./portal/portalProcess.ts";
@@ -103,12 +103,12 @@ async function measure(portal: PortalProcess): Promise<void> {
   }
 }
 
-async function run(title: string, url?: string): Promise<void> {
+async function run(title: string, server?: MeasuringServer): Promise<void> {
   console.log(`\n${title}: ${brokers.length} brokers for ${SECONDS} s`);
   const { dataDir, remove } = await dataDirectory("bench-load");
-  await fillOffices(url ? { url } : { directory: join(dataDir, "database") }, brokers);
+  await fillOffices(server ? { url: server.url } : { directory: join(dataDir, "database") }, brokers);
   const flags = values.profile ? ["--cpu-prof", "--cpu-prof-dir", values.profile] : [];
-  const portal = await startPortal(dataDir, { databaseUrl: url, flags });
+  const portal = await startPortal(dataDir, { databaseUrl: server?.portalUrl, migrateUrl: server?.url, flags });
   try {
     await measure(portal);
   } finally {
@@ -123,7 +123,7 @@ if (values.engine !== "embedded") {
   if (!server) console.log("\nNo PostgreSQL found (set DATABASE_URL): measured on the embedded database only.");
   else
     try {
-      await run(`PostgreSQL ${server.version}`, server.url);
+      await run(`PostgreSQL ${server.version}`, server);
     } finally {
       await server.close();
     }

@@ -71,8 +71,8 @@ async function lookAround(database: OpenDatabase, dataDir: string): Promise<void
 
 test("restored into the embedded database", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "restored-"));
-  const database = await openDatabase({ directory: join(dataDir, "database"), migrate: "by hand" });
-  onTestFinished(() => database.close());
+  const directory = join(dataDir, "database");
+  const database = await openDatabase({ directory, migrate: "by hand" });
   await restoreBackup(file, database.db, join(dataDir, "products"));
   const again = join(folder, "again.backup");
   await writeBackup(again, database.db, join(dataDir, "products"));
@@ -81,7 +81,10 @@ test("restored into the embedded database", async () => {
     readContent(file).filter((line) => !waiting(line)),
   );
   await expect(restoreBackup(file, database.db, join(dataDir, "other"))).rejects.toThrow("not empty");
-  await lookAround(database, dataDir);
+  await database.close();
+  const opened = await openDatabase({ directory, migrate: false });
+  onTestFinished(() => opened.close());
+  await lookAround(opened, dataDir);
 });
 
 testWithPostgres("restored into PostgreSQL, which doctor then looks at", async ({ url }) => {

@@ -1,4 +1,5 @@
-// Two roles on PostgreSQL: the owner migrates; the server works with a plain one, which changes no table and no trail.
+// Two roles on PostgreSQL: the owner migrates; the server works with a plain one, which changes no table and no trail, and
+// which row-level security binds.
 import pg from "pg";
 import { expect, onTestFinished } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
@@ -6,6 +7,7 @@ import { examine } from "#server/operations/examine.ts";
 import { Connection } from "../bench/portal/connection.ts";
 import { startPortal } from "../bench/portal/portalProcess.ts";
 import { dataDirectory } from "../support/model.ts";
+import { checkOfficeRows } from "../support/officeRows.ts";
 import { testWithPostgres } from "../support/withPostgres.ts";
 
 const REFUSED = [
@@ -23,7 +25,12 @@ testWithPostgres("the server works with a plain role, which may change no table 
   const admin = new pg.Client(url);
   await admin.connect();
   onTestFinished(() => admin.end());
-  for (const one of ["role owner login", "role server login", "database portal owner owner"])
+  for (const one of [
+    "role owner login",
+    "role server login",
+    "role seer login bypassrls",
+    "database portal owner owner",
+  ])
     await admin.query(`create ${one}`);
   const as = (role: string) => Object.assign(new URL(url), { username: role, pathname: "/portal" }).href;
 
@@ -36,8 +43,10 @@ testWithPostgres("the server works with a plain role, which may change no table 
   await broker.ok("POST", `${place}/300101/wizard/restart`);
   expect((await broker.ok("GET", "/api/relations/export")).text).toContain("300101");
 
-  const { db, close } = await openDatabase({ url: as("server"), migrate: false });
-  onTestFinished(close);
+  const database = await openDatabase({ url: as("server"), migrate: false });
+  onTestFinished(database.close);
+  await checkOfficeRows(database, [100245, 100871]);
+  const { db } = database;
   const trail = await db.selectFrom("audit").select("action").execute();
   expect(trail.map(({ action }) => action)).toContain("GET /api/relations/export");
   const server = new pg.Client(as("server"));
@@ -50,6 +59,9 @@ testWithPostgres("the server works with a plain role, which may change no table 
       /enters PostgreSQL/.test(one),
     );
   expect(await doctor("server")).toEqual([]);
+  await admin.query("grant server to seer");
+  const { problems } = await examine({ APP_ENV: "production", DATABASE_URL: as("seer") });
+  expect(problems).toContainEqual(expect.stringContaining("may bypass row-level security"));
   expect(await doctor("owner")).toEqual([
     expect.stringMatching(/as the owner of its tables: give DATABASE_URL a plain role/),
   ]);

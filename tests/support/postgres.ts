@@ -1,6 +1,7 @@
 // A temporary PostgreSQL on a free port that a test or a measurement may stop and start; or, for measuring, a new database on
 // the server of DATABASE_URL. Never runs as root; removed when it is closed.
 import { execFileSync, type SpawnOptions } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { chownSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -19,7 +20,10 @@ export interface PostgresServer {
 }
 
 export interface MeasuringServer {
+  /** For the owner of the database. */
   url: string;
+  /** For the portal: a plain role, whom row-level security binds. */
+  portalUrl: string;
   version: string;
   close(): Promise<void>;
 }
@@ -106,11 +110,15 @@ async function ownDatabase(url: string, after?: () => void): Promise<MeasuringSe
   await admin.connect();
   await admin.query(`create database ${name}`);
   const version = String((await admin.query("show server_version")).rows[0].server_version);
+  const password = randomUUID();
+  await admin.query(`create role ${name} login password '${password}'`);
   return {
     url: Object.assign(new URL(url), { pathname: `/${name}` }).href,
+    portalUrl: Object.assign(new URL(url), { pathname: `/${name}`, username: name, password }).href,
     version,
     async close() {
       await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.query(`drop role ${name}`);
       await admin.end();
       after?.();
     },

@@ -2,8 +2,9 @@
 // gets every check.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
+import { ALL_OFFICES, runInOffice } from "../db/office.ts";
 import { PortalError } from "../portalError.ts";
-import { mayCall, rolesOf } from "../roles.ts";
+import { mayCall, rolesOf, worksForAllOffices } from "../roles.ts";
 import type { Consents } from "./consents.ts";
 import { sameText } from "./sameText.ts";
 import type { Sessions } from "./sessions.ts";
@@ -35,6 +36,11 @@ export function addGuard(app: FastifyInstance, parts: { consents: Consents; conf
       throw new PortalError("consent_required");
     }
     checkRole(request, request.user);
+  });
+  app.addHook("preHandler", (request, _reply, done) => {
+    const { user } = request;
+    if (user) runInOffice(worksForAllOffices(user.role) ? ALL_OFFICES : user.intermediary_number, done);
+    else done();
   });
   app.addHook("onSend", async (request, reply) => {
     if (request.user) {

@@ -1,10 +1,10 @@
 // A pool in the shape of `pg` around the embedded PostgreSQL, so that both engines share one Kysely dialect. There is one
 // session: `connect()` waits for its turn, and gives up with a sentence instead of hanging for ever.
 import { Worker } from "node:worker_threads";
-import type { PostgresPool, PostgresPoolClient } from "kysely";
+import type { SqlClient, SqlPool } from "./scopedPool.ts";
 
 export type WorkerQuestion =
-  | { kind: "query"; id: number; sql: string; params: readonly unknown[] & unknown[] }
+  | { kind: "query"; id: number; sql: string; params: unknown[]; office?: string | undefined }
   | { kind: "close"; id: number };
 export interface WorkerFailure {
   message: string;
@@ -19,6 +19,12 @@ export interface WorkerAnswer {
   rowCount?: number;
   error?: WorkerFailure;
 }
+/** `office`: runs as the role that row-level security binds, for that office; also a statement that begins a transaction. */
+type Ask = (sql: string, params: readonly unknown[], office?: string) => Promise<WorkerAnswer>;
+export interface EmbeddedClient extends SqlClient {
+  query(sql: string, params?: readonly unknown[], office?: string): ReturnType<SqlClient["query"]>;
+}
+export type EmbeddedPool = SqlPool<EmbeddedClient>;
 interface Waiting {
   resolve(answer: WorkerAnswer): void;
   reject(error: Error): void;
@@ -30,7 +36,7 @@ const TURN_LIMIT_MS = 30_000;
 export async function openEmbeddedPool(
   directory?: string,
   onLost: (error: Error) => void = () => undefined,
-): Promise<PostgresPool> {
+): Promise<EmbeddedPool> {
   const worker = new Worker(new URL("./pgliteWorker.ts", import.meta.url), { workerData: { directory } });
   const waiting = new Map<number, Waiting>();
   let nextId = 1;
@@ -64,8 +70,7 @@ export async function openEmbeddedPool(
 
   await new Promise<void>((resolve, reject) => waiting.set(0, { resolve: () => resolve(), reject }));
 
-  const query = (sql: string, params: readonly unknown[]) =>
-    ask({ kind: "query", id: nextId++, sql, params: [...params] });
+  const query: Ask = (sql, params, office) => ask({ kind: "query", id: nextId++, sql, params: [...params], office });
 
   return {
     async connect() {
@@ -88,18 +93,18 @@ export async function openEmbeddedPool(
       await worker.terminate();
     },
     options: {},
-  } as PostgresPool;
+  };
 }
 
-function createSession(query: (sql: string, params: readonly unknown[]) => Promise<WorkerAnswer>, free: () => void) {
+function createSession(query: Ask, free: () => void) {
   let aborted = false;
   let released = false;
   const client = {
     processID: 1,
-    async query(sql: string, params: readonly unknown[] = []) {
+    async query(sql: string, params: readonly unknown[] = [], office?: string) {
       const command = (/^\s*(?:--.*\n\s*)*(\w+)/.exec(sql)?.[1] ?? "").toUpperCase();
       try {
-        const { rows = [], rowCount = 0 } = await query(sql, params);
+        const { rows = [], rowCount = 0 } = await query(sql, params, office);
         const undone = aborted && command === "COMMIT";
         if (/^(BEGIN|START|COMMIT|ROLLBACK)$/.test(command)) aborted = false;
         return { command: undone ? "ROLLBACK" : findCommandTag(command, sql), rowCount, rows };
@@ -114,7 +119,7 @@ function createSession(query: (sql: string, params: readonly unknown[]) => Promi
       free();
     },
   };
-  return client as unknown as PostgresPoolClient;
+  return client as EmbeddedClient;
 }
 
 /** `with ... insert` counts as an insert: Kysely reads the number of changed rows from the command. */

@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import pg from "pg";
 import { lockDirectory } from "./directoryLock.ts";
-import { openEmbeddedPool } from "./embeddedPool.ts";
+import { type EmbeddedPool, openEmbeddedPool } from "./embeddedPool.ts";
 import { migrate, refuseSchema } from "./migrate.ts";
-import { grantToServer } from "./roles.ts";
+import { ALL_OFFICES, findOffice, OFFICE_ROLE } from "./office.ts";
+import { grantToServer, makeOfficeRole } from "./roles.ts";
 import type { Database } from "./schema.ts";
+import { type SqlPool, scopePool, sendToServer } from "./scopedPool.ts";
 
 export type Db = Kysely<Database>;
 export interface DatabaseOptions {
@@ -33,7 +35,10 @@ export interface PoolCounts {
 }
 
 export interface OpenDatabase {
+  /** Every office's rows: for commands, jobs and the login, which work for none. */
   db: Db;
+  /** Rows of the office that the running call works for (office.ts); without one, none. */
+  officeDb: Db;
   embedded: boolean;
   /** Connections to the server; the embedded engine has none. */
   pool?: (() => PoolCounts) | undefined;
@@ -45,42 +50,56 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   try {
     const server = options.url ? openServerPool(options) : undefined;
     const pool = server ?? (await openEmbeddedPool(options.directory && join(options.directory, "pg"), options.onLost));
-    const db = createDb(pool);
+    const { db, officeDb } = server ? createServerDbs(server) : createEmbeddedDbs(pool as EmbeddedPool);
     const close = async () => {
-      await db.destroy();
+      await Promise.all([db.destroy(), officeDb.destroy()]);
+      await pool.end();
       unlock?.();
     };
     await prepare(db, options).catch(async (error) => {
       await close();
       throw error;
     });
-    return { db, embedded: !server, pool: server && (() => countConnections(server)), close };
+    return { db, officeDb, embedded: !server, pool: server && (() => countConnections(server)), close };
   } catch (error) {
     unlock?.();
     throw error;
   }
 }
 
-const createDb = (pool: pg.Pool | PostgresPool): Db =>
+const createDb = (pool: SqlPool): Db =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as PostgresPool }) });
 
+const createServerDbs = (pool: pg.Pool) => ({
+  db: createDb(scopePool(pool, () => ALL_OFFICES, sendToServer)),
+  officeDb: createDb(scopePool(pool, findOffice, sendToServer)),
+});
+
+/** Who enters the embedded engine owns it, and sees everything without being asked. */
+const createEmbeddedDbs = (pool: EmbeddedPool) => ({
+  db: createDb({ ...pool, end: async () => undefined }),
+  officeDb: createDb(scopePool(pool, findOffice, (client, sql, params, office) => client.query(sql, params, office))),
+});
+
 async function prepare(db: Db, { url, migrateUrl, migrate: mayMigrate = true }: DatabaseOptions): Promise<void> {
-  // One that was never asked anything would not be closed either.
-  if (mayMigrate === "by hand") await sql`select 1`.execute(db);
-  else if (!mayMigrate) await refuseSchema(db, { mayBeOlder: false });
-  else if (url) await migrateServer(db, migrateUrl ?? url);
-  else await migrate(db);
+  if (mayMigrate === "by hand") return;
+  if (!mayMigrate) await refuseSchema(db, { mayBeOlder: false });
+  else if (url) return migrateServer(db, migrateUrl ?? url);
+  const done = mayMigrate ? await migrate(db) : [];
+  if (!url && ((await makeOfficeRole(db)) || done.length > 0)) await grantToServer(db, OFFICE_ROLE);
 }
 
 /** By a connection without a time limit: another process may be migrating, for as long as that takes. */
 async function migrateServer(db: Db, url: string): Promise<void> {
-  const owner = createDb(openServerPool({ url, poolMax: 1, statementTimeoutMs: 0 }));
+  const pool = openServerPool({ url, poolMax: 1, statementTimeoutMs: 0 });
+  const { db: owner } = createServerDbs(pool);
   try {
     await migrate(owner);
     const [server, migrating] = await Promise.all([db, owner].map(readRole));
     if (server && server !== migrating) await grantToServer(owner, server);
   } finally {
     await owner.destroy();
+    await pool.end();
   }
 }
 

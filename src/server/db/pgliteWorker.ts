@@ -30,8 +30,9 @@ port.on("message", async (question: WorkerQuestion) => {
       port.close();
       return;
     }
-    const simple = question.params.length === 0 && question.sql.includes(";");
-    const result = simple ? (await database.exec(question.sql)).at(-1) : await query(question.sql, question.params);
+    const { sql, params, office } = question;
+    const simple = office === undefined && params.length === 0 && sql.includes(";");
+    const result = simple ? (await database.exec(sql)).at(-1) : await query(sql, params, office);
     const rows = result?.rows ?? [];
     port.postMessage({ id: question.id, rows, rowCount: result?.affectedRows || rows.length } satisfies WorkerAnswer);
   } catch (error) {

@@ -1,7 +1,15 @@
 // The plain role that the server enters PostgreSQL with, where another one owns the tables: it works with all data, changes
 // no table, says nothing about migrations, and only adds to the trail.
 import { type Kysely, sql } from "kysely";
+import { OFFICE_ROLE } from "./office.ts";
 import type { Database } from "./schema.ts";
+
+/** The embedded engine's role that works for offices, since whoever enters there is superuser. Answers whether it was made. */
+export async function makeOfficeRole(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`select from pg_roles where rolname = ${OFFICE_ROLE}`.execute(db);
+  if (rows.length === 0) await sql`create role ${sql.id(OFFICE_ROLE)} nologin`.execute(db);
+  return rows.length === 0;
+}
 
 /** By the owner, after every migration: what a migration made is granted too. */
 export async function grantToServer(owner: Kysely<Database>, role: string): Promise<void> {

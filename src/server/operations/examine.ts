@@ -100,11 +100,19 @@ const checkDatabase: Check = async (config) => {
 
 async function checkServer(db: Kysely<Database>, { env }: Config): Promise<string> {
   const before = Date.now();
-  const { rows } = await sql<{ version: number; fsync: string; super: string; owner: boolean; now: Date }>`select
+  const { rows } = await sql<{
+    version: number;
+    fsync: string;
+    super: string;
+    owner: boolean;
+    bypass: boolean;
+    now: Date;
+  }>`select
     current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
     current_setting('is_superuser') as super, clock_timestamp() as now,
+    (select rolbypassrls from pg_roles where rolname = current_user) as bypass,
     exists (select from pg_class where relname = 'audit' and relowner = current_user::regrole) as owner`.execute(db);
-  const { version = 0, fsync, super: superuser, owner, now } = rows[0] ?? {};
+  const { version = 0, fsync, super: superuser, owner, bypass, now } = rows[0] ?? {};
   const wrong = [
     env === "production" &&
       (await hasSampleAccounts(db)) &&
@@ -112,6 +120,9 @@ async function checkServer(db: Kysely<Database>, { env }: Config): Promise<strin
     version < OLDEST_POSTGRES && "PostgreSQL is older than 14: upgrade it.",
     fsync !== "on" && "PostgreSQL runs with fsync off and loses data with the power: set fsync = on.",
     superuser === "on" && "The portal enters PostgreSQL as a superuser: give DATABASE_URL a plain role of its own.",
+    superuser !== "on" &&
+      bypass &&
+      "The portal's role may bypass row-level security and sees every office's rows: alter role … nobypassrls.",
     env === "production" &&
       owner &&
       "The portal enters PostgreSQL as the owner of its tables: give DATABASE_URL a plain role, and DATABASE_MIGRATE_URL the owner.",

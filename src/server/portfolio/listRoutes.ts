@@ -3,6 +3,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { describeListCall } from "../apiSchemas.ts";
+import { keepOffice } from "../db/office.ts";
 import { notFound } from "../portalError.ts";
 import { attachmentHeaders } from "./attachment.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
@@ -145,7 +146,7 @@ async function exported<Row, Answer extends object>(
   const viewer = context.viewer(request);
   const name = `${exportName(kind.list, viewer.language)}-${context.clock.today()}.csv`;
   const lines = writeCsv({ context, kind }, viewer, request.query as ListQuery);
-  return reply.headers(attachmentHeaders(name, "text/csv; charset=utf-8")).send(Readable.from(lines));
+  return reply.headers(attachmentHeaders(name, "text/csv; charset=utf-8")).send(Readable.from(keepOffice(lines)));
 }
 
 async function* writeCsv<Row, Answer extends object>(

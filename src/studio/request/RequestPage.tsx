@@ -16,7 +16,6 @@ import Wizard from "#wizard/Wizard.tsx";
 import { ProductList } from "../ProductList.tsx";
 import { PremiumFactors } from "../premium/PremiumFactors.tsx";
 import type { WalkedRequest } from "../server/requests.ts";
-import { FaultChoice } from "./FaultChoice.tsx";
 import { Sent } from "./Sent.tsx";
 import { readWalk } from "./walk.ts";
 
@@ -165,7 +164,6 @@ function Head({ product, flow, draft, newest = true }: HeadProps) {
           <code>{product}</code>
         </Link>
         {told && <span>{told}</span>}
-        <FaultChoice />
         <Link className="button button-secondary button-small" to={`/request/${product}?${again}`}>
           Begin again
         </Link>

@@ -10,12 +10,13 @@ export interface FactTools {
 }
 
 const prefix = "wizard.sidebar.summary";
-/** Per quarter, per two months; per term where nobody says how long that is. */
-export const periodOf = (months: number | undefined, text: FactTools["text"]): string =>
-  months === undefined ? text("common.period.per_term") : text("common.period.per_months", { months });
+const periods: Record<number, string> = { 12: "per_year", 6: "per_half_year", 3: "per_quarter" };
+
+export const periodKey = (months: number | undefined): string =>
+  `common.period.${(months && periods[months]) ?? "per_term"}`;
 
 export function formatPeriod(premium: Premium, { text }: FactTools): string {
-  return periodOf(findMonths(premium), text);
+  return text(periodKey(findMonths(premium)));
 }
 
 export const findMonths = (premium: Premium) => premium.lines?.months ?? (premium.pay_in_terms ? undefined : 12);
