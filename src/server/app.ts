@@ -21,6 +21,7 @@ import type { Db, OpenDatabase } from "./db/open.ts";
 import { createPurge, type Purge } from "./db/purge.ts";
 import { readWatchlist, seedAccounts } from "./db/samples.ts";
 import { handleErrors } from "./errorHandler.ts";
+import { createFiles } from "./files/files.ts";
 import { addHealth } from "./health.ts";
 import { acceptFiles, createFastify, limitRates } from "./httpServer.ts";
 import { createOutbox, type Outbox } from "./mail/outbox.ts";
@@ -93,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   addSecurityHeaders(app, headers);
   compressLists(app);
   const services = await createServices(app, options);
-  const { db, allOfficesDb, clock, products, sessions, consents, outbox, purge, metrics } = services;
+  const { db, allOfficesDb, clock, files, products, sessions, consents, outbox, purge, metrics } = services;
 
   await app.register(cookie);
   const shutdown = prepareShutdown(app, config.shutdownDrainMs);
@@ -121,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     db,
     provider: config.provider,
     clock,
+    files: files.store,
     relationRules: checkRelationRules(products, clock),
     viewer: findViewer,
   });
@@ -157,13 +159,20 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   const products = createProducts(productsDir, shared);
   // Without published products the server starts and is not ready.
   if (shared) await products.refresh().catch((error: unknown) => app.log.warn({ err: error }, "releases of others"));
-  const purge = createPurge(db, { clock, counts: metrics, sessionHours: config.session.absoluteHours });
+  const files = createFiles(config, app.log);
+  const purge = createPurge(db, {
+    clock,
+    counts: metrics,
+    sessionHours: config.session.absoluteHours,
+    sweepFiles: files.store.sweep,
+  });
   app.addHook("onListen", async () => purge.start());
   app.addHook("onClose", () => purge.stop());
   return {
     // What a call asks is answered from the rows of its office; login, jobs and the trail work for no office.
     db: database.officeDb,
     allOfficesDb: db,
+    files,
     clock,
     productsDir,
     products,

@@ -49,6 +49,12 @@ export interface Config {
   oidc?: OidcConfig | undefined;
   session: { idleMinutes: number; absoluteHours: number };
   smtpUrl?: string | undefined;
+  /** Absent: contents of files stand in the database. */
+  files?: { url: string; keyId?: string | undefined; secret?: string | undefined } | undefined;
+  /** Bytes of all files of one office that were not sent. */
+  filesOfOffice: number;
+  /** Absent: nothing is scanned. */
+  scannerUrl?: string | undefined;
   mailFrom: string;
   provider: string;
   /** Where a broker asks for custom work (spec: wizard 5, maximum value). */
@@ -188,6 +194,11 @@ function toConfig(values: Values, env: Config["env"]): Config {
     oidc: oidc.issuer ? oidc : undefined,
     session: { idleMinutes: number("SESSION_IDLE_MIN"), absoluteHours: number("SESSION_ABSOLUTE_H") },
     smtpUrl: values.SMTP_URL,
+    files: values.FILES_URL
+      ? { url: values.FILES_URL, keyId: values.FILES_KEY_ID, secret: values.FILES_SECRET }
+      : undefined,
+    filesOfOffice: number("FILES_OFFICE_MB") * 1_048_576,
+    scannerUrl: values.SCANNER_URL,
     mailFrom: text("MAIL_FROM"),
     provider: text("PROVIDER_NAME"),
     customWorkUrl: text("CUSTOM_WORK_URL"),

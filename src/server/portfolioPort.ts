@@ -1,7 +1,9 @@
 // What the wizard's back end needs from the portfolio (relations, quotations, policies, documents). `portfolio/port.ts`
 // implements it; every call names the office, and a number of another office is not found.
+
 import type { JsonObject } from "#engine/types.ts";
 import type { Db } from "./db/open.ts";
+import type { Kept } from "./files/fileStore.ts";
 
 /** A database or a running transaction: inside one, pass the transaction. */
 export type Executor = Db;
@@ -76,7 +78,9 @@ export interface NewDocument {
   /** Short type as the document list shows it: pdf, png, ... */
   type: string;
   mediaType: string;
-  content: Uint8Array;
+  /** Bytes. */
+  size: number;
+  kept: Kept;
 }
 
 export interface PortfolioPort {

@@ -39,6 +39,23 @@ function isSafeMail(value: string): boolean {
   return encrypted || isLocal(url.hostname);
 }
 
+/** A folder that can be named, or a bucket with the address of its service. */
+function isFiles(value: string): boolean {
+  const url = parseUrl(value, "file:", "s3:");
+  if (url?.protocol === "file:") return url.hostname === "" && url.pathname.length > 1;
+  return Boolean(url?.hostname) && parseUrl(url?.searchParams.get("endpoint") ?? "", "http:", "https:") !== undefined;
+}
+
+function isSafeFiles(value: string): boolean {
+  const endpoint = URL.canParse(value) ? new URL(value).searchParams.get("endpoint") : null;
+  return isFiles(value) && (endpoint === null || endpoint.startsWith("https:") || isLocal(readHost(endpoint)));
+}
+
+function isScanner(value: string): boolean {
+  const url = parseUrl(value, "clamd:", "unix:");
+  return url?.protocol === "unix:" ? url.pathname.length > 1 : Boolean(url?.hostname);
+}
+
 /** Wide enough for any private network; wider ranges together would trust every address. */
 const WIDEST: Record<number, number> = { 4: 8, 6: 7 };
 
@@ -98,6 +115,9 @@ export const FORMATS: Record<string, (value: string) => boolean> = {
   phone: (value) => /^\+?[\d(][\d ()./-]{4,30}$/.test(value),
   database: isDatabase,
   safeDatabase: isSafeDatabase,
+  files: isFiles,
+  safeFiles: isSafeFiles,
+  scanner: isScanner,
   mail: isMail,
   safeMail: isSafeMail,
   mailbox: isMailbox,

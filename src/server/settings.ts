@@ -65,6 +65,14 @@ export const SETTINGS = {
   PROVIDER_NAME: text("the insurer's name", "Voorbeeld Verzekeraar"),
   CUSTOM_WORK_URL: formatted("link", "an http(s) address or a path such as /page", "/storage/custom-work.html"),
   ...helpSettings,
+  FILES_URL: formatted(
+    "files",
+    "a folder or bucket such as file:///srv/files or s3://bucket?endpoint=https://s3.example.com",
+  ),
+  FILES_KEY_ID: text("the name under which the store of files knows the portal"),
+  FILES_SECRET: text("what the store of files gave the portal"),
+  FILES_OFFICE_MB: whole(2_000, 10, 1_000_000),
+  SCANNER_URL: formatted("scanner", "a virus scanner such as clamd://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl"),
   TRUST_PROXY: formatted(
     "networks",
     "a list of addresses or ranges such as 10.0.0.0/8, separated by commas, none wider than /8 (IPv6: /7)",
@@ -82,7 +90,13 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 
 /** Settings that `<NAME>_FILE` may give as a file. */
-export const SECRETS: SettingName[] = ["DATABASE_URL", "DATABASE_MIGRATE_URL", "OIDC_CLIENT_SECRET", "SMTP_URL"];
+export const SECRETS: SettingName[] = [
+  "DATABASE_URL",
+  "DATABASE_MIGRATE_URL",
+  "OIDC_CLIENT_SECRET",
+  "SMTP_URL",
+  "FILES_SECRET",
+];
 
 const off: Rule = { enum: ["off", "false", "0"], says: "off in production" };
 const https = (says: string): Rule => ({ type: "string", pattern: "^https://", says });
@@ -106,6 +120,11 @@ export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
   DATABASE_MIGRATE_URL: safeDatabase,
   SAMPLE_DATA: off,
   DEV_LOGIN: off,
+  FILES_URL: {
+    type: "string",
+    format: "safeFiles",
+    says: "a folder, or a bucket whose endpoint is https:// in production",
+  },
   OIDC_ISSUER: https("the https:// address of the login environment in production"),
   OIDC_CLIENT_ID: { says: "set in production" },
   OIDC_CLIENT_SECRET: { says: "set in production" },
@@ -127,6 +146,7 @@ export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
 /** Settings of the list above that production may leave out. */
 export const OPTIONAL_IN_PRODUCTION: SettingName[] = [
   "DATABASE_MIGRATE_URL",
+  "FILES_URL",
   "SAMPLE_DATA",
   "DEV_LOGIN",
   "LOG_LEVEL",
@@ -135,7 +155,7 @@ export const OPTIONAL_IN_PRODUCTION: SettingName[] = [
 
 /** Prefixes that only settings of this server have. */
 const FAMILIES =
-  /^(APP|CUSTOM_WORK|DATABASE|DB|MAIL|METRICS|MIGRATE|OIDC|PROVIDER|RATE_LIMIT|SAMPLE|SESSION|SHUTDOWN|SMTP|SUPPORT|TRUST)_/;
+  /^(APP|CUSTOM_WORK|DATABASE|DB|FILES|MAIL|METRICS|MIGRATE|OIDC|PROVIDER|RATE_LIMIT|SAMPLE|SCANNER|SESSION|SHUTDOWN|SMTP|SUPPORT|TRUST)_/;
 /** Desktops and orchestrators set these for services that are called `db`, `app` or `mail`. */
 const FOREIGN = /^SESSION_MANAGER$|_SERVICE_(HOST|PORT)|_PORT_\d+_(TCP|UDP)/;
 const MAX_DISTANCE = 2;

@@ -3,11 +3,13 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
+import { createFileStore } from "#server/files/fileStore.ts";
 import { examine } from "#server/operations/examine.ts";
 import { restoreBackup } from "#server/operations/restoreBackup.ts";
 import { writeBackup } from "#server/operations/writeBackup.ts";
@@ -17,6 +19,10 @@ import { ANSWERS, fill, type Opened, open, save, send } from "../support/wizard.
 
 const OFFICE = 100245;
 const folder = mkdtempSync(join(tmpdir(), "backup-"));
+/** Contents of files stand outside the database; where a portal is restored they stand in another place, or inside. */
+const files = { url: pathToFileURL(join(folder, "files")).href };
+const others = { url: pathToFileURL(join(folder, "others")).href };
+const inside = createFileStore({ files: undefined });
 const file = join(folder, "one.backup");
 const bytes = Buffer.from(`%PDF-1.4\n${"\0\xff".repeat(500)}`, "latin1");
 let server: TestServer;
@@ -30,11 +36,18 @@ const findDocument = async (client: Client) => {
 };
 const readStep = async (client: Client, { base }: Opened) =>
   (await client.ok<{ data: object }>("POST", `${base}/wizard/steps/forms`, { body: {} })).data;
-/** Of a backup, without the moment it was made and the order of rows. */
-const readContent = (path: string) => gunzipSync(readFileSync(path)).toString().trim().split("\n").slice(1, -1).sort();
+/** Of a backup, without the moment it was made, the order of rows, and the names of contents outside. */
+const readContent = (path: string) =>
+  gunzipSync(readFileSync(path))
+    .toString()
+    .replace(/(location\\?":\\?")[0-9a-f-]{36}/g, "$1")
+    .trim()
+    .split("\n")
+    .slice(1, -1)
+    .sort();
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { FILES_URL: files.url } });
   const vera = await loginAs(server, "v.voorbeeld");
   const first = await open(vera, OFFICE, 300101);
   await fill(vera, first);
@@ -42,20 +55,26 @@ beforeAll(async () => {
   draft = await open(vera, OFFICE, 300108);
   await save(vera, draft, "general-data", ANSWERS["general-data"]);
   await vera.upload(`${draft.base}/uploads`, "terms.pdf", bytes);
-  await writeBackup(file, server.db, join(server.config.dataDir, "products"));
+  await writeBackup(file, server.db, join(server.config.dataDir, "products"), createFileStore({ files }));
 });
 afterAll(() => server?.stop());
 
 /** The same broker finds the same in a portal on restored data. */
-async function lookAround(database: OpenDatabase, dataDir: string): Promise<void> {
-  const config = readConfig({ APP_ENV: "test", TODAY, DATA_DIR: dataDir, LOG_LEVEL: "silent", SAMPLE_DATA: "off" });
+async function lookAround(database: OpenDatabase, dataDir: string, place: Record<string, string>): Promise<void> {
+  const env = { APP_ENV: "test", TODAY, DATA_DIR: dataDir, LOG_LEVEL: "silent", SAMPLE_DATA: "off" };
+  const config = readConfig({ ...env, ...place });
   const portal = await buildApp({ config, database });
   onTestFinished(() => portal.app.close());
   expect((await portal.app.inject({ url: "/readyz" })).json()).toMatchObject({ status: "ready" });
   const [vera, before] = [await loginAs(portal, "v.voorbeeld"), await loginAs(server, "v.voorbeeld")];
   expect(await readStep(vera, draft)).toEqual(await readStep(before, draft));
-  const uploads = await portal.db.selectFrom("uploads").select(["name", "content"]).execute();
-  expect(uploads.map(({ name, content }) => [name, Buffer.from(content).equals(bytes)])).toEqual([["terms.pdf", true]]);
+  const uploads = await portal.db
+    .selectFrom("uploads as u")
+    .leftJoin("upload_contents as c", "c.upload_id", "u.upload_id")
+    .select(["u.location", "c.content"])
+    .execute();
+  const contents = await Promise.all(uploads.map((row) => createFileStore(config).read(row)));
+  expect(contents.map((content) => content.equals(bytes))).toEqual([true]);
   const document = await findDocument(vera);
   expect(document).toEqual(await findDocument(before));
   expect(document.status).toBe(200);
@@ -73,26 +92,27 @@ test("restored into the embedded database", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "restored-"));
   const directory = join(dataDir, "database");
   const database = await openDatabase({ directory, migrate: "by hand" });
-  await restoreBackup(file, database.db, join(dataDir, "products"));
+  const elsewhere = createFileStore({ files: others });
+  await restoreBackup(file, database.db, join(dataDir, "products"), elsewhere);
   const again = join(folder, "again.backup");
-  await writeBackup(again, database.db, join(dataDir, "products"));
+  await writeBackup(again, database.db, join(dataDir, "products"), elsewhere);
   const waiting = (line: string) => line.includes('"table":"outbox"');
   expect(readContent(again).filter((line) => !waiting(line))).toEqual(
     readContent(file).filter((line) => !waiting(line)),
   );
-  await expect(restoreBackup(file, database.db, join(dataDir, "other"))).rejects.toThrow("not empty");
+  await expect(restoreBackup(file, database.db, join(dataDir, "other"), inside)).rejects.toThrow("not empty");
   await database.close();
   const opened = await openDatabase({ directory, migrate: false });
   onTestFinished(() => opened.close());
-  await lookAround(opened, dataDir);
+  await lookAround(opened, dataDir, { FILES_URL: others.url });
 });
 
 testWithPostgres("restored into PostgreSQL, which doctor then looks at", async ({ url }) => {
   const dataDir = mkdtempSync(join(tmpdir(), "restored-"));
   const database = await openDatabase({ url, migrate: "by hand" });
   onTestFinished(() => database.close());
-  await restoreBackup(file, database.db, join(dataDir, "products"));
-  await lookAround(database, dataDir);
+  await restoreBackup(file, database.db, join(dataDir, "products"), inside);
+  await lookAround(database, dataDir, {});
   const { problems, fine } = await examine({ APP_ENV: "test", DATA_DIR: dataDir, DATABASE_URL: url });
   expect(problems).toEqual([expect.stringMatching(/fsync = on.* as a superuser/)]);
   expect(fine.join(" ")).not.toContain("Database:");
@@ -112,9 +132,9 @@ test("what is not whole is refused, and nothing is written", async () => {
   for (const [what, content] of Object.entries(damaged)) {
     const path = join(folder, what);
     writeFileSync(path, content);
-    await expect(restoreBackup(path, server.db, productsDir), what).rejects.toThrow("is not a whole backup");
+    await expect(restoreBackup(path, server.db, productsDir, inside), what).rejects.toThrow("is not a whole backup");
   }
-  await expect(restoreBackup(join(folder, "none"), server.db, productsDir)).rejects.toThrow("There is no file");
-  await expect(writeBackup(file, server.db, productsDir)).rejects.toThrow("exists already");
+  await expect(restoreBackup(join(folder, "none"), server.db, productsDir, inside)).rejects.toThrow("There is no file");
+  await expect(writeBackup(file, server.db, productsDir, inside)).rejects.toThrow("exists already");
   expect(existsSync(productsDir)).toBe(false);
 });

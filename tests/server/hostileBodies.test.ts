@@ -3,7 +3,7 @@
 import { deflateRawSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createClock } from "#server/clock.ts";
-import { fileKind } from "#server/requests/fileKinds.ts";
+import { fileKind } from "#server/files/fileKinds.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { everyRow } from "../support/everyRow.ts";
 import { type Client, loginAs, startServer, type TestServer, TODAY } from "../support/server.ts";

@@ -144,7 +144,8 @@ test("a document is stored, listed and handed out byte for byte", async () => {
     name: "offerte-50020001.pdf",
     type: "pdf",
     mediaType: "application/pdf",
-    content,
+    size: content.length,
+    kept: { location: null, content },
   });
   const [row] = (await server.get("v.voorbeeld", "/api/documents?relation_id=300101")).body.data as JsonObject[];
   expect(row).toMatchObject({ id, description: "Offerte", file_size: 7, upload_date: TODAY });

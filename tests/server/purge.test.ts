@@ -102,7 +102,7 @@ test("sessions past their hours and mail sent 30 days ago go; waiting mail stays
     .insertInto("outbox")
     .values([mail(daysAgo(31), "old"), mail(daysAgo(29), "young"), mail(null, "waiting")])
     .execute();
-  expect(await server.purge.run()).toEqual({ requests: 0, sessions: 1, mail: 1 });
+  expect(await server.purge.run()).toEqual({ requests: 0, sessions: 1, mail: 1, contents: 0 });
   expect((await server.db.selectFrom("sessions").select("id_hash").execute()).map((row) => row.id_hash)).toEqual([
     "new",
   ]);

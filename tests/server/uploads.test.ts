@@ -1,8 +1,10 @@
 // Uploads: which files are accepted, which are refused although their name looks right, how many, and to whom they belong. The
 // files are built here, byte by byte.
 import { Readable } from "node:stream";
+import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fileKind } from "#server/requests/fileKinds.ts";
+import { carriesProgram } from "#server/files/activeContent.ts";
+import { fileKind } from "#server/files/fileKinds.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, fill, type Opened, open, save, send } from "../support/wizard.ts";
@@ -31,6 +33,39 @@ const ole = (name: string) =>
     Buffer.from(`${name}\0`, "utf16le"),
     Buffer.alloc(64),
   ]);
+
+const paper = (objects: string) => `%PDF-1.7\n1 0 obj\n<< ${objects} >>\nendobj\ntrailer\n<<>>\n%%EOF\n`;
+/** Objects in an object stream; without any, bytes that cannot be unpacked. */
+const packedPaper = (objects: string | undefined, filter: string) =>
+  Buffer.concat([
+    Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Type /ObjStm /N 1 ${filter} >>\nstream\n`),
+    objects === undefined ? Buffer.from("encrypted") : deflateSync(objects),
+    Buffer.from("\nendstream\nendobj\n%%EOF\n"),
+  ]);
+/** Begins as every Windows program does. */
+function program(): Buffer {
+  const bytes = Buffer.alloc(256);
+  bytes.write("MZ");
+  bytes.writeUInt32LE(128, 60);
+  bytes.write("PE\0\0", 128);
+  return bytes;
+}
+const attachment = (name: string, content: Uint8Array | string) =>
+  [
+    `Content-Type: application/octet-stream; name="${name}"`,
+    "Content-Transfer-Encoding: base64",
+    `Content-Disposition: attachment;\r\n filename*0="${name}"`,
+    "",
+    Buffer.from(content).toString("base64"),
+  ].join("\r\n");
+const mailInMail = (mail: string) => `Content-Type: message/rfc822\r\n\r\n${mail}`;
+/** Each mail in a mail has a boundary of its own. */
+const mailWith = (boundary: string, ...parts: string[]) =>
+  [
+    MAIL.replace("\r\n\r\nHallo", `\r\nContent-Type: multipart/mixed;\r\n boundary="${boundary}"\r\n\r\nHallo`),
+    ...["Content-Type: text/plain\r\n\r\nHallo", ...parts].map((part) => `--${boundary}\r\n${part}\r\n`),
+    `--${boundary}--\r\n`,
+  ].join("");
 
 /** A stored (not compressed) archive with these members. */
 function zip(members: Record<string, string>): Buffer {
@@ -133,8 +168,6 @@ test.each([
   ["a picture called .pdf", "a.pdf", PNG],
   ["a document called .png", "a.png", PDF],
   ["a Word file called .xls", "a.xls", ole("WordDocument")],
-  ["an old file with macros", "a.doc", Buffer.concat([ole("WordDocument"), Buffer.from("_VBA_PROJECT\0", "utf16le")])],
-  ["a new file with macros", "a.docx", DOCM],
   ["an archive called .docx", "a.docx", zip({ "readme.txt": "hello" })],
   ["a page called .eml", "a.eml", "<html>From: a\nDate: b\n</html>"],
   ["a text called .eml", "a.eml", "Beste collega,\n\nHierbij de uitleg."],
@@ -142,18 +175,65 @@ test.each([
   ["a file without a name", "pdf", PDF],
   ["two extensions", "a.pdf.exe", PDF],
   ["an empty file", "a.pdf", ""],
-  ["a test virus called .pdf", "a.pdf", `${PDF}${VIRUS}`],
-  ["a test virus in a mail", "a.eml", `${MAIL}${VIRUS}`],
   ["a program with a document in it", "a.pdf", `MZ\0\0${PDF}`],
   ["a document after more than a kilobyte", "a.pdf", `${" ".repeat(1100)}${PDF}`],
+])("%s is refused", async (_what, name, content) => {
+  expect(await fileKind(name, Buffer.from(content))).toBeNull();
+});
+
+test.each([
+  ["an old file with macros", "a.doc", Buffer.concat([ole("WordDocument"), Buffer.from("_VBA_PROJECT\0", "utf16le")])],
+  ["a test virus called .pdf", "a.pdf", `${PDF}${VIRUS}`],
+  ["a test virus in a mail", "a.eml", `${MAIL}${VIRUS}`],
   ["an object in a new file", "a.docx", withMember("word/embeddings/oleObject1.bin")],
   ["a macro sheet in a new file", "a.docx", withMember("xl/macrosheets/sheet1.xml")],
   ["a control in a new file", "a.docx", withMember("word/activeX/activeX1.xml")],
   ["a file in an old file", "a.doc", withStream("\u0001Ole10Native\0")],
   ["a sheet in an old document", "a.doc", withStream("_1234567890\0")],
   ["a document in an old sheet", "a.doc", withStream("MBD0012ABCD\0")],
-])("%s is refused", async (_what, name, content) => {
-  expect(await fileKind(name, Buffer.from(content))).toBeNull();
+  ["a new file with macros", "a.docx", DOCM],
+  ["a script in a paper", "a.pdf", paper("/OpenAction << /S /JavaScript /JS (app.alert(1)) >>")],
+  ["a script under another notation", "a.pdf", paper("/AA << /O << /S /J#61vaScript >> >>")],
+  ["a program that a paper starts", "a.pdf", paper("/S /Launch /F (cmd.exe)")],
+  ["a file in a paper", "a.pdf", paper("/Names << /EmbeddedFiles 5 0 R >>")],
+  ["a script in packed objects", "a.pdf", packedPaper("<< /S /JavaScript >>", "/Filter /FlateDecode")],
+  ["packed objects that nobody can read", "a.pdf", packedPaper("<< >>", "/Filter [/ASCII85Decode /FlateDecode]")],
+  ["a program behind a picture", "a.png", Buffer.concat([PNG, program()])],
+  ["a program in a mail", "a.eml", mailWith("a", attachment("plan.pdf", program()))],
+  ["a script in a mail", "a.eml", mailWith("a", attachment("plan.js", "alert(1)"))],
+  ["a script under an encoded name", "a.eml", mailWith("a", attachment("=?utf-8?B?cGxhbi5qcw==?=", "alert(1)"))],
+  ["a script under a name in pieces", "a.eml", mailWith("a", attachment('pl"; filename*1="an.vbs', "x"))],
+  ["a sheet with macros in a mail", "a.eml", mailWith("a", attachment("b.xls", withStream("_VBA_PROJECT\0")))],
+  [
+    "a script in a mail in a mail",
+    "a.eml",
+    mailWith("a", mailInMail(mailWith("b", attachment("b.pdf", paper("/S%\n/JavaScript"))))),
+  ],
+])("%s is dangerous", async (_what, name, content) => {
+  const kind = await fileKind(name, Buffer.from(content));
+  expect(kind, "of a kind that is taken").not.toBeNull();
+  expect(await carriesProgram(kind?.extension ?? "", Buffer.from(content))).toBe(true);
+});
+
+test.each([
+  [
+    "a paper with a form, links and the letters JS",
+    "a.pdf",
+    paper("/AcroForm 3 0 R /URI (https://a.example/JS/Launch.html) /JSX 1"),
+  ],
+  ["a paper with packed objects", "a.pdf", packedPaper("<< /Type /Page >>", "/Filter /FlateDecode")],
+  ["a paper that is encrypted", "a.pdf", packedPaper(undefined, "/Filter /FlateDecode")],
+  [
+    "a mail with a paper",
+    "a.eml",
+    mailWith("a", attachment("plan.pdf", PDF), mailInMail(mailWith("b", attachment("p.png", PNG)))),
+  ],
+  ["a mail about a program", "a.eml", `${MAIL}Zie setup.exe; filename="x.exe"`],
+  ["a picture with the letters MZ", "a.png", Buffer.concat([PNG, Buffer.from(`MZ${"\0".repeat(90)}`)])],
+  ["a chart in a new file", "a.docx", withMember("word/embeddings/Microsoft_Excel_Sheet1.xlsx")],
+])("%s is harmless", async (_what, name, content) => {
+  const kind = await fileKind(name, Buffer.from(content));
+  expect(await carriesProgram(kind?.extension ?? "", Buffer.from(content))).toBe(false);
 });
 
 /** A file from the tab that has this request open. */

@@ -85,10 +85,10 @@ function FileRow({ entry, rules, readonly, onRetry, onRemove }: FileRowProps) {
   );
 }
 
-function faultText({ fault, name }: FileEntry, rules: FileRules, text: ReturnType<typeof useText>): string {
+function faultText({ fault, name, said }: FileEntry, rules: FileRules, text: ReturnType<typeof useText>): string {
   if (fault === "too_large") return text("error.file.too_large", { name, max: fileSize(rules.maxSize, text) });
   if (fault === "type_not_allowed")
     return text("error.file.type_not_allowed", { name, extensions: rules.extensions.join(", ") });
   if (fault === "too_many") return text("wizard.upload.max_files", { max: rules.maxFiles });
-  return text(fault === "quota" ? "error.file.quota" : "error.file.upload_failed");
+  return said ?? text("error.file.upload_failed");
 }

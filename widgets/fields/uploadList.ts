@@ -2,7 +2,7 @@
 // gets ids alone, and only of files that the server has. A refused file stays in the list with its reason until removed.
 import type { FailedFile, StoredUpload, UploadService } from "../runtime.ts";
 
-export type FileFault = "too_large" | "type_not_allowed" | "too_many" | "quota" | "upload_failed";
+export type FileFault = "too_large" | "type_not_allowed" | "too_many" | "refused" | "upload_failed";
 
 export interface FileEntry {
   /** Of the row, and what the server knows the file by until it has an id. */
@@ -14,6 +14,8 @@ export interface FileEntry {
   progress: number;
   id?: string;
   fault?: FileFault;
+  /** The server's own sentence, of a fault that only it can know. */
+  said?: string;
   file?: File;
 }
 
@@ -117,7 +119,7 @@ export class UploadList {
       const stored = await this.options.service!.upload(file, { key, onProgress, signal: abort.signal });
       this.keep(key, stored);
     } catch (error) {
-      this.patch(key, { state: "refused", fault: faultOfRefusal(error) });
+      this.patch(key, { state: "refused", ...readRefusal(error) });
       if ((error as { code?: string } | undefined)?.code !== "aborted") this.options.onFailed(name);
     } finally {
       this.aborts.delete(key);
@@ -174,10 +176,11 @@ const CODES: Record<string, FileFault> = {
   type_not_allowed: "type_not_allowed",
   unsupported_media_type: "type_not_allowed",
   too_many_files: "too_many",
-  quota: "quota",
 };
 
-function faultOfRefusal(error: unknown): FileFault {
-  const { code } = (error ?? {}) as { code?: string };
-  return CODES[code ?? ""] ?? "upload_failed";
+function readRefusal(error: unknown): Pick<FileEntry, "fault" | "said"> {
+  const { code = "", said, temporary } = (error ?? {}) as { code?: string; said?: string; temporary?: boolean };
+  const fault = CODES[code];
+  if (fault) return { fault };
+  return said && !temporary ? { fault: "refused", said } : { fault: "upload_failed" };
 }

@@ -127,6 +127,8 @@ export interface DocumentsTable extends Listed {
   media_type: string;
   file_size: number;
   upload_date: string;
+  /** The name of its content outside the database; null: it is in `document_contents`. */
+  location: string | null;
 }
 
 export interface DocumentContentsTable {

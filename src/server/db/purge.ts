@@ -15,6 +15,8 @@ export interface PurgeOptions {
   /** Sessions end after this many hours whatever happens. */
   sessionHours: number;
   counts?: Pick<Counts, "job">;
+  /** Contents outside the database whose file is gone; answers how many. */
+  sweepFiles?: (db: Db, now: Date) => Promise<number>;
   /** Rows of one statement, and statements of one kind in one run. */
   batch?: number;
   batches?: number;
@@ -24,6 +26,7 @@ export interface Purged {
   requests: number;
   sessions: number;
   mail: number;
+  contents: number;
 }
 
 export interface Purge {
@@ -34,7 +37,7 @@ export interface Purge {
 }
 
 export function createPurge(db: Db, options: PurgeOptions): Purge {
-  const { clock, sessionHours, counts, batch = 200, batches = 50 } = options;
+  const { clock, sessionHours, counts, sweepFiles, batch = 200, batches = 50 } = options;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
@@ -78,7 +81,8 @@ export function createPurge(db: Db, options: PurgeOptions): Purge {
   }
 
   async function run(): Promise<Purged> {
-    return { requests: await repeat(requests), sessions: await repeat(sessions), mail: await repeat(mail) };
+    const gone = { requests: await repeat(requests), sessions: await repeat(sessions), mail: await repeat(mail) };
+    return { ...gone, contents: (await sweepFiles?.(db, clock.now())) ?? 0 };
   }
 
   const turn = () => {

@@ -122,8 +122,16 @@ export interface UploadsTable {
   type: string;
   size: number;
   sha256: string;
-  content: Uint8Array;
+  /** As files of before were stored. */
+  content: Uint8Array | null;
+  /** The name of its content outside the database; null: it is in `upload_contents`. */
+  location: string | null;
   uploaded_at: StampedTime;
+}
+
+export interface UploadContentsTable {
+  upload_id: string;
+  content: Uint8Array;
 }
 
 /** Mail that a transaction promised: written with the fact it reports, sent afterwards, at least once. */
@@ -192,6 +200,7 @@ export interface CoreTables {
   request_steps: RequestStepsTable;
   submissions: SubmissionsTable;
   uploads: UploadsTable;
+  upload_contents: UploadContentsTable;
   outbox: OutboxTable;
   audit: AuditTable;
   company_register: CompanyRegisterTable;

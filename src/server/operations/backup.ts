@@ -1,9 +1,10 @@
 // `backup <file>`: with PostgreSQL while the portal works; with the embedded database while it is stopped.
+import { createFileStore } from "../files/fileStore.ts";
 import { needFile, withData } from "./withData.ts";
 import { writeBackup } from "./writeBackup.ts";
 
-await withData(false, async ({ db, productsDir, said }) => {
+await withData(false, async ({ db, config, productsDir, said }) => {
   const path = needFile(said);
-  const { lines, sha256 } = await writeBackup(path, db, productsDir);
+  const { lines, sha256 } = await writeBackup(path, db, productsDir, createFileStore(config));
   return `Wrote ${lines} rows and files to ${path}, sha256 of its content ${sha256}.`;
 });

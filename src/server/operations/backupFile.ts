@@ -15,7 +15,16 @@ export interface Header {
   /** Last numbers given, never to be given again. */
   sequences: Record<string, number>;
 }
-export type Line = { header: Header } | { table: string; row: string } | { file: string; content: string };
+/** Of uploads and documents whose rows name it. */
+export interface OutsideContent {
+  location: string;
+  content: string;
+}
+export type Line =
+  | { header: Header }
+  | { table: string; row: string }
+  | { file: string; content: string }
+  | OutsideContent;
 
 export interface Trailer {
   lines: number;

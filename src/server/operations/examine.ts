@@ -10,6 +10,8 @@ import { OlderSchema, WrongSchema } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
 import { hasSampleAccounts } from "../db/samples.ts";
 import type { Database } from "../db/schema.ts";
+import { createFileStore } from "../files/fileStore.ts";
+import { createScanner } from "../files/scanner.ts";
 import { createProducts } from "../products/products.ts";
 
 export interface Findings {
@@ -148,6 +150,29 @@ const checkProducts: Check = async ({ dataDir }) => {
   return `Products: ${keys.length} are published and can be loaded.`;
 };
 
+const checkFiles: Check = async (config) => {
+  if (!config.files) return "Files: in the database.";
+  await createFileStore(config)
+    .check()
+    .catch((error) => {
+      throw new Problem(
+        `The place of FILES_URL cannot be written and read (${nameOf(error)}): does it exist, and may the portal use it?`,
+      );
+    });
+  return "Files: their place can be written and read.";
+};
+
+const checkScanner: Check = async ({ scannerUrl, env }) => {
+  if (!scannerUrl)
+    return `Virus scanner: none, because SCANNER_URL is not set${env === "production" ? ": files are judged by their content alone" : ""}.`;
+  await createScanner(scannerUrl)
+    .check()
+    .catch(() => {
+      throw new Problem("The virus scanner of SCANNER_URL does not answer: no file would be taken. Is clamd running?");
+    });
+  return "Virus scanner: it answers.";
+};
+
 const checkMail: Check = async ({ smtpUrl }) => {
   if (!smtpUrl) return "Mail: written as files into DATA_DIR/outbox, because SMTP_URL is not set.";
   const transport = nodemailer.createTransport({ url: smtpUrl, ...MAIL_LIMITS });
@@ -180,6 +205,8 @@ const CHECKS: Record<string, Check> = {
   DATA_DIR: checkDisk,
   DATABASE_URL: checkDatabase,
   PRODUCTS: checkProducts,
+  FILES_URL: checkFiles,
+  SCANNER_URL: checkScanner,
   SMTP_URL: checkMail,
   OIDC_ISSUER: checkLogin,
 };

@@ -1,10 +1,11 @@
 // `restore <file>`: into a new database and an empty DATA_DIR.
 import { openDatabase } from "../db/open.ts";
+import { createFileStore } from "../files/fileStore.ts";
 import { restoreBackup } from "./restoreBackup.ts";
 import { needFile, withData } from "./withData.ts";
 
 await withData("by hand", async ({ db, config, productsDir, said }) => {
-  const { lines } = await restoreBackup(needFile(said), db, productsDir);
+  const { lines } = await restoreBackup(needFile(said), db, productsDir, createFileStore(config));
   const { databaseUrl: url, databaseMigrateUrl: migrateUrl } = config;
   // The server's role gets its rights.
   if (url && migrateUrl) await (await openDatabase({ url, migrateUrl, migrate: true })).close();

@@ -6,11 +6,12 @@ import { sql } from "kysely";
 import { writeInOneMove } from "#content/writeInOneMove.ts";
 import { migrate } from "../db/migrate.ts";
 import type { Db } from "../db/open.ts";
-import { FORMAT, type Header, type Line, readLines, type Trailer, verify } from "./backupFile.ts";
+import type { FileStore } from "../files/fileStore.ts";
+import { FORMAT, type Header, type Line, type OutsideContent, readLines, type Trailer, verify } from "./backupFile.ts";
 import { listMigrations, listTables, type Table } from "./tables.ts";
 
 /** `db` may be of any shape, and is of this program's afterwards. */
-export async function restoreBackup(path: string, db: Db, productsDir: string): Promise<Trailer> {
+export async function restoreBackup(path: string, db: Db, productsDir: string, files: FileStore): Promise<Trailer> {
   const trailer = await verify(path);
   const header = await readHeader(path);
   if (existsSync(productsDir)) throw new Error(`${productsDir} exists already: restore into an empty DATA_DIR.`);
@@ -19,7 +20,7 @@ export async function restoreBackup(path: string, db: Db, productsDir: string): 
   const tables = new Map((await listTables(db)).map((table) => [table.name, table]));
   await db.transaction().execute(async (all) => {
     for (const name of tables.keys()) await sql`alter table ${sql.table(name)} disable trigger user`.execute(all);
-    await load(path, all, tables, productsDir);
+    await load(path, all, tables, { productsDir, files });
     for (const name of tables.keys()) await sql`alter table ${sql.table(name)} enable trigger user`.execute(all);
     for (const [name, last] of Object.entries(header.sequences))
       await sql`select setval(${name}::regclass, ${last})`.execute(all);
@@ -50,11 +51,17 @@ async function refuseUsed(db: Db, { migrations }: Header): Promise<void> {
   }
 }
 
+/** Outside the database. */
+interface Places {
+  productsDir: string;
+  files: FileStore;
+}
+
 const MOST_ROWS = 200;
 const MOST_CHARACTERS = 8_000_000;
 
 /** Rows of one table at a time, as many as fit into one statement; files as they come. */
-async function load(path: string, db: Db, tables: Map<string, Table>, productsDir: string): Promise<void> {
+async function load(path: string, db: Db, tables: Map<string, Table>, places: Places): Promise<void> {
   let table = "";
   let rows: string[] = [];
   let size = 0;
@@ -65,7 +72,11 @@ async function load(path: string, db: Db, tables: Map<string, Table>, productsDi
     size = 0;
   };
   const take = async (line: Line) => {
-    if ("file" in line) return writeFile(productsDir, line);
+    if ("file" in line) return writeFile(places.productsDir, line);
+    if ("location" in line) {
+      await flush();
+      return restoreContent(db, line, places.files);
+    }
     if (!("table" in line)) return;
     if (line.table !== table || rows.length >= MOST_ROWS || size > MOST_CHARACTERS) await flush();
     table = line.table;
@@ -74,6 +85,27 @@ async function load(path: string, db: Db, tables: Map<string, Table>, productsDi
   };
   await readLines(path, take);
   await flush();
+}
+
+/** Into the place of this portal, which may be another; the rows that name it are there. */
+async function restoreContent(db: Db, { location: before, content }: OutsideContent, files: FileStore): Promise<void> {
+  const kept = await files.keep(Buffer.from(content, "base64"));
+  const location = { location: kept.location };
+  const uploads = db.updateTable("uploads").set(location).where("location", "=", before).returning("upload_id");
+  const documents = db.updateTable("documents").set(location).where("location", "=", before).returning("id");
+  const [ofUploads, ofDocuments] = [await uploads.execute(), await documents.execute()];
+  if (!kept.content) return;
+  const inside = { content: kept.content };
+  for (const row of ofUploads)
+    await db
+      .insertInto("upload_contents")
+      .values({ ...row, ...inside })
+      .execute();
+  for (const row of ofDocuments)
+    await db
+      .insertInto("document_contents")
+      .values({ ...row, ...inside })
+      .execute();
 }
 
 async function insert(db: Db, { name, columns }: Table, rows: string[]): Promise<void> {

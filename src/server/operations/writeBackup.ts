@@ -5,26 +5,36 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { sql } from "kysely";
 import type { Db } from "../db/open.ts";
+import type { FileStore } from "../files/fileStore.ts";
 import { FORMAT, type Line, type Trailer, writeLines } from "./backupFile.ts";
 import { listMigrations, listTables, type Table } from "./tables.ts";
 
 export const LEFT_OUT = ["sessions", "rate_counts"];
 
-export function writeBackup(path: string, db: Db, productsDir: string): Promise<Trailer> {
+export function writeBackup(path: string, db: Db, productsDir: string, files: FileStore): Promise<Trailer> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute((snapshot) => writeLines(path, readAll(snapshot, productsDir)));
+    .execute((snapshot) => writeLines(path, readAll(snapshot, productsDir, files)));
 }
 
-async function* readAll(db: Db, productsDir: string): AsyncGenerator<Line> {
+async function* readAll(db: Db, productsDir: string, files: FileStore): AsyncGenerator<Line> {
   // The first statement fixes the moment; numbers are read after it, so that none of them is too small.
   const tables = await listTables(db);
   const sequences = await readSequences(db);
   yield { header: { format: FORMAT, made: new Date().toISOString(), migrations: await listMigrations(db), sequences } };
   for (const table of tables) if (!LEFT_OUT.includes(table.name)) yield* readRows(db, table);
+  yield* readOutside(db, files);
   yield* readFiles(productsDir);
+}
+
+/** For whatever place the restored portal has. */
+async function* readOutside(db: Db, files: FileStore): AsyncGenerator<Line> {
+  const uploads = db.selectFrom("uploads").select("location").where("location", "is not", null);
+  const documents = db.selectFrom("documents").select("location").where("location", "is not", null);
+  for (const { location } of await uploads.union(documents).execute())
+    if (location) yield { location, content: (await files.read({ location, content: null })).toString("base64") };
 }
 
 async function readSequences(db: Db): Promise<Record<string, number>> {

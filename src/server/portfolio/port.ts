@@ -173,18 +173,20 @@ async function markConverted(db: Executor, office: number, quotation: number, po
 }
 
 async function storeDocument(db: Executor, document: NewDocument, today: string): Promise<number> {
-  const { content, mediaType, ...columns } = document;
+  const { kept, mediaType, size, ...columns } = document;
   const { id } = await db
     .insertInto("documents")
     .values({
       ...columns,
       words_translated: translateWord(document.description),
       media_type: mediaType,
-      file_size: content.byteLength,
+      file_size: size,
+      location: kept.location,
       upload_date: today,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db.insertInto("document_contents").values({ id, content }).execute();
+  const { content } = kept;
+  if (content) await db.insertInto("document_contents").values({ id, content }).execute();
   return id;
 }

@@ -40,11 +40,11 @@ async function downloadDocument(context: PortfolioContext, request: FastifyReque
   const id = numberIn((request.params as { id: string }).id);
   const found = await context.db
     .selectFrom("documents as d")
-    .innerJoin("document_contents as c", "c.id", "d.id")
-    .select(["d.name", "d.media_type", "c.content"])
+    .leftJoin("document_contents as c", "c.id", "d.id")
+    .select(["d.name", "d.media_type", "d.location", "c.content"])
     .where("d.id", "=", id)
     .where("d.intermediary_number", "=", viewer.intermediary)
     .executeTakeFirst();
   if (!found) throw notFound();
-  return reply.headers(attachmentHeaders(found.name, found.media_type)).send(Buffer.from(found.content));
+  return reply.headers(attachmentHeaders(found.name, found.media_type)).send(await context.files.read(found));
 }

@@ -1,9 +1,11 @@
 // Who asks, as far as the portfolio needs to know, and what the portfolio needs of the server. The office comes from the
 // session only, never from an address; login and consent are the guard's business.
+
 import type { FastifyRequest } from "fastify";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/open.ts";
+import type { FileStore } from "../files/fileStore.ts";
 import { notFound } from "../portalError.ts";
 import type { Wording } from "./wording.ts";
 
@@ -21,6 +23,7 @@ export interface PortfolioContext {
   /** Name of the insurer, for the placeholder in the sample data. */
   provider: string;
   clock: Clock;
+  files: FileStore;
   viewer(request: FastifyRequest): Viewer;
   /** The published contract of the relation form (schemas/portal). */
   relationRules(data: JsonObject): FieldError[] | Promise<FieldError[]>;

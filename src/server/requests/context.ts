@@ -8,6 +8,7 @@ import type { Clock } from "../clock.ts";
 import type { Counts } from "../counts.ts";
 import type { Db } from "../db/open.ts";
 import type { RequestRow, StepRow } from "../db/schema.ts";
+import type { Files } from "../files/files.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import type { PortfolioPort, RelationRecord, StoredQuotation } from "../portfolioPort.ts";
@@ -24,6 +25,7 @@ export interface WizardContext {
   backgroundCheck: BackgroundCheck;
   provider: string;
   counts: Counts;
+  files: Files;
 }
 
 /** Whom and what a call is about, before any draft is looked up. */

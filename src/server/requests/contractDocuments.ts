@@ -3,12 +3,14 @@
 import type { Db } from "../db/open.ts";
 import { contractPdf } from "../documents/contractPdf.ts";
 import { paperWords } from "../documents/papers.ts";
+import type { Kept } from "../files/fileStore.ts";
 import { fillText } from "../serverTexts.ts";
 import type { WizardContext } from "./context.ts";
 import { contractContent } from "./contractContent.ts";
 import { askedAnswers } from "./evaluate.ts";
 import { findInsured } from "./insured.ts";
 import type { Issue, Made } from "./outcome.ts";
+import { readUploads } from "./uploads.ts";
 
 /** Files of the explanation become documents of the relation, where the underwriter and the broker find them. */
 export async function keepFiles(
@@ -20,13 +22,7 @@ export async function keepFiles(
     Object.values(askedAnswers(evaluation)).flatMap((data) => (Array.isArray(data.file) ? data.file.map(String) : [])),
   );
   if (ids.size === 0) return [];
-  const files = await db
-    .selectFrom("uploads")
-    .selectAll()
-    .where("request_id", "=", open.draft.request_id)
-    .where("upload_id", "in", [...ids])
-    .orderBy("uploaded_at")
-    .execute();
+  const files = await readUploads(db, open.draft.request_id, [...ids]);
   for (const file of files) {
     await context.portfolio.storeDocument(db, {
       relation_number: relation.relation_number,
@@ -35,11 +31,16 @@ export async function keepFiles(
       name: file.name,
       type: file.name.split(".").at(-1)?.toLowerCase() ?? "",
       mediaType: file.type,
-      content: file.content,
+      size: file.size,
+      kept: shareContent(file),
     });
   }
   return files.map(({ name }) => name);
 }
+
+/** A content outside the database is never changed, so that two rows may name it. */
+const shareContent = ({ location, content }: { location: string | null; content: Uint8Array | null }): Kept =>
+  location === null ? { location, content: content ?? Buffer.alloc(0) } : { location, content: null };
 
 /** Answers the document's number in the archive. */
 export async function sendDocument(context: WizardContext, db: Db, facts: Issue, made: Made): Promise<number> {
@@ -70,7 +71,8 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Issue,
     name,
     type: "pdf",
     mediaType: "application/pdf",
-    content: pdf,
+    size: pdf.byteLength,
+    kept: await context.files.store.keep(pdf),
   });
   const values = { number, company: findInsured(evaluation.answers, relation).company, name: user.full_name };
   const text = [

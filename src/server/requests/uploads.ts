@@ -6,7 +6,6 @@ import type { Answers } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
-import { ALLOWED_EXTENSIONS, fileKind } from "./fileKinds.ts";
 import { buildUuid } from "./nextDraft.ts";
 
 const MAX_FILES = 10;
@@ -34,8 +33,7 @@ export async function storeUpload(
 ): Promise<UploadAnswer> {
   const name = cleanName(file.filename);
   if (file.content.length > MAX_BYTES) throw tooLarge();
-  const kind = await fileKind(name, file.content);
-  if (!kind) throw wrongKind();
+  const kind = await context.files.judge(name, file.content);
   const row = {
     upload_id: file.key === null ? crypto.randomUUID() : idOfKey(open, file.key),
     request_id: open.draft.request_id,
@@ -44,7 +42,6 @@ export async function storeUpload(
     type: kind.mediaType,
     size: file.content.length,
     sha256: createHash("sha256").update(file.content).digest("hex"),
-    content: file.content,
   };
   await context.db.transaction().execute(async (trx) => {
     const request = await trx
@@ -55,15 +52,16 @@ export async function storeUpload(
       .executeTakeFirst();
     if (request?.status !== "open") throw notFound();
     if (await isStored(trx, row)) return;
-    await refuseFull(trx, open, row.size);
-    await trx.insertInto("uploads").values(row).execute();
+    await refuseFull(trx, open, row.size, context.files.mostOfOffice);
+    const { location, content } = await context.files.store.keep(file.content);
+    const { upload_id } = row;
+    await trx
+      .insertInto("uploads")
+      .values({ ...row, content: null, location })
+      .execute();
+    if (content) await trx.insertInto("upload_contents").values({ upload_id, content }).execute();
   });
   return { id: row.upload_id, name, size: row.size };
-}
-
-function wrongKind(): PortalError {
-  const allowed = ALLOWED_EXTENSIONS.map((one) => `.${one}`).join(", ");
-  return new PortalError("file_type", { values: { allowed }, extra: { allowed: ALLOWED_EXTENSIONS } });
 }
 
 /** A key counts within its request only. */
@@ -81,14 +79,14 @@ async function isStored(db: Db, row: { upload_id: string; sha256: string; name: 
   return found !== undefined;
 }
 
-/** At most ten files a request; and not without end for one relation, by requests that are begun and left. */
-async function refuseFull(db: Db, { place, draft }: OpenRequest, size: number): Promise<void> {
+/** At most ten files a request; and not without end for one relation or office, by requests that are begun and left. */
+async function refuseFull(db: Db, { place, draft }: OpenRequest, size: number, ofOffice: number): Promise<void> {
   const waiting = db
     .selectFrom("uploads as u")
     .innerJoin("requests as r", "r.request_id", "u.request_id")
     .where("r.intermediary_number", "=", place.office)
     .where("r.status", "!=", "submitted");
-  const [mine, theirs] = await Promise.all([
+  const [mine, theirs, all] = await Promise.all([
     waiting
       .where("r.request_id", "=", draft.request_id)
       .select((q) => q.fn.countAll<number>().as("count"))
@@ -100,9 +98,11 @@ async function refuseFull(db: Db, { place, draft }: OpenRequest, size: number): 
     )
       .select((q) => q.fn.sum<number | null>("u.size").as("bytes"))
       .executeTakeFirstOrThrow(),
+    waiting.select((q) => q.fn.sum<number | null>("u.size").as("bytes")).executeTakeFirstOrThrow(),
   ]);
   if (Number(mine.count) >= MAX_FILES) throw new PortalError("too_many_files", { values: { max: MAX_FILES } });
   if (Number(theirs.bytes ?? 0) + size > MAX_WAITING_BYTES) throw new PortalError("quota");
+  if (Number(all.bytes ?? 0) + size > ofOffice) throw new PortalError("quota.office");
 }
 
 /** `id`: of the file; or its key, when the answer was lost: then nobody knows whether there is one. */
@@ -129,6 +129,22 @@ const selectUploads = (db: Db, requestId: string) =>
 export async function storedUploads(db: Db, requestId: string): Promise<UploadAnswer[]> {
   const rows = await selectUploads(db, requestId);
   return rows.map(({ upload_id, name, size }) => ({ id: upload_id, name, size }));
+}
+
+/** With their contents, or the names of these outside the database. */
+export function readUploads(db: Db, requestId: string, ids: string[]) {
+  return (
+    db
+      .selectFrom("uploads as u")
+      .leftJoin("upload_contents as c", "c.upload_id", "u.upload_id")
+      .select(["u.upload_id", "u.name", "u.type", "u.location", "u.size"])
+      // In the row itself: as files of before were stored.
+      .select((one) => one.fn.coalesce("c.content", "u.content").as("content"))
+      .where("u.request_id", "=", requestId)
+      .where("u.upload_id", "in", ids)
+      .orderBy("u.uploaded_at")
+      .execute()
+  );
 }
 
 /** Ids in a step's `file` that belong to no file of this request. */

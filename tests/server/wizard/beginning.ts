@@ -1,7 +1,9 @@
 // Two calls that begin one request: the second finds what the first began, wherever between its looks that happened.
+
 import { describe, expect, test } from "vitest";
 import type { SessionUser } from "#server/auth/user.ts";
 import { createClock } from "#server/clock.ts";
+import { createFiles } from "#server/files/files.ts";
 import { createPortfolioPort } from "#server/portfolio/port.ts";
 import { sampleCompanyRegister } from "#server/requests/companyRegister.ts";
 import type { Place, WizardContext } from "#server/requests/context.ts";
@@ -12,7 +14,10 @@ import { ANSWERS, open, PRODUCT, save } from "../../support/wizard.ts";
 import { type Asked, OFFICE } from "./asked.ts";
 
 /** The call looked for an open request and found none; `meanwhile` happens before it looks whether the number is free. */
-function contextWith({ db, products, outbox, metrics }: TestServer, meanwhile: () => Promise<unknown>): WizardContext {
+function contextWith(
+  { db, products, outbox, metrics, config, app }: TestServer,
+  meanwhile: () => Promise<unknown>,
+): WizardContext {
   const clock = createClock(TODAY);
   const portfolio = createPortfolioPort(clock.today);
   const findRelation: typeof portfolio.findRelation = async (...asked) => {
@@ -24,6 +29,7 @@ function contextWith({ db, products, outbox, metrics }: TestServer, meanwhile: (
     backgroundCheck: noBackgroundCheck,
     provider: "",
     counts: metrics,
+    files: createFiles(config, app.log),
   };
   return { db, products, outbox, clock, portfolio: { ...portfolio, findRelation }, ...rest };
 }

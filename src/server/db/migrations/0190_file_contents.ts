@@ -1,0 +1,15 @@
+// Contents of files stand in a table of their own, as those of documents do, or outside the database under the name in `location`.
+// Rows of before keep theirs; that column goes a release later.
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table upload_contents (
+    upload_id uuid primary key references uploads on delete cascade,
+    content bytea not null
+  )`.execute(db);
+  await sql`select protect_by_parent('upload_contents', 'uploads', 'upload_id', 'upload_id')`.execute(db);
+  // Papers and pictures are packed already.
+  await sql`alter table upload_contents alter column content set storage external`.execute(db);
+  await sql`alter table uploads add column location uuid, alter column content drop not null`.execute(db);
+  await sql`alter table documents add column location uuid`.execute(db);
+}

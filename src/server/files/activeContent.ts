@@ -1,0 +1,157 @@
+// Whether a file of an accepted kind carries something that a program would run when it is opened: macros, controls, scripts,
+// a program, or a file in the file. By its content, whatever its name. A mail is taken apart, because its parts are encoded.
+import { constants, inflateSync } from "node:zlib";
+import { fileKind } from "./fileKinds.ts";
+
+/** The harmless file that stands for a virus wherever one tests for them. In two parts, so that this file is none. */
+const TEST_VIRUS = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-ANTIVIRUS-TEST-FILE"].join("");
+
+export async function carriesProgram(extension: string, bytes: Buffer): Promise<boolean> {
+  if (bytes.includes(TEST_VIRUS) || holdsWindowsProgram(bytes)) return true;
+  if (extension === "pdf") return pdfActs(bytes);
+  if (extension === "eml") return mailCarries(bytes, 0);
+  if (extension === "docx" || extension === "xlsx") return EXTRA_MEMBERS.test(bytes.toString("latin1"));
+  if (["doc", "xls", "msg"].includes(extension)) return oleCarries(bytes);
+  return false;
+}
+
+/** `MZ`, and where its header says, `PE`: by chance only once in many gigabytes. */
+function holdsWindowsProgram(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf("MZ"); at >= 0; at = bytes.indexOf("MZ", at + 1)) {
+    if (at + 64 > bytes.length) return false;
+    const header = at + bytes.readUInt32LE(at + 60);
+    if (header + 4 <= bytes.length && bytes.readUInt32BE(header) === 0x50_45_00_00) return true;
+  }
+  return false;
+}
+
+/** Macros, controls, and files inside a file; a chart's own sheet is none. File names stand unpacked in a directory. */
+const EXTRA_MEMBERS =
+  /vbaProject|vbaData|\/activeX\/|\/macrosheets\/|oleObject|\/embeddings\/[^/]{1,80}\.(bin|xlsm|xls|docm|doc)(?!x)/i;
+
+/** Streams of old Office files that hold macros or a file in a file. */
+const EXTRA_STREAMS = ["_VBA_PROJECT", "_VBA_PROJECT_CUR", "Macros", "\u0001Ole10Native"];
+/** What Word and Excel call the objects that a document holds, in the container's own letters of two bytes. */
+const OBJECTS = /_\0(?:\d\0){9,10}\0|M\0B\0D\0(?:[\dA-F]\0){8}/;
+
+function oleCarries(bytes: Buffer): boolean {
+  const has = (name: string) => bytes.includes(Buffer.from(`${name}\0`, "utf16le"));
+  return EXTRA_STREAMS.some(has) || OBJECTS.test(bytes.toString("latin1"));
+}
+
+/** What may stand between two names: white space and comments, not without end, so that no file takes long. */
+const GAP = "[\\s\\0]*(?:%[^\\r\\n]{0,200}[\\r\\n][\\s\\0]*){0,8}";
+/**
+ * Actions that run something, and files in the file: as the kind of an object, or as a member that has a value, so that
+ * neither the text of a link nor bytes of a picture look like one. Forms and links are none.
+ */
+const PDF_ACTS = new RegExp(
+  `(?:/S|/Subtype|/Type|obj)${GAP}/(?:JavaScript|Launch|Rendition|RichMedia|EmbeddedFile)(?![A-Za-z0-9])` +
+    `|/(?:JavaScript|EmbeddedFiles|EF)${GAP}(?:<<|\\d)`,
+);
+/** What one stream may unpack to: beyond it there is nothing that a broker would explain. */
+const MOST_UNPACKED = 16 * 1_048_576;
+/** A dictionary stands before its stream; an honest one is shorter. */
+const DICTIONARY = 2_048;
+
+/** A name may be written with hexadecimal signs: `/J#61vaScript`. */
+const readNames = (text: string) =>
+  text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/** Objects may also stand packed in object streams: these are unpacked; in a notation that nobody writes they are refused. */
+function pdfActs(bytes: Buffer): boolean {
+  const text = bytes.toString("latin1");
+  if (PDF_ACTS.test(readNames(text))) return true;
+  for (const { index } of text.matchAll(/stream\r?\n/g)) {
+    if (text.slice(index - 3, index) === "end") continue;
+    const before = readNames(text.slice(Math.max(0, index - DICTIONARY), index));
+    const dictionary = before.slice(Math.max(0, before.lastIndexOf(" obj")));
+    if (!/\/ObjStm(?![A-Za-z0-9])/.test(dictionary)) continue;
+    const objects = unpack(bytes.subarray(text.indexOf("\n", index) + 1), dictionary);
+    if (objects === undefined || PDF_ACTS.test(readNames(objects))) return true;
+  }
+  return false;
+}
+
+function unpack(stream: Buffer, dictionary: string): string | undefined {
+  const [, filters] = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary) ?? [];
+  if (filters === undefined) return stream.subarray(0, Math.max(0, stream.indexOf("endstream"))).toString("latin1");
+  // Who encrypted it lets nobody look; a reader asks for the password before anything runs.
+  if (!/^\[?\s*\/FlateDecode\s*\]?$/.test(filters)) return undefined;
+  try {
+    // What follows the packed bytes is not read; bytes that are cut off give what there is.
+    const options = { maxOutputLength: MOST_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH };
+    return inflateSync(stream, options).toString("latin1");
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? undefined : "";
+  }
+}
+
+/** Mail in mail in mail: more than this is no honest one. */
+const DEEPEST = 5;
+const PROGRAMS =
+  /\.(?:exe|com|scr|pif|bat|cmd|ps1|vb[se]?|jse?|ws[fh]|hta|lnk|jar|msi|dll|iso|img|vhdx?|docm|dotm|xls[mb]|xltm|xlam|ppt[ms]?m)$/i;
+
+async function mailCarries(bytes: Buffer, depth: number): Promise<boolean> {
+  if (depth > DEEPEST) return true;
+  const { headers, body } = splitPart(bytes.toString("latin1"));
+  if (readFileNames(headers).some((name) => PROGRAMS.test(name.trim()))) return true;
+  const type = readHeader(headers, "content-type");
+  const boundary = /boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))/i.exec(type)?.slice(1).find(Boolean);
+  if (boundary) {
+    const parts = body.split(`--${boundary}`).slice(1);
+    for (const part of parts) {
+      if (await mailCarries(Buffer.from(part.replace(/^\r?\n/, ""), "latin1"), depth + 1)) return true;
+    }
+    return false;
+  }
+  const content = decodeBody(body, readHeader(headers, "content-transfer-encoding"));
+  if (/^message\/rfc822/i.test(type)) return mailCarries(content, depth + 1);
+  return depth > 0 && attachmentCarries(content);
+}
+
+/** Of the kinds that can carry something, told by the first bytes: the name says nothing. */
+async function attachmentCarries(content: Buffer): Promise<boolean> {
+  if (content.includes(TEST_VIRUS) || holdsWindowsProgram(content)) return true;
+  for (const extension of ["pdf", "docx", "xlsx", "doc", "xls", "msg"]) {
+    if (await fileKind(`a.${extension}`, content)) return carriesProgram(extension, content);
+  }
+  return false;
+}
+
+function splitPart(text: string): { headers: string; body: string } {
+  const end = /\r?\n\r?\n/.exec(text);
+  const head = end ? text.slice(0, end.index) : text;
+  return { headers: head.replace(/\r?\n[ \t]+/g, " "), body: end ? text.slice(end.index + end[0].length) : "" };
+}
+
+const readHeader = (headers: string, name: string): string =>
+  new RegExp(`^${name}\\s*:(.*)$`, "im").exec(headers)?.[1]?.trim() ?? "";
+
+function decodeBody(body: string, encoding: string): Buffer {
+  if (/^base64/i.test(encoding)) return Buffer.from(body, "base64");
+  if (!/^quoted-printable/i.test(encoding)) return Buffer.from(body, "latin1");
+  return Buffer.from(readQuoted(body.replace(/=\r?\n/g, "")), "latin1");
+}
+
+const readQuoted = (text: string) =>
+  text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/** Names of a part, as `name`, `filename`, in pieces (`filename*0=`), percent-encoded or as encoded words. */
+function readFileNames(headers: string): string[] {
+  const pieces = new Map<string, string>();
+  for (const [, key = "", quoted, plain] of headers.matchAll(
+    /\b((?:file)?name)(?:\*\d*\*?)?\s*=\s*(?:"([^"]*)"|([^\s;]+))/gi,
+  )) {
+    const name = key.toLowerCase();
+    pieces.set(name, (pieces.get(name) ?? "") + (quoted ?? plain ?? ""));
+  }
+  return [...pieces.values()].map(decodeName);
+}
+
+function decodeName(name: string): string {
+  const words = name.replace(/=\?[^?]+\?([BQ])\?([^?]*)\?=\s*/gi, (_, way: string, text: string) =>
+    way.toUpperCase() === "B" ? Buffer.from(text, "base64").toString("latin1") : readQuoted(text),
+  );
+  return words.replace(/%([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

@@ -1,0 +1,51 @@
+// What the server does with a file before it is stored, and where it is stored: its kind by its content, what it carries, the
+// scanner where there is one, its place.
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "../config.ts";
+import { PortalError, unavailable } from "../portalError.ts";
+import { carriesProgram } from "./activeContent.ts";
+import { ALLOWED_EXTENSIONS, type FileKind, fileKind } from "./fileKinds.ts";
+import { createFileStore, type FileStore } from "./fileStore.ts";
+import { createScanner, ScannerAway } from "./scanner.ts";
+
+export interface Files {
+  store: FileStore;
+  /** @throws {PortalError} for a file that is not taken, or not without the scanner's answer. */
+  judge(name: string, content: Buffer): Promise<FileKind>;
+  /** Bytes of all files of an office that were not sent. */
+  mostOfOffice: number;
+}
+
+export function createFiles(config: Config, log: FastifyBaseLogger): Files {
+  const scanner = config.scannerUrl ? createScanner(config.scannerUrl) : undefined;
+  if (!scanner && config.env === "production")
+    log.warn("SCANNER_URL is not set: files of brokers are judged by their content, and not scanned for viruses");
+
+  async function scan(content: Buffer): Promise<void> {
+    const found = await scanner?.scan(content).catch((error: unknown) => {
+      if (!(error instanceof ScannerAway)) throw error;
+      log.error({ err: error }, "the virus scanner does not answer");
+      throw unavailable("unavailable.scanner");
+    });
+    if (!found) return;
+    log.warn({ found }, "the virus scanner refuses a file");
+    throw new PortalError("file_unsafe.scanner");
+  }
+
+  return {
+    store: createFileStore(config),
+    async judge(name, content) {
+      const kind = await fileKind(name, content);
+      if (!kind) throw wrongKind();
+      if (await carriesProgram(kind.extension, content)) throw new PortalError("file_unsafe");
+      await scan(content);
+      return kind;
+    },
+    mostOfOffice: config.filesOfOffice,
+  };
+}
+
+function wrongKind(): PortalError {
+  const allowed = ALLOWED_EXTENSIONS.map((one) => `.${one}`).join(", ");
+  return new PortalError("file_type", { values: { allowed }, extra: { allowed: ALLOWED_EXTENSIONS } });
+}

@@ -1,0 +1,234 @@
+// Where contents of files stand and who looks at them first: a folder and a bucket outside the database, a scanner that speaks
+// clamd's protocol. Both services are small servers of this test that speak what the real ones speak.
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { AwsV4Signer } from "aws4fetch";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createFileStore } from "#server/files/fileStore.ts";
+import { examine } from "#server/operations/examine.ts";
+import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { ANSWERS, fill, type Opened, open, save, send } from "../support/wizard.ts";
+
+const OFFICE = 100245;
+const PDF = "%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n";
+const folder = mkdtempSync(join(tmpdir(), "files-"));
+const files = { url: pathToFileURL(folder).href };
+let server: TestServer;
+let vera: Client;
+let scanner: Awaited<ReturnType<typeof startScanner>>;
+
+/** Answers as clamd does; what is in `answers` instead, where there is something. */
+async function startScanner() {
+  const answers: (string | null)[] = [];
+  const received: string[] = [];
+  const judge = (content: Buffer) => (content.includes("WORM") ? "stream: Test.Worm FOUND\0" : "stream: OK\0");
+  const talk = (socket: Socket) => {
+    let said = Buffer.alloc(0);
+    socket.on("error", () => undefined);
+    socket.on("data", (part) => {
+      said = Buffer.concat([said, part]);
+      const content = readStream(said);
+      if (said.equals(Buffer.from("zPING\0"))) socket.end("PONG\0");
+      if (content === undefined) return;
+      received.push(content.toString());
+      const answer = answers.length > 0 ? answers.shift() : judge(content);
+      if (answer) socket.end(answer);
+      else socket.destroy();
+    });
+  };
+  const listening = createSocketServer(talk);
+  const url = `clamd://127.0.0.1:${await listen(listening as Server)}`;
+  return { url, answers, received, close: () => listening.close() };
+}
+
+/** Undefined until the part without a length has come. */
+function readStream(said: Buffer): Buffer | undefined {
+  const parts: Buffer[] = [];
+  let at = "zINSTREAM\0".length;
+  if (said.subarray(0, at).toString() !== "zINSTREAM\0") return undefined;
+  while (at + 4 <= said.length) {
+    const length = said.readUInt32BE(at);
+    if (length === 0) return Buffer.concat(parts);
+    parts.push(said.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return undefined;
+}
+
+const listen = (listening: Server) =>
+  new Promise<number>((resolve) => {
+    listening.listen(0, "127.0.0.1", () => resolve((listening.address() as AddressInfo).port));
+  });
+
+beforeAll(async () => {
+  scanner = await startScanner();
+  server = await startServer({ env: { FILES_URL: files.url, SCANNER_URL: scanner.url, FILES_OFFICE_MB: "10" } });
+  vera = await loginAs(server, "v.voorbeeld");
+});
+afterAll(async () => {
+  await server?.stop();
+  scanner?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const upload = ({ base, exists }: Opened, name: string, content: string) =>
+  vera.upload(`${base}/uploads`, name, content, { "x-draft": exists.draft_id ?? "" });
+const listFiles = () => readdirSync(folder, { recursive: true }).filter((name) => String(name).length > 36);
+
+test("a file outside the database goes with its request into the archive, once, and is downloaded from there", async () => {
+  const at = await open(vera, OFFICE);
+  const before = listFiles().length;
+  const answers = ANSWERS.acceptance?.questions_of_acceptance as Record<string, boolean>;
+  await fill(vera, at, { acceptance: { questions_of_acceptance: { ...answers, "1101": true } } });
+  const { id } = (await upload(at, "uitleg.pdf", PDF)).json();
+  expect(scanner.received.at(-1)).toBe(PDF);
+  const step = { explanation: "Uitleg", file: [id] };
+  expect((await save(vera, at, "additional-explanation", step)).statusCode).toBe(200);
+  const sent = await send(vera, at, "insurance-policy");
+  expect(sent.statusCode, sent.body).toBe(200);
+  expect(listFiles().length - before, "the file and the document of the request").toBe(2);
+  expect(await server.db.selectFrom("upload_contents").select("upload_id").execute()).toEqual([]);
+  const rows = await server.db
+    .selectFrom("documents")
+    .select(["id", "name"])
+    .where("location", "is not", null)
+    .execute();
+  const kept = rows.find(({ name }) => name === "uitleg.pdf");
+  const answer = await vera.call("GET", `/api/documents/${kept?.id}/download`);
+  expect([answer.statusCode, answer.body]).toEqual([200, PDF]);
+});
+
+test("what no row names any more is removed after an hour, and nothing else", async () => {
+  const at = await open(vera, OFFICE);
+  const [one, other] = [await upload(at, "a.pdf", PDF), await upload(at, "b.pdf", PDF)];
+  expect([one.statusCode, other.statusCode]).toEqual([200, 200]);
+  const before = listFiles();
+  await vera.call("DELETE", `${at.base}/uploads/${one.json().id}`);
+  const late = new Date(Date.now() + 7_200_000);
+  expect(await createFileStore({ files }).sweep(server.db, new Date()), "just written").toBe(0);
+  const foreign = join(folder, "notes.txt");
+  writeFileSync(foreign, "of the operator");
+  utimesSync(foreign, 0, 0);
+  expect(await createFileStore({ files }).sweep(server.db, late)).toBe(1);
+  expect(listFiles()).toHaveLength(before.length - 1);
+  expect(readdirSync(folder)).toContain("notes.txt");
+});
+
+test("the scanner refuses, is away, is confused: the broker reads what to do, and nothing is stored", async () => {
+  const at = await open(vera, OFFICE);
+  const before = listFiles().length;
+  const worm = await upload(at, "a.pdf", `${PDF}WORM`);
+  expect([worm.statusCode, worm.json().code]).toEqual([415, "file_unsafe"]);
+  expect(worm.json().message).toContain("virusscanner");
+  for (const answer of ["INSTREAM size limit exceeded. ERROR\0", null]) {
+    scanner.answers.push(answer);
+    const away = await upload(at, "a.pdf", PDF);
+    expect([away.statusCode, away.json().code, away.headers["retry-after"]]).toEqual([503, "unavailable", "1"]);
+    expect(away.json().message).toContain("virussen");
+  }
+  expect(listFiles()).toHaveLength(before);
+  expect((await upload(at, "a.pdf", PDF)).statusCode).toBe(200);
+});
+
+test("an office has its limit", async () => {
+  const at = await open(vera, OFFICE);
+  await upload(at, "a.pdf", PDF);
+  const sized = await server.db
+    .selectFrom("requests")
+    .select("request_id")
+    .where("address_number", "=", at.number)
+    .execute();
+  const ids = sized.map(({ request_id }) => request_id);
+  await server.db.updateTable("uploads").set({ size: 2_097_152 }).where("request_id", "in", ids).execute();
+  const row = await server.db
+    .selectFrom("uploads")
+    .selectAll()
+    .where("request_id", "in", ids)
+    .executeTakeFirstOrThrow();
+  const copies = [1, 2, 3, 4].map(() => ({ ...row, upload_id: crypto.randomUUID() }));
+  await server.db.insertInto("uploads").values(copies).execute();
+  const refused = await upload(await open(vera, OFFICE, 300108), "b.pdf", PDF);
+  expect([refused.statusCode, refused.json().code]).toEqual([413, "quota"]);
+  expect(refused.json().message).toContain("kantoor");
+});
+
+test("doctor tries the place of the files and the scanner", async () => {
+  const env = { APP_ENV: "test", DATA_DIR: join(folder, "data"), FILES_URL: files.url, SCANNER_URL: scanner.url };
+  const well = await examine(env);
+  expect(well.fine).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Files: /), expect.stringMatching(/^Virus/)]),
+  );
+  const ill = await examine({
+    ...env,
+    FILES_URL: pathToFileURL(join(folder, "notes.txt", "none")).href,
+    SCANNER_URL: "clamd://127.0.0.1:1",
+  });
+  expect(ill.problems).toEqual(
+    expect.arrayContaining([expect.stringContaining("FILES_URL"), expect.stringContaining("SCANNER_URL")]),
+  );
+});
+
+type Objects = Map<string, { content: Buffer; at: Date }>;
+
+/** A service that speaks S3: it checks the signature of every call, and answers two names a page. */
+async function startBucket(keyId: string, secret: string) {
+  const objects: Objects = new Map();
+  const listening = createServer(async (request, response) => {
+    const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    if (!(await isSigned(request, url, { accessKeyId: keyId, secretAccessKey: secret })))
+      return response.writeHead(403).end();
+    const name = url.pathname.slice("/papers/".length);
+    if (request.method === "PUT") objects.set(name, { content: Buffer.concat(parts), at: new Date() });
+    if (request.method === "DELETE") objects.delete(name);
+    if (request.method !== "GET") return response.end();
+    const content = url.searchParams.has("list-type") ? listPage(url, objects) : objects.get(name)?.content;
+    return content === undefined ? response.writeHead(404).end() : response.end(content);
+  });
+  return { port: await listen(listening), objects, close: () => listening.close() };
+}
+
+async function isSigned(
+  { method = "GET", headers: sent }: IncomingMessage,
+  url: URL,
+  who: Record<"accessKeyId" | "secretAccessKey", string>,
+) {
+  const signed = ["x-amz-date", "x-amz-content-sha256"].flatMap((name) =>
+    sent[name] ? [[name, String(sent[name])]] : [],
+  );
+  const headers = Object.fromEntries(signed);
+  const place = { service: "s3", region: "eu-test", datetime: headers["x-amz-date"] };
+  return (
+    (await new AwsV4Signer({ ...who, ...place, url: url.href, method, headers }).authHeader()) === sent.authorization
+  );
+}
+
+function listPage(url: URL, objects: Objects): string {
+  const from = Number(url.searchParams.get("continuation-token") ?? 0);
+  const names = [...objects].slice(from, from + 2);
+  const entries = names.map(
+    ([key, { at }]) => `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified></Contents>`,
+  );
+  const more = from + 2 < objects.size ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : "";
+  return `<?xml version="1.0"?><ListBucketResult>${entries.join("")}${more}</ListBucketResult>`;
+}
+
+test("a bucket keeps, gives back, lists page by page and forgets; a wrong secret is told", async () => {
+  const bucket = await startBucket("portal", "geheim");
+  onTestFinished(() => void bucket.close());
+  const url = `s3://papers?endpoint=http://127.0.0.1:${bucket.port}&region=eu-test`;
+  const store = createFileStore({ files: { url, keyId: "portal", secret: "geheim" } });
+  await store.check();
+  const kept = await Promise.all(["a", "b", "c", "d", "e"].map((text) => store.keep(Buffer.from(text))));
+  expect((await store.read({ location: kept[2]?.location ?? null, content: null })).toString()).toBe("c");
+  expect([...bucket.objects.keys()].every((name) => name.startsWith("uploads/"))).toBe(true);
+  expect(await store.sweep(server.db, new Date(Date.now() + 7_200_000))).toBe(5);
+  expect(bucket.objects.size).toBe(0);
+  const wrong = createFileStore({ files: { url, keyId: "portal", secret: "anders" } });
+  await expect(wrong.keep(Buffer.from("x"))).rejects.toThrow("403");
+});
