@@ -44,7 +44,7 @@ export interface Contract {
   ownRisk: number | null;
   /** Per year, excluding tax. */
   premium: number | null;
-  /** Months of one term: 12, 6 or 3. */
+  /** Months of one term. */
   period: number | null;
   /** Per term, excluding tax. */
   premiumPeriod: number | null;

@@ -270,9 +270,9 @@ export interface PolicyAnswer {
    */
   premium: number;
   /**
-   * Months of a term.
+   * Months of a term: 12, or those of an instalment.
    */
-  period: 12 | 6 | 3 | 1;
+  period: number;
   /**
    * Per term, excluding tax.
    */
@@ -390,9 +390,9 @@ export interface QuotationAnswer {
    */
   premium: number;
   /**
-   * Months of a term.
+   * Months of a term: 12, or those of an instalment.
    */
-  period: 12 | 6 | 3 | 1;
+  period: number;
   /**
    * Per term, excluding tax.
    */
@@ -549,7 +549,7 @@ export interface SubmitSummary {
   own_risk: number | null;
   additional_coverages: string[];
   total_amount: number;
-  months: 12 | 6 | 3 | 1;
+  months: number;
   /**
    * The paper with all answers.
    */
@@ -725,7 +725,7 @@ export interface PremiumLines {
   surcharge: number;
   surcharge_rate: number;
   per_year: number;
-  months: 12 | 6 | 3;
+  months: number;
   per_term: number;
   tax_rate: number;
   tax: number;

@@ -4,7 +4,7 @@ import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { type ProductFiles, readManifest } from "./catalogue.ts";
 import { answerConditionFindings } from "./checkLists.ts";
-import { checkTariffAnswers } from "./checkTariffAnswers.ts";
+import { checkTariffAnswers, offeredMonths } from "./checkTariffAnswers.ts";
 import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
 import { MAIN_LIST, member, objects, type Report, reporter, unknownField } from "./reporting.ts";
@@ -24,7 +24,8 @@ export function tariffFindings(product: ProductFiles, steps: Steps, rates: JsonF
   checkCodes(product, tariff, { report, inManifest: reporter(inManifest, findings) });
   checkChoices(product, tariff, report);
   checkTariffAnswers({ product, steps, tariff, report, inManifest: reporter(inManifest, findings) });
-  if (rates) checkRates(tariff, rates, report, reporter(rates.file, findings));
+  const months = offeredMonths(product, steps, tariff).filter((one) => INSTALMENT_MONTHS.includes(Number(one)));
+  if (rates) checkRates({ tariff, months }, rates, report, reporter(rates.file, findings));
   for (const [name, feature] of Object.entries(member(tariff, "features"))) {
     const condition = member(feature, "if");
     findings.push(...answerConditionFindings(product.tariff.file, `/features/${name}/if`, condition, steps));
@@ -94,7 +95,12 @@ function checkChoices(product: ProductFiles, tariff: JsonObject, report: Report)
   report("/main/list", `no list reads premium.${main.list}`, "make it the path of a list in product.json", MAIN_LIST);
 }
 
-function checkRates(tariff: JsonObject, rates: JsonFile, report: Report, inRates: Report): void {
+function checkRates(
+  { tariff, months }: { tariff: JsonObject; months: unknown[] },
+  rates: JsonFile,
+  report: Report,
+  inRates: Report,
+): void {
   const known = rates.content;
   const surcharges = member(tariff, "instalments").rate;
   if (typeof surcharges === "string") {
@@ -105,10 +111,12 @@ function checkRates(tariff: JsonObject, rates: JsonFile, report: Report, inRates
         meantOr(Object.keys(known), surcharges, CORRECT),
       );
     const priced = member(known, surcharges);
-    for (const months of INSTALMENT_MONTHS.filter(
-      (one) => isObject(known[surcharges]) && priced[String(one)] === undefined,
-    ))
-      inRates(`/${surcharges}`, `there is no surcharge for instalments of ${months} months`, `add "${months}"`);
+    for (const one of months.filter((one) => isObject(known[surcharges]) && priced[String(one)] === undefined))
+      inRates(
+        `/${surcharges}`,
+        `there is no surcharge for instalments of ${one} ${one === 1 ? "month" : "months"}`,
+        `add "${one}"`,
+      );
   }
   const oneOff = member(tariff, "one_off").rate;
   if (typeof oneOff === "string" && !isObject(member(known, "one_off")[oneOff]))

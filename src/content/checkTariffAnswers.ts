@@ -1,6 +1,6 @@
 // The answers that a tariff prices by: of a kind that it can price, always there or with a declared default, and among
 // those that the wizard sends with the premium call. Else somebody would get no premium at all, without an error.
-import { INSTALMENT_MONTHS, isBillable } from "#engine/instalments.ts";
+import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -179,18 +179,26 @@ function checkAdditional({ product, tariff, steps, report }: Parts): void {
     );
 }
 
-/** Months per instalment: those that the back end bills, each with its surcharge. */
+/** Months per instalment: those of which a whole number makes a year. */
 function checkMonths({ product, steps, tariff, report }: Parts): void {
   const { months } = member(tariff, "instalments");
-  if (typeof months !== "string") return;
-  const billed = INSTALMENT_MONTHS.join(" and ");
-  for (const field of describedBy(steps, months)) {
-    const offered = findChoices(product, field);
-    const refused = offered === "open" ? ["any number"] : offered.filter((value) => !isBillable(value));
-    if (refused.length === 0) continue;
-    const sentence = `${months} offers ${refused.join(", ")}, but instalments are billed per ${billed} months only`;
-    report("/instalments/months", sentence, `offer ${billed} in "enum" of the field in ${schemaOf(months)}`);
-  }
+  const billed = INSTALMENT_MONTHS.join(", ");
+  const refused = offeredMonths(product, steps, tariff).filter((one) => !INSTALMENT_MONTHS.includes(Number(one)));
+  if (refused.length === 0) return;
+  const sentence = `${months} offers ${refused.join(", ")}, and no whole number of such instalments makes a year`;
+  const hint = `offer some of ${billed} in "enum" of the field in ${schemaOf(String(months))}`;
+  report("/instalments/months", sentence, hint);
+}
+
+/** The months that somebody can pay by, as the field offers them; without such a field those of everybody. */
+export function offeredMonths(product: ProductFiles, steps: Steps, tariff: JsonObject): unknown[] {
+  const { months, default_months } = member(tariff, "instalments");
+  const fields = typeof months === "string" ? describedBy(steps, months) : [];
+  const offered = fields.flatMap((field) => {
+    const choices = findChoices(product, field);
+    return choices === "open" ? ["any number"] : choices;
+  });
+  return default_months === undefined ? offered : [...new Set([...offered, default_months])];
 }
 
 /** What the price depends on goes with the premium call, or the sidebar shows a price without it. */

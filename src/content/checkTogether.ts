@@ -8,7 +8,10 @@ import { member, type Report, reporter } from "./reporting.ts";
 
 /** Placeholder of the texts -> the rate it repeats. */
 const REPEATED: Record<string, (rates: JsonObject) => unknown> = {
+  monthly: (rates) => member(rates, "instalment_surcharges")["1"],
+  twoMonthly: (rates) => member(rates, "instalment_surcharges")["2"],
   quarterly: (rates) => member(rates, "instalment_surcharges")["3"],
+  fourMonthly: (rates) => member(rates, "instalment_surcharges")["4"],
   halfYearly: (rates) => member(rates, "instalment_surcharges")["6"],
   percentage: (rates) => member(member(rates, "one_off"), "extended_in_advance").percentage,
 };

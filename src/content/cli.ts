@@ -5,6 +5,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { dayAtInstant } from "#engine/dates.ts";
 import type { CheckResult, ContentCheck } from "./check.ts";
 import { ContentError, type Finding, formatCount, isError } from "./finding.ts";
 import { concerns, report, toJson, toJunit } from "./report.ts";
@@ -27,6 +28,8 @@ Options, after -- (npm run check -- --all):
   --junit <file>                         check: also write a report that CI servers read
   --write-journeys <product>             check: write a beginning of each journey that the product lacks
   --despite-errors                       publish: publish what the check refuses, where it can be compiled at all
+  --from <day>                           publish: comes on offer on that day by itself, as 2027-01-01; else at once
+  --name, --author, --note <text>        publish: of the release; else the day with a number, who publishes, nothing
   --like <product>                       new-product: the product that it is made after
   --schemas <folder>                     content, default schemas
   --fixtures <folder>                    fixtures, default fixtures
@@ -42,6 +45,10 @@ const OPTIONS = {
   junit: { type: "string" },
   "write-journeys": { type: "string" },
   "despite-errors": { type: "boolean", default: false },
+  from: { type: "string" },
+  name: { type: "string" },
+  author: { type: "string" },
+  note: { type: "string" },
   like: { type: "string" },
   help: { type: "boolean", default: false },
   schemas: { type: "string", default: "schemas" },
@@ -112,7 +119,15 @@ const seconds = (started: number): string => `${((performance.now() - started) /
 /** What the check refuses is not published, unless that is asked for by name. */
 async function runPublish(values: Values): Promise<boolean> {
   const started = performance.now();
-  const [{ findings, summary }, { publish }] = await Promise.all([checkContent(values), import("./publish.ts")]);
+  const out = values.out ?? process.env.PRODUCTS_DIR ?? join(process.env.DATA_DIR || ".data", "products");
+  const [releases, { publishRelease }] = await Promise.all([import("./releases.ts"), import("./publish.ts")]);
+  const at = new Date();
+  const refused = releases.refuseRelease(releases.readLog(out), values, dayAtInstant(at.getTime()));
+  if (refused) {
+    say(refused, "Nothing was published.");
+    return false;
+  }
+  const { findings, summary } = await checkContent(values);
   const errors = findings.filter(isError);
   say(...report(errors, values.all));
   if (errors.length > 0 && !values["despite-errors"]) {
@@ -122,12 +137,12 @@ async function runPublish(values: Values): Promise<boolean> {
     );
     return false;
   }
-  const out = values.out ?? process.env.PRODUCTS_DIR ?? join(process.env.DATA_DIR || ".data", "products");
+  const { name, from, note, author = releases.findAuthor(), fixtures: fixturesDir } = values;
   try {
-    const { products, portal } = await publish(values.schemas, out);
-    const names = products.map((product) => product.release).join(", ");
-    const forms = portal ? `, and the portal forms as ${portal.release}` : "";
-    say(`Published ${names}${forms} to ${out} in ${seconds(started)}.`);
+    const options = { name, from, author, at, fixturesDir, ...(note === undefined ? {} : { note }) };
+    const { compiled, release } = await publishRelease(values.schemas, out, options);
+    say(`Published ${compiled.join(", ")} to ${out} in ${seconds(started)}.`);
+    if (release) say(...releases.describeRelease(releases.listReleases(out), release));
     return true;
   } catch (reason) {
     if (!(reason instanceof ContentError)) throw reason;
@@ -212,6 +227,8 @@ export async function main(args: string[]): Promise<boolean> {
   const run = COMMANDS[positionals[0] ?? ""];
   if (run && !values.help) {
     const well = await run(values, positionals.slice(1));
+    // A name is given once.
+    values.name = undefined;
     if (values.watch) await watch(values, (again) => run(again, []));
     return well || values.watch;
   }

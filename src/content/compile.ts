@@ -1,6 +1,5 @@
 // Compiles one product folder to what is published: a bundle for the browser, texts per language, and the private part
 // that only the back end reads. Writes nothing.
-import { createHash } from "node:crypto";
 import { rolldown } from "rolldown";
 import { LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
@@ -9,6 +8,7 @@ import { Dereferencer } from "./dereference.ts";
 import { findDocuments, type PublishedDocument } from "./documents.ts";
 import { ContentError, error, type Finding } from "./finding.ts";
 import { compileTexts } from "./messages.ts";
+import { computeHash } from "./published.ts";
 import type { JsonFile } from "./readJson.ts";
 import { buildStandaloneModule } from "./standalone.ts";
 
@@ -35,12 +35,6 @@ export interface CompiledProduct {
   texts: Record<string, { name: string; code: string }>;
   documents: PublishedDocument[];
   back: BackPart;
-}
-
-export function computeHash(...parts: string[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part).update("\0");
-  return hash.digest("hex").slice(0, 12);
 }
 
 /** The steps as they are published: schemas written out in full, ui-schemas without their editor line. */

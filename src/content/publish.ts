@@ -6,48 +6,23 @@ import { dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { dayAtInstant } from "#engine/dates.ts";
 import { type Catalogue, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
-import { ADDRESS, type CompiledProduct, compile, computeHash } from "./compile.ts";
+import { ADDRESS, type CompiledProduct, compile } from "./compile.ts";
 import { findDocuments } from "./documents.ts";
 import { ContentError, describe, type Finding } from "./finding.ts";
 import { Memory } from "./memory.ts";
+import type { Offer, ProductEntry, PublishedIndex, ReleaseEntry } from "./published.ts";
 import {
+  changesNothing,
   collectSources,
   freeName,
   keepSources,
-  type Offer,
   offeredOn,
   type ReleaseAction,
   readLog,
+  withId,
   writeLog,
 } from "./releases.ts";
 import { writeInOneMove } from "./writeInOneMove.ts";
-
-export interface ReleaseEntry {
-  key: string;
-  /** Address of the bundle, `/products/<file>`. */
-  bundle: string;
-  texts: Record<string, string>;
-  /** Addresses of its documents by name; releases older than documents in content have none. */
-  documents?: Record<string, string>;
-}
-
-export interface ProductEntry {
-  key: string;
-  codes: string[];
-  offered: boolean;
-  icon: string;
-  name: Record<string, string>;
-  description: Record<string, string>;
-  release: string;
-}
-
-/** `public/index.json`. */
-export interface PublishedIndex {
-  products: ProductEntry[];
-  releases: Record<string, ReleaseEntry>;
-  /** The forms of the portal itself; null when there are none. */
-  portal: (ReleaseEntry & { release: string }) | null;
-}
 
 export interface PublishOptions {
   /** With one only the products whose files changed are compiled again. */
@@ -67,6 +42,8 @@ export interface PublishOptions {
 
 export interface Published {
   index: PublishedIndex;
+  /** Names of the versions that were compiled. */
+  compiled: string[];
   /** The release that holds this content; `made`: it is new. */
   release: { name: string; made: boolean } | undefined;
 }
@@ -99,13 +76,15 @@ export async function publishRelease(
     products: catalogue.products.map((product, place) => productEntry(product, compiled[place]!)),
     portal: portal ? { release: portal.release, ...releaseEntry(portal) } : null,
   };
-  if (options.release === false) return { index: writeIndex(outDir, { ...offer, releases }), release: undefined };
+  const names = compiled.map((product) => product.release);
+  if (options.release === false)
+    return { index: writeIndex(outDir, { ...offer, releases }), compiled: names, release: undefined };
   const sources = () => keepSources(outDir, collectSources(schemasDir, findFixtures(schemasDir, options)));
   const { log, ...release } = addRelease(readLog(outDir), { ...options, at, offer, sources });
   const offered = offeredOn(log, dayAtInstant(at.getTime()))?.offer ?? offer;
   const index = writeIndex(outDir, { ...offered, releases });
   writeLog(outDir, log);
-  return { index, release };
+  return { index, compiled: names, release };
 }
 
 const findFixtures = (schemasDir: string, { fixturesDir }: PublishOptions): string =>
@@ -120,25 +99,14 @@ function writeIndex(outDir: string, { products, releases, portal }: PublishedInd
 type NewRelease = PublishOptions & { at: Date; offer: Offer; sources(): string };
 
 /** Content that is on offer on that day already makes no release. */
-function addRelease(log: ReleaseAction[], release: NewRelease) {
-  const { at, from, offer, name, author = "", note = "" } = release;
+function addRelease(log: ReleaseAction[], { at, from, offer, name, sources, author = "", note = "" }: NewRelease) {
   const today = dayAtInstant(at.getTime());
   const prepared = from !== undefined && from > today;
-  const before = offeredOn(log, prepared ? from : today);
-  if (before && JSON.stringify(before.offer) === JSON.stringify(offer)) return { log, name: before.name, made: false };
-  const action: Omit<ReleaseAction, "id"> = {
-    at: at.toISOString(),
-    action: "publish",
-    release: name ?? freeName(log, today),
-    from: prepared ? from : today,
-    ...(prepared ? { prepared } : {}),
-    author,
-    note,
-    offer,
-    sources: release.sources(),
-  };
-  const id = computeHash(JSON.stringify(action));
-  return { log: [...log, { id, ...action }], name: action.release, made: true };
+  const made = { at: at.toISOString(), action: "publish" as const, release: name ?? freeName(log, today) };
+  const day = prepared ? { from, prepared } : { from: today };
+  const action = withId({ ...made, ...day, author, note, offer });
+  if (changesNothing(log, action)) return { log, name: offeredOn(log, action.from)?.name ?? "", made: false };
+  return { log: [...log, { ...action, sources: sources() }], name: action.release, made: true };
 }
 
 /** False after a mistake: it is printed as the check prints it, and the last good release stays. */

@@ -1,16 +1,14 @@
 // Releases: each publish of all the content under a name, with who made it, why, and the day from which it is on offer. They
 // are kept as a log of actions that only grows, in `releases.json` of the folder where products are published; what is on
 // offer on a day follows from it. The content itself, as text, lies in `sources`.
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
 import { join, sep } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import { dateAt, dayAtInstant } from "#engine/dates.ts";
-import { computeHash } from "./compile.ts";
-import type { PublishedIndex } from "./publish.ts";
+import { dateAt, dayAtInstant, isCalendarDay } from "#engine/dates.ts";
+import { computeHash, type Offer, type PublishedIndex } from "./published.ts";
 import { writeInOneMove } from "./writeInOneMove.ts";
-
-/** What brokers find: the products with the version of each, and the portal's own forms. */
-export type Offer = Pick<PublishedIndex, "products" | "portal">;
 
 /** Files of schemas/ and fixtures/ by their path from the folder that holds both. */
 export type Sources = Record<string, string>;
@@ -49,7 +47,7 @@ export interface Release {
   sources: string | null;
 }
 
-const LOG = "releases.json";
+export const LOG = "releases.json";
 const INDEX = join("public", "index.json");
 
 /** Oldest first. A folder of before releases had names has one. */
@@ -58,9 +56,12 @@ export function readLog(directory: string): ReleaseAction[] {
   if (existsSync(log)) return JSON.parse(readFileSync(log, "utf8")) as ReleaseAction[];
   if (!existsSync(index)) return [];
   const { products, portal } = JSON.parse(readFileSync(index, "utf8")) as PublishedIndex;
-  const at = statSync(index).mtime;
-  const made = { id: "before", at: at.toISOString(), from: dayAtInstant(at.getTime()), author: "", note: "" };
-  return [{ ...made, action: "publish", release: "before", offer: { products, portal }, sources: null }];
+  if (products.length === 0) return [];
+  const { mtime } = statSync(index);
+  const offer = { products, portal };
+  const made = { at: mtime.toISOString(), from: dayAtInstant(mtime.getTime()), author: "", note: "" };
+  const id = computeHash(JSON.stringify(offer));
+  return [{ id, ...made, action: "publish", release: "before", offer, sources: null }];
 }
 
 export const writeLog = (directory: string, log: readonly ReleaseAction[]): void =>
@@ -68,7 +69,7 @@ export const writeLog = (directory: string, log: readonly ReleaseAction[]): void
 
 /** What puts a release on offer, in the order of the days; of one day the last counts. */
 function listTurns(log: readonly ReleaseAction[]): ReleaseAction[] {
-  const turns = log.filter(({ action }) => action !== "withdraw");
+  const turns = log.filter(({ action, release }) => action !== "withdraw" && findMade(log, release));
   const withdrawn = ({ release, prepared }: ReleaseAction, at: number) =>
     prepared && log.slice(at).some((one) => one.action === "withdraw" && one.release === release);
   return turns
@@ -83,6 +84,20 @@ function turnOn(turns: readonly ReleaseAction[], day: string): ReleaseAction | u
 
 const findMade = (log: readonly ReleaseAction[], name: string) =>
   log.find(({ release, offer }) => release === name && offer);
+
+export const withId = (action: Omit<ReleaseAction, "id">): ReleaseAction => ({
+  id: computeHash(JSON.stringify(action)),
+  ...action,
+});
+
+/** Whether it would put on offer what is on offer on that day anyway. */
+export function changesNothing(
+  log: readonly ReleaseAction[],
+  { action, offer, from, archive }: ReleaseAction,
+): boolean {
+  if (action !== "publish" || !offer || archive) return false;
+  return JSON.stringify(offeredOn(log, from)?.offer) === JSON.stringify(offer);
+}
 
 /** Name and content of the release on offer on a day. */
 export function offeredOn(log: readonly ReleaseAction[], day: string): { name: string; offer: Offer } | undefined {
@@ -108,6 +123,22 @@ export function listReleases(from: string | readonly ReleaseAction[], day = dayA
     const last = next > turn.from ? dateAt(next, "-1d") : turn.from;
     return [{ ...made, last, state: "over" }];
   });
+}
+
+/** In words: when a release that was published just now is on offer, and which ones take over from it. */
+export function describeRelease(
+  releases: readonly Release[],
+  { name, made }: { name: string; made: boolean },
+): string[] {
+  const release = releases.find((one) => one.name === name);
+  if (!release) return [];
+  const when = release.state === "prepared" ? `from ${release.first}` : "now";
+  const first = made ? `It is release ${name}, on offer ${when}.` : `Release ${name} holds this content already.`;
+  const later = releases.filter((one) => one.state === "prepared" && one.first > release.first);
+  return [
+    first,
+    ...later.map((one) => `${one.name} takes over on ${one.first}: publish it again if this belongs in it.`),
+  ];
 }
 
 /** What the content was when the release was made; undefined when it was not kept. */
@@ -144,13 +175,58 @@ export function keepSources(directory: string, sources: Sources): string {
   return name;
 }
 
-export const NAME = /^[\w][\w.-]{0,59}$/;
-
-/** The day with the first number that is free. */
-export function freeName(log: readonly ReleaseAction[], day: string, wanted?: string): string {
-  const taken = new Set(log.map(({ release }) => release));
-  for (let count = 1; ; count += 1) {
-    const name = wanted === undefined ? `${day}-${count}` : count === 1 ? wanted : `${wanted}-${count}`;
-    if (!taken.has(name)) return name;
-  }
+/** Who makes a release where nobody says it: as git knows them, else the user of the machine. */
+export function findAuthor(): string {
+  const { stdout } = spawnSync("git", ["config", "user.name"], { encoding: "utf8" });
+  return stdout?.trim() || userInfo().username;
 }
+
+const NAME = /^\w[\w.-]{0,59}$/;
+
+/** Why a release cannot be made so; undefined when it can. */
+export function refuseRelease(
+  log: readonly ReleaseAction[],
+  { name, from }: { name?: string | undefined; from?: string | undefined },
+  today: string,
+): string | undefined {
+  if (name !== undefined && !NAME.test(name))
+    return `"${name}" is no name: letters, digits, dots and dashes, 60 at most.`;
+  if (log.some(({ release }) => release === name))
+    return `There is a release "${name}" already: give this one another name.`;
+  if (from !== undefined && !isCalendarDay(from)) return `"${from}" is no day: write it as 2027-01-01.`;
+  if (from !== undefined && from < today) return `${from} has been: what was on offer then stays what it was.`;
+  return undefined;
+}
+
+/** With the first number that is free. */
+export function freeName(log: readonly ReleaseAction[], base: string): string {
+  const taken = new Set(log.map(({ release }) => release));
+  for (let count = 1; ; count += 1) if (!taken.has(`${base}-${count}`)) return `${base}-${count}`;
+}
+
+type Act = Pick<ReleaseAction, "author" | "note"> & { at: Date };
+
+/** Puts a release on offer again; without a name the one that was made before the one on offer. */
+export function rollBack(log: readonly ReleaseAction[], to: string | undefined, act: Act): ReleaseAction {
+  const today = dayAtInstant(act.at.getTime());
+  const known = listReleases(log, today).filter(({ state }) => state === "on offer" || state === "over");
+  const current = known.findIndex(({ state }) => state === "on offer");
+  const found = to === undefined ? known[current - 1] : known.find(({ name }) => name === to);
+  if (!found && to === undefined) throw new Error("There is no release before the one on offer: name one of the list.");
+  if (!found) throw new Error(`No release "${to}" was ever on offer.`);
+  if (found.state === "on offer") throw new Error(`${found.name} is on offer already.`);
+  return turn("rollback", found.name, act);
+}
+
+/** A release that was prepared will not come. */
+export function withdraw(log: readonly ReleaseAction[], name: string | undefined, act: Act): ReleaseAction {
+  const prepared = listReleases(log, dayAtInstant(act.at.getTime())).filter(({ state }) => state === "prepared");
+  if (!prepared.some((one) => one.name === name))
+    throw new Error(
+      `Name a release that is prepared: ${prepared.map((one) => one.name).join(", ") || "there is none"}.`,
+    );
+  return turn("withdraw", name ?? "", act);
+}
+
+const turn = (action: "rollback" | "withdraw", release: string, { at, author, note }: Act): ReleaseAction =>
+  withId({ at: at.toISOString(), action, release, from: dayAtInstant(at.getTime()), author, note });

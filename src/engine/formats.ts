@@ -30,6 +30,12 @@ export function formatNumber(value: number, language: Language, decimals = 0): s
   return formatter(language, decimals, false).format(value);
 }
 
+/** `1 maand`, `3 maanden`; `3 mois`. */
+export function formatMonths(months: number, language: Language): string {
+  const unit = { style: "unit", unit: "month", unitDisplay: "long" } as const;
+  return new Intl.NumberFormat(CONVENTIONS[language].locale, unit).format(months);
+}
+
 /** Reads `€ 1.234,50`, `1 234,50 €`, `1234.50`, `1,234.50` and `1.000.000`. Null when it is no amount in whole cents. */
 export function parseMoney(text: string): number | null {
   const bare = text

@@ -1,6 +1,2 @@
-// How long an instalment may be: what the back end bills, and what the content may therefore offer.
-export const INSTALMENT_MONTHS = [3, 6] as const;
-export type InstalmentMonths = (typeof INSTALMENT_MONTHS)[number];
-
-export const isBillable = (months: unknown): months is InstalmentMonths =>
-  INSTALMENT_MONTHS.some((billed) => billed === months);
+// How long an instalment may be: a whole number of them makes a year.
+export const INSTALMENT_MONTHS = [1, 2, 3, 4, 6];

@@ -155,10 +155,13 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   const metrics = createMetrics(app, { db, pool });
   const clock = options.clock ?? createClock(config.today);
   const productsDir = options.productsDir ?? join(config.dataDir, "products");
-  const shared = config.databaseUrl ? createSharedReleases(db, productsDir) : undefined;
-  const products = createProducts(productsDir, shared);
+  const releases = options.development === undefined;
+  const shared = config.databaseUrl ? createSharedReleases(db, productsDir, releases) : undefined;
+  const products = createProducts(productsDir, { today: clock.today, shared, releases });
   // Without published products the server starts and is not ready.
   if (shared) await products.refresh().catch((error: unknown) => app.log.warn({ err: error }, "releases of others"));
+  app.addHook("onListen", async () => shared?.start());
+  app.addHook("onClose", async () => shared?.stop());
   const files = createFiles(config, app.log);
   const purge = createPurge(db, {
     clock,

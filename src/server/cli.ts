@@ -15,6 +15,10 @@ const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string }> = 
     run: () => import("./operations/audit.ts"),
     says: "[number]: the trail as JSON lines, from after that line on",
   },
+  releases: {
+    run: () => import("./operations/releases.ts"),
+    says: "list | rollback [name] | withdraw <name>: which release of the products is on offer, and when",
+  },
   mail: { run: () => import("./mail/cli.ts"), says: "list | send <id> | send all: mail that was given up" },
 };
 

@@ -1,13 +1,12 @@
 // Compresses the answers that are long and the same for everybody: lists of a product, and the index of products. Nothing of a
 // session is in them, so that their length tells nothing; files were compressed when they were built.
-import type { Readable } from "node:stream";
 import { promisify } from "node:util";
-import { brotliCompress, constants, createBrotliCompress } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The answer is a list of the product. */
+    /** The answer is a list of the product, or of the products. */
     list?: boolean;
   }
 }
@@ -22,20 +21,14 @@ export function compressLists(app: FastifyInstance): void {
     reply.header("vary", "accept-encoding");
     if (!/\bbr\b/.test(String(request.headers["accept-encoding"]))) return payload;
     if (typeof payload === "string" && payload.length > SHORT) return encoded(reply, await compress(payload, OPTIONS));
-    if (isStream(payload)) return encoded(reply, payload.pipe(createBrotliCompress(OPTIONS)));
     return payload;
   });
 }
 
-const isList = ({ routeOptions, url }: FastifyRequest) =>
-  routeOptions.config.list === true || /^\/products\/index\.json(\?|$)/.test(url);
-
-const isStream = (payload: unknown): payload is Readable =>
-  typeof (payload as { pipe?: unknown } | null)?.pipe === "function";
+const isList = ({ routeOptions }: FastifyRequest) => routeOptions.config.list === true;
 
 function encoded<T>(reply: FastifyReply, payload: T): T {
   reply.removeHeader("content-length");
-  reply.removeHeader("accept-ranges");
   reply.header("content-encoding", "br");
   return payload;
 }

@@ -70,6 +70,8 @@ export interface Config {
   /** Absent: no metrics. */
   metricsAddress?: string | undefined;
   rateLimit: number;
+  /** Faults on demand, of `--dev` alone. */
+  faults?: string | undefined;
   /** Fixes the calendar day; tests only. */
   today?: string | undefined;
 }
@@ -216,6 +218,7 @@ function toConfig(values: Values, env: Config["env"]): Config {
     shutdownGraceMs: number("SHUTDOWN_GRACE_MS"),
     metricsAddress: values.METRICS_ADDRESS,
     rateLimit: number("RATE_LIMIT_PER_MINUTE"),
+    faults: values.FAULTS,
     today: values.TODAY,
   };
 }

@@ -11,6 +11,7 @@ import { Memory } from "#content/memory.ts";
 import { tryPublish } from "#content/publish.ts";
 import { watchFiles } from "#content/watchFiles.ts";
 import type { Config } from "./config.ts";
+import { addFaults } from "./faults/faults.ts";
 
 const root = join(import.meta.dirname, "../..");
 const OURS = /^\/(api|auth|products|csp-report|healthz|readyz)(\/|\?|$)/;
@@ -28,6 +29,7 @@ export async function createDevelopment(config: Config) {
   });
   return {
     async attach(app: FastifyInstance): Promise<void> {
+      addFaults(app, config);
       const { createServer } = await import("vite");
       vite = await createServer({
         configFile: join(root, "vite.config.ts"),

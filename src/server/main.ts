@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildApp } from "./app.ts";
+import { createClock } from "./clock.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { DirectoryInUse } from "./db/directoryLock.ts";
 import { isAway } from "./db/failures.ts";
@@ -20,7 +21,9 @@ async function main(): Promise<void> {
   const { dev } = parseArgs({ options: { dev: { type: "boolean" } } }).values;
   if (dev && config.env === "production")
     throw new ConfigError(["--dev serves the sources to everybody: it is refused in production."]);
-  takeBundledReleases(BUNDLED, join(config.dataDir, "products"));
+  if (config.faults && !dev)
+    throw new ConfigError(["FAULTS makes calls fail on purpose: it is for npm run dev, and the studio has its own."]);
+  takeBundledReleases(BUNDLED, join(config.dataDir, "products"), createClock(config.today));
   const database = await openDatabase({
     url: config.databaseUrl,
     migrateUrl: config.databaseMigrateUrl,

@@ -1,6 +1,6 @@
 // Preload hints: names on the page the files that its address will need, so that the browser requests them together with the
 // app's code instead of after it; on a slow line each round trip costs seconds. A page without them works the same.
-import type { PublishedIndex } from "#content/publish.ts";
+import type { PublishedIndex } from "#content/published.ts";
 import type { Language } from "#engine/types.ts";
 
 export interface ProductFiles {

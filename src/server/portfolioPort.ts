@@ -45,7 +45,7 @@ export interface ContractRecord {
   /** Annual premium excluding tax. */
   premium: number;
   /** Months of a term, premium of a term excluding tax, its tax, and their sum. */
-  period: 12 | 6 | 3;
+  period: number;
   premium_period: number;
   insurance_tax: number;
   premium_total: number;

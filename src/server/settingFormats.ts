@@ -1,5 +1,6 @@
 // Formats of settings for ajv: whether a value can be used, and whether it is safe in production. Opens no connection.
 import { BlockList, isIP } from "node:net";
+import { readFaults } from "./faults/plan.ts";
 import { ROLES, type Role } from "./roles.ts";
 
 const parseUrl = (value: string, ...protocols: string[]): URL | undefined => {
@@ -122,6 +123,7 @@ export const FORMATS: Record<string, (value: string) => boolean> = {
   safeMail: isSafeMail,
   mailbox: isMailbox,
   email: (value) => ADDRESS.test(value),
+  faults: (value) => readFaults(value) !== null,
   roles: areRoles,
   networks: (value) => value.split(",").every((range) => range.trim() === "" || isNetwork(range)),
 };

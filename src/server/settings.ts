@@ -2,6 +2,7 @@
 // requires on top. Sample values are the defaults here, so that production can refuse them.
 import { closestMatch } from "leven";
 import { LANGUAGES, type Language } from "#engine/languages.ts";
+import { FAULT_WORDS } from "./faults/plan.ts";
 import { serverTexts } from "./serverTexts.ts";
 
 type Rule = Record<string, unknown> & { says: string };
@@ -84,6 +85,7 @@ export const SETTINGS = {
   SHUTDOWN_DRAIN_MS: whole(0, 0, 60_000),
   SHUTDOWN_GRACE_MS: whole(10_000, 100, 120_000),
   METRICS_ADDRESS: formatted("internal", "an internal address with a port, such as 127.0.0.1:9464"),
+  FAULTS: formatted("faults", `faults such as latency:500,503:0.1,drop seed=7, of ${FAULT_WORDS}`),
   TODAY: formatted("date", "a day such as 2026-11-20; it is for tests only"),
 } satisfies Record<string, Rule>;
 
@@ -134,6 +136,7 @@ export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
     says: "a mail server in production: smtps://, or smtp:// with ?requireTLS=true, and its certificate is checked",
   },
   LOG_LEVEL: { not: { enum: ["debug", "trace"] }, says: "info or less in production" },
+  FAULTS: { not: {}, says: "absent in production: it makes calls fail" },
   TODAY: { not: {}, says: "absent in production: it is for tests" },
   ...Object.fromEntries(
     own.map((name) => [
@@ -150,6 +153,7 @@ export const OPTIONAL_IN_PRODUCTION: SettingName[] = [
   "SAMPLE_DATA",
   "DEV_LOGIN",
   "LOG_LEVEL",
+  "FAULTS",
   "TODAY",
 ];
 

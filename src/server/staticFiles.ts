@@ -1,5 +1,6 @@
 // Serves the built app, the published products and the page itself. The page is never cached, because it carries the
 // session's token; files named by their hash are cached for ever. An address that is no file is a page of the app.
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import serveStatic from "@fastify/static";
@@ -32,6 +33,13 @@ export async function serveProducts(app: FastifyInstance, directory: string, pro
     if (name === undefined || (name !== "index.json" && existsSync(join(directory, "public", name)))) return;
     await refreshed(products, request);
   });
+  app.get("/products/index.json", { config: { list: true } }, async (request, reply) => {
+    const body = JSON.stringify(products.index());
+    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+    reply.header("cache-control", "no-cache").header("etag", etag);
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    return reply.type("application/json; charset=utf-8").send(body);
+  });
   await app.register(serveStatic, {
     root: join(directory, "public"),
     prefix: "/products/",
@@ -39,7 +47,7 @@ export async function serveProducts(app: FastifyInstance, directory: string, pro
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) => reply.header("cache-control", path.endsWith("index.json") ? "no-cache" : FOREVER),
+    setHeaders: (reply) => reply.header("cache-control", FOREVER),
   });
 }
 

@@ -6,8 +6,8 @@ import type { Schema } from "#engine/schema.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { type CatalogueRow, errorCatalogue } from "./catalogue.ts";
 import { conditionWords } from "./conditionWords.ts";
-import type { PreviewCase, PreviewProduct } from "./data.ts";
-import { openStep } from "./openStep.ts";
+import type { PreviewProduct } from "./data.ts";
+import { openStep, type Start } from "./openStep.ts";
 import { findBase } from "./useOpenStep.ts";
 import type { Words } from "./words.ts";
 
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Fields that the server may switch on have errors too. */
-function withEveryFeature(base: PreviewCase, schema: Schema | undefined): PreviewCase {
+function withEveryFeature(base: Start, schema: Schema | undefined): Start {
   const names = [...JSON.stringify(schema ?? {}).matchAll(/"featureFlag":"([^"]+)"/g)].map(([, name]) => [name, true]);
   return { ...base, context: { ...base.context, features: Object.fromEntries(names) } };
 }

@@ -2,13 +2,14 @@
 // request block at the end. A box opens its step below.
 
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { documentOrder } from "#engine/schemaTree.ts";
 import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language, StepManifest } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "./data.ts";
 import { findLists } from "./listUse.ts";
+import { searchOf } from "./setting.ts";
 import type { Words } from "./words.ts";
 
 interface Props {
@@ -43,6 +44,7 @@ export function Flow({ product, words, current }: Props) {
 function Box(props: Props & { step: string; number: string; children: ReactNode }) {
   const { product, words, current, step, number, children } = props;
   const language = useLanguage();
+  const [search] = useSearchParams();
   const source = product.bundle.steps[step];
   const manifest = product.bundle.manifest.steps.find(({ key }) => key === step);
   const title = keyIn(words[language].has, stepTextKeys(step, "title"));
@@ -54,7 +56,7 @@ function Box(props: Props & { step: string; number: string; children: ReactNode 
           {number}
         </span>
         <Link
-          to={{ search: `?step=${step}`, hash: "#step" }}
+          to={{ search: searchOf(search, step), hash: "#step" }}
           aria-current={step === current ? "step" : undefined}
           lang={words[language].has(title) ? language : undefined}
         >

@@ -6,8 +6,7 @@ import { useLanguage } from "#widgets/text.ts";
 import { conditionWords } from "./conditionWords.ts";
 import type { PreviewProduct } from "./data.ts";
 import { findLists } from "./listUse.ts";
-
-const FLOWS: FlowName[] = ["newRequest", "newTempRequest", "editQuote", "quoteToPolicy"];
+import { FLOWS } from "./setting.ts";
 
 export function FlowTables({ product }: { product: PreviewProduct }) {
   const { manifest } = product.bundle;

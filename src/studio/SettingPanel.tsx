@@ -1,23 +1,47 @@
-// Sets what the step is looked at in: the day, features, locked fields, lists that do not come.
-import { useSearchParams } from "react-router";
-import { documentOrder } from "#engine/schemaTree.ts";
+// Sets what the step is looked at in: the flow and the day, features, what the server says of fields and lists, and what other
+// steps answer.
+import { type ReactNode, useEffect, useState } from "react";
+import { documentOrder, isObject } from "#engine/schemaTree.ts";
+import type { RequestAnswers } from "#engine/types.ts";
 import textStyles from "#widgets/fields/Text.module.css";
+import { useLanguage } from "#widgets/text.ts";
+import type { PreviewProduct } from "./data.ts";
 import { findLists } from "./listUse.ts";
-import type { OpenStep } from "./openStep.ts";
-import { readSetting, type Setting, writeSetting } from "./setting.ts";
+import type { OpenStep, Start } from "./openStep.ts";
+import { FLOWS, type Setting, useSetting } from "./setting.ts";
 
-export function SettingPanel({ open: { source, context } }: { open: OpenStep }) {
-  const [search, setSearch] = useSearchParams();
-  const setting = readSetting(search);
-  const change = (part: Partial<Setting>) =>
-    setSearch((before) => writeSetting(before, part), { replace: true, preventScrollReset: true });
+interface Props {
+  product: PreviewProduct;
+  open: OpenStep;
+  chosen: Start;
+}
+
+/** What stands in the address besides the answers and how they are drawn. */
+const isSet = ({ today, flow, allowed, locked, absent, notes, answers }: Setting) =>
+  [today, flow, ...allowed, ...locked, ...absent, ...Object.keys(notes)].some(Boolean) || answers !== null;
+
+export function SettingPanel({ product, open, chosen }: Props) {
+  const { source, context } = open;
+  const [setting, change] = useSetting();
   const flags = [...JSON.stringify(source.schema).matchAll(/"featureFlag":"([^"]+)"/g)].map(([, name]) => name ?? "");
-  const changed =
-    setting.today !== "" || [setting.allowed, setting.locked, setting.absent].some((one) => one.length > 0);
+  const { flows } = product.bundle.manifest;
   return (
-    <details className="card studio-setting" open={changed}>
-      <summary>What the server says: day, features, locked fields, lists</summary>
-      <div>
+    <details className="card studio-setting" open={isSet(setting)}>
+      <summary>The context: flow, day, features, fields, lists, answers of other steps</summary>
+      <div className="studio-row">
+        <label htmlFor="studio-flow">Flow</label>
+        <select
+          id="studio-flow"
+          className={textStyles.input}
+          value={open.flow}
+          onChange={({ target: { value } }) =>
+            change({ flow: value === chosen.flow ? "" : (value as typeof open.flow) })
+          }
+        >
+          {FLOWS.filter((flow) => flows[flow]).map((flow) => (
+            <option key={flow}>{flow}</option>
+          ))}
+        </select>
         <label htmlFor="studio-today">Today</label>
         <input
           id="studio-today"
@@ -34,17 +58,13 @@ export function SettingPanel({ open: { source, context } }: { open: OpenStep }) 
         onChange={(allowed) => change({ allowed })}
       />
       <Names
-        legend="Fields that are locked"
-        names={documentOrder(source)}
-        chosen={setting.locked}
-        onChange={(locked) => change({ locked })}
-      />
-      <Names
         legend="Lists that do not come"
         names={findLists(source)}
         chosen={setting.absent}
         onChange={(absent) => change({ absent })}
       />
+      <FieldTable open={open} chosen={chosen} setting={setting} onChange={change} />
+      <OtherAnswers key={JSON.stringify(chosen.origin)} chosen={chosen} setting={setting} onChange={change} />
     </details>
   );
 }
@@ -56,9 +76,11 @@ interface NamesProps {
   onChange(chosen: string[]): void;
 }
 
+const toggled = (names: readonly string[], name: string, on: boolean) =>
+  on ? [...names.filter((one) => one !== name), name] : names.filter((one) => one !== name);
+
 function Names({ legend, names, chosen, onChange }: NamesProps) {
   if (names.length === 0) return null;
-  const others = (name: string) => chosen.filter((one) => one !== name);
   return (
     <fieldset>
       <legend>{legend}</legend>
@@ -67,11 +89,132 @@ function Names({ legend, names, chosen, onChange }: NamesProps) {
           <input
             type="checkbox"
             checked={chosen.includes(name)}
-            onChange={({ target: { checked } }) => onChange(checked ? [...others(name), name] : others(name))}
+            onChange={({ target: { checked } }) => onChange(toggled(chosen, name, checked))}
           />
           <code>{name}</code>
         </label>
       ))}
     </fieldset>
+  );
+}
+
+interface PartProps {
+  chosen: Start;
+  setting: Setting;
+  onChange(change: Partial<Setting>): void;
+}
+
+/** Locks and notes, field by field, as the server would say them in the step's meta. */
+function FieldTable({ open, chosen, setting, onChange }: PartProps & { open: OpenStep }) {
+  const language = useLanguage();
+  const said = chosen.meta[language];
+  return (
+    <Fold
+      summary="Fields that the server locks, and its notes"
+      open={setting.locked.length > 0 || Object.keys(setting.notes).length > 0}
+    >
+      <ul className="studio-fields">
+        {documentOrder(open.source).map((name) => {
+          const locked = said?.disabled?.includes(name) === true;
+          return (
+            <li key={name}>
+              <label>
+                <input
+                  type="checkbox"
+                  disabled={locked}
+                  checked={locked || setting.locked.includes(name)}
+                  onChange={({ target: { checked } }) => onChange({ locked: toggled(setting.locked, name, checked) })}
+                />
+                <code>{name}</code>
+              </label>
+              <TextBox
+                label={`Note at ${name}`}
+                value={setting.notes[name] ?? ""}
+                placeholder={said?.field_text?.[name] ?? ""}
+                onChange={(note) => onChange({ notes: { ...setting.notes, [name]: note } })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Fold>
+  );
+}
+
+/** Taken over when it is left or Enter is pressed: the address follows no key. */
+function TextBox(props: { label: string; value: string; placeholder: string; onChange(value: string): void }) {
+  const { label, value, placeholder, onChange } = props;
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <input
+      className={textStyles.input}
+      aria-label={label}
+      placeholder={placeholder}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => typed !== value && onChange(typed)}
+      onKeyDown={({ key }) => key === "Enter" && typed !== value && onChange(typed)}
+    />
+  );
+}
+
+function readAnswers(text: string): RequestAnswers | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && Object.values(value).every(isObject) ? (value as RequestAnswers) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the other steps answer decides lists; taken over as soon as it is JSON. */
+function OtherAnswers({ chosen, setting, onChange }: PartProps) {
+  const given = JSON.stringify(chosen.context.answers ?? {}, null, 2);
+  const [text, setText] = useState(setting.answers ? JSON.stringify(setting.answers, null, 2) : given);
+  const wrong = readAnswers(text) === null;
+  const take = (typed: string) => {
+    setText(typed);
+    const answers = readAnswers(typed);
+    if (answers) onChange({ answers: JSON.stringify(answers, null, 2) === given ? null : answers });
+  };
+  return (
+    <Fold summary="Answers of other steps" open={setting.answers !== null}>
+      <textarea
+        className={`${textStyles.input} studio-json`}
+        aria-label="What other steps answer, as JSON"
+        aria-describedby="studio-answers-state"
+        aria-invalid={wrong || undefined}
+        rows={Math.min(text.split("\n").length + 1, 16)}
+        spellCheck={false}
+        value={text}
+        onChange={({ target: { value } }) => take(value)}
+      />
+      <p id="studio-answers-state" className={wrong ? "small pv-missing" : "small"}>
+        {wrong && "Not taken over: this is no JSON with an object for each step."}
+        {!wrong && (setting.answers ? "These stand in the address." : "As the case has them.")}{" "}
+        {(setting.answers || wrong) && (
+          <button
+            className="pv-try"
+            type="button"
+            onClick={() => {
+              setText(given);
+              onChange({ answers: null });
+            }}
+          >
+            Back to those of the case
+          </button>
+        )}
+      </p>
+    </Fold>
+  );
+}
+
+function Fold({ summary, open, children }: { summary: string; open: boolean; children: ReactNode }) {
+  return (
+    <details className="studio-fold" open={open}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
   );
 }

@@ -1,26 +1,28 @@
 // One step for real: the wizard's own form over a chosen case, what the contract and the second opinion say about the
 // answers in it now, and beneath it every error that the step can show.
 
+import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
 import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language } from "#engine/types.ts";
-import textStyles from "#widgets/fields/Text.module.css";
-import fieldTemplateStyles from "#widgets/templates/FieldTemplate.module.css";
 import { useLanguage } from "#widgets/text.ts";
+import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { ProductTextsProvider } from "#wizard/ProductTextsProvider.tsx";
-import type { PreviewProduct } from "./data.ts";
+import { type PreviewProduct, type PreviewRequest, requestQuery } from "./data.ts";
 import { ErrorCatalogue } from "./ErrorCatalogue.tsx";
 import type { Target } from "./editor/FileEditor.tsx";
 import { FilePane } from "./editor/FilePane.tsx";
 import { FieldFacts, useChosenField } from "./FieldFacts.tsx";
 import { folderOf } from "./fieldFacts.ts";
+import { OriginChoice } from "./OriginChoice.tsx";
 import { StepPremium } from "./premium/StepPremium.tsx";
 import { WalkLink } from "./request/WalkLink.tsx";
 import { SettingPanel } from "./SettingPanel.tsx";
 import { StepForm } from "./StepForm.tsx";
-import { type Opened, useOpenStep } from "./useOpenStep.ts";
+import { useSetting } from "./setting.ts";
+import { useOpenStep } from "./useOpenStep.ts";
 import { Verdict } from "./Verdict.tsx";
 import type { Words } from "./words.ts";
 
@@ -30,8 +32,26 @@ interface Props {
   step: string;
 }
 
-export function StepPreview({ product, words, step }: Props) {
-  const opened = useOpenStep(product, words, step);
+/** With the whole request that the address names, once it is there. */
+export function StepPreview(props: Props) {
+  const [{ origin }] = useSetting();
+  const { data: request, error } = useQuery(requestQuery(props.product.key, origin));
+  if (request === undefined && !error) return <Loading rows={6} label="Loading…" />;
+  return (
+    <>
+      {error && (
+        <Notice tone="danger" role="alert" title={`There is no ${origin?.kind} ${origin?.name}`}>
+          The step shows its base. {error.message}
+        </Notice>
+      )}
+      <DrawnStep {...props} request={request ?? null} />
+    </>
+  );
+}
+
+function DrawnStep({ product, words, step, request }: Props & { request: PreviewRequest | null }) {
+  const opened = useOpenStep(product, words, step, request);
+  const [{ answers }] = useSetting();
   const language = useLanguage();
   const { open } = opened;
   useSyncExternalStore(open.session.subscribeAll, open.session.version);
@@ -47,15 +67,15 @@ export function StepPreview({ product, words, step }: Props) {
             <span lang={language}>{words[language].has(title) ? words[language].text(title) : step}</span>{" "}
             <code>{step}</code>
           </h2>
-          <CaseChoice {...opened} />
           <WalkLink product={product} step={step} chosen={opened.chosen} />
+          <OriginChoice product={product.key} {...opened} />
         </div>
         {missing.length > 0 && (
           <Notice tone="warning" title="Lists that are unknown or empty in this case">
             {missing.join(", ")}
           </Notice>
         )}
-        <SettingPanel open={open} />
+        <SettingPanel product={product} open={open} chosen={opened.chosen} />
         <div className="studio-beside">
           <FilePane product={product.key} file={file} target={target} onGo={go} />
           <div className="studio-drawn" ref={form}>
@@ -69,10 +89,15 @@ export function StepPreview({ product, words, step }: Props) {
           <Verdict open={open} chosen={opened.chosen} words={words} />
         </div>
         {product.bundle.manifest.steps.some(({ key, premium }) => key === step && premium) && (
-          <StepPremium product={product} open={open} given={opened.chosen.context.answers} onGo={go} />
+          <StepPremium product={product} open={open} given={answers ?? opened.chosen.context.answers} onGo={go} />
         )}
       </section>
-      <ErrorCatalogue product={product} words={words} step={step} onTry={opened.choose} />
+      <ErrorCatalogue
+        product={product}
+        words={words}
+        step={step}
+        onTry={(name) => opened.choose({ kind: "case", name })}
+      />
     </>
   );
 }
@@ -90,35 +115,4 @@ function useOpenFile(product: PreviewProduct, step: string) {
     });
   };
   return { file, target, go };
-}
-
-function CaseChoice({ choices, chosen, choose }: Opened) {
-  const failing = choices.filter(({ expect, name }) => name !== "empty" && expect !== "valid");
-  const valid = choices.filter(({ expect, name }) => name !== "empty" && name !== "base" && expect === "valid");
-  const option = (name: string) => (
-    <option key={name} value={name}>
-      {name}
-    </option>
-  );
-  return (
-    <div className="pv-case">
-      <label className={fieldTemplateStyles.label} htmlFor="pv-case">
-        Answers
-      </label>
-      <select
-        id="pv-case"
-        className={textStyles.input}
-        value={chosen.name}
-        onChange={(event) => choose(event.target.value)}
-      >
-        {option("empty")}
-        {choices.some(({ name }) => name === "base") && option("base")}
-        {failing.length > 0 && <optgroup label="Cases that fail">{failing.map(({ name }) => option(name))}</optgroup>}
-        {valid.length > 0 && <optgroup label="Cases that are valid">{valid.map(({ name }) => option(name))}</optgroup>}
-      </select>
-      <button className="button button-secondary button-small" type="button" onClick={() => choose(chosen.name)}>
-        Start again
-      </button>
-    </div>
-  );
 }

@@ -3,14 +3,13 @@
 import { LANGUAGES, type Language } from "#engine/languages.ts";
 import type { FieldError } from "#engine/types.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
-import type { PreviewCase } from "./data.ts";
 import { Opinions } from "./Opinions.tsx";
-import type { OpenStep } from "./openStep.ts";
+import type { OpenStep, Start } from "./openStep.ts";
 import { formatError, type Words } from "./words.ts";
 
 interface Props {
   open: OpenStep;
-  chosen: PreviewCase;
+  chosen: Start;
   words: Record<Language, Words>;
 }
 
@@ -76,15 +75,16 @@ const said = (errors: readonly (readonly [string, string])[]) =>
     .sort()
     .join(", ") || "valid";
 
-/** A case is judged with its answers as they are in the file; the form prunes what does not show. */
-function Expectation({ open, chosen }: { open: OpenStep; chosen: PreviewCase }) {
-  if (chosen.name === "empty") return null;
+/** A case or a step of a journey is judged with its answers as they are in the file; the form prunes what does not show. */
+function Expectation({ open, chosen }: { open: OpenStep; chosen: Start }) {
+  if (chosen.expect === null || chosen.origin.name === "empty") return null;
   const wanted = chosen.expect === "valid" ? "valid" : said(chosen.expect);
   const given = said(open.judge(chosen.data).map(({ pointer, keyword }) => [pointer, keyword] as const));
   const right = wanted === given;
   return (
     <p className={right ? "pv-expect" : "pv-expect pv-missing"}>
-      <strong>{right ? "As the case expects" : "Not as the case expects"}</strong>: {wanted}
+      <strong>{right ? `As the ${chosen.origin.kind} expects` : `Not as the ${chosen.origin.kind} expects`}</strong>:{" "}
+      {wanted}
       {!right && <> and the contract gives {given}</>}
     </p>
   );

@@ -17,11 +17,13 @@ import type { Language, ProductBundle } from "#engine/types.ts";
 import { textsQuery } from "./Language.tsx";
 import type { CheckAnswer } from "./server/calls.ts";
 import type { PreviewCase } from "./server/previewCases.ts";
+import type { PreviewRequest, RequestName } from "./server/previewRequests.ts";
+import type { Origin } from "./setting.ts";
 
 /** Key of the portal's own forms, which are previewed like a product. */
 export const PORTAL = "portal";
 
-export type { CheckAnswer, PreviewCase };
+export type { CheckAnswer, PreviewCase, PreviewRequest, RequestName };
 
 export interface PreviewProduct {
   key: string;
@@ -51,6 +53,28 @@ export const previewQuery = (key: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     // A bundle holds functions and is compared by identity: a new answer is a new product.
     structuralSharing: false,
+  });
+
+const requestsOf = (product: string) => `/studio/products/${encodeURIComponent(product)}/requests`;
+
+export const requestNamesQuery = (product: string) =>
+  queryOptions({
+    queryKey: ["preview", "requests", product],
+    queryFn: ({ signal }) => call<RequestName[]>("GET", requestsOf(product), { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The request that the address names; null: none, or only a case. */
+export const requestQuery = (product: string, origin: Origin | null) =>
+  queryOptions({
+    queryKey: ["preview", "request", product, origin],
+    queryFn: async ({ signal }) => {
+      if (!origin || origin.kind === "case") return null;
+      const address = `${requestsOf(product)}/${origin.kind}/${encodeURIComponent(origin.name)}`;
+      return call<PreviewRequest>("GET", address, { signal });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
 
 /** A cache of its own: a change of language empties the page's cache, also of what is on its way. */

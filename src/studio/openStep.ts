@@ -1,21 +1,62 @@
-// One step of the preview: the engine's own session over a case of the testers, with the sample lists of the development
-// server. The same engine as in the wizard; only the server's meta is missing, because there is no request.
+// One step of the preview: the engine's own session over a case of the testers or a step of a whole request, with the lists of
+// the product and what the server says about such a request. The same engine as in the wizard.
 import { errorPresentation } from "#engine/errorPresentation.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/languages.ts";
 import { type ResolvedLists, resolveLists } from "#engine/lists.ts";
 import { type Presented, present } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
-import type { Answers, EvaluationContext, Language, Lists, RequestAnswers, StepSource } from "#engine/types.ts";
-import type { PreviewCase, PreviewProduct } from "./data.ts";
-import type { Setting } from "./setting.ts";
+import type {
+  Answers,
+  EvaluationContext,
+  FlowName,
+  Language,
+  Lists,
+  RequestAnswers,
+  StepMeta,
+  StepSource,
+} from "#engine/types.ts";
+import type { PreviewCase, PreviewProduct, PreviewRequest } from "./data.ts";
+import type { Origin, Setting } from "./setting.ts";
 import type { Words } from "./words.ts";
+
+/** What a step is opened with: a case, or what a whole request answers in it. */
+export interface Start {
+  origin: Origin;
+  data: Answers;
+  context: PreviewCase["context"];
+  /** Null: nobody says what it should give. */
+  expect: PreviewCase["expect"] | null;
+  flow: FlowName;
+  meta: Partial<Record<Language, StepMeta>>;
+}
+
+export const startWithCase = ({ name, ...one }: PreviewCase): Start => ({
+  ...one,
+  origin: { kind: "case", name },
+  flow: "newRequest",
+  meta: {},
+});
+
+export function startWithRequest({ kind, name, flow, ...request }: PreviewRequest, step: string): Start {
+  const { [step]: data = {}, ...answers } = request.answers;
+  const errors = request.errors[step];
+  return {
+    origin: { kind, name },
+    data,
+    flow,
+    context: { today: request.today, answers },
+    expect: errors === undefined ? null : errors.length > 0 ? errors : "valid",
+    meta: inEachLanguage((language) => request.meta[language][step] ?? {}),
+  };
+}
 
 export interface OpenStep {
   /** Another number is another form on the page. */
   serial: number;
   step: string;
   source: StepSource;
+  flow: FlowName;
   session: FormSession;
   /** Lists of the chosen language; the values are the same in both. */
   context(): EvaluationContext;
@@ -31,9 +72,9 @@ export function openStep(
   product: PreviewProduct,
   words: Record<Language, Words>,
   step: string,
-  { setting, ...given }: PreviewCase & { setting?: Setting },
+  { setting, ...given }: Start & { setting?: Setting },
 ): OpenStep {
-  const chosen = setting ? { ...given, context: setContext(given.context, setting) } : given;
+  const chosen = setting ? { ...given, context: setContext(given, setting) } : given;
   const absent = new Set(setting?.absent);
   const { data } = chosen;
   const { bundle } = product;
@@ -53,7 +94,7 @@ export function openStep(
     if (known) return known;
     const made = present(source, {
       step,
-      meta: { features, disabled: [...(setting?.locked ?? [])] },
+      meta: setMeta(chosen.meta[language], features, setting),
       lists: now[language].lists,
       features,
       today,
@@ -81,14 +122,29 @@ export function openStep(
   });
   opened += 1;
   const judge = (answers: Answers) => contract(answers, context());
-  return { serial: opened, step, source, session, context, presented, judge };
+  const flow = setting?.flow || chosen.flow;
+  return { serial: opened, step, source, flow, session, context, presented, judge };
 }
 
-const setContext = (context: PreviewCase["context"], { today, allowed }: Setting): PreviewCase["context"] => ({
-  ...context,
-  today: today || context.today,
-  features: { ...context.features, ...Object.fromEntries(allowed.map((name) => [name, true])) },
-});
+function setContext({ context, meta }: Start, { today, allowed, answers }: Setting): Start["context"] {
+  const set = Object.fromEntries(allowed.map((name) => [name, true]));
+  return {
+    ...context,
+    today: today || context.today,
+    features: { ...meta[DEFAULT_LANGUAGE]?.features, ...context.features, ...set },
+    ...(answers && { answers }),
+  };
+}
+
+/** What the server says of the fields, and what the address has it say besides. */
+function setMeta(said: StepMeta = {}, features: Record<string, boolean>, setting: Setting | undefined): StepMeta {
+  const { locked = [], notes = {} } = setting ?? {};
+  return {
+    features,
+    disabled: [...(said.disabled ?? []), ...locked],
+    field_text: { ...said.field_text, ...notes },
+  };
+}
 
 const without = (resolved: ResolvedLists, absent: ReadonlySet<string>): ResolvedLists => ({
   ...resolved,
@@ -96,12 +152,7 @@ const without = (resolved: ResolvedLists, absent: ReadonlySet<string>): Resolved
 });
 
 /** A case may bring lists of its own: alone, or with `$from` beside the product's. */
-function listsIn(
-  product: PreviewProduct,
-  language: Language,
-  chosen: PreviewCase,
-  answers: RequestAnswers,
-): ResolvedLists {
+function listsIn(product: PreviewProduct, language: Language, chosen: Start, answers: RequestAnswers): ResolvedLists {
   const own = chosen.context.lists;
   const resolved = resolveLists(product.bundle.manifest, product.sources[language], answers);
   if (!own) return resolved;

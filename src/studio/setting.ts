@@ -1,34 +1,114 @@
-// What a step is looked at in, besides a case: the day, features that the server allows, fields that it locks, lists that it
-// does not answer. It stands in the address, so that a colleague sees the same.
+// The context that a product is looked at in, as it stands in the address: where its answers come from, the day, the flow, what
+// the server says of fields and lists, and how the form is drawn. A colleague who gets the address sees the same.
+import { useSearchParams } from "react-router";
+import { type Language, readLanguage } from "#engine/languages.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { FlowName, RequestAnswers } from "#engine/types.ts";
+
+export const FLOWS: readonly FlowName[] = ["newRequest", "newTempRequest", "editQuote", "quoteToPolicy"];
+export const ORIGINS = ["case", "journey", "quotation"] as const;
+const WIDTHS = ["phone", "desktop"] as const;
+const COLOURS = ["light", "dark"] as const;
+
+/** Where the answers of the open step, and of the others, come from. */
+export interface Origin {
+  kind: (typeof ORIGINS)[number];
+  /** Of a case of the step, of a journey's file, or the number of a stored quotation. */
+  name: string;
+}
+
 export interface Setting {
+  /** Null: the step's base. */
+  origin: Origin | null;
   /** Empty: the day of the case. */
   today: string;
+  /** Empty: that of the journey, else a new request. */
+  flow: FlowName | "";
   allowed: readonly string[];
   locked: readonly string[];
   absent: readonly string[];
+  /** What the server notes at a field. */
+  notes: Readonly<Record<string, string>>;
+  /** Answers of other steps, in the place of those of the case. */
+  answers: RequestAnswers | null;
+  /** `both`: side by side. `pseudo`: made of Dutch, to find what is untranslated or does not fit. */
+  language: Language | "both" | "pseudo";
+  /** Empty: as wide as there is room. */
+  width: (typeof WIDTHS)[number] | "";
+  /** Empty: those of the machine. */
+  colours: (typeof COLOURS)[number] | "";
 }
 
-const SEVERAL = ["allowed", "locked", "absent"] as const;
+/** In the address under the name of its member; an empty text does not stand there. */
+const WRITTEN: { [Name in Exclude<keyof Setting, "origin">]: (text: string) => Setting[Name] } = {
+  today: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : ""),
+  flow: (text) => oneOf(FLOWS, text),
+  allowed: splitNames,
+  locked: splitNames,
+  absent: splitNames,
+  notes: (text) => Object.fromEntries(Object.entries(readObject(text) ?? {}).filter(isNote)),
+  answers: (text) => readObject(text) as RequestAnswers | null,
+  language: (text) => readLanguage(text) ?? (oneOf(["both", "pseudo"], text) || "nl"),
+  width: (text) => oneOf(WIDTHS, text),
+  colours: (text) => oneOf(COLOURS, text),
+};
+
+function oneOf<Text extends string>(known: readonly Text[], text: string): Text | "" {
+  return known.find((one) => one === text) ?? "";
+}
+
+function splitNames(text: string): string[] {
+  return text.split(",").filter(Boolean);
+}
+
+const isNote = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "";
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(value: unknown): string {
+  if (Array.isArray(value)) return value.join(",");
+  if (isObject(value)) return Object.keys(value).length > 0 ? JSON.stringify(value) : "";
+  return value === null || value === undefined ? "" : String(value);
+}
 
 export function readSetting(search: URLSearchParams): Setting {
-  const names = (key: (typeof SEVERAL)[number]) => (search.get(key) ?? "").split(",").filter(Boolean);
-  const today = search.get("today") ?? "";
-  return {
-    today: /^\d{4}-\d\d-\d\d$/.test(today) ? today : "",
-    allowed: names("allowed"),
-    locked: names("locked"),
-    absent: names("absent"),
-  };
+  const read = Object.entries(WRITTEN).map(([name, take]) => [name, take(search.get(name) ?? "")]);
+  const kind = ORIGINS.find((one) => search.has(one));
+  const origin = kind ? { kind, name: search.get(kind) ?? "" } : null;
+  return { ...Object.fromEntries(read), origin } as Setting;
 }
 
 /** What is as the case has it does not stand in the address. */
 export function writeSetting(search: URLSearchParams, change: Partial<Setting>): URLSearchParams {
   const next = new URLSearchParams(search);
-  const setting = { ...readSetting(search), ...change };
-  for (const key of ["today", ...SEVERAL] as const) {
-    const value = [setting[key]].flat().join(",");
-    if (value === "") next.delete(key);
-    else next.set(key, value);
+  const { origin, ...others } = change;
+  for (const [name, value] of Object.entries(others)) {
+    next.delete(name);
+    if (write(value) !== "") next.set(name, write(value));
   }
+  if (origin !== undefined) for (const kind of ORIGINS) next.delete(kind);
+  if (origin) next.set(origin.kind, origin.name);
   return next;
+}
+
+/** What of the address goes along to another step: not what is said of one step's fields. */
+export function searchOf(search: URLSearchParams, step = ""): string {
+  const next = new URLSearchParams(search);
+  for (const name of ["case", "file", "locked", "absent", "notes", "step"]) next.delete(name);
+  if (step) next.set("step", step);
+  return next.size > 0 ? `?${next}` : "";
+}
+
+export function useSetting(): [Setting, (change: Partial<Setting>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const change = (part: Partial<Setting>) =>
+    setSearch((before) => writeSetting(before, part), { replace: true, preventScrollReset: true });
+  return [readSetting(search), change];
 }

@@ -1,70 +1,89 @@
 // Keeps a step of the preview open while files change under it: the same answers go into the new version. Only a case whose
 // own answers were changed in its file starts again with those.
 import { useMemo, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
 import { dayAtInstant } from "#engine/dates.ts";
 import { sameValue } from "#engine/formValues.ts";
 import type { Language } from "#engine/types.ts";
-import type { PreviewCase, PreviewProduct } from "./data.ts";
-import { type OpenStep, openStep } from "./openStep.ts";
-import { readSetting, type Setting } from "./setting.ts";
+import type { PreviewCase, PreviewProduct, PreviewRequest } from "./data.ts";
+import { type OpenStep, openStep, type Start, startWithCase, startWithRequest } from "./openStep.ts";
+import { type Origin, type Setting, useSetting } from "./setting.ts";
 import { keepTyped, type Typed, typedBefore } from "./typed.ts";
 import type { Words } from "./words.ts";
 
 export interface Opened {
   open: OpenStep;
-  choices: PreviewCase[];
-  chosen: PreviewCase;
-  choose(name: string): void;
+  cases: PreviewCase[];
+  chosen: Start;
+  choose(origin: Origin): void;
 }
 
 /** Nothing filled in, the base, and the tester's cases. */
-function buildChoices({ cases }: PreviewProduct, step: string): PreviewCase[] {
+function buildCases({ cases }: PreviewProduct, step: string): PreviewCase[] {
   const own = cases[step] ?? [];
   const context = own[0]?.context ?? { today: dayAtInstant(Date.now()) };
   return [{ name: "empty", data: {}, context, expect: [] }, ...own];
 }
 
-export function findBase(product: PreviewProduct, step: string): PreviewCase {
-  const choices = buildChoices(product, step);
-  return choices[1] ?? choices[0]!;
+export function findBase(product: PreviewProduct, step: string): Start {
+  const [empty, base] = buildCases(product, step);
+  return startWithCase(base ?? empty!);
 }
 
-function startWith({ name, data, expect }: PreviewCase): Typed {
-  return { chosen: name, from: data, data, attempted: expect !== "valid" && name !== "empty" };
+/** Under which the typed answers of a step are kept. */
+const nameOf = ({ kind, name }: Origin) => `${kind} ${name}`;
+
+function startTyping({ origin, data, expect }: Start): Typed {
+  const attempted = expect !== null && expect !== "valid" && origin.name !== "empty";
+  return { chosen: nameOf(origin), from: data, data, attempted };
 }
 
-/** The case and the setting stand in the address. */
-export function useOpenStep(product: PreviewProduct, words: Record<Language, Words>, step: string): Opened {
+/** What decides which session it is; how it is drawn does not. */
+function isSession({ language: _language, width: _width, colours: _colours, ...setting }: Setting): string {
+  return JSON.stringify(setting);
+}
+
+/** The case, or the request, and the setting stand in the address. */
+export function useOpenStep(
+  product: PreviewProduct,
+  words: Record<Language, Words>,
+  step: string,
+  request: PreviewRequest | null,
+): Opened {
   const [turn, setTurn] = useState(0);
-  const [search, setSearch] = useSearchParams();
-  const asked = search.get("case");
-  const set = JSON.stringify(readSetting(search));
+  const [setting, change] = useSetting();
+  const latest = useRef(setting);
+  latest.current = setting;
+  const set = isSession(setting);
   const before = useRef<{ open: OpenStep; turn: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the setting is read anew when what decides of it is another
   const opened = useMemo(() => {
-    const choices = buildChoices(product, step);
+    const cases = buildCases(product, step);
     // A file was saved: what stands in a field goes along. After a choice it does not.
     if (before.current?.turn === turn) before.current.open.session.flush();
     const kept = typedBefore(product.key, step);
-    const chosen = choices.find(({ name }) => name === (asked ?? kept?.chosen)) ?? choices[1] ?? choices[0]!;
-    const goesOn = kept?.chosen === chosen.name && sameValue(kept.from, chosen.data);
-    const typed = goesOn ? kept : startWith(chosen);
-    const open = openStep(product, words, step, { ...chosen, data: typed.data, setting: JSON.parse(set) as Setting });
+    const asked = latest.current.origin;
+    const name = asked?.kind === "case" ? nameOf(asked) : kept?.chosen;
+    const starts = cases.map(startWithCase);
+    const case_ = starts.find(({ origin }) => nameOf(origin) === name) ?? starts[1] ?? starts[0]!;
+    const chosen = request ? startWithRequest(request, step) : case_;
+    const goesOn = kept?.chosen === nameOf(chosen.origin) && sameValue(kept.from, chosen.data);
+    const typed = goesOn ? kept : startTyping(chosen);
+    const open = openStep(product, words, step, { ...chosen, data: typed.data, setting: latest.current });
     if (typed.attempted) open.session.attempt();
     const { session } = open;
     session.subscribeAll(() => {
-      const { name, data: from } = chosen;
-      keepTyped(product.key, step, { chosen: name, from, data: session.data(), attempted: session.submitted });
+      keepTyped(product.key, step, { ...typed, data: session.data(), attempted: session.submitted });
     });
     before.current = { open, turn };
-    return { open, choices, chosen };
-  }, [product, words, step, turn, asked, set]);
-  const choose = (name: string) => {
-    const found = opened.choices.find((one) => one.name === name);
-    if (!found) return;
-    keepTyped(product.key, step, startWith(found));
+    return { open, cases, chosen };
+  }, [product, words, step, turn, request, set]);
+  const choose = (origin: Origin) => {
+    const found = opened.cases.find(({ name }) => origin.kind === "case" && name === origin.name);
+    const same = nameOf(origin) === nameOf(opened.chosen.origin);
+    if (found) keepTyped(product.key, step, startTyping(startWithCase(found)));
+    else if (same) keepTyped(product.key, step, startTyping(opened.chosen));
     setTurn(turn + 1);
-    setSearch((before) => ({ ...Object.fromEntries(before), case: name }), { replace: true, preventScrollReset: true });
+    change({ origin });
   };
   return { ...opened, choose };
 }

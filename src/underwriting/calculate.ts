@@ -1,7 +1,7 @@
 // The premium from the tariff, in whole cents and in the order that the tariff states. Knows no product; an answer that is
 // missing or out of range gives no amount, never a guess.
 
-import { INSTALMENT_MONTHS, isBillable } from "#engine/instalments.ts";
+import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import type { RequestAnswers } from "#engine/types.ts";
 import { buildFraction, cents, computePercentage, type Fraction, roundHalfUp, times, toCents } from "./decimal.ts";
 import { findFactor } from "./factors.ts";
@@ -20,7 +20,8 @@ export interface Calculation {
   /** Per year excluding the surcharge. */
   annual: number;
   inTerms: boolean;
-  months: 12 | 6 | 3;
+  /** Of one term; 12 without instalments. */
+  months: number;
   surchargeRate: number;
   surcharge: number;
   perYear: number;
@@ -96,9 +97,9 @@ function findOwnRisk({ own_risk }: Tariff, answers: RequestAnswers): number | nu
 function computeTerms({ tariff, rates, answers, day }: Underwriting, annual: number) {
   const { instalments } = tariff;
   const inTerms = instalments !== undefined && answerAt(answers, instalments.answer) === true;
-  const asked = instalments?.months ? answerAt(answers, instalments.months) : undefined;
-  const chosen = isBillable(asked) ? asked : (instalments?.default_months ?? INSTALMENT_MONTHS[0]);
-  const months: 12 | 6 | 3 = inTerms ? chosen : 12;
+  const asked = instalments?.months && answerAt(answers, instalments.months);
+  const chosen = INSTALMENT_MONTHS.find((months) => months === asked) ?? instalments?.default_months;
+  const months = (inTerms && chosen) || 12;
   const surchargeRate = inTerms ? (rates.instalment_surcharges[String(months)] ?? 0) : 0;
   const surcharge = computePercentage(annual, surchargeRate);
   // One rounding, over the whole formula (decisions 4): annual x (100 + surcharge) x months / 1200.

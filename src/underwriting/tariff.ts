@@ -1,7 +1,6 @@
 // The private part of a product, as schemas/meta describes it: tariff and rates, how their paths read answers, and which
 // product code a request gets. Calculates no premium.
 import { matches } from "#engine/conditions.ts";
-import type { InstalmentMonths } from "#engine/instalments.ts";
 import type { Condition } from "#engine/schema.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 
@@ -24,7 +23,7 @@ export interface Tariff {
   double_year_limit?: { answer: string; rate: number; multiple: number };
   per_unit?: { name: string; answer: string; price: number }[];
   additional?: { value: string; answer: string; price: number; popular?: boolean; amounts?: JsonObject }[];
-  instalments?: { answer: string; months?: string; default_months: InstalmentMonths; rate: string };
+  instalments?: { answer: string; months?: string; default_months: number; rate: string };
   one_off?: { answer: string; feature?: string; rate: string };
   features?: Record<string, { if: Condition }>;
   tax: { rate: string; date: string };

@@ -1,8 +1,19 @@
 // Releases by date: what is on offer on which day, who made it, and the content that it was made of.
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { publishRelease } from "#content/publish.ts";
-import { listReleases, offeredOn, readLog, readSources } from "#content/releases.ts";
+import {
+  listReleases,
+  offeredOn,
+  type ReleaseAction,
+  readLog,
+  readSources,
+  refuseRelease,
+  rollBack,
+  withdraw,
+  writeLog,
+} from "#content/releases.ts";
 import { ContentCopy } from "./support/content.ts";
 
 let copy: ContentCopy;
@@ -71,4 +82,65 @@ it("keeps the text of every file of the content and its fixtures", async () => {
   expect(Object.keys(one ?? {}).filter((path) => one?.[path] !== two?.[path])).toEqual([TARIFF]);
   expect(one).toHaveProperty("fixtures/portfolio/relations.json");
   expect(readSources(copy.out, "none")).toBeUndefined();
+});
+
+it("goes back to the release before, or to any by its name, and takes back what is prepared", async () => {
+  const names = ["one", "two", "three"];
+  for (const [index, name] of names.entries()) {
+    setPrice(101 + index);
+    await publishOn(`2026-11-0${index + 1}`, { name });
+  }
+  setPrice(110);
+  await publishOn("2026-11-03", { name: "january", from: "2027-01-01" });
+  const act = (day: string) => ({ author: "Olga", note: "", at: at(day) });
+  const add = (action: ReleaseAction) => writeLog(copy.out, [...readLog(copy.out), action]);
+  const back = (day: string, to?: string) => add(rollBack(readLog(copy.out), to, act(day)));
+
+  back("2026-11-05");
+  expect([offered("2026-11-05"), offered("2026-12-31"), offered("2027-01-01")]).toEqual(["two", "two", "january"]);
+  back("2026-11-06");
+  expect(offered("2026-11-06")).toBe("one");
+  expect(() => back("2026-11-06")).toThrow("no release before the one on offer");
+  expect(() => back("2026-11-06", "one")).toThrow("on offer already");
+  for (const name of ["january", "none"]) expect(() => back("2026-11-06", name)).toThrow("was ever on offer");
+  back("2026-11-07", "three");
+  expect(table("2026-11-07")).toEqual([
+    ["one", "over", "2026-11-01", "2026-11-06"],
+    ["two", "over", "2026-11-02", "2026-11-05"],
+    ["three", "on offer", "2026-11-03"],
+    ["january", "prepared", "2027-01-01"],
+  ]);
+
+  expect(() => withdraw(readLog(copy.out), "three", act("2026-11-07"))).toThrow("that is prepared: january.");
+  add(withdraw(readLog(copy.out), "january", act("2026-11-07")));
+  expect(offered("2027-01-01")).toBe("three");
+  expect(table("2027-01-01").at(-1)).toEqual(["january", "withdrawn", "2027-01-01"]);
+});
+
+it("has a folder of before releases had names go on", async () => {
+  setPrice(101);
+  await publishOn("2026-11-02");
+  const { products } = offeredOn(readLog(copy.out), "2026-11-02")?.offer ?? {};
+  rmSync(join(copy.out, "releases.json"));
+  setPrice(102);
+  await publishOn("2026-11-23", { name: "next" });
+  expect(listReleases(copy.out).map(({ name, state }) => [name, state])).toEqual([
+    ["before", "over"],
+    ["next", "on offer"],
+  ]);
+  expect(listReleases(copy.out)[0]?.offer.products).toEqual(products);
+  expect(readSources(copy.out, "before")).toBeUndefined();
+});
+
+it.each([
+  [{ name: "two words" }, "is no name"],
+  [{ name: "one" }, 'There is a release "one" already'],
+  [{ from: "1 January" }, "is no day"],
+  [{ from: "2027-02-29" }, "is no day"],
+  [{ from: "2026-11-01" }, "has been"],
+  [{ name: "two", from: "2026-11-02" }, undefined],
+])("says why a release cannot be made: %o", async (wanted, sentence) => {
+  await publishOn("2026-11-02", { name: "one" });
+  const refused = refuseRelease(readLog(copy.out), wanted, "2026-11-02");
+  expect(refused).toEqual(sentence && expect.stringContaining(sentence));
 });

@@ -16,7 +16,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { PublishedIndex } from "#content/publish.ts";
+import type { PublishedIndex } from "#content/published.ts";
+import { listReleases, readLog, rollBack, writeLog } from "#content/releases.ts";
+import { createClock } from "#server/clock.ts";
 import { takeBundledReleases } from "#server/products/bundledReleases.ts";
 import { dataDirectory, modelProducts } from "../support/model.ts";
 
@@ -80,26 +82,34 @@ test("starts in an empty folder, serves, writes nothing there, and ends by SIGTE
   expect(existsSync(join(dataDir, "database", "in-use.lock"))).toBe(false);
 });
 
-test("the products of an archive come on offer once, and no release is forgotten", () => {
+test("the products of an archive come on offer once, whatever was published or taken back since", () => {
   const folder = mkdtempSync(join(tmpdir(), "bundled-"));
   const [archive, own] = [join(folder, "archive"), join(folder, "own")];
-  const read = () => JSON.parse(readFileSync(join(own, "public/index.json"), "utf8")) as PublishedIndex;
-  const write = (index: unknown) => writeFileSync(join(own, "public/index.json"), JSON.stringify(index));
+  const index = (of: string) => JSON.parse(readFileSync(join(of, "public/index.json"), "utf8")) as PublishedIndex;
+  const take = (from = archive) => takeBundledReleases(from, own, createClock());
+  const offered = () => listReleases(own).find(({ state }) => state === "on offer");
   cpSync(modelProducts, archive, { recursive: true });
-  takeBundledReleases(join(folder, "a checkout has none"), own);
+  take(join(folder, "a checkout has none"));
   expect(existsSync(own)).toBe(false);
-  takeBundledReleases(archive, own);
-  const first = read();
-  expect(readdirSync(join(own, "public")).sort()).toEqual(readdirSync(join(archive, "public")).sort());
-  expect(readdirSync(join(own, "back")).sort()).toEqual(readdirSync(join(archive, "back")).sort());
+  take();
+  for (const part of ["public", "back", "sources"])
+    expect(readdirSync(join(own, part)).sort()).toEqual(readdirSync(join(archive, part)).sort());
+  const first = offered();
+  expect(first?.offer.products).toEqual(index(archive).products);
 
-  write({ ...first, products: [], releases: { "old-1": { key: "old", bundle: "/products/old.js", texts: {} } } });
-  takeBundledReleases(archive, own);
-  expect(read().products, "published here since").toEqual([]);
+  const nothing = { id: "1", at: "", action: "publish", release: "mine", from: first?.first ?? "" } as const;
+  writeLog(own, [...readLog(own), { ...nothing, author: "", note: "", offer: { products: [], portal: null } }]);
+  const releases = { "old-1": { key: "old", bundle: "/products/old.js", texts: {} } };
+  writeFileSync(join(own, "public/index.json"), JSON.stringify({ ...index(own), releases }));
+  take();
+  expect(offered()?.name, "published here since").toBe("mine");
 
-  const text = readFileSync(join(archive, "public/index.json"), "utf8");
-  writeFileSync(join(archive, "public/index.json"), `${text}\n`);
-  takeBundledReleases(archive, own);
-  expect(read().products, "the next archive").toEqual(first.products);
-  expect(Object.keys(read().releases)).toEqual(["old-1", ...Object.keys(first.releases)]);
+  writeFileSync(join(archive, "public/index.json"), `${readFileSync(join(archive, "public/index.json"), "utf8")}\n`);
+  take();
+  expect(offered()?.offer.products, "the next archive").toEqual(first?.offer.products);
+  expect(Object.keys(index(own).releases)).toEqual(["old-1", ...Object.keys(index(archive).releases)]);
+  const act = { author: "", note: "", at: new Date() };
+  writeLog(own, [...readLog(own), rollBack(readLog(own), undefined, act)]);
+  take();
+  expect(offered()?.name, "taken back since").toBe("mine");
 });

@@ -28,6 +28,7 @@ const RELEASED = {
   "0150_audit_is_kept": "36d5acc6",
   "0151_rate_counts": "ef3d3f01",
   "0170_roles": "0c061120",
+  "0175_release_actions": "b7467618",
   "0180_rows_of_an_office": "9deffce2",
 };
 

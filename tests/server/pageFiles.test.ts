@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { withQuery } from "#api/session.ts";
 import { existsPath } from "#api/wizardPaths.ts";
-import type { PublishedIndex } from "#content/publish.ts";
+import type { PublishedIndex } from "#content/published.ts";
 import { firstCall, productFiles, withIndex, withPreloads } from "#server/pageFiles.ts";
 
 const index = {

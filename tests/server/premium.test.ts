@@ -84,7 +84,20 @@ describe("the premium", () => {
       perTerm: 18_956,
       surchargeRate: 3,
     });
-    expect(priced({ "coverage-choice": { pay_in_terms: true, pay_in_terms_amount: 4 } })?.months).toBe(3);
+    expect(priced({ "coverage-choice": { pay_in_terms: true, pay_in_terms_amount: 5 } })?.months).toBe(3);
+  });
+
+  test.each([
+    [1, 4, 6_380], // 736.16 x 1.04 / 12 = 63.8005
+    [2, 3.5, 12_699], // 736.16 x 1.035 / 6 = 126.9876
+    [4, 2.5, 25_152], // 736.16 x 1.025 / 3 = 251.5213
+  ])("is billed per %d months with their own surcharge", (months, rate, perTerm) => {
+    const surcharges = { ...rates.instalment_surcharges, [months]: rate };
+    const answers = { ...ANSWERS, "coverage-choice": { ...ANSWERS["coverage-choice"], pay_in_terms: true } };
+    const asked = { ...answers, "coverage-choice": { ...answers["coverage-choice"], pay_in_terms_amount: months } };
+    const input = { tariff, day: "2026-12-01", features: {}, answers: asked };
+    const result = calculate({ ...input, rates: { ...rates, instalment_surcharges: surcharges } });
+    expect(result).toMatchObject({ months, surchargeRate: rate, perTerm });
   });
 
   test.each([

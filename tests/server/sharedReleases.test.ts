@@ -1,9 +1,10 @@
-// Two processes on one database, each with its own folder of published products: a request made with a release of one is
-// judged by that release in the other, and its files are served there too.
-import { cpSync, readFileSync } from "node:fs";
+// Two processes on one database, each with its own folder of published products: what one publishes or takes back is on offer
+// in both, and a request made with a release of one is judged by it in the other.
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { publish } from "#content/publish.ts";
+import { listReleases, readLog, readSources, rollBack, writeLog } from "#content/releases.ts";
 import { createProducts } from "#server/products/products.ts";
 import { createSharedReleases } from "#server/products/sharedReleases.ts";
 import { ContentCopy } from "../content/support/content.ts";
@@ -11,34 +12,54 @@ import { startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
 let content: ContentCopy;
+let today: string;
 beforeAll(async () => {
   server = await startServer();
+});
+afterAll(() => server?.stop());
+beforeEach(async () => {
+  for (const table of ["release_actions", "published_releases", "published_files"] as const)
+    await server.db.deleteFrom(table).execute();
   content = new ContentCopy("cyber");
   content.addPortalForms();
+  today = "2026-11-20";
 });
-afterAll(async () => {
-  await server?.stop();
-  content?.remove();
-});
+afterEach(() => content.remove());
 
 const process = (folder: string) => {
   const directory = content.path(folder);
-  return { directory, products: createProducts(directory, createSharedReleases(server.db, directory)) };
+  const shared = createSharedReleases(server.db, directory);
+  const products = createProducts(directory, { shared, today: () => today });
+  const offered = async () => {
+    await products.refresh();
+    return (await products.current("cyber"))?.release ?? "";
+  };
+  return { directory, products, offered };
 };
+type Process = ReturnType<typeof process>;
 
-it("finds and serves the release that another process published", async () => {
-  await publish(content.schemas, content.path("one"));
+const publishDearer = ({ directory }: Pick<Process, "directory">, reference: string, from?: string) => {
+  content.change("schemas/products/cyber/tariff.json", (tariff) => {
+    tariff.reference = reference;
+  });
+  const made = { author: "Anna", note: reference, at: new Date(`${today}T12:00:00Z`) };
+  return publish(content.schemas, directory, { ...made, from, name: reference });
+};
+const act = () => ({ author: "Olga", note: "back", at: new Date(`${today}T13:00:00Z`) });
+const table = ({ directory }: Process) => listReleases(directory, today).map(({ name, state }) => `${name}: ${state}`);
+
+it("has on offer in every process what one of them published", async () => {
+  await publishDearer({ directory: content.path("one") }, "First");
   cpSync(content.path("one"), content.path("two"), { recursive: true });
   const [one, two] = [process("one"), process("two")];
-  const before = (await two.products.current("cyber"))?.release;
+  const before = await two.offered();
+  await one.offered();
+  expect(await readActions(), "the same folder twice is one release").toEqual(["publish First"]);
 
-  content.change("schemas/products/cyber/tariff.json", (tariff) => {
-    tariff.reference = "Dearer";
-  });
   content.change("schemas/products/cyber/texts.nl.json", (texts) => {
     texts.title = "Another title";
   });
-  await publish(content.schemas, one.directory);
+  await publishDearer(one, "Dearer");
   const release = (await one.products.current("cyber"))?.release ?? "";
   expect(release).not.toBe(before);
 
@@ -49,11 +70,68 @@ it("finds and serves the release that another process published", async () => {
   const address = two.products.index().releases[release]?.texts.nl ?? "";
   const file = (directory: string) => readFileSync(join(directory, "public", address.replace("/products/", "")));
   expect(file(two.directory)).toEqual(file(one.directory));
-  expect((await two.products.current("cyber"))?.release, "what is on offer stays each one's own").toBe(before);
+  expect(await two.offered()).toBe(release);
 
+  mkdirSync(content.path("late"));
   const late = process("late");
-  await publish(content.schemas, late.directory);
-  expect(Object.hasOwn(late.products.index().releases, before ?? "")).toBe(false);
-  await late.products.refresh();
-  expect((await late.products.pinned("cyber", before ?? ""))?.release, "a process with an empty folder").toBe(before);
+  expect(await late.offered(), "a process with an empty folder").toBe(release);
+  expect((await late.products.pinned("cyber", before))?.release).toBe(before);
+  expect(readSources(late.directory, "First")).toEqual(readSources(one.directory, "First"));
+  expect(readLog(late.directory)).toEqual(readLog(one.directory));
 });
+
+it("goes back in every process, and says in the trail who did it", async () => {
+  const [one, two] = [process("one"), process("two")];
+  await publishDearer(one, "First");
+  const first = await one.offered();
+  await publishDearer(one, "Second");
+  const second = await one.offered();
+  expect(await two.offered()).toBe(second);
+
+  writeLog(two.directory, [...readLog(two.directory), rollBack(readLog(two.directory), undefined, act())]);
+  expect(await two.offered()).toBe(first);
+  expect(await one.offered()).toBe(first);
+  expect(table(one)).toEqual(["First: on offer", "Second: over"]);
+  const trail = await server.db
+    .selectFrom("audit")
+    .select(["action", "object", "detail"])
+    .where("action", "like", "release %")
+    .orderBy("audit_id")
+    .execute();
+  expect(trail.slice(-3).map(({ action, object, detail }) => [action, object, detail?.author])).toEqual([
+    ["release publish", "First", "Anna"],
+    ["release publish", "Second", "Anna"],
+    ["release rollback", "First", "Olga"],
+  ]);
+});
+
+it("comes on offer on its first day by itself", async () => {
+  const [one, two] = [process("one"), process("two")];
+  await publishDearer(one, "Now");
+  const now = await one.offered();
+  await publishDearer(one, "January", "2027-01-01");
+  for (const each of [one, two]) expect(await each.offered()).toBe(now);
+  expect(table(two)).toEqual(["Now: on offer", "January: prepared"]);
+  today = "2026-12-31";
+  expect((await two.products.current("cyber"))?.release).toBe(now);
+  today = "2027-01-01";
+  for (const each of [one, two]) expect((await each.products.current("cyber"))?.back.tariff?.reference).toBe("January");
+});
+
+it("gives a release of two processes that chose the same name a number", async () => {
+  const [one, two] = [process("one"), process("two")];
+  await publishDearer(one, "First");
+  await one.offered();
+  content.change("schemas/products/cyber/texts.nl.json", (texts) => {
+    texts.title = "Another title";
+  });
+  await publishDearer(two, "First");
+  const renamed = await two.offered();
+  expect(await one.offered()).toBe(renamed);
+  expect(table(one)).toEqual(["First: over", "First-1: on offer"]);
+});
+
+async function readActions(): Promise<string[]> {
+  const rows = await server.db.selectFrom("release_actions").select("action").orderBy("number").execute();
+  return rows.map(({ action }) => JSON.parse(action)).map(({ action, release }) => `${action} ${release}`);
+}

@@ -1,9 +1,12 @@
-// Two portals on one PostgreSQL, each with its own folder of published products: what one publishes, the other uses for the
-// requests that began with it. Real processes over HTTP; sharedReleases.test.ts tests the products alone.
+// Two portals on one PostgreSQL, each with its own folder of published products: what one publishes, or an operator takes back,
+// the other has on offer too. Real processes over HTTP; sharedReleases.test.ts tests the products alone.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import type { ExistsAnswer, FormsAnswer } from "#api/wireTypes.ts";
-import type { PublishedIndex } from "#content/publish.ts";
+import type { PublishedIndex } from "#content/published.ts";
 import { Connection } from "../bench/portal/connection.ts";
 import { startPortal } from "../bench/portal/portalProcess.ts";
 import { publishStricter } from "../journeys/support/republish.ts";
@@ -11,6 +14,7 @@ import { dataDirectory } from "../support/model.ts";
 import { testWithPostgres } from "../support/withPostgres.ts";
 import { ANSWERS, PRODUCT } from "../support/wizard.ts";
 
+const CLI = join(import.meta.dirname, "../../src/server/cli.ts");
 const place = (relation: number) => `/api/aanvraag/${PRODUCT}/100245/${relation}`;
 
 async function startOn(databaseUrl: string, dataDir = dataDirectory()) {
@@ -19,36 +23,48 @@ async function startOn(databaseUrl: string, dataDir = dataDirectory()) {
   return portal;
 }
 
-testWithPostgres("a request that begins with what one portal published goes on by it in the other", async ({ url }) => {
-  const folder = dataDirectory();
-  const one = await startOn(url, folder);
-  const two = await startOn(url);
-  const broker = await new Connection(one.address).enter("v.voorbeeld");
-  onTestFinished(() => broker.close());
-  const read = async <T>(method: string, path: string, body?: unknown) =>
-    JSON.parse((await broker.ok(method, path, body === undefined ? {} : { body })).text) as T;
-  const openedWith = async (relation: number) => {
-    const path = `/api/aanvraag/${PRODUCT}/100245/prerequisites/exists/?relation=${relation}`;
-    return (await read<ExistsAnswer>("GET", path)).data.product_version ?? "";
-  };
-  const revenue = (amount: number) =>
-    broker.call("POST", `${place(300101)}/wizard/step/general-data/save?action=next`, {
-      body: { ...ANSWERS["general-data"], revenue: amount },
-    });
+testWithPostgres(
+  "a request that begins with what one portal published goes on by it in the other, also after it was taken back",
+  async ({ url }) => {
+    const folder = dataDirectory();
+    const one = await startOn(url, folder);
+    const two = await startOn(url);
+    const broker = await new Connection(one.address).enter("v.voorbeeld");
+    onTestFinished(() => broker.close());
+    const read = async <T>(method: string, path: string, body?: unknown) =>
+      JSON.parse((await broker.ok(method, path, body === undefined ? {} : { body })).text) as T;
+    const openedWith = async (relation: number) => {
+      const path = `/api/aanvraag/${PRODUCT}/100245/prerequisites/exists/?relation=${relation}`;
+      return (await read<ExistsAnswer>("GET", path)).data.product_version ?? "";
+    };
+    const revenue = (amount: number) =>
+      broker.call("POST", `${place(300101)}/wizard/step/general-data/save?action=next`, {
+        body: { ...ANSWERS["general-data"], revenue: amount },
+      });
 
-  const before = await openedWith(300108);
-  await publishStricter(join(folder, "products"), PRODUCT);
-  const release = await openedWith(300101);
-  expect(release).not.toBe(before);
-  expect((await revenue(90_000)).status).toBe(200);
+    const before = await openedWith(300108);
+    await publishStricter(join(folder, "products"), PRODUCT);
+    const release = await openedWith(300101);
+    expect(release).not.toBe(before);
+    expect((await revenue(90_000)).status).toBe(200);
 
-  broker.moveTo(two.address);
-  expect(await openedWith(300101)).toBe(release);
-  const forms = await read<FormsAnswer>("POST", `${place(300101)}/wizard/steps/forms`, {});
-  expect(forms.data["general-data"]?.data).toMatchObject({ revenue: 90_000 });
-  const refused = await revenue(100_001);
-  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('"maximum"')]);
-  const { releases } = await read<PublishedIndex>("GET", "/products/index.json");
-  expect((await broker.ok("GET", releases[release]?.bundle ?? "")).text).toContain("contracts");
-  expect(await openedWith(300115), "what is on offer stays each one's own").toBe(before);
-});
+    broker.moveTo(two.address);
+    expect(await openedWith(300101)).toBe(release);
+    const forms = await read<FormsAnswer>("POST", `${place(300101)}/wizard/steps/forms`, {});
+    expect(forms.data["general-data"]?.data).toMatchObject({ revenue: 90_000 });
+    const refused = await revenue(100_001);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('"maximum"')]);
+    const { releases } = await read<PublishedIndex>("GET", "/products/index.json");
+    expect((await broker.ok("GET", releases[release]?.bundle ?? "")).text).toContain("contracts");
+    expect(await openedWith(300115), "on offer everywhere").toBe(release);
+    // As an operator does on any machine: two has the message of the rollback a moment later.
+    const settings = { APP_ENV: "test", DATABASE_URL: url, DATA_DIR: mkdtempSync(join(tmpdir(), "operator-")) };
+    const rollback = [CLI, "releases", "rollback", "--author", "Olga", "--note", "too dear"];
+    execFileSync(process.execPath, rollback, { env: { PATH: process.env.PATH, ...settings } });
+    const offered = async () =>
+      (await read<PublishedIndex>("GET", "/products/index.json")).products.find(({ key }) => key === PRODUCT)?.release;
+    await expect.poll(offered, { timeout: 60_000 }).toBe(before);
+    expect(await openedWith(300101), "a request that began keeps its contract").toBe(release);
+    expect(await openedWith(300129)).toBe(before);
+  },
+);

@@ -6,13 +6,17 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ExistsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
+import { pairs } from "#content/fixtures.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
+import { resolveLists } from "#engine/lists.ts";
+import { createProducts } from "#server/products/products.ts";
 import type { BegunRequest } from "#studio/server/beginRequest.ts";
 import type { PremiumFactors } from "#studio/server/premiumFactors.ts";
+import type { PreviewRequest, RequestName } from "#studio/server/previewRequests.ts";
 import type { SentMail, WalkedRequest } from "#studio/server/requests.ts";
 import { createStudio } from "#studio/server/server.ts";
-import { ContentCopy, SCHEMAS } from "../content/support/content.ts";
+import { ContentCopy, FIXTURES, SCHEMAS } from "../content/support/content.ts";
 import { journeys } from "../journeys/support/journey.ts";
 import { openTestDatabase } from "../support/server.ts";
 
@@ -23,6 +27,7 @@ let studio: FastifyInstance;
 beforeAll(async () => {
   cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true });
   copy.addPortalForms();
+  cpSync(join(FIXTURES, "portfolio/register.json"), copy.path("fixtures/portfolio/register.json"));
   mkdirSync(copy.path("pages"));
   cpSync(join(root, "src/studio/index.html"), copy.path("pages/index.html"));
   const folders = { dataDir: copy.path("data"), pagesDir: copy.path("pages") };
@@ -73,6 +78,42 @@ test("the lists of a product are those of its files, in both languages", async (
   expect(nl.premium.premium.insured_amounts.length).toBeGreaterThan(2);
   expect(nl.acceptance.data[0].question).not.toBe(fr.acceptance.data[0].question);
 });
+
+describe("a whole request", () => {
+  const requests = async () => (await get("/studio/products/cyber/requests")).json() as RequestName[];
+  const open = async ({ kind, name }: RequestName) =>
+    (await get(`/studio/products/cyber/requests/${kind}/${name}`)).json() as PreviewRequest;
+
+  test("is each journey and each stored quotation, and each of its steps gives what it says", async () => {
+    const all = await requests();
+    expect(all.filter(isQuotation).length).toBeGreaterThan(2);
+    expect(all.length).toBeGreaterThan(12);
+    const { nl } = (await get("/studio/products/cyber/lists")).json();
+    const { bundle } = (await createProducts(copy.path("data/products")).current("cyber"))!;
+    for (const name of all) {
+      const { answers, errors, today } = await open(name);
+      for (const [step, expected] of Object.entries(errors)) {
+        const lists = resolveLists(bundle.manifest, nl, answers);
+        const found = bundle.contracts[step]!(answers[step] ?? {}, { today, ...lists });
+        expect(pairs(found), `${name.name} ${step}`).toEqual(expected);
+      }
+    }
+  });
+
+  test("has what the portal says of its fields, in both languages", async () => {
+    const { meta, flow } = await open((await requests()).find(isQuotation)!);
+    expect([flow, meta.nl["company-data"]?.disabled]).toEqual(["editQuote", ["company", "legalform"]]);
+    expect(meta.nl["company-data"]?.field_text?.company).toMatch(/Handelsregister/);
+    expect(meta.fr["company-data"]?.field_text?.company).toMatch(/registre/);
+  });
+
+  test("that there is not is said to be unknown", async () => {
+    for (const url of ["cyber/requests/journey/none", "cyber/requests/quotation/1", "other/requests/journey/none"])
+      expect((await get(`/studio/products/${url}`)).statusCode, url).toBe(404);
+  });
+});
+
+const isQuotation = ({ kind }: RequestName) => kind === "quotation";
 
 describe("the editor", () => {
   const file = "schemas/products/cyber/general-data.ui.json";

@@ -1,53 +1,32 @@
-// A proxy between browser and server that injects network faults by rule: each rule affects one call once. It does not read
-// what passes through.
+// A proxy between browser and server that injects network faults by rule: each rule affects one call once. What a fault does is
+// said by the server's own faults on demand (src/server/faults); it does not read what passes through.
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Answer, type Fault, Line, type Passing } from "#server/faults/line.ts";
 
-/** Faults of a call, and whether its answer still reaches the browser. */
-export const FAULTS = {
-  delayed: { answers: true },
-  doubled: { answers: true },
-  /** A later call is answered first. */
-  reordered: { answers: true },
-  /** A copy of the call arrives once more at the end. */
-  copied: { answers: true },
-  /** The connection ends before the server gets anything. */
-  cut: { answers: false },
-  /** The server did the work, and the answer is lost. */
-  reset: { answers: false },
-  /** The answer is truncated. */
-  truncated: { answers: false },
-  /** A gateway answers that it cannot reach the server. */
-  gateway: { answers: false },
-  /** No answer ever comes. */
-  stalled: { answers: false },
-} as const;
-export type Fault = keyof typeof FAULTS;
+export { FAULTS, type Fault } from "#server/faults/line.ts";
 
-interface Passing {
-  method: string;
-  url: string;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
 type Rule = { fault: Fault; hits(call: Passing): boolean };
 
 const DELAY_MS = 40;
 
 export class FaultProxy {
   private readonly target: URL;
-  private readonly server = createServer((incoming, outgoing) => {
-    this.handle(incoming, outgoing).catch(() => incoming.socket.destroy());
+  private readonly line = new Line({ delayMs: DELAY_MS, forward: (passing) => this.forward(passing) });
+  private readonly server = createServer(async (incoming, outgoing) => {
+    const { method = "GET", url = "/", headers, socket } = incoming;
+    const parts: Buffer[] = [];
+    try {
+      for await (const part of incoming) parts.push(part as Buffer);
+    } catch {
+      socket.destroy();
+      return;
+    }
+    const passing = { method, url, headers, body: Buffer.concat(parts) };
+    await this.line.carry(passing, this.take(passing), { socket, outgoing });
   });
   private rule: Rule | undefined;
-  private waiting: (() => void)[] = [];
-  private copies: Passing[] = [];
   private away = false;
 
   private constructor(target: string) {
@@ -87,9 +66,8 @@ export class FaultProxy {
   }
 
   /** Delivers the copies that were held back. */
-  async replay(): Promise<void> {
-    const copies = this.copies.splice(0);
-    for (const copy of copies) await this.forward(copy);
+  replay(): Promise<void> {
+    return this.line.replay();
   }
 
   async close(): Promise<void> {
@@ -98,40 +76,11 @@ export class FaultProxy {
     await once(this.server, "close");
   }
 
-  private async handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const parts: Buffer[] = [];
-    for await (const part of incoming) parts.push(part as Buffer);
-    const { method = "GET", url = "/", headers } = incoming;
-    const passing = { method, url, headers, body: Buffer.concat(parts) };
-    const fault = this.take(passing);
-    await this.pass(passing, fault, incoming.socket, outgoing).catch(() => incoming.socket.destroy());
-    if (fault !== "reordered") for (const go of this.waiting.splice(0)) go();
-  }
-
   private take(passing: Passing): Fault | undefined {
     if (!this.rule?.hits(passing)) return undefined;
     const { fault } = this.rule;
     this.rule = undefined;
     return fault;
-  }
-
-  private async pass(passing: Passing, fault: Fault | undefined, socket: Socket, outgoing: ServerResponse) {
-    if (fault === "stalled") return;
-    if (fault === "cut") {
-      socket.destroy();
-      return;
-    }
-    if (fault === "gateway") {
-      outgoing.writeHead(502, { "content-type": "text/html" }).end("<h1>502 Bad Gateway</h1>");
-      return;
-    }
-    if (fault === "reordered") await new Promise<void>((go) => this.waiting.push(go));
-    if (fault === "delayed") await new Promise((go) => setTimeout(go, DELAY_MS));
-    if (fault === "copied") this.copies.push(passing);
-    const [answer] = await Promise.all([this.forward(passing), fault === "doubled" && this.forward(passing)]);
-    if (fault === "reset") socket.resetAndDestroy();
-    else if (fault === "truncated") truncate(answer, socket, outgoing);
-    else outgoing.writeHead(answer.status, { ...answer.headers, connection: "close" }).end(answer.body);
   }
 
   private async forward({ method, url, headers, body }: Passing): Promise<Answer> {
@@ -145,13 +94,4 @@ export class FaultProxy {
     const { "transfer-encoding": _chunked, ...rest } = answer.headers;
     return { status: answer.statusCode ?? 500, headers: rest, body: Buffer.concat(parts) };
   }
-}
-
-function truncate({ status, headers, body }: Answer, socket: Socket, outgoing: ServerResponse): void {
-  if (body.length < 2) {
-    socket.destroy();
-    return;
-  }
-  outgoing.writeHead(status, { ...headers, "content-length": body.length });
-  outgoing.write(body.subarray(0, body.length / 2), () => socket.destroy());
 }

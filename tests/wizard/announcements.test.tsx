@@ -38,7 +38,9 @@ describe.each<[Language, number]>([
   ["fr", 390],
 ])("the premium's total (%s, %i px)", (language, width) => {
   const say = wordsIn(language);
-  const label = say("wizard.sidebar.summary.term_including_tax", { period: say("common.period.per_year") });
+  const label = say("wizard.sidebar.summary.term_including_tax", {
+    period: say("common.period.per_months", { months: "12" }),
+  });
 
   test("is said when it is there and when it changed, not when it is the same", async () => {
     await page.viewport(width, 900);

@@ -1,7 +1,15 @@
 // The lines of the premium block: which stand there, and that no amount stands twice.
 import { describe, expect, test } from "vitest";
 import type { PremiumAnswer } from "#api/wireTypes.ts";
-import { additionalFacts, mainFacts, oneOffFacts, termFacts, yearFacts } from "#wizard/sidebar/premiumFacts.ts";
+import {
+  additionalFacts,
+  mainFacts,
+  oneOffFacts,
+  periodOf,
+  termFacts,
+  yearFacts,
+} from "#wizard/sidebar/premiumFacts.ts";
+import { wordsIn } from "../portal/everywhere/words.ts";
 
 type Premium = PremiumAnswer["premium"];
 const tools = { text: (key: string) => key.split(".").at(-1) ?? key, money: String, euros: String };
@@ -9,7 +17,7 @@ const cover = (value: string, subtitle: number) => ({ value, label: `Cover ${val
 
 interface Given {
   additional?: ReturnType<typeof cover>[];
-  months?: 12 | 6 | 3;
+  months?: number;
   doubled?: boolean;
 }
 
@@ -64,6 +72,14 @@ describe("premium lines", () => {
       "13.8",
       "338.8",
     ]);
+  });
+
+  test.each([
+    ["nl", "per maand, per 2 maanden, per kwartaal, per 4 maanden, per halfjaar, per jaar, per termijn"],
+    ["fr", "par mois, tous les 2 mois, par trimestre, tous les 4 mois, par semestre, par an, par échéance"],
+  ] as const)("a term of any length has words in %s", (language, said) => {
+    const words = [1, 2, 3, 4, 6, 12, undefined].map((months) => periodOf(months, wordsIn(language)));
+    expect(words.join(", ")).toBe(said);
   });
 
   test("a back end without lines gets its totals shown, in its own words", () => {

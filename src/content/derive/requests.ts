@@ -7,14 +7,16 @@ import { FIXTURE_DAY } from "../fixtures.ts";
 import type { Back, BackRequest } from "./backMutants.ts";
 
 export function deriveRequests(back: Back, valid: RequestAnswers): BackRequest[] {
-  const changes = tariffChanges(back.tariff as unknown as Tariff, valid);
+  const changes = tariffChanges(back, valid);
   const priced = changes.map((change) => changed(valid, change));
   return [...priced, ...otherAnswers(valid)].map((answers) => ({ answers, day: FIXTURE_DAY }));
 }
 
 type Change = [path: string, value: unknown][];
 
-function tariffChanges(tariff: Tariff, valid: RequestAnswers): Change[] {
+function tariffChanges(back: Back, valid: RequestAnswers): Change[] {
+  const tariff = back.tariff as unknown as Tariff;
+  const surcharges = Object.keys(back.rates.instalment_surcharges ?? {}).map(Number);
   const { main, factors, per_unit = [], additional = [], instalments, double_year_limit, one_off } = tariff;
   const allowed: Change = Object.values(tariff.features ?? {}).flatMap(({ if: condition }) => meeting(condition));
   const months = instalments?.months;
@@ -30,7 +32,7 @@ function tariffChanges(tariff: Tariff, valid: RequestAnswers): Change[] {
     ...additional.map(({ answer }): Change => [[answer, true]]),
     ...(double_year_limit ? [[[double_year_limit.answer, true]] as Change] : []),
     ...(instalments
-      ? [3, 6, undefined].map(
+      ? [...surcharges.filter(Boolean), undefined].map(
           (each): Change => [[instalments.answer, true], ...(months ? [[months, each] as [string, unknown]] : [])],
         )
       : []),

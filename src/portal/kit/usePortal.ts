@@ -37,7 +37,6 @@ export function useFormat(): Format {
   const intl = useIntl();
   const language = useLanguage();
   return useMemo(() => {
-    const perTerm = { 12: "per_year", 6: "per_half_year", 3: "per_quarter" } as const;
     const decimals = (amount: number) => (Number.isInteger(amount) ? 0 : 2);
     const size = (bytes: number) =>
       bytes < 1_000_000
@@ -49,7 +48,7 @@ export function useFormat(): Format {
       date: (day) => (day ? formatDate(day.slice(0, 10), language) : null),
       ago: (instant) => (instant ? intl.formatRelativeTime(-daysSince(instant), "day", { numeric: "auto" }) : null),
       months: (count) => (count === null ? null : text("common.period.months", { count })),
-      per: (months) => text(`common.period.${perTerm[months as 12 | 6 | 3] ?? "per_term"}`),
+      per: (months) => (months ? text("common.period.per_months", { months }) : text("common.period.per_term")),
       bytes: (bytes) => (bytes === null ? null : size(bytes)),
       country(code) {
         const id = `common.country.${code}`;

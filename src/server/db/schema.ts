@@ -1,7 +1,7 @@
 // The tables, room by room, as Kysely sees them. A jsonb column is read as a value and written as text (JSON.stringify),
 // which both engines treat alike.
 import type { ColumnType, Generated, Selectable } from "kysely";
-import type { ReleaseEntry } from "#content/publish.ts";
+import type { ReleaseEntry } from "#content/published.ts";
 import type { JsonObject } from "#engine/types.ts";
 import type { Role } from "../roles.ts";
 import type { PortfolioTables } from "./portfolioTables.ts";
@@ -189,7 +189,17 @@ export interface PublishedFilesTable {
   content: Uint8Array;
 }
 
+/** The log of releases (content/releases.ts), in the order of the numbers. */
+export interface ReleaseActionsTable {
+  number: Generated<number>;
+  id: string;
+  /** As the file of a folder holds it: compared sign by sign. */
+  action: string;
+  added_at: StampedTime;
+}
+
 export interface CoreTables {
+  release_actions: ReleaseActionsTable;
   published_releases: PublishedReleasesTable;
   published_files: PublishedFilesTable;
   intermediaries: IntermediariesTable;

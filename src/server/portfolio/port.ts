@@ -23,11 +23,7 @@ const relationColumns = [
   "intermediary_number",
 ] as const;
 
-const collection: Record<ContractRecord["period"], string> = {
-  12: "Automatische incasso, prolongatie per jaar",
-  6: "Automatische incasso, prolongatie per halfjaar",
-  3: "Automatische incasso, prolongatie per kwartaal",
-};
+const TERMS: Record<number, string> = { 12: "jaar", 6: "halfjaar", 3: "kwartaal", 1: "maand" };
 const DURATION_MONTHS = 12;
 
 /** `today` is the calendar day in Europe/Amsterdam. */
@@ -114,7 +110,7 @@ async function buildColumns(db: Executor, contract: ContractRecord) {
     words_translated: translateWord(contract.product),
     end_date: sql<string>`(${contract.start_date}::date + interval '1 year' - interval '1 day')::date`,
     contract_duration: DURATION_MONTHS,
-    debit_prolongation: collection[contract.period],
+    debit_prolongation: `Automatische incasso, prolongatie per ${TERMS[contract.period] ?? `${contract.period} maanden`}`,
   };
 }
 

@@ -1,27 +1,47 @@
-// The products that came with a release archive go into the data folder at the first start of that archive, beside the
-// releases that open requests were made with. What somebody publishes into the data folder afterwards stays on offer.
+// The products that came with a release archive go into the data folder, and come on offer at the first start of that archive.
+// What somebody publishes or takes back afterwards counts: an archive that was seen brings nothing again.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PublishedIndex } from "#content/publish.ts";
+import type { PublishedIndex } from "#content/published.ts";
+import { freeName, offeredOn, type ReleaseAction, readLog, withId, writeLog } from "#content/releases.ts";
 import { writeInOneMove } from "#content/writeInOneMove.ts";
+import type { Clock } from "../clock.ts";
 
 const INDEX = join("public", "index.json");
 
 /** `from`: the archive's folder; a checkout has none. */
-export function takeBundledReleases(from: string, to: string): void {
+export function takeBundledReleases(from: string, to: string, clock: Clock): void {
   if (!existsSync(join(from, INDEX))) return;
   const text = readFileSync(join(from, INDEX), "utf8");
-  const fingerprint = createHash("sha256").update(text).digest("hex");
-  const mark = join(to, "taken-from-archive");
-  if (existsSync(mark) && readFileSync(mark, "utf8") === fingerprint) return;
-  for (const folder of ["public", "back"]) copyMissing(join(from, folder), join(to, folder));
+  const archive = createHash("sha256").update(text).digest("hex");
+  const log = readLog(to);
+  if (log.some((action) => action.archive === archive)) return;
+  for (const folder of ["public", "back", "sources"]) copyMissing(join(from, folder), join(to, folder));
   writeInOneMove(join(to, "package.json"), readFileSync(join(from, "package.json")));
   writeInOneMove(join(to, INDEX), JSON.stringify(withReleasesOf(join(to, INDEX), JSON.parse(text))));
-  writeInOneMove(mark, fingerprint);
+  writeLog(to, [...log, putOnOffer(log, readLog(from).at(-1), { archive, clock })]);
+}
+
+/** Of the archive: content that is on offer already keeps the name that it has. */
+function putOnOffer(
+  log: readonly ReleaseAction[],
+  bundled: ReleaseAction | undefined,
+  { archive, clock }: { archive: string; clock: Clock },
+): ReleaseAction {
+  const today = clock.today();
+  const { author = "", note = "", offer, sources = null, release = "" } = bundled ?? {};
+  const action = { at: clock.now().toISOString(), action: "publish" as const, from: today, author, note, archive };
+  const offered = offeredOn(log, today);
+  if (offered && JSON.stringify(offered.offer) === JSON.stringify(offer))
+    return withId({ ...action, release: offered.name });
+  const taken = log.some((one) => one.release === release);
+  const name = taken ? freeName(log, release) : release;
+  return withId({ ...action, release: name, ...(offer ? { offer, sources } : {}) });
 }
 
 function copyMissing(from: string, to: string): void {
+  if (!existsSync(from)) return;
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
     const path = join(to, name);

@@ -1,13 +1,17 @@
 // Published products as the back end reads them: the bundle that the browser gets too, and the private part, by release.
-// Reads the index again when it changes, so publishing needs no restart; a loaded release is kept, it never changes.
+// Reads index and log again when they change, so publishing needs no restart, and a prepared release comes on offer on its
+// first day; a loaded release is kept, it never changes.
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BackPart } from "#content/compile.ts";
-import type { ProductEntry, PublishedIndex } from "#content/publish.ts";
+import type { ProductEntry, PublishedIndex } from "#content/published.ts";
+import { offeredOn, readLog } from "#content/releases.ts";
 import { type BundleModule, toBundle } from "#engine/contract.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/languages.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";
+import { createClock } from "../clock.ts";
+import type { SharedReleases } from "./sharedReleases.ts";
 import { createTexts } from "./texts.ts";
 
 export interface LoadedProduct {
@@ -34,23 +38,25 @@ export interface Products {
   portal(): Promise<LoadedProduct>;
 }
 
-/** Where processes on one database keep their releases (sharedReleases.ts). */
-export interface SharedReleases {
-  /** Puts the releases of this process where the others find them. */
-  share(index: PublishedIndex): Promise<void>;
-  /** Copies what others published into the folder; the index names it afterwards. */
-  take(): Promise<void>;
+export interface ProductsOptions {
+  /** Decides which release is on offer; absent: the machine's clock. */
+  today?: () => string;
+  /** Where processes on one database keep their releases. */
+  shared?: Pick<SharedReleases, "sync"> | undefined;
+  /** False while somebody edits: what was saved last is on offer, whatever release is. */
+  releases?: boolean;
 }
 
-/** `shared`: where processes on one database find each other's releases. */
-export function createProducts(directory: string, shared?: SharedReleases): Products {
-  const indexPath = join(directory, "public", "index.json");
+export function createProducts(directory: string, options: ProductsOptions = {}): Products {
+  const { today = createClock().today, shared, releases = true } = options;
+  const paths = [join(directory, "public", "index.json"), ...(releases ? [join(directory, "releases.json")] : [])];
   const loaded = new Map<string, Promise<LoadedProduct>>();
-  let known: { stamp: number; index: PublishedIndex } | undefined;
+  let known: { stamp: string; index: PublishedIndex } | undefined;
 
   function index(): PublishedIndex {
-    const stamp = statSync(indexPath).mtimeMs;
-    if (known?.stamp !== stamp) known = { stamp, index: JSON.parse(readFileSync(indexPath, "utf8")) as PublishedIndex };
+    const day = today();
+    const stamp = [day, ...paths.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs)].join();
+    if (known?.stamp !== stamp) known = { stamp, index: readIndex(directory, releases ? day : undefined) };
     return known.index;
   }
 
@@ -69,7 +75,7 @@ export function createProducts(directory: string, shared?: SharedReleases): Prod
     if (!shared) return;
     const newest = index();
     if (sharing?.index !== newest) {
-      sharing = { index: newest, done: shared.share(newest) };
+      sharing = { index: newest, done: shared.sync() };
       sharing.done.catch(() => (sharing = undefined));
     }
     await sharing.done;
@@ -87,11 +93,10 @@ export function createProducts(directory: string, shared?: SharedReleases): Prod
     entry,
     current,
     async refresh() {
-      await share();
-      await shared?.take();
+      await shared?.sync();
     },
     async pinned(key, release) {
-      if (!isReleaseOf(index(), key, release)) await shared?.take();
+      if (!isReleaseOf(index(), key, release)) await shared?.sync();
       return isReleaseOf(index(), key, release) ? load(release) : current(key);
     },
     async portal() {
@@ -100,6 +105,13 @@ export function createProducts(directory: string, shared?: SharedReleases): Prod
       return load(portal.release);
     },
   };
+}
+
+/** With what is on offer on that day; without a day what was published last. */
+function readIndex(directory: string, day?: string): PublishedIndex {
+  const index = JSON.parse(readFileSync(join(directory, "public", "index.json"), "utf8")) as PublishedIndex;
+  const offered = day === undefined ? undefined : offeredOn(readLog(directory), day);
+  return { ...index, ...offered?.offer };
 }
 
 const isReleaseOf = (index: PublishedIndex, key: string, release: string) => index.releases[release]?.key === key;

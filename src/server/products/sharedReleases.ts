@@ -1,79 +1,146 @@
-// Releases in a database that several processes share: what one publishes in its own folder the others copy into theirs,
-// named by content, so that nothing is ever replaced. Which release is on offer stays each process's own index.
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import type { PublishedIndex, ReleaseEntry } from "#content/publish.ts";
+// Releases in a database that several processes share. Which one is on offer follows from the log, and the log is the
+// database's: what a folder adds to it goes there, and every folder then holds the same.
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import {
+  changesNothing,
+  freeName,
+  LOG,
+  offeredOn,
+  type ReleaseAction,
+  readLog,
+  sourcesPath,
+  writeLog,
+} from "#content/releases.ts";
 import { writeInOneMove } from "#content/writeInOneMove.ts";
+import { writeAudit } from "../audit.ts";
 import type { Db } from "../db/open.ts";
-import type { SharedReleases } from "./products.ts";
+import { addFiles, exchangeProducts, indexPath, readFiles, type Shared } from "./sharedFiles.ts";
 
-const listFiles = ({ bundle, texts, documents = {} }: ReleaseEntry): string[] =>
-  [bundle, ...Object.values(texts), ...Object.values(documents)].map((address) => basename(address));
+export interface SharedReleases {
+  /** The others find what was published into the folder here, and the folder gets what they published. */
+  sync(): Promise<void>;
+  /** Does so every other second. */
+  start(): void;
+  stop(): void;
+}
 
-export function createSharedReleases(db: Db, directory: string): SharedReleases {
-  const indexPath = join(directory, "public", "index.json");
-  const publicPath = (name: string) => join(directory, "public", basename(name));
-  const backPath = (release: string) => join(directory, "back", `${basename(release)}.json`);
+const EVERY_MS = 2_000;
 
-  async function known(): Promise<Set<string>> {
-    const rows = await db.selectFrom("published_releases").select("release").execute();
-    return new Set(rows.map(({ release }) => release));
+/** `withLog`: false where what is on offer is not decided by releases (development). */
+export function createSharedReleases(db: Db, directory: string, withLog = true): SharedReleases {
+  const shared = { db, directory };
+  let timer: NodeJS.Timeout | undefined;
+  let syncing = Promise.resolve();
+  let synced = "";
+
+  async function syncOnce(): Promise<void> {
+    if ((await readStamp(shared)) === synced) return;
+    await exchangeProducts(shared);
+    if (withLog) await exchangeLog(shared);
+    synced = await readStamp(shared);
   }
-
-  async function shareOne(release: string, entry: ReleaseEntry): Promise<void> {
-    const files = listFiles(entry).map((name) => ({ name, content: readFileSync(publicPath(name)) }));
-    const row = { release, entry: JSON.stringify(entry), back: readFileSync(backPath(release), "utf8") };
-    await db.transaction().execute(async (all) => {
-      for (const file of files) {
-        await all
-          .insertInto("published_files")
-          .values(file)
-          .onConflict((one) => one.doNothing())
-          .execute();
-      }
-      await all
-        .insertInto("published_releases")
-        .values(row)
-        .onConflict((one) => one.doNothing())
-        .execute();
-    });
+  function sync(): Promise<void> {
+    syncing = syncing.catch(() => undefined).then(syncOnce);
+    return syncing;
   }
-
-  async function takeOne(release: string): Promise<[string, ReleaseEntry]> {
-    const { entry, back } = await db
-      .selectFrom("published_releases")
-      .select(["entry", "back"])
-      .where("release", "=", release)
-      .executeTakeFirstOrThrow();
-    const missing = listFiles(entry).filter((name) => !existsSync(publicPath(name)));
-    const files =
-      missing.length > 0
-        ? await db.selectFrom("published_files").selectAll().where("name", "in", missing).execute()
-        : [];
-    for (const { name, content } of files) writeInOneMove(publicPath(name), Buffer.from(content));
-    writeInOneMove(backPath(release), back);
-    return [release, entry];
-  }
-
+  const turn = async () => {
+    // A database that is away leaves on offer what is.
+    await sync().catch(() => undefined);
+    timer = setTimeout(turn, EVERY_MS).unref();
+  };
   return {
-    async share(index) {
-      const there = await known();
-      for (const [release, entry] of Object.entries(index.releases)) {
-        if (!there.has(release)) await shareOne(release, entry);
-      }
+    sync,
+    start() {
+      timer = setTimeout(turn, EVERY_MS).unref();
     },
-    async take() {
-      const own = readIndex(indexPath).releases;
-      const wanted = [...(await known())].filter((release) => !Object.hasOwn(own, release));
-      if (wanted.length === 0) return;
-      mkdirSync(join(directory, "back"), { recursive: true });
-      const taken = await Promise.all(wanted.map(takeOne));
-      // Read again: somebody may have published meanwhile.
-      const index = readIndex(indexPath);
-      const releases = { ...Object.fromEntries(taken), ...index.releases };
-      writeInOneMove(indexPath, JSON.stringify({ ...index, releases }));
-    },
+    stop: () => clearTimeout(timer),
   };
 }
 
-const readIndex = (path: string): PublishedIndex => JSON.parse(readFileSync(path, "utf8")) as PublishedIndex;
+/** Changes with what the others published, and with what was published here. */
+async function readStamp({ db, directory }: Shared): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`select concat((select max(number) from release_actions), ' ',
+    (select count(*) from published_releases)) as stamp`.execute(db);
+  const own = [indexPath(directory), join(directory, LOG)];
+  return [rows[0]?.stamp, ...own.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs)].join();
+}
+
+async function exchangeLog(shared: Shared): Promise<void> {
+  const { db, directory } = shared;
+  const before = readLog(directory);
+  const added = unknownTo(await readShared(db), before);
+  if (added.length > 0) await shareLog(shared, added);
+  const log = await readShared(db);
+  await takeSources(shared, log);
+  // Read again: somebody may have published meanwhile.
+  const since = unknownTo([...before, ...log], readLog(directory));
+  const newest = [...log, ...since];
+  const same = existsSync(join(directory, LOG)) && JSON.stringify(newest) === JSON.stringify(before);
+  if (newest.length > 0 && !same) writeLog(directory, newest);
+}
+
+async function shareLog({ db, directory }: Shared, added: readonly ReleaseAction[]): Promise<void> {
+  const sources = listSources(added).map((name) => ({
+    name: fileName(name),
+    content: readFileSync(sourcesPath(directory, name)),
+  }));
+  await db.transaction().execute(async (all) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('releases', 0))`.execute(all);
+    const log = await readShared(all);
+    await addFiles(all, sources);
+    for (const action of fitInto(log, unknownTo(log, added))) {
+      await all
+        .insertInto("release_actions")
+        .values({ id: action.id, action: JSON.stringify(action) })
+        .execute();
+      const { author, note, from } = action;
+      const line = { action: `release ${action.action}`, object: action.release, detail: { author, note, from } };
+      await writeAudit(all, { login: null, office: null, ...line });
+    }
+  });
+}
+
+async function takeSources({ db, directory }: Shared, log: readonly ReleaseAction[]): Promise<void> {
+  const missing = listSources(log).filter((name) => !existsSync(sourcesPath(directory, name)));
+  const files = new Map((await readFiles(db, missing.map(fileName))).map(({ name, content }) => [name, content]));
+  mkdirSync(join(directory, "sources"), { recursive: true });
+  for (const name of missing) {
+    const content = files.get(fileName(name));
+    if (content) writeInOneMove(sourcesPath(directory, name), content);
+  }
+}
+
+const listSources = (log: readonly ReleaseAction[]): string[] => [
+  ...new Set(log.flatMap(({ sources }) => (typeof sources === "string" ? [sources] : []))),
+];
+
+/** Among the published files. */
+const fileName = (sources: string) => `sources.${sources}.json.br`;
+
+/** What another process did already is left out; a name that is taken gets a number. */
+export function fitInto(log: readonly ReleaseAction[], added: readonly ReleaseAction[]): ReleaseAction[] {
+  const names = new Map<string, string>();
+  const fitted: ReleaseAction[] = [];
+  for (const one of added) {
+    const all = [...log, ...fitted];
+    if (one.archive && all.some(({ archive }) => archive === one.archive)) continue;
+    if (changesNothing(all, one)) {
+      names.set(one.release, offeredOn(all, one.from)?.name ?? one.release);
+      continue;
+    }
+    const taken = one.offer && all.some(({ release, offer }) => offer && release === one.release);
+    if (taken) names.set(one.release, freeName(all, one.release));
+    fitted.push({ ...one, release: names.get(one.release) ?? one.release });
+  }
+  return fitted;
+}
+
+const unknownTo = (log: readonly ReleaseAction[], actions: readonly ReleaseAction[]): ReleaseAction[] =>
+  actions.filter(({ id }) => !log.some((one) => one.id === id));
+
+async function readShared(db: Db): Promise<ReleaseAction[]> {
+  const rows = await db.selectFrom("release_actions").select("action").orderBy("number").execute();
+  return rows.map(({ action }) => JSON.parse(action) as ReleaseAction);
+}

@@ -1,7 +1,7 @@
 // The content of the document of a quotation or policy: facts of the relation, the cover, the premium and the answers,
 // labelled with the product's own texts. Draws nothing.
 import { type FieldTexts, fieldTexts } from "#engine/fieldTexts.ts";
-import { formatDate, formatMoney } from "#engine/formats.ts";
+import { formatDate, formatMoney, formatMonths } from "#engine/formats.ts";
 import { documentOrder, isObject, propertySchemas } from "#engine/schemaTree.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language, ListItem, Translate } from "#engine/types.ts";
@@ -76,7 +76,8 @@ function buildSections(
   if (block === "answers") return answerSections(facts);
   const { files, language, calculation } = facts;
   const words = paperWords[language];
-  const { months, taxRate: tax_rate, oneOff } = calculation;
+  const { taxRate: tax_rate, oneOff } = calculation;
+  const months = formatMonths(calculation.months, language);
   const label = (row: RowName) =>
     fillText(words.rows[row], { months, tax_rate, one_off_rate: oneOff?.percentage ?? 0 });
   const shown =

@@ -16,6 +16,7 @@ import Wizard from "#wizard/Wizard.tsx";
 import { ProductList } from "../ProductList.tsx";
 import { PremiumFactors } from "../premium/PremiumFactors.tsx";
 import type { WalkedRequest } from "../server/requests.ts";
+import { FaultChoice } from "./FaultChoice.tsx";
 import { Sent } from "./Sent.tsx";
 import { readWalk } from "./walk.ts";
 
@@ -164,6 +165,7 @@ function Head({ product, flow, draft, newest = true }: HeadProps) {
           <code>{product}</code>
         </Link>
         {told && <span>{told}</span>}
+        <FaultChoice />
         <Link className="button button-secondary button-small" to={`/request/${product}?${again}`}>
           Begin again
         </Link>

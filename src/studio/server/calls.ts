@@ -12,6 +12,7 @@ import { contextFor } from "#server/requests/evaluate.ts";
 import { buildProfessions, buildQuestions } from "#server/requests/questions.ts";
 import { findPremiumFactors } from "./premiumFactors.ts";
 import { previewCases } from "./previewCases.ts";
+import { PreviewRequests } from "./previewRequests.ts";
 
 /** What `/studio/check` answers. */
 export interface CheckAnswer extends CheckResult {
@@ -55,6 +56,16 @@ export function addCalls(
       if (!product) return answerUnknown(reply);
       const { underwriting } = contextFor(product, answers, { today: day, language: DEFAULT_LANGUAGE });
       return findPremiumFactors(params.product, underwriting);
+    },
+  );
+  const requests = new PreviewRequests(fixturesDir);
+  app.get<Params>("/studio/products/:product/requests", async ({ params }) => requests.names(params.product));
+  app.get<Params & { Params: { kind: string; name: string } }>(
+    "/studio/products/:product/requests/:kind/:name",
+    async ({ params }, reply) => {
+      const product = await products.current(params.product);
+      const found = product && (await requests.find(product, params.kind, params.name));
+      return found ?? reply.code(404).send({ code: "not_found", message: "There is no such request." });
     },
   );
   app.get("/studio/texts", async () =>

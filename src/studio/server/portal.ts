@@ -7,6 +7,7 @@ import { buildApp, type Portal } from "#server/app.ts";
 import { createClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
+import { addFaults, type Faults } from "#server/faults/faults.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
 
 export interface PortalOptions {
@@ -25,6 +26,8 @@ export interface Session {
 
 export interface StudioPortal extends Portal {
   enter(login: string): Promise<Session>;
+  /** Faults on demand begin from the beginning. */
+  faultsAgain(): void;
   /** What the last premium of a request was made of. */
   priced(product: string, number: number): Underwriting | undefined;
 }
@@ -45,6 +48,7 @@ export async function startPortal({ dataDir, productsDir, today, ...options }: P
   const database = await (options.openDatabase?.() ?? openDatabase({}));
   const days = new AsyncLocalStorage<string>();
   const priced = new Map<string, Underwriting>();
+  let faults: Faults | undefined;
   const clock = createClock(today);
   const portal = await buildApp({
     config,
@@ -53,7 +57,10 @@ export async function startPortal({ dataDir, productsDir, today, ...options }: P
     clock: { ...clock, today: () => days.getStore() || clock.today() },
     development: {
       page: async () => "",
-      attach: async (app) => keepDays(app, days),
+      attach: async (app) => {
+        keepDays(app, days);
+        faults = addFaults(app, config);
+      },
       priced: (url, underwriting) => void priced.set(findPlace(url), underwriting),
     },
   });
@@ -67,6 +74,7 @@ export async function startPortal({ dataDir, productsDir, today, ...options }: P
       sessions.set(login, { session, at: Date.now() });
       return session;
     },
+    faultsAgain: () => faults?.again(),
     priced: (product, number) => priced.get(`${product}/${number}`),
     async close() {
       await portal.close();

@@ -1,6 +1,7 @@
 // The calls behind a request that is walked in the studio: beginning it, what its premium is made of, and the mail and papers that
 // it sends. Calls of the wizard itself go to the back end as the user whose request it is.
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { readCookie } from "#server/faults/faults.ts";
 import { type BegunRequest, beginRequest, NotBegun, type Order } from "./beginRequest.ts";
 import { DAY_HEADER, type PortalOptions, type StudioPortal, startPortal, toHeaders } from "./portal.ts";
 import { findPremiumFactors, type PremiumFactors } from "./premiumFactors.ts";
@@ -29,6 +30,8 @@ interface Kept {
 }
 
 const COOKIE = "studio_request";
+/** Set by the page of a request. */
+const FAULTS_COOKIE = "studio_faults";
 const DEFAULT: Kept = { user: "v.voorbeeld", today: "" };
 const NOT_FOUND = { code: "not_found", message: "There is nothing here." };
 
@@ -51,7 +54,9 @@ export function addRequests(app: FastifyInstance, { fixturesDir, ...options }: R
   app.register(async (scope) => forward(scope, portal));
   app.post<{ Body: Order }>("/studio/requests", { schema: { body: ORDER } }, async ({ body }, reply) => {
     try {
-      const begun: BegunRequest = await beginRequest(await portal(), fixturesDir, body);
+      const running = await portal();
+      const begun: BegunRequest = await beginRequest(running, fixturesDir, body);
+      running.faultsAgain();
       const kept = encodeURIComponent(JSON.stringify({ user: begun.user, today: begun.today }));
       return reply.header("set-cookie", `${COOKIE}=${kept}; Path=/; HttpOnly; SameSite=Strict`).send(begun);
     } catch (error) {
@@ -89,17 +94,17 @@ function forward(scope: FastifyInstance, portal: () => Promise<StudioPortal>): v
   scope.all("/api/*", async (request, reply) => {
     const { user, today } = readKept(request);
     const { app, enter } = await portal();
-    Object.assign(request.raw.headers, toHeaders(await enter(user)), { [DAY_HEADER]: today });
+    const faults = readCookie(request, FAULTS_COOKIE);
+    Object.assign(request.raw.headers, toHeaders(await enter(user)), { [DAY_HEADER]: today, "x-faults": faults });
     reply.hijack();
     app.routing(request.raw, reply.raw);
   });
 }
 
 /** Who asks and on which day, as the request was begun. */
-export function readKept({ headers }: Pick<FastifyRequest, "headers">): Kept {
-  const found = new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(headers.cookie ?? "")?.[1];
+export function readKept(request: FastifyRequest): Kept {
   try {
-    return found ? { ...DEFAULT, ...(JSON.parse(decodeURIComponent(found)) as Partial<Kept>) } : DEFAULT;
+    return { ...DEFAULT, ...(JSON.parse(readCookie(request, COOKIE)) as Partial<Kept>) };
   } catch {
     return DEFAULT;
   }

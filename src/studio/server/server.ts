@@ -55,7 +55,7 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   const check = shareRuns(new ContentCheck(schemasDir, fixturesDir));
   addEditing(app, { service: new LanguageService(schemasDir, fixturesDir), check, saved });
   addCalls(app, {
-    products: createProducts(productsDir),
+    products: createProducts(productsDir, { releases: false }),
     check,
     fixturesDir,
     messagesDir: options.messagesDir,

@@ -3,7 +3,7 @@ import type { SentOutcome } from "#api/outcomes.ts";
 import type { SendAction } from "#engine/types.ts";
 import { useText } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
-import { periodKey } from "../sidebar/premiumFacts.ts";
+import { periodOf } from "../sidebar/premiumFacts.ts";
 import { useFormats } from "../WizardContext.ts";
 
 interface Props {
@@ -38,7 +38,7 @@ export function OutcomeFacts({ product, type, summary, files }: Props) {
       ))}
       {total_amount !== undefined && (
         <div className={factsStyles.grand}>
-          <dt>{text("wizard.sidebar.summary.term_including_tax", { period: text(periodKey(summary?.months)) })}</dt>
+          <dt>{text("wizard.sidebar.summary.term_including_tax", { period: periodOf(summary?.months, text) })}</dt>
           <dd>{money(total_amount)}</dd>
         </div>
       )}

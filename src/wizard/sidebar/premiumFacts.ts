@@ -10,13 +10,12 @@ export interface FactTools {
 }
 
 const prefix = "wizard.sidebar.summary";
-const periods: Record<number, string> = { 12: "per_year", 6: "per_half_year", 3: "per_quarter" };
-
-export const periodKey = (months: number | undefined): string =>
-  `common.period.${(months && periods[months]) ?? "per_term"}`;
+/** Per quarter, per two months; per term where nobody says how long that is. */
+export const periodOf = (months: number | undefined, text: FactTools["text"]): string =>
+  months === undefined ? text("common.period.per_term") : text("common.period.per_months", { months });
 
 export function formatPeriod(premium: Premium, { text }: FactTools): string {
-  return text(periodKey(findMonths(premium)));
+  return periodOf(findMonths(premium), text);
 }
 
 export const findMonths = (premium: Premium) => premium.lines?.months ?? (premium.pay_in_terms ? undefined : 12);

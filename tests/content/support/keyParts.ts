@@ -7,7 +7,6 @@ const EVERY = Object.keys(KINDS).join(" ");
 const WORDS = ITEMS.map((list) => KINDS[list].item).join(" ");
 const CONTRACTS = "quote insurance";
 const REASONS = "liability response_times premium";
-const PERIODS = "per_year per_half_year per_quarter per_term";
 
 export const PARTS: Record<string, Record<string, string>> = {
   "Breadcrumb.tsx": {
@@ -51,10 +50,7 @@ export const PARTS: Record<string, Record<string, string>> = {
       .join(" "),
   },
   "latestPanels.tsx": { kind: ITEMS.join(" ") },
-  "premiumFacts.ts": {
-    key: "insured_amount insured_amount_per_year own_risk",
-    '(months && periods[months]) ?? "per_term"': PERIODS,
-  },
+  "premiumFacts.ts": { key: "insured_amount insured_amount_per_year own_risk" },
   "useFlowTitle.ts": { flow: "newRequest editQuote quoteToPolicy" },
-  "usePortal.ts": { code: "NL", 'perTerm[months as 12 | 6 | 3] ?? "per_term"': PERIODS },
+  "usePortal.ts": { code: "NL" },
 };

@@ -2,7 +2,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type PublishedIndex, publish } from "#content/publish.ts";
+import { publish } from "#content/publish.ts";
+import type { PublishedIndex } from "#content/published.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { root } from "./journey.ts";
 

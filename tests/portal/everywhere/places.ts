@@ -74,7 +74,7 @@ function findNames({ truth, language }: Looked) {
   const say = wordsIn(language);
   const to = paths(language);
   const { months } = truth.premium.lines;
-  const period = say(`common.period.${{ 12: "per_year", 6: "per_half_year", 3: "per_quarter" }[months]}`);
+  const period = say("common.period.per_months", { months });
   const field = (name: string) => say(`portal.${truth.kind}.field.${name}`);
   const number = field(truth.kind === "quote" ? "number" : "policy_number");
   return truth.kind === "quote"

@@ -1,7 +1,8 @@
 // The labels on screens and in exports, from their catalogues.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { inEachLanguage, type Language } from "#engine/languages.ts";
+import { createIntl } from "react-intl";
+import { CONVENTIONS, inEachLanguage, type Language } from "#engine/languages.ts";
 import { serverTexts } from "#server/serverTexts.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -9,10 +10,13 @@ const read = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8")
 const catalogues = inEachLanguage((language): Record<string, string> => read(`src/app/messages/${language}.json`));
 export const exported = inEachLanguage((language) => serverTexts[language].exports);
 
+const intls = inEachLanguage((language) =>
+  createIntl({ locale: CONVENTIONS[language].locale, messages: catalogues[language], onError: () => undefined }),
+);
+
 export function wordsIn(language: Language) {
   return (id: string, values: Record<string, string | number> = {}): string => {
-    const text = catalogues[language][id];
-    if (text === undefined) throw new Error(`no text ${id}`);
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])).replace(/[\s\u00a0\u202f]+/g, " ");
+    if (catalogues[language][id] === undefined) throw new Error(`no text ${id}`);
+    return intls[language].formatMessage({ id: id as never }, values).replace(/[\s\u00a0\u202f]+/g, " ");
   };
 }

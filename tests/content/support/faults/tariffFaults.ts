@@ -62,10 +62,20 @@ export const tariffFaults: Fault[] = [
     `${product}/coverage-choice.schema.json`,
     (c) =>
       Object.assign(at(c, "allOf.0.then.properties"), {
-        pay_in_terms_amount: { type: "integer", enum: [1, 3, 12], default: 3 },
+        pay_in_terms_amount: { type: "integer", enum: [3, 5, 12], default: 3 },
       }),
     `${product}/tariff.json /instalments/months`,
-    'coverage-choice.pay_in_terms_amount offers 1, 12, but instalments are billed per 3 and 6 months only; offer 3 and 6 in "enum" of the field in coverage-choice.schema.json',
+    'coverage-choice.pay_in_terms_amount offers 5, 12, and no whole number of such instalments makes a year; offer some of 1, 2, 3, 4, 6 in "enum" of the field in coverage-choice.schema.json',
+  ],
+  [
+    "instalments that have no surcharge yet",
+    `${product}/coverage-choice.schema.json`,
+    (c) =>
+      Object.assign(at(c, "allOf.0.then.properties"), {
+        pay_in_terms_amount: { type: "integer", enum: [3, 6, 1], default: 3 },
+      }),
+    "schemas/rates/rates.json /instalment_surcharges",
+    'there is no surcharge for instalments of 1 month; add "1"',
   ],
   [
     "instalments without a surcharge",

@@ -1,0 +1,86 @@
+// Faults on demand, in development and the studio only: late, lost, doubled and reordered answers, and refusals that nobody meant.
+// By the setting FAULTS for every call, or for the calls of one browser by its cookie `faults` or a header `x-faults`.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import { PortalError } from "../portalError.ts";
+import { Line, type Passing } from "./line.ts";
+import { type FaultPlan, readFaults, type Struck } from "./plan.ts";
+
+/** A reordered call waits for a later one no longer than a page does. */
+const PATIENCE_MS = 3_000;
+
+export interface FaultOptions {
+  env: Config["env"];
+  /** For every call. */
+  faults?: string | undefined;
+}
+
+export interface Faults {
+  /** From now on everything goes wrong as it did from the beginning. */
+  again(): void;
+}
+
+export function addFaults(app: FastifyInstance, { env, faults = "" }: FaultOptions): Faults {
+  if (env === "production") throw new Error("Faults on demand are for development: they are refused in production.");
+  /** Says of a call that it was here before. */
+  const passed = crypto.randomUUID();
+  const turns = new Map<string, number>();
+  const plans = new Map<string, FaultPlan | null>();
+  const findPlan = (text: string) => {
+    if (!plans.has(text)) plans.set(text, readFaults(text));
+    return plans.get(text);
+  };
+  const forward = async ({ method, url, headers, body }: Passing) => {
+    const { "content-length": _length, "transfer-encoding": _coding, ...own } = headers;
+    const call = { method: method as "POST", url, headers: { ...own, "x-faults-passed": passed } };
+    const {
+      statusCode,
+      headers: answered,
+      rawPayload,
+    } = await app.inject(body.length > 0 ? { ...call, payload: body } : call);
+    return { status: statusCode, headers: answered, body: rawPayload };
+  };
+  const line = new Line({ patienceMs: PATIENCE_MS, forward });
+
+  function draw(request: FastifyRequest): Struck | undefined {
+    const text = String(request.headers["x-faults"] || readCookie(request, "faults") || faults);
+    const plan = text === "" ? null : findPlan(text);
+    if (!plan) return undefined;
+    const address = `${request.method} ${request.routeOptions.url}`;
+    const turn = turns.get(`${text} ${address}`) ?? 0;
+    turns.set(`${text} ${address}`, turn + 1);
+    return plan.draw(address, turn);
+  }
+
+  app.addHook("onRequest", async (request, reply) => {
+    if (!request.routeOptions.url?.startsWith("/api/") || request.headers["x-faults-passed"] === passed) return;
+    const struck = draw(request);
+    if (!struck) return;
+    if ("refusal" in struck) throw new PortalError(struck.refusal);
+    if (struck.fault === "delayed") {
+      await sleep(struck.delayMs);
+      return;
+    }
+    reply.hijack();
+    const parts: Buffer[] = [];
+    for await (const part of request.raw) parts.push(part as Buffer);
+    const { method, url, headers, raw } = request;
+    const passing = { method, url, headers, body: Buffer.concat(parts) };
+    await line.carry(passing, struck.fault, { socket: raw.socket, outgoing: reply.raw });
+  });
+  app.addHook("onResponse", async (request) => {
+    if (request.headers["x-faults-passed"] !== passed) line.answered();
+  });
+  return { again: () => turns.clear() };
+}
+
+/** Empty: there is none. */
+export function readCookie({ headers }: Pick<FastifyRequest, "headers">, name: string): string {
+  const found = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(headers.cookie ?? "")?.[1] ?? "";
+  try {
+    return decodeURIComponent(found);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,17 @@
+// `npm run publish-products`: what the content compiler publishes comes on offer at every portal on the database.
+import { main } from "#content/cli.ts";
+import { runCommand } from "./runCommand.ts";
+import { withReleases } from "./withReleases.ts";
+
+await runCommand(async () => {
+  const args = ["publish", ...process.argv.slice(2)];
+  const well = process.env.DATABASE_URL || process.env.DATABASE_URL_FILE ? await shared(args) : await main(args);
+  if (!well) process.exitCode = 1;
+  return "";
+});
+
+async function shared(args: string[]): Promise<boolean> {
+  if (args.some((arg) => /^--(watch|out)\b/.test(arg)))
+    throw new Error("With DATABASE_URL products are published to every portal on it: leave out --watch and --out.");
+  return withReleases((directory) => main([...args, "--out", directory]));
+}

@@ -1,0 +1,58 @@
+// `releases`: lists them; `releases rollback [name]` puts one of before on offer again, `releases withdraw <name>` takes back
+// one that is prepared. In the database of DATABASE_URL, for every portal on it; without one in DATA_DIR.
+import { parseArgs } from "node:util";
+import { findAuthor, listReleases, type Release, readLog, rollBack, withdraw, writeLog } from "#content/releases.ts";
+import { createClock } from "../clock.ts";
+import { runCommand } from "./runCommand.ts";
+import { withReleases } from "./withReleases.ts";
+
+const OPTIONS = {
+  json: { type: "boolean", default: false },
+  author: { type: "string" },
+  note: { type: "string", default: "" },
+} as const;
+
+const ACTIONS = { rollback: rollBack, withdraw };
+
+await runCommand(async () => {
+  const { positionals, values } = parseArgs({ options: OPTIONS, allowPositionals: true });
+  const [wanted = "list", name] = positionals;
+  const act = Object.hasOwn(ACTIONS, wanted) ? ACTIONS[wanted as keyof typeof ACTIONS] : undefined;
+  if (!act && wanted !== "list") throw new Error("Say list, rollback [name] or withdraw <name>.");
+  return withReleases(async (directory, config) => {
+    const clock = createClock(config.today);
+    const log = readLog(directory);
+    if (!act) return show(listReleases(log, clock.today()), values.json);
+    const action = act(log, name, { author: values.author ?? findAuthor(), note: values.note, at: clock.now() });
+    const next = [...log, action];
+    writeLog(directory, next);
+    const offered = listReleases(next, clock.today()).find(({ state }) => state === "on offer");
+    const coming = listReleases(next, clock.today()).filter(({ state }) => state === "prepared");
+    const warned = coming.map((one) => ` ${one.name} is prepared and takes over on ${one.first}.`).join("");
+    const did = wanted === "withdraw" ? `${action.release} is withdrawn. ` : "";
+    return `${did}On offer: ${offered?.name}. Requests that were begun keep their contract.${warned}`;
+  });
+});
+
+function show(releases: readonly Release[], json: boolean): string {
+  if (json) return JSON.stringify(releases, null, 2);
+  if (releases.length === 0) return "Nothing is published yet.";
+  const rows = releases.map(({ name, state, first, last = "", author, note }) => [
+    name,
+    state,
+    first,
+    last,
+    author,
+    note,
+  ]);
+  const table = [["name", "state", "first day", "last day", "author", "note"], ...rows];
+  const widths = table[0]?.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0))) ?? [];
+  return table
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

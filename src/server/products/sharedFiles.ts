@@ -1,0 +1,85 @@
+// Files that processes share through their database, named by content, so that nothing is ever replaced: the versions of each
+// product, and what goes with the log of releases.
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { PublishedIndex, ReleaseEntry } from "#content/published.ts";
+import { writeInOneMove } from "#content/writeInOneMove.ts";
+import type { Db } from "../db/open.ts";
+
+/** The folder of a process, and the database that it shares. */
+export interface Shared {
+  db: Db;
+  directory: string;
+}
+export type File = { name: string; content: Uint8Array };
+
+export const indexPath = (directory: string): string => join(directory, "public", "index.json");
+const publicPath = (directory: string, name: string) => join(directory, "public", basename(name));
+const backPath = (directory: string, release: string) => join(directory, "back", `${basename(release)}.json`);
+
+/** A folder without one has nothing to offer yet. */
+function readIndex(directory: string): PublishedIndex {
+  if (!existsSync(indexPath(directory))) return { products: [], releases: {}, portal: null };
+  return JSON.parse(readFileSync(indexPath(directory), "utf8")) as PublishedIndex;
+}
+
+/** Puts the versions of this folder into the database, and those that others put there into this folder. */
+export async function exchangeProducts({ db, directory }: Shared): Promise<void> {
+  for (const part of ["public", "back"]) mkdirSync(join(directory, part), { recursive: true });
+  const own = readIndex(directory).releases;
+  const rows = await db.selectFrom("published_releases").select("release").execute();
+  const known = new Set(rows.map(({ release }) => release));
+  for (const [release, entry] of Object.entries(own))
+    if (!known.has(release)) await shareProduct({ db, directory }, release, entry);
+  const wanted = [...known].filter((release) => !Object.hasOwn(own, release));
+  if (wanted.length === 0) return;
+  const taken = await Promise.all(wanted.map((release) => takeProduct({ db, directory }, release)));
+  // Read again: somebody may have published meanwhile.
+  const index = readIndex(directory);
+  const releases = { ...Object.fromEntries(taken), ...index.releases };
+  writeInOneMove(indexPath(directory), JSON.stringify({ ...index, releases }));
+}
+
+const listFiles = ({ bundle, texts, documents = {} }: ReleaseEntry): string[] =>
+  [bundle, ...Object.values(texts), ...Object.values(documents)].map((address) => basename(address));
+
+async function shareProduct({ db, directory }: Shared, release: string, entry: ReleaseEntry): Promise<void> {
+  const files = listFiles(entry).map((name) => ({ name, content: readFileSync(publicPath(directory, name)) }));
+  const back = readFileSync(backPath(directory, release), "utf8");
+  await db.transaction().execute(async (all) => {
+    await addFiles(all, files);
+    await all
+      .insertInto("published_releases")
+      .values({ release, entry: JSON.stringify(entry), back })
+      .onConflict((one) => one.doNothing())
+      .execute();
+  });
+}
+
+async function takeProduct({ db, directory }: Shared, release: string): Promise<[string, ReleaseEntry]> {
+  const { entry, back } = await db
+    .selectFrom("published_releases")
+    .select(["entry", "back"])
+    .where("release", "=", release)
+    .executeTakeFirstOrThrow();
+  const missing = listFiles(entry).filter((name) => !existsSync(publicPath(directory, name)));
+  for (const { name, content } of await readFiles(db, missing)) writeInOneMove(publicPath(directory, name), content);
+  writeInOneMove(backPath(directory, release), back);
+  return [release, entry];
+}
+
+export async function addFiles(db: Db, files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    await db
+      .insertInto("published_files")
+      .values(file)
+      .onConflict((one) => one.doNothing())
+      .execute();
+  }
+}
+
+export async function readFiles(db: Db, names: readonly string[]): Promise<File[]> {
+  if (names.length === 0) return [];
+  const files = await db.selectFrom("published_files").selectAll().where("name", "in", names).execute();
+  return files.map(({ name, content }) => ({ name, content: Buffer.from(content) }));
+}

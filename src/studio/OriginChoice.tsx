@@ -1,0 +1,57 @@
+// Chooses where the answers come from: a case of the step, a journey, or a stored quotation.
+import { useQuery } from "@tanstack/react-query";
+import textStyles from "#widgets/fields/Text.module.css";
+import fieldTemplateStyles from "#widgets/templates/FieldTemplate.module.css";
+import { requestNamesQuery } from "./data.ts";
+import { ORIGINS, type Origin } from "./setting.ts";
+import type { Opened } from "./useOpenStep.ts";
+
+type Choice = Origin & { title: string };
+type Props = Pick<Opened, "cases" | "chosen" | "choose"> & { product: string };
+
+const write = ({ kind, name }: Origin) => `${kind} ${name}`;
+
+function read(value: string): Origin {
+  const kind = ORIGINS.find((one) => value.startsWith(`${one} `)) ?? "case";
+  return { kind, name: value.slice(kind.length + 1) };
+}
+
+export function OriginChoice({ product, cases, chosen, choose }: Props) {
+  const { data: requests = [] } = useQuery(requestNamesQuery(product));
+  const choice = (name: string): Choice => ({ kind: "case", name, title: name });
+  const own = cases.slice(2);
+  const failing = own.filter(({ expect }) => expect !== "valid");
+  const valid = own.filter(({ expect }) => expect === "valid");
+  return (
+    <div className="pv-case">
+      <label className={fieldTemplateStyles.label} htmlFor="pv-case">
+        Answers
+      </label>
+      <select
+        id="pv-case"
+        className={textStyles.input}
+        value={write(chosen.origin)}
+        onChange={({ target: { value } }) => choose(read(value))}
+      >
+        <Choices choices={cases.slice(0, 2).map(({ name }) => choice(name))} />
+        <Choices label="Cases that fail" choices={failing.map(({ name }) => choice(name))} />
+        <Choices label="Cases that are valid" choices={valid.map(({ name }) => choice(name))} />
+        <Choices label="Journeys" choices={requests.filter(({ kind }) => kind === "journey")} />
+        <Choices label="Stored quotations" choices={requests.filter(({ kind }) => kind === "quotation")} />
+      </select>
+      <button className="button button-secondary button-small" type="button" onClick={() => choose(chosen.origin)}>
+        Start again
+      </button>
+    </div>
+  );
+}
+
+function Choices({ label, choices }: { label?: string; choices: Choice[] }) {
+  if (choices.length === 0) return null;
+  const options = choices.map((one) => (
+    <option key={write(one)} value={write(one)}>
+      {one.title}
+    </option>
+  ));
+  return label ? <optgroup label={label}>{options}</optgroup> : options;
+}

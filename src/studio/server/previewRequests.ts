@@ -1,0 +1,136 @@
+// Whole requests that a step can be looked at in: the testers' journeys and the stored quotations of the sample portfolio, each
+// with its answers in full and with what the server says of the fields, as the portal's own code makes it.
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { jsonFiles } from "#content/catalogue.ts";
+import { allSteps, FIXTURE_DAY, type Fixture, type Journey } from "#content/fixtures.ts";
+import { BASE, basesOf, withBases } from "#content/journeyBases.ts";
+import { Memory } from "#content/memory.ts";
+import { Portfolio } from "#content/portfolio.ts";
+import { readJson } from "#content/readJson.ts";
+import { inEachLanguage, LANGUAGES, type Language } from "#engine/languages.ts";
+import type { FlowName, RequestAnswers, StepMeta } from "#engine/types.ts";
+import type { RelationRecord } from "#server/portfolioPort.ts";
+import type { LoadedProduct } from "#server/products/products.ts";
+import type { CompanyRegister, RegisteredCompany } from "#server/requests/companyRegister.ts";
+import { evaluate } from "#server/requests/evaluate.ts";
+import { formsFor } from "#server/requests/forms.ts";
+
+export interface RequestName {
+  kind: "journey" | "quotation";
+  name: string;
+  title: string;
+}
+
+export interface PreviewRequest extends RequestName {
+  flow: FlowName;
+  today: string;
+  answers: RequestAnswers;
+  /** Of each step that says what it gives. */
+  errors: Record<string, [string, string][]>;
+  meta: Record<Language, Record<string, StepMeta>>;
+}
+
+interface Stored {
+  number: number;
+  relation_name: string;
+  relation_number: number;
+  answers: RequestAnswers;
+}
+type Registered = RegisteredCompany & { kvk: string };
+
+/** Reads the fixtures anew each time: only names when all are listed, and one request in full when it is chosen. */
+export class PreviewRequests {
+  readonly #fixturesDir: string;
+  readonly #memory = new Memory();
+
+  constructor(fixturesDir: string) {
+    this.#fixturesDir = fixturesDir;
+  }
+
+  names(product: string): RequestName[] {
+    const journeys = this.#journeys(product).map(([name, { name: title, flow }]): RequestName => {
+      return { kind: "journey", name, title: `${flow}: ${title}` };
+    });
+    const quotations = this.#quotations(product).map(({ number, relation_name }): RequestName => {
+      return { kind: "quotation", name: String(number), title: `${number}, ${relation_name}` };
+    });
+    return [...journeys, ...quotations];
+  }
+
+  async find(product: LoadedProduct, kind: string, name: string): Promise<PreviewRequest | undefined> {
+    const known = this.names(product.key).find((one) => one.kind === kind && one.name === name);
+    if (!known) return undefined;
+    const found = kind === "journey" ? this.#journey(product, name) : this.#quotation(product.key, Number(name));
+    const own = this.#portfolio.relations.find((one) => one.relation_number === found.relation);
+    const relation = (own as RelationRecord | undefined) ?? null;
+    const meta = await this.#meta(product, found.answers, { today: found.today, relation });
+    const { relation: _relation, ...request } = found;
+    return { ...known, ...request, meta };
+  }
+
+  #journey(product: LoadedProduct, name: string) {
+    const written = this.#journeys(product.key).find(([one]) => one === name)![1];
+    const bases = basesOf(this.#fixtures(product.key));
+    const journey = withBases(written, bases);
+    const { flow, today, quotation, relation, submit, expect } = journey;
+    const stored = this.#quotations(product.key).find(({ number }) => number === quotation)?.answers ?? {};
+    const findBase = (step: string) => bases(step, BASE) ?? {};
+    const answers: RequestAnswers = { ...stored, request: submit.answers };
+    const errors: PreviewRequest["errors"] = {};
+    if (expect.errors || expect.outcome !== "refused") errors.request = expect.errors ?? [];
+    for (const one of allSteps(journey, product.bundle.manifest, findBase, Object.keys(stored))) {
+      answers[one.step] = { ...answers[one.step], ...one.answers };
+      errors[one.step] = "expect" in one ? (one.expect?.errors ?? []) : [];
+    }
+    return { flow: flow as FlowName, today, relation, answers, errors };
+  }
+
+  #quotation(product: string, wanted: number) {
+    const { answers, relation_number: relation } = this.#quotations(product).find(({ number }) => number === wanted)!;
+    return { flow: "editQuote" as const, today: FIXTURE_DAY, relation, answers, errors: {} };
+  }
+
+  /** As the portal says it to a broker who opens this request. */
+  async #meta(
+    product: LoadedProduct,
+    answers: RequestAnswers,
+    { today, relation }: { today: string; relation: RelationRecord | null },
+  ): Promise<PreviewRequest["meta"]> {
+    const register = this.#register();
+    const made = await Promise.all(
+      LANGUAGES.map(async (language) => {
+        const steps = new Map(Object.entries(answers).map(([step, data]) => [step, { data, finished: true } as never]));
+        const asking = { open: { product }, steps, register, language };
+        const { data } = await formsFor(asking, evaluate(product, steps, { today, language }), relation);
+        return Object.fromEntries(Object.entries(data).map(([step, { meta }]) => [step, meta]));
+      }),
+    );
+    return inEachLanguage((language) => made[LANGUAGES.indexOf(language)]!);
+  }
+
+  #journeys(product: string): [string, Journey][] {
+    return jsonFiles(join(this.#fixturesDir, "journeys")).flatMap((path): [string, Journey][] => {
+      const journey = readJson(path, this.#fixturesDir, [])?.content as Journey | undefined;
+      return journey?.product === product ? [[basename(path, ".json"), journey]] : [];
+    });
+  }
+
+  #fixtures(product: string): Fixture[] {
+    const files = jsonFiles(join(this.#fixturesDir, "steps", product));
+    return files.flatMap((path) => (readJson(path, this.#fixturesDir, [])?.content as Fixture | undefined) ?? []);
+  }
+
+  #quotations = (product: string): Stored[] =>
+    this.#portfolio.quotations.filter((one) => one.product_key === product && one.answers) as unknown as Stored[];
+
+  get #portfolio(): Portfolio {
+    return new Portfolio(this.#fixturesDir, this.#memory);
+  }
+
+  /** A register that cannot be read knows no company, as when it does not answer. */
+  #register(): CompanyRegister {
+    const text = () => readFileSync(join(this.#fixturesDir, "portfolio/register.json"), "utf8");
+    return { find: async (kvk) => (JSON.parse(text()) as Registered[]).find((one) => one.kvk === kvk) };
+  }
+}
