@@ -80,7 +80,7 @@ function welcome(address, mode) {
 
   One thing to try
     Broker   Log in as v.voorbeeld, choose New request, and ask for a quotation. The mail is a file in ${join(dataDir, "outbox")}
-    Analyst  npm run studio: every product beside its files. Change a limit, then: npm run publish-products
+    Analyst  npm run studio: every product beside its files, at http://127.0.0.1:4100 (another: -- --port 4200). Change a limit, then: npm run publish-products
     Tester   Add a case to fixtures/steps, see it in the studio, run: npm run check. All tests: npm test
 
   Stop with Ctrl+C. The data stay in ${dataDir}

@@ -1,11 +1,15 @@
 // The published contract and the second opinion, row by row. The second opinion is fetched when a step is shown, because
 // it brings ajv along.
 
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import { call } from "#api/call.ts";
 import type { Schema } from "#engine/schema.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
+import { useUnsaved } from "./editor/useSavedFile.ts";
 import type { OpenStep } from "./openStep.ts";
 import { compareOpinions } from "./opinions.ts";
+import type { UnsavedRules } from "./server/editing.ts";
 
 type Ask = ReturnType<typeof import("#widgets/secondOpinion.ts")["createSecondOpinion"]>;
 type Asked = { rows: ReturnType<typeof compareOpinions>; failed?: undefined } | { rows?: undefined; failed: string };
@@ -18,10 +22,26 @@ function useSecondOpinion(schema: Schema): Ask | null {
   return useMemo(() => create?.ask(schema) ?? null, [create, schema]);
 }
 
-export function Opinions({ open }: { open: OpenStep }) {
-  const ask = useSecondOpinion(open.source.schema);
+/** The rules of a file that stand in the editor and are not saved, written out in full. */
+function useUnsavedRules(file: string): UnsavedRules | null {
+  const text = useUnsaved(file);
+  const { data } = useQuery({
+    queryKey: ["studio", "unsaved", file, text ?? null],
+    queryFn: ({ signal }) =>
+      text === undefined ? null : call<UnsavedRules>("POST", "/studio/schema", { body: { file, text }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return text === undefined ? null : (data ?? null);
+}
+
+/** `rules`: the file of the step's rules, whose unsaved text is judged as it stands. */
+export function Opinions({ open, rules }: { open: OpenStep; rules: string }) {
+  const unsaved = useUnsavedRules(rules);
+  const ask = useSecondOpinion(unsaved?.schema ?? open.source.schema);
   if (!ask) return null;
-  const { rows, failed } = asked(open, ask);
+  const { rows, failed } = unsaved?.failed ? { rows: undefined, failed: unsaved.failed } : asked(open, ask);
   const agree = rows?.every((row) => row.agree) ?? false;
   return (
     <section className="card pv-table" aria-labelledby="pv-opinions">
@@ -29,6 +49,12 @@ export function Opinions({ open }: { open: OpenStep }) {
         <h3 id="pv-opinions">Second opinion</h3>
         <Badge tone={agree ? "done" : "no"}>{agree ? "they agree" : "they disagree"}</Badge>
       </div>
+      {unsaved && (
+        <p className="pv-expect" role="status">
+          Of the rules as they stand in the editor, <strong>not saved</strong>; the contract is that of the last
+          release.
+        </p>
+      )}
       {failed && (
         <p className="pv-expect pv-missing">
           <strong>It cannot compile this schema</strong>: {failed}

@@ -86,7 +86,7 @@ function DrawnStep({ product, words, step, request }: Props & { request: Preview
         </div>
         <div className="pv-two">
           <FieldFacts product={product} open={open} words={words[language]} name={name} onGo={go} />
-          <Verdict open={open} chosen={opened.chosen} words={words} />
+          <Verdict open={open} chosen={opened.chosen} words={words} rules={rulesOf(product, step)} />
         </div>
         {product.bundle.manifest.steps.some(({ key, premium }) => key === step && premium) && (
           <StepPremium product={product} open={open} given={answers ?? opened.chosen.context.answers} onGo={go} />
@@ -102,11 +102,14 @@ function DrawnStep({ product, words, step, request }: Props & { request: Preview
   );
 }
 
+const rulesOf = ({ key, product }: PreviewProduct, step: string) =>
+  `${folderOf(key, product !== null)}/${step}.schema.json`;
+
 /** The file beside the step stands in the address; at first the step's rules. */
 function useOpenFile(product: PreviewProduct, step: string) {
   const [search, setSearch] = useSearchParams();
   const [target, setTarget] = useState<Target | null>(null);
-  const file = search.get("file") ?? `${folderOf(product.key, product.product !== null)}/${step}.schema.json`;
+  const file = search.get("file") ?? rulesOf(product, step);
   const go = (to: Target) => {
     setTarget({ ...to });
     setSearch((before) => ({ ...Object.fromEntries(before), file: to.file }), {

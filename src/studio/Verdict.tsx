@@ -11,9 +11,11 @@ interface Props {
   open: OpenStep;
   chosen: Start;
   words: Record<Language, Words>;
+  /** The file of the step's rules. */
+  rules: string;
 }
 
-export function Verdict({ open, chosen, words }: Props) {
+export function Verdict({ open, chosen, words, rules }: Props) {
   const errors = open.session.errors();
   return (
     <div className="pv-verdict">
@@ -31,7 +33,7 @@ export function Verdict({ open, chosen, words }: Props) {
           ))}
         </ol>
       </section>
-      <Opinions open={open} />
+      <Opinions open={open} rules={rules} />
       <section className="card pv-data">
         <details>
           <summary>The answers that count, as they would be saved</summary>

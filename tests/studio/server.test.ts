@@ -1,12 +1,13 @@
 // The studio's server over a copy of the content: whom it answers, what it says about saved files, and that it never runs in
 // production.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ExistsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
 import { pairs } from "#content/fixtures.ts";
+import { watchFiles } from "#content/watchFiles.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
 import { resolveLists } from "#engine/lists.ts";
@@ -131,6 +132,54 @@ describe("the editor", () => {
     const refused = await put({ file, text: was.replace('"kvk"', '"kvks"'), was });
     expect([refused.statusCode, refused.json().text], "somebody else's change is not overwritten").toEqual([409, text]);
     expect((await put({ file, text: was, was: text })).statusCode).toBe(200);
+  });
+
+  test("has the rates, the journeys and the shared files of a product too", async () => {
+    const files = (await get("/studio/products/cyber/files")).json();
+    expect(files).toEqual(
+      expect.arrayContaining([
+        "schemas/rates/rates.json",
+        "schemas/shared/texts.fr.json",
+        "fixtures/journeys/cyber-newRequest-quotation.json",
+      ]),
+    );
+    const { text: was } = (await get("/studio/file?file=schemas/rates/rates.json")).json();
+    expect((await put({ file: "schemas/rates/rates.json", text: `${was}\n`, was })).statusCode).toBe(200);
+    expect((await put({ file: "schemas/rates/rates.json", text: was, was: `${was}\n` })).statusCode).toBe(200);
+  });
+
+  test("has a save announced once, though its watcher sees it too", async () => {
+    const revision = async () => Number(/revision" content="(\d+)"/.exec((await get("/", page)).body)?.[1]);
+    const page = { accept: "text/html" };
+    let seen = 0;
+    const watcher = await watchFiles([copy.schemas], async () => {
+      seen += 1;
+    });
+    const before = await revision();
+    const was = readFileSync(copy.path(file), "utf8");
+    await put({ file, text: `${was}\n`, was });
+    await expect.poll(() => seen).toBeGreaterThan(0);
+    expect(await revision()).toBe(before + 1);
+    writeFileSync(copy.path(file), was);
+    await expect.poll(revision).toBeGreaterThan(before + 1);
+    expect(await revision()).toBe(before + 2);
+    await watcher.close();
+  });
+
+  test("gets the rules of a step in full as they stand in the editor, saved or not", async () => {
+    const rules = "schemas/products/cyber/general-data.schema.json";
+    const read = async (text: string, of = rules) =>
+      (await studio.inject({ method: "POST", url: "/studio/schema", payload: { file: of, text } })).json();
+    const text = readFileSync(copy.path(rules), "utf8");
+    expect(JSON.stringify(await read(text))).not.toContain("$ref");
+    expect((await read('{ "type": "object", "properties": { "age": { "maximum": 5 } } }')).schema).toEqual({
+      type: "object",
+      properties: { age: { maximum: 5 } },
+    });
+    expect(await read("{")).toEqual({ failed: "it is no JSON" });
+    expect((await read('{ "$ref": "none.json" }')).failed).toMatch(/points to nothing/);
+    expect((await read(text, file)).failed).toMatch(/no step/);
+    expect(readFileSync(copy.path(rules), "utf8")).toBe(text);
   });
 
   test("neither reads nor writes what is no content", async () => {

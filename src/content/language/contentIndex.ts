@@ -6,7 +6,7 @@ import { jsonFiles } from "../catalogue.ts";
 import { Memory } from "../memory.ts";
 import { type ContentText, findNames, type Name } from "./names.ts";
 
-const PARTS = ["shared", "portal", "products"];
+const PARTS = ["shared", "rates", "portal", "products"];
 
 export class ContentIndex {
   readonly base: string;

@@ -28,6 +28,7 @@ const SAID: Record<FileState, string> = {
   typing: "Not saved yet.",
   "no-json": "Not saved: this is no JSON yet. Ctrl+S saves it all the same.",
   "changed-elsewhere": "Not saved: another program changed the file on disk.",
+  deleted: "This file is no longer on disk. What stands here is how it was: choose another file, or put this one back.",
   failed: "Not saved: the studio's server does not answer.",
 };
 

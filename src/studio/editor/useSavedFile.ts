@@ -1,16 +1,35 @@
 // Keeps what stands in an editor and what is on disk together: what is typed is saved when typing rests and it is JSON, a file
 // that another program saved is taken over, and where both changed nothing is lost until somebody chooses.
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { call, PortalError } from "#api/call.ts";
 import type { FileOnDisk } from "../server/editing.ts";
 
-export type FileState = "saved" | "typing" | "no-json" | "changed-elsewhere" | "failed";
+export type FileState = "saved" | "typing" | "no-json" | "changed-elsewhere" | "deleted" | "failed";
 
 const REST_MS = 250;
 
 /** What was typed and could not be saved, by file: a look at another file loses nothing. */
 const unsaved = new Map<string, { was: string; text: string }>();
+const listeners = new Set<() => void>();
+
+function keepUnsaved(file: string, kept: { was: string; text: string } | null): void {
+  if (kept) unsaved.set(file, kept);
+  else unsaved.delete(file);
+  for (const listener of listeners) listener();
+}
+
+/** What stands in the editor and not on disk; undefined: nothing else. */
+export function useUnsaved(file: string): string | undefined {
+  const subscribe = useCallback((listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, []);
+  return useSyncExternalStore(subscribe, () => unsaved.get(file)?.text);
+}
+
+/** What the server says when it saves nothing. */
+const REFUSED: Record<number, FileState> = { 404: "deleted", 409: "changed-elsewhere" };
 
 const isJson = (text: string): boolean => {
   try {
@@ -44,7 +63,7 @@ class Saver {
 
   typed(text: string): void {
     this.text = text;
-    unsaved.set(this.#file, { was: this.disk, text });
+    keepUnsaved(this.#file, { was: this.disk, text });
     this.#say("typing");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.save(), REST_MS);
@@ -65,12 +84,12 @@ class Saver {
       this.disk = text;
       if (this.clean) this.#settle();
     } catch (error) {
-      this.#say(error instanceof PortalError && error.status === 409 ? "changed-elsewhere" : "failed");
+      this.#say((error instanceof PortalError && REFUSED[error.status]) || "failed");
     }
   }
 
   #settle(): void {
-    unsaved.delete(this.#file);
+    keepUnsaved(this.#file, null);
     this.#say("saved");
   }
 
@@ -97,7 +116,7 @@ class Saver {
 }
 
 export function useSavedFile(file: string) {
-  const { data, refetch } = useQuery({
+  const { data, refetch, error } = useQuery({
     queryKey: ["studio", "file", file],
     queryFn: ({ signal }) => call<FileOnDisk>("GET", "/studio/file", { query: { file }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -117,5 +136,6 @@ export function useSavedFile(file: string) {
       saver.save();
     };
   }, [saver]);
-  return { saver, state, disk: data?.text, refetch };
+  const gone = error instanceof PortalError && error.status === 404;
+  return { saver, state: gone ? "deleted" : state, disk: data?.text, refetch } as const;
 }

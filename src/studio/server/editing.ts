@@ -1,9 +1,15 @@
 // The calls behind the studio's editor: a content file as it is on disk, saving it, and what the language service says at a
 // place. Only files that the content already has can be read or written; one that changed meanwhile is not overwritten.
 import type { FastifyInstance } from "fastify";
+import { type Catalogue, readCatalogue } from "#content/catalogue.ts";
 import type { CheckResult } from "#content/check.ts";
+import { Dereferencer } from "#content/dereference.ts";
+import type { Finding } from "#content/finding.ts";
 import type { Completion, Diagnostic, Hover, LanguageService, Location } from "#content/language/service.ts";
+import { Memory } from "#content/memory.ts";
 import { writeInOneMove } from "#content/writeInOneMove.ts";
+import type { Schema } from "#engine/schema.ts";
+import type { JsonObject } from "#engine/types.ts";
 
 export type { Completion, Diagnostic, Hover, Location };
 
@@ -31,12 +37,13 @@ const UNKNOWN = { code: "not_found", message: "The content has no such file." };
 
 export interface EditingParts {
   service: LanguageService;
+  schemasDir: string;
   check(): Promise<CheckResult>;
   /** Publishes what was just written and tells open pages, without waiting for the watcher to notice. */
   saved(): Promise<void>;
 }
 
-export function addEditing(app: FastifyInstance, { service, check, saved }: EditingParts): void {
+export function addEditing(app: FastifyInstance, { service, schemasDir, check, saved }: EditingParts): void {
   const { index } = service;
 
   /** Its own first, then what all products share. */
@@ -45,7 +52,8 @@ export function addEditing(app: FastifyInstance, { service, check, saved }: Edit
     const own = [`schemas/products/${product}/`, `schemas/${product}/`, `fixtures/steps/${product}/`];
     return [
       ...own.flatMap((folder) => files.filter((file) => file.startsWith(folder))),
-      ...files.filter((file) => file.startsWith("schemas/shared/")),
+      ...files.filter((file) => file.startsWith(`fixtures/journeys/${product}-`)),
+      ...files.filter((file) => /^(schemas\/(shared|rates)|fixtures\/portfolio)\//.test(file)),
     ];
   });
   app.get<{ Querystring: { file?: string } }>("/studio/file", async ({ query: { file = "" } }, reply) => {
@@ -70,7 +78,33 @@ export function addEditing(app: FastifyInstance, { service, check, saved }: Edit
   app.post<Asked>("/studio/language", { schema: { body: askedBody } }, async ({ body }) => ({
     answer: service[body.ask](body.file, body.offset, body.text),
   }));
+  const memory = new Memory();
+  app.post<{ Body: FileOnDisk }>("/studio/schema", { schema: { body: whole({ file: text, text }) } }, ({ body }) =>
+    readUnsaved(readCatalogue(schemasDir, memory), body),
+  );
   app.get<{ Querystring: { file?: string } }>("/studio/diagnostics", async ({ query: { file = "" } }) =>
     service.diagnose((await check()).findings, file),
   );
+}
+
+/** A step's rules in full, as they stand in the editor; or why they cannot be read. Nothing of it is published. */
+export type UnsavedRules = { schema: Schema; failed?: undefined } | { schema?: undefined; failed: string };
+
+async function readUnsaved({ products, portal }: Catalogue, { file, text }: FileOnDisk): Promise<UnsavedRules> {
+  const product = [...products, ...(portal ? [portal] : [])].find(({ steps }) =>
+    steps.some(({ schema }) => schema.file === file),
+  );
+  const steps = product?.steps.map(({ schema }) => schema) ?? [];
+  const saved = steps.find((one) => one.file === file);
+  if (!saved) return { failed: "it is the file of no step" };
+  try {
+    const findings: Finding[] = [];
+    const unsaved = { ...saved, text, content: JSON.parse(text) as JsonObject };
+    const others = steps.filter((one) => one !== saved);
+    const schema = new Dereferencer([unsaved, ...others, ...(product?.shared ?? [])], findings).inline(unsaved);
+    const [first] = findings;
+    return first ? { failed: first.sentence } : { schema };
+  } catch {
+    return { failed: "it is no JSON" };
+  }
 }

@@ -1,4 +1,4 @@
-// Starts the studio on this machine: `--port`, `--content` (a folder with schemas and fixtures) and `--data`. Never in
+// Starts the studio on this machine: `--port` (else PORT), `--content` (a folder with schemas and fixtures) and `--data`. Never in
 // production, where nobody may change what is sold from a page without a login.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "../../..");
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      port: { type: "string", default: "4100" },
+      port: { type: "string", default: process.env.PORT || "4100" },
       content: { type: "string", default: root },
       data: { type: "string", default: join(process.env.DATA_DIR || join(root, ".data"), "studio") },
     },

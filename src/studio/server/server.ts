@@ -1,7 +1,7 @@
 // The studio's server: its pages, the products it publishes for itself, and its calls, for this machine alone. What is tried
 // here lies in a folder that no portal reads; only the content files are shared with it.
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -46,14 +46,20 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   const app = Fastify({ forceCloseConnections: true });
   refuseOthers(app);
   const saves = announceSaves(app);
+  const folders = [schemasDir, fixturesDir];
+  let known = fingerprint(folders);
+  /** What the editor wrote is noticed by the watcher too: the same files are published and announced once. */
   const saved = async () => {
+    const before = known;
+    known = fingerprint(folders);
+    if (known === before) return;
     current = await tryPublish(schemasDir, productsDir, memory);
     saves.announce();
   };
-  const watcher = await watchFiles([schemasDir, fixturesDir], saved);
+  const watcher = await watchFiles(folders, saved);
   app.addHook("onClose", () => watcher.close());
   const check = shareRuns(new ContentCheck(schemasDir, fixturesDir));
-  addEditing(app, { service: new LanguageService(schemasDir, fixturesDir), check, saved });
+  addEditing(app, { service: new LanguageService(schemasDir, fixturesDir), schemasDir, check, saved });
   addCalls(app, {
     products: createProducts(productsDir, { releases: false }),
     check,
@@ -69,6 +75,19 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   await app.register(serveStatic, { ...files, root: options.pagesDir, wildcard: false, allowedPath: notPage });
   servePages(app, join(options.pagesDir, "index.html"), saves.revision);
   return app;
+}
+
+/** Which files there are, and when each was written last. */
+function fingerprint(folders: readonly string[]): string {
+  const files = folders.flatMap((folder) => {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    const own = entries.filter((entry) => entry.isFile() && !/^\.|\.new$/.test(entry.name));
+    return own.map(({ parentPath, name }) => {
+      const { mtimeMs, size } = statSync(join(parentPath, name));
+      return `${parentPath}/${name} ${mtimeMs} ${size}`;
+    });
+  });
+  return files.join("\n");
 }
 
 const AFTER_PAGES_MS = 200;
