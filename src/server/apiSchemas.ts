@@ -3,17 +3,21 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, FastifySchema } from "fastify";
+import type { JsonObject } from "#engine/types.ts";
 
 const LISTS = "lists.schema.json#/definitions";
 const folder = new URL("../../schemas/api/", import.meta.url);
 const names = readdirSync(folder).filter((name) => name.endsWith(".schema.json"));
-const schemas = new Map(names.map((name) => [name, JSON.parse(readFileSync(new URL(name, folder), "utf8"))]));
+/** Every file by its name. */
+export const apiFiles: ReadonlyMap<string, JsonObject> = new Map(
+  names.map((name) => [name, JSON.parse(readFileSync(new URL(name, folder), "utf8"))]),
+);
 
 function compileAll(options: Options): Ajv {
   const ajv = new Ajv({ strict: true, strictTypes: false, strictRequired: false, ...options });
   addFormats.default(ajv);
   ajv.addVocabulary(["tsType"]);
-  for (const [name, schema] of schemas) ajv.addSchema(schema, name);
+  for (const [name, schema] of apiFiles) ajv.addSchema(schema, name);
   return ajv;
 }
 
@@ -34,7 +38,7 @@ export function apiValidator(place: string): ValidateFunction {
 /** For the options of a route: what this call answers, and what it accepts behind the question mark and as its body. */
 export function describeCall(call: string): FastifySchema {
   const name = `${call}.schema.json`;
-  const { query, body } = schemas.get(name)?.definitions ?? {};
+  const { query, body } = (apiFiles.get(name)?.definitions ?? {}) as Record<string, object>;
   return {
     ...(query && { querystring: { $ref: `${name}#/definitions/query` } }),
     ...(body && { body: { $ref: `${name}#/definitions/body` } }),

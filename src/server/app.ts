@@ -25,6 +25,7 @@ import { createFiles } from "./files/files.ts";
 import { addHealth } from "./health.ts";
 import { acceptFiles, createFastify, limitRates } from "./httpServer.ts";
 import { createOutbox, type Outbox } from "./mail/outbox.ts";
+import { buildOpenApi, type DescribedRoute } from "./openApi/document.ts";
 import { createMetrics, type Metrics } from "./operations/metrics.ts";
 import { type Development, servePages } from "./pages.ts";
 import { createPortfolioPort } from "./portfolio/port.ts";
@@ -65,15 +66,8 @@ export interface Portal {
   /** Runs by itself from the moment the server listens. */
   purge: Purge;
   metrics: Metrics;
-  /** Every route, for tests that call each of them. */
-  routes: {
-    method: string;
-    url: string;
-    open: boolean;
-    beforeConsent: boolean;
-    audited: boolean;
-    answer: string | null;
-  }[];
+  /** Every route, for the document of the calls and for tests that call each of them. */
+  routes: (DescribedRoute & { audited: boolean; answer: string | null })[];
   /** Reports against the content security policy, newest last. */
   cspReports(): PolicyReport[];
   /** Finishes calls in progress, refuses new ones, then stops the outbox. The caller closes the database. */
@@ -126,6 +120,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     relationRules: checkRelationRules(products, clock),
     viewer: findViewer,
   });
+  if (development) app.get("/openapi.json", async () => buildOpenApi(routes));
   await servePages(app, { ...services, appDir: APP_DIR, development, config });
   await app.ready();
   return {
@@ -220,8 +215,8 @@ function listRoutes(app: FastifyInstance): Portal["routes"] {
   app.addHook("onRoute", ({ method, url, config, schema }) => {
     const answer = describedAnswer(schema);
     for (const one of [method].flat()) {
-      const { open = false, beforeConsent = false, audit } = config ?? {};
-      routes.push({ method: one, url, open, beforeConsent, audited: audit !== undefined, answer });
+      const { open = false, beforeConsent = false, file = false, audit } = config ?? {};
+      routes.push({ method: one, url, open, beforeConsent, file, schema, audited: audit !== undefined, answer });
     }
   });
   return routes;

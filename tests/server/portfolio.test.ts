@@ -3,14 +3,33 @@
 // to start than they take to run.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "#engine/types.ts";
+import notes from "#server/openApi/calls.json" with { type: "json" };
+import { buildOpenApi } from "#server/openApi/document.ts";
+import refusals from "#server/refusals.json" with { type: "json" };
+import { OPENAPI, writeDocument } from "#server/writeOpenApi.ts";
 import { openPortfolioServer, type PortfolioServer, PROVIDER } from "../support/portfolioServer.ts";
 import { type Asked, expectShape, OFFICE } from "./portfolio/asked.ts";
 import { calls, described } from "./portfolio/calls.ts";
 import { describeDashboard } from "./portfolio/dashboard.ts";
 import { describeFiles } from "./portfolio/files.ts";
 import { describeLists } from "./portfolio/lists.ts";
+
+interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: object; responses: object };
+}
+interface Operation {
+  operationId: string;
+  parameters: { name: string }[];
+  security?: object[];
+  responses: Record<string, { content?: Record<string, { schema: { $ref: string } }> }>;
+  "x-roles": string[];
+}
 
 let server: PortfolioServer;
 beforeAll(async () => {
@@ -48,6 +67,68 @@ describe("the contract", () => {
       return calls.some(([asked]) => asked === name) || tests.some((text) => used.test(text));
     };
     expect(Object.values(described).filter((name) => name !== null && !held(name))).toEqual([]);
+  });
+});
+
+describe("the OpenAPI document", () => {
+  const document = () => buildOpenApi(server.calls) as unknown as OpenApi;
+
+  test("is the one that stands in schemas/api: npm run openapi writes it", () => {
+    expect(writeDocument(document())).toBe(readFileSync(OPENAPI, "utf8"));
+  });
+
+  test("is valid for an independent validator, and every reference leads somewhere", async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document()) as never);
+    expect([valid, errors]).toEqual([true, undefined]);
+    expect(validator.version).toBe("3.1");
+    expect(() => validator.resolveRefs()).not.toThrow();
+  });
+
+  test("has what its notes name, every refusal, and for each call who may make it and what it answers", () => {
+    const { paths, components } = document();
+    const made = Object.entries(paths).flatMap(([path, calls]) =>
+      Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const named = [notes.specified, notes.headers.flatMap(({ calls }) => calls)].flat();
+    for (const call of [...named, ...Object.keys(notes.files), ...Object.keys(notes.refusals)])
+      expect(made).toContain(call);
+    expect(new Set(made).size).toBe(made.length);
+    expect(Object.keys(components.responses)).toEqual([...new Set(Object.values(refusals))].sort().map(String));
+    for (const operation of Object.values(paths).flatMap((calls) => Object.values(calls))) {
+      expect(operation["x-roles"].length, operation.operationId).toBeGreaterThan(0);
+      expect(Object.keys(operation.responses)[0]).toMatch(/^20[04]$/);
+    }
+    const save = paths["/api/aanvraag/{product}/{intermediary}/{relation}/wizard/step/{step}/save"]!.post!;
+    expect(save.parameters.map(({ name }) => name)).toEqual([
+      "product",
+      "intermediary",
+      "relation",
+      "step",
+      "action",
+      "quotation",
+      "If-Match",
+      "X-Draft",
+    ]);
+    expect(save.security).toEqual([{ session: [], token: [], marker: [] }]);
+    expect(paths["/api/profile/me"]!.get!.security).toEqual([{}]);
+  });
+
+  test("describes real answers in its own dialect, and refuses others", async () => {
+    const { paths, components } = document();
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    ajv.addSchema({ $id: "openapi", components }, "openapi");
+    const fits = (path: string) => {
+      const { $ref } = paths[path]!.get!.responses[200]!.content!["application/json"]!.schema;
+      return ajv.compile({ $ref: `openapi${$ref}` });
+    };
+    for (const list of ["quotations", "invoices", "relations"]) {
+      const { body } = await get(`/api/${list}/?page=1&limit=3`);
+      const validate = fits(`/api/${list}`);
+      expect(validate(body), JSON.stringify(validate.errors)).toBe(true);
+      expect(validate({ ...body, data: [{ ...(body.data as JsonObject[])[0], relation_number: "one" }] })).toBe(false);
+    }
   });
 });
 
