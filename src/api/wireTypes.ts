@@ -690,10 +690,21 @@ export interface PricedItem {
   value: string | number;
   label: string;
   /**
-   * Price per year in euros.
+   * Price per year in euros, without what each unit adds.
    */
   subtitle: number;
+  /**
+   * What each unit adds per year, such as each volunteer.
+   */
+  units?: UnitPrice[];
   [k: string]: unknown;
+}
+export interface UnitPrice {
+  /**
+   * As it stands behind an amount: per volunteer.
+   */
+  label: string;
+  price: number;
 }
 /**
  * An additional cover that is chosen; another back end may leave its price out.
@@ -716,6 +727,14 @@ export interface Question {
 }
 export interface PremiumLines {
   main: number;
+  /**
+   * The main cover and the double year limit where it is chosen, without units; only with units.
+   */
+  base?: number;
+  /**
+   * What was counted: number, price of each, and their amount per year.
+   */
+  units?: PricedUnits[];
   double_year_limit: number;
   additional: {
     value: string;
@@ -740,6 +759,13 @@ export interface PremiumLines {
    * Annual premium excluding surcharge and tax.
    */
   annual: number;
+}
+export interface PricedUnits {
+  name: string;
+  label: string;
+  number: number;
+  price: number;
+  amount: number;
 }
 /**
  * ours: what the answers given so far lead to; the expected answers stay on the server.

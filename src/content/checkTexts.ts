@@ -50,6 +50,7 @@ export class TextChecks {
   product(product: ProductFiles, steps: Record<string, StepSource>): void {
     const texts = new ProductTexts(product, this.#pair(product.texts), this.#common);
     if (product !== this.#catalogue.portal) texts.checkManifest();
+    texts.checkTariff();
     for (const files of product.steps) {
       const step = steps[files.key];
       if (step) texts.checkStep(files, step);

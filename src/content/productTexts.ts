@@ -70,6 +70,12 @@ export class ProductTexts {
     }
   }
 
+  checkTariff(): void {
+    const { tariff } = this.#product;
+    for (const [index, { name }] of objects(tariff?.content.per_unit).entries())
+      this.#need([`unit.${name}`], { file: tariff?.file ?? "", place: `/per_unit/${index}/name`, values: this.#given });
+  }
+
   checkStep({ key, ui: { file } }: StepFiles, step: StepSource): void {
     const options = member(step.ui, "ui:options");
     const source = { step: key, ...(typeof options.texts === "string" ? { prefix: options.texts } : {}) };

@@ -16,6 +16,8 @@ export interface Calculation {
   main: number;
   doubleYearLimit: number;
   doubled: boolean;
+  /** What was counted, and what it adds to the main cover per year. */
+  units: CountedUnits[];
   additional: { value: string; amount: number }[];
   /** Per year excluding the surcharge. */
   annual: number;
@@ -30,6 +32,14 @@ export interface Calculation {
   tax: number;
   total: number;
   oneOff: { percentage: number; amount: number; tax: number; total: number } | null;
+}
+
+export interface CountedUnits {
+  name: string;
+  number: number;
+  /** Of each. */
+  price: number;
+  amount: number;
 }
 
 export interface Underwriting {
@@ -51,7 +61,8 @@ export function calculate(input: Underwriting): Calculation | null {
   const limit = tariff.double_year_limit;
   const doubled = limit !== undefined && answerAt(answers, limit.answer) === true;
   const doubleYearLimit = limit ? cents(base, limit.rate) : 0;
-  const main = base + countUnits(tariff, answers);
+  const units = (tariff.per_unit ?? []).map((unit) => priceUnits(unit, answers)).filter(({ number }) => number > 0);
+  const main = base + units.reduce((sum, { amount }) => sum + amount, 0);
   const additional = (tariff.additional ?? [])
     .filter((one) => answerAt(answers, one.answer) === true)
     .map((one) => ({ value: one.value, amount: toCents(one.price) }));
@@ -63,6 +74,7 @@ export function calculate(input: Underwriting): Calculation | null {
     main,
     doubleYearLimit,
     doubled,
+    units,
     additional,
     annual,
     ...computeTerms(input, annual),
@@ -80,12 +92,11 @@ export function unpricedAnswer(input: Pick<Underwriting, "tariff" | "answers">):
   return tariff.factors.find((factor) => findFactor(factor, answers) === null)?.answer;
 }
 
-const countUnits = (tariff: Tariff, answers: RequestAnswers): number =>
-  (tariff.per_unit ?? []).reduce((sum, unit) => sum + priceUnits(unit, answers), 0);
-
-export function priceUnits(unit: NonNullable<Tariff["per_unit"]>[number], answers: RequestAnswers): number {
-  const number = answerAt(answers, unit.answer);
-  return typeof number === "number" && Number.isInteger(number) && number > 0 ? toCents(unit.price) * number : 0;
+export function priceUnits(unit: NonNullable<Tariff["per_unit"]>[number], answers: RequestAnswers): CountedUnits {
+  const answer = answerAt(answers, unit.answer);
+  const number = typeof answer === "number" && Number.isInteger(answer) && answer > 0 ? answer : 0;
+  const price = toCents(unit.price);
+  return { name: unit.name, number, price, amount: price * number };
 }
 
 function findOwnRisk({ own_risk }: Tariff, answers: RequestAnswers): number | null {

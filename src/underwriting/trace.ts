@@ -66,7 +66,11 @@ function traceAdditions(input: Underwriting): TraceLine[] {
   const { double_year_limit: limit, per_unit: units = [], additional = [] } = tariff;
   const result = calculate(input);
   const lines = units.map((unit, at) =>
-    inTariff({ place: `/per_unit/${at}`, name: unit.name, answer: unit.answer }, answers, priceUnits(unit, answers)),
+    inTariff(
+      { place: `/per_unit/${at}`, name: unit.name, answer: unit.answer },
+      answers,
+      priceUnits(unit, answers).amount,
+    ),
   );
   for (const [at, { value, answer, price }] of additional.entries())
     if (answerAt(answers, answer) === true)

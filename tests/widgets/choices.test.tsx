@@ -75,11 +75,12 @@ test("the list's own words win over ours; the amount that they begin with stands
   ]);
 });
 
-test("a card shows amount, per claim and price; more than six become a select", async () => {
+test("a card shows amount, per claim, price and what each unit adds; more than six become a select", async () => {
   const priced = [1, 2, 3].map((count) => ({
     value: `10${count}`,
     insured_amount: count * 250000,
     subtitle: 270,
+    units: [{ label: "per vrijwilliger", price: 5 }],
   }));
   const property = { type: "string", enumFrom: "covers" };
   const { again } = await openForm({
@@ -89,7 +90,7 @@ test("a card shows amount, per claim and price; more than six become a select", 
   const text = document.querySelector(".Choices_choice")!.textContent!.replace(/\s/g, " ");
   expect(text).toContain("€ 250.000");
   expect(text).toContain("per aanspraak");
-  expect(text).toContain("€ 270,00");
+  expect(text).toContain("€ 270,00 per jaarplus € 5,00 per vrijwilliger");
   await again({
     lists: { covers: Array.from({ length: 8 }, (_, at) => ({ value: `v${at}`, insured_amount: at * 1000 })) },
   });

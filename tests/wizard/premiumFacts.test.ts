@@ -1,6 +1,9 @@
 // The lines of the premium block: which stand there, and that no amount stands twice.
 import { describe, expect, test } from "vitest";
 import type { PremiumAnswer } from "#api/wireTypes.ts";
+import { createProducts } from "#server/products/products.ts";
+import { evaluate } from "#server/requests/evaluate.ts";
+import { premiumAnswer } from "#server/requests/premiumAnswer.ts";
 import {
   additionalFacts,
   mainFacts,
@@ -9,7 +12,12 @@ import {
   termFacts,
   yearFacts,
 } from "#wizard/sidebar/premiumFacts.ts";
+import { journeys } from "../journeys/support/journey.ts";
 import { wordsIn } from "../portal/everywhere/words.ts";
+import { modelProducts } from "../support/model.ts";
+
+/** A journey of a product whose tariff counts units. */
+const UNITS = "schadeverzekering_werknemers-newRequest-policy-accepted";
 
 type Premium = PremiumAnswer["premium"];
 const tools = { text: (key: string) => key.split(".").at(-1) ?? key, money: String, euros: String };
@@ -80,6 +88,25 @@ describe("premium lines", () => {
   ] as const)("a term of any length has words in %s", (language, said) => {
     const words = [1, 2, 3, 4, 6, 12, undefined].map((months) => periodOf(months, wordsIn(language)));
     expect(words.join(", ")).toBe(said);
+  });
+
+  test("what each unit adds has a line of its own, and card, lines and total agree", async () => {
+    const journey = journeys.find(({ file }) => file.includes(UNITS))!;
+    const product = (await createProducts(modelProducts).current(journey.product))!;
+    const steps = new Map(journey.steps.map(({ step, answers }) => [step, { data: answers, finished: true }]));
+    const { underwriting } = evaluate(product, steps, { today: "2026-11-20", language: "nl", day: "2026-12-01" });
+    const answers = { ...underwriting.answers };
+    answers["general-data"] = { ...answers["general-data"], number_of_volunteers: 10 };
+    answers["coverage-choice"] = { ...answers["coverage-choice"], pay_in_terms: false };
+    const { premium: told } = premiumAnswer(product, { ...underwriting, answers }, "nl");
+    const [cover, units] = mainFacts(told, tools);
+    expect(units).toMatchObject({ label: "10 × 5 per vrijwilliger", value: "50" });
+    expect(Number(cover?.value) + Number(units?.value)).toBe(told.lines?.annual);
+    const chosen = told.insured_amounts.find(({ value }) => value === told.insured_amount);
+    expect(chosen).toMatchObject({ subtitle: Number(cover?.value), units: [{ label: "per vrijwilliger", price: 5 }] });
+    answers["general-data"] = { ...answers["general-data"], number_of_volunteers: undefined };
+    const none = premiumAnswer(product, { ...underwriting, answers }, "nl").premium;
+    expect([none.lines?.units, mainFacts(none, tools)]).toEqual([undefined, []]);
   });
 
   test("a back end without lines gets its totals shown, in its own words", () => {

@@ -1,5 +1,6 @@
 // Amounts to choose from as cards: the whole card is the label. With more than six amounts a select takes its place; a
 // stored amount that is no longer offered stands there dashed, with the reason (decisions 7).
+import { Fragment } from "react";
 import { formatMoney } from "#engine/formats.ts";
 import type { Language, ListItem } from "#engine/types.ts";
 import { type Choice, findChoices } from "../fieldUi.ts";
@@ -65,6 +66,9 @@ export function findPrice(item: ListItem): number | undefined {
   return typeof price === "number" ? price : undefined;
 }
 
+/** What each unit adds to the price: the back end says so with the price itself. */
+const findUnits = ({ units }: ListItem) => (Array.isArray(units) ? (units as { label: string; price: number }[]) : []);
+
 function CardBody({ choice, ui, language }: { choice: Choice; ui: FieldUi; language: Language }) {
   const text = useText();
   const { large, small } = formatChoice(choice, ui, text, language);
@@ -79,6 +83,12 @@ function CardBody({ choice, ui, language }: { choice: Choice; ui: FieldUi; langu
       {price !== undefined && (
         <span className={choicesStyles.price}>
           <b>{formatMoney(price, language)}</b> {text("common.period.per_year")}
+          {findUnits(choice.item).map((unit) => (
+            <Fragment key={unit.label}>
+              <br />
+              {text("common.amount.each_unit", { price: formatMoney(unit.price, language), unit: unit.label })}
+            </Fragment>
+          ))}
         </span>
       )}
     </>

@@ -53,6 +53,9 @@ export function premiumAnswer(product: LoadedProduct, input: Underwriting, langu
 /** Each choice with its price per year at the factors known so far; an unanswered factor counts as 1. */
 function buildChoices(product: LoadedProduct, { tariff, answers }: Underwriting, language: Language) {
   const known = tariff.factors.map((factor) => findFactor(factor, answers) ?? 1);
+  const units = (tariff.per_unit ?? [])
+    .map(({ name, price }) => ({ label: unitLabel(product, name, language), price }))
+    .filter(({ label }) => label !== "");
   const items = tariff.main.options.map((option): PricedItem & { insured_amount: number } => {
     const amount = formatMoney(option.insured_amount, language, 0);
     const named = `wizard.main_coverage.${option.value}`;
@@ -63,6 +66,7 @@ function buildChoices(product: LoadedProduct, { tariff, answers }: Underwriting,
       label,
       subtitle: toEuros(cents(toCents(option.price), ...known)),
       insured_amount: option.insured_amount,
+      ...(units.length > 0 ? { units } : {}),
     };
   });
   const amounts = items.map(
@@ -85,10 +89,29 @@ function buildAdditional(product: LoadedProduct, tariff: Tariff, language: Langu
   }));
 }
 
+/** A release from before these texts has none. */
+function unitLabel(product: LoadedProduct, name: string, language: Language): string {
+  const text = product.text(language, `unit.${name}`);
+  return text === `unit.${name}` ? "" : text;
+}
+
+/** Only where something was counted: else the main cover is the base. */
+function buildUnits(product: LoadedProduct, result: Calculation, language: Language) {
+  if (result.units.length === 0) return {};
+  const counted = result.units.reduce((sum, { amount }) => sum + amount, 0);
+  const chosen = result.doubled ? result.doubleYearLimit : 0;
+  const units = result.units.map(({ name, number, price, amount }) => {
+    const label = unitLabel(product, name, language);
+    return { name, label, number, price: toEuros(price), amount: toEuros(amount) };
+  });
+  return { base: toEuros(result.main + chosen - counted), units };
+}
+
 function buildLines(product: LoadedProduct, tariff: Tariff, result: Calculation, language: Language): PremiumLines {
   const { oneOff } = result;
   return {
     main: toEuros(result.main),
+    ...buildUnits(product, result, language),
     double_year_limit: toEuros(result.doubleYearLimit),
     additional: result.additional.map(({ value, amount }) => ({
       value,

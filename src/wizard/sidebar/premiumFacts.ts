@@ -9,6 +9,8 @@ export interface FactTools {
   euros(amount: number): string;
 }
 
+type Units = NonNullable<NonNullable<Premium["lines"]>["units"]>[number];
+
 const prefix = "wizard.sidebar.summary";
 /** Per quarter, per two months; per term where nobody says how long that is. */
 export const periodOf = (months: number | undefined, text: FactTools["text"]): string =>
@@ -33,13 +35,22 @@ export function coverFacts(premium: Premium, { text, euros }: FactTools): Fact[]
 
 /** With nothing added the main cover is the premium per year itself, and that is said once, further down. */
 export function mainFacts(premium: Premium, { text, money }: FactTools): Fact[] {
-  const amount = premium.total_amount_base;
-  const alone = premium.active_additional_coverages.length === 0;
+  const { units = [], base } = premium.lines ?? {};
+  const amount = base ?? premium.total_amount_base;
+  const alone = premium.active_additional_coverages.length === 0 && units.length === 0;
   if (amount === null || (premium.lines && alone)) return [];
   const year = text("common.period.per_year");
   const note = premium.meta.double_year_limit ? `${year}, ${text(`${prefix}.with_double_year_limit`)}` : year;
-  return [{ key: "main", label: text(`${prefix}.base_premium`), note, value: money(amount) }];
+  const main = { key: "main", label: text(`${prefix}.base_premium`), note, value: money(amount) };
+  return [main, ...units.map((unit) => unitFact(unit, year, money))];
 }
+
+const unitFact = ({ name, label, number, price, amount }: Units, note: string, money: FactTools["money"]): Fact => ({
+  key: name,
+  label: `${number} × ${money(price)} ${label}`.trim(),
+  note,
+  value: money(amount),
+});
 
 /** Each additional cover with its own amount, and their sum where there is more than one. */
 export function additionalFacts(premium: Premium, { text, money }: FactTools): Fact[] {

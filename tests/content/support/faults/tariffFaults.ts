@@ -68,6 +68,13 @@ export const tariffFaults: Fault[] = [
     'coverage-choice.pay_in_terms_amount offers 5, 12, and no whole number of such instalments makes a year; offer some of 1, 2, 3, 4, 6 in "enum" of the field in coverage-choice.schema.json',
   ],
   [
+    "a price per unit without words",
+    tariff,
+    (c) => Object.assign(c, { per_unit: [{ name: "staff", answer: "general-data.revenue", price: 0 }] }),
+    "/per_unit/0/name",
+    'there is no text "unit.staff"; add it to schemas/products/beroepsaansprakelijkheid/texts.nl.json and to the file of the other language',
+  ],
+  [
     "instalments that have no surcharge yet",
     `${product}/coverage-choice.schema.json`,
     (c) =>
