@@ -4,7 +4,7 @@ import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Answers } from "#engine/types.ts";
-import { type BackgroundCheck, noBackgroundCheck, sampleBackgroundCheck } from "#underwriting/backgroundCheck.ts";
+import type { BackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import { checkCalls, describedAnswer } from "./apiSchemas.ts";
 import { addAudit } from "./audit.ts";
 import { createConsents } from "./auth/consents.ts";
@@ -19,8 +19,10 @@ import { compressLists } from "./compression.ts";
 import type { Config } from "./config.ts";
 import type { Db, OpenDatabase } from "./db/open.ts";
 import { createPurge, type Purge } from "./db/purge.ts";
-import { readWatchlist, seedAccounts } from "./db/samples.ts";
+import { seedAccounts } from "./db/samples.ts";
 import { handleErrors } from "./errorHandler.ts";
+import type { CompanyRegister } from "./external/companyRegister.ts";
+import { createExternal } from "./external/external.ts";
 import { createFiles } from "./files/files.ts";
 import { addHealth } from "./health.ts";
 import { acceptFiles, createFastify, limitRates } from "./httpServer.ts";
@@ -33,7 +35,6 @@ import { addPortfolioRoutes } from "./portfolio/routes.ts";
 import { seedPortfolio } from "./portfolio/seed.ts";
 import { createProducts, type Products } from "./products/products.ts";
 import { createSharedReleases } from "./products/sharedReleases.ts";
-import { type CompanyRegister, sampleCompanyRegister } from "./requests/companyRegister.ts";
 import { addWizardRoutes } from "./routes/wizard.ts";
 import { addSecurityHeaders, collectReports, type PolicyReport, securityHeaders } from "./securityHeaders.ts";
 import { createSharedRates } from "./sharedRates.ts";
@@ -103,14 +104,13 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const login = addLogin(app, { db: allOfficesDb, sessions, config, styleSheets });
   addHealth(app, { db: allOfficesDb, products, login: login.ready, closing: shutdown.begun });
   addProfileRoutes(app, { consents, products, clock });
+  const external = await createExternal(config, allOfficesDb, { log: app.log, counts: metrics });
   addWizardRoutes(app, {
     ...services,
     ...(development?.priced ? { priced: development.priced } : {}),
     provider: config.provider,
-    register: options.register ?? sampleCompanyRegister(db),
-    backgroundCheck:
-      options.backgroundCheck ??
-      (config.sampleData ? sampleBackgroundCheck(await readWatchlist(db)) : noBackgroundCheck),
+    register: options.register ?? external.register,
+    backgroundCheck: options.backgroundCheck ?? external.backgroundCheck,
   });
   await addPortfolioRoutes(app, {
     db,

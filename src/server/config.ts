@@ -49,6 +49,10 @@ export interface Config {
   oidc?: OidcConfig | undefined;
   session: { idleMinutes: number; absoluteHours: number };
   smtpUrl?: string | undefined;
+  /** Absent: the sample register, or none without sample data. */
+  register?: { url: string; key?: string | undefined } | undefined;
+  /** Absent: the sample list, or none without sample data. */
+  screening?: { url: string; token?: string | undefined } | undefined;
   /** Absent: contents of files stand in the database. */
   files?: { url: string; keyId?: string | undefined; secret?: string | undefined } | undefined;
   /** Bytes of all files of one office that were not sent. */
@@ -196,6 +200,8 @@ function toConfig(values: Values, env: Config["env"]): Config {
     oidc: oidc.issuer ? oidc : undefined,
     session: { idleMinutes: number("SESSION_IDLE_MIN"), absoluteHours: number("SESSION_ABSOLUTE_H") },
     smtpUrl: values.SMTP_URL,
+    register: values.REGISTER_URL ? { url: values.REGISTER_URL, key: values.REGISTER_KEY } : undefined,
+    screening: values.SCREENING_URL ? { url: values.SCREENING_URL, token: values.SCREENING_TOKEN } : undefined,
     files: values.FILES_URL
       ? { url: values.FILES_URL, keyId: values.FILES_KEY_ID, secret: values.FILES_SECRET }
       : undefined,

@@ -66,6 +66,10 @@ export const SETTINGS = {
   PROVIDER_NAME: text("the insurer's name", "Voorbeeld Verzekeraar"),
   CUSTOM_WORK_URL: formatted("link", "an http(s) address or a path such as /page", "/storage/custom-work.html"),
   ...helpSettings,
+  REGISTER_URL: formatted("web", "the chamber of commerce's API, such as https://api.kvk.nl/api/v1"),
+  REGISTER_KEY: text("the key that the chamber of commerce gave"),
+  SCREENING_URL: formatted("web", "the check of beneficial owners, such as https://screening.example.com/check"),
+  SCREENING_TOKEN: text("what the check of beneficial owners gave the portal"),
   FILES_URL: formatted(
     "files",
     "a folder or bucket such as file:///srv/files or s3://bucket?endpoint=https://s3.example.com",
@@ -98,6 +102,8 @@ export const SECRETS: SettingName[] = [
   "OIDC_CLIENT_SECRET",
   "SMTP_URL",
   "FILES_SECRET",
+  "REGISTER_KEY",
+  "SCREENING_TOKEN",
 ];
 
 const off: Rule = { enum: ["off", "false", "0"], says: "off in production" };
@@ -122,6 +128,8 @@ export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
   DATABASE_MIGRATE_URL: safeDatabase,
   SAMPLE_DATA: off,
   DEV_LOGIN: off,
+  REGISTER_URL: https("the https:// address of the register in production"),
+  SCREENING_URL: https("the https:// address of the check in production"),
   FILES_URL: {
     type: "string",
     format: "safeFiles",
@@ -150,6 +158,8 @@ export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
 export const OPTIONAL_IN_PRODUCTION: SettingName[] = [
   "DATABASE_MIGRATE_URL",
   "FILES_URL",
+  "REGISTER_URL",
+  "SCREENING_URL",
   "SAMPLE_DATA",
   "DEV_LOGIN",
   "LOG_LEVEL",
@@ -159,7 +169,7 @@ export const OPTIONAL_IN_PRODUCTION: SettingName[] = [
 
 /** Prefixes that only settings of this server have. */
 const FAMILIES =
-  /^(APP|CUSTOM_WORK|DATABASE|DB|FILES|MAIL|METRICS|MIGRATE|OIDC|PROVIDER|RATE_LIMIT|SAMPLE|SCANNER|SESSION|SHUTDOWN|SMTP|SUPPORT|TRUST)_/;
+  /^(APP|CUSTOM_WORK|DATABASE|DB|FILES|MAIL|METRICS|MIGRATE|OIDC|PROVIDER|RATE_LIMIT|REGISTER|SAMPLE|SCANNER|SCREENING|SESSION|SHUTDOWN|SMTP|SUPPORT|TRUST)_/;
 /** Desktops and orchestrators set these for services that are called `db`, `app` or `mail`. */
 const FOREIGN = /^SESSION_MANAGER$|_SERVICE_(HOST|PORT)|_PORT_\d+_(TCP|UDP)/;
 const MAX_DISTANCE = 2;

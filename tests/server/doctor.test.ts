@@ -23,7 +23,18 @@ test("a portal that could start", async () => {
   const others = { SMTP_URL: mail.url, OIDC_ISSUER: login.issuer, OIDC_CLIENT_ID: "portal" };
   const { problems, fine } = await examine({ APP_ENV: "test", DATA_DIR: dataDirectory(), ...others });
   expect(problems).toEqual([]);
-  const said = ["The", "Disk:", "Database:", "Products:", "Files:", "Virus", "Mail:", "Login:"];
+  const said = [
+    "The",
+    "Disk:",
+    "Database:",
+    "Products:",
+    "Files:",
+    "Register:",
+    "Screening:",
+    "Virus",
+    "Mail:",
+    "Login:",
+  ];
   expect(fine.map((one) => one.split(" ")[0])).toEqual(said);
 });
 

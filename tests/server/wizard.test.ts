@@ -2,7 +2,7 @@
 // quotation; and that nothing of another office is there. The chapters in wizard/ share this file's server.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FormsAnswer, ProgressAnswer } from "#api/wireTypes.ts";
-import { sampleCompanyRegister } from "#server/requests/companyRegister.ts";
+import { sampleCompanyRegister } from "#server/external/companyRegister.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, BLOCK, fill, open, PRODUCT, save, saveWith, send } from "../support/wizard.ts";

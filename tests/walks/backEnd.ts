@@ -3,9 +3,9 @@
 import type { ExistsAnswer, PremiumAnswer, ProgressAnswer } from "#api/wireTypes.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import type { Answers, FlowName, RequestAnswers } from "#engine/types.ts";
+import type { RegisteredCompany } from "#server/external/companyRegister.ts";
 import type { RelationRecord } from "#server/portfolioPort.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
-import type { RegisteredCompany } from "#server/requests/companyRegister.ts";
 
 export interface Opened {
   exists: ExistsAnswer["data"];

@@ -1,7 +1,7 @@
 // Random walks through the browser's model, its calls and the real application on the embedded database.
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { FlowName } from "#engine/types.ts";
-import type { RegisteredCompany } from "#server/requests/companyRegister.ts";
+import type { RegisteredCompany } from "#server/external/companyRegister.ts";
 import { findBroker, type Journey, journeys, readJson } from "../journeys/support/journey.ts";
 import { leadFetch } from "../support/leadFetch.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";

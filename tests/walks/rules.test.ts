@@ -1,9 +1,9 @@
 // Random walks through the browser's model and the server's rules, without database and transport.
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { FlowName } from "#engine/types.ts";
+import type { RegisteredCompany } from "#server/external/companyRegister.ts";
 import type { RelationRecord } from "#server/portfolioPort.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
-import type { RegisteredCompany } from "#server/requests/companyRegister.ts";
 import { journeys, readJson, storedAnswers } from "../journeys/support/journey.ts";
 import { openWorkshop } from "../journeys/support/workshop.ts";
 import type { StartBackEnd } from "./backEnd.ts";
@@ -20,7 +20,9 @@ const register = new Map(
 const products = [...new Set(journeys.map(({ product }) => product))];
 
 function findRelation(kvk: string): RelationRecord {
-  const { company, legalform, street, housenumber, postalcode, city } = register.get(kvk)!;
+  // The sample register says everything.
+  const found = register.get(kvk) as Record<keyof RegisteredCompany, string>;
+  const { company, legalform, street, housenumber, postalcode, city } = found;
   const address = `${street} ${housenumber}`;
   const own = {
     relation_number: 300_101,

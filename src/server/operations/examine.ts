@@ -162,6 +162,34 @@ const checkFiles: Check = async (config) => {
   return "Files: their place can be written and read.";
 };
 
+/** A number that nobody has: what counts is that the service answers and lets the portal in. */
+const checkRegister: Check = async ({ register }) => {
+  if (!register) return "Register: none, because REGISTER_URL is not set; brokers type companies themselves.";
+  const { url, key = "" } = register;
+  const asked = fetch(`${url.replace(/\/$/, "")}/basisprofielen/00000000`, {
+    headers: { apikey: key },
+    signal: AbortSignal.timeout(5_000),
+  });
+  const { status } = await asked.catch(() => ({ status: 0 }));
+  if (status === 0)
+    throw new Problem("The register of REGISTER_URL does not answer: is the address right, and reachable from here?");
+  if (status === 401 || status === 403)
+    throw new Problem("The register of REGISTER_URL refuses the portal: is REGISTER_KEY right?");
+  return "Register: it answers.";
+};
+
+const checkScreening: Check = async ({ screening, env }) => {
+  if (!screening)
+    return `Screening: none, because SCREENING_URL is not set${env === "production" ? ": every policy waits for an underwriter" : ""}.`;
+  const reached = fetch(screening.url, { method: "HEAD", signal: AbortSignal.timeout(5_000) });
+  await reached.catch(() => {
+    throw new Problem(
+      "The check of SCREENING_URL does not answer: every policy waits for an underwriter until it does.",
+    );
+  });
+  return "Screening: it answers.";
+};
+
 const checkScanner: Check = async ({ scannerUrl, env }) => {
   if (!scannerUrl)
     return `Virus scanner: none, because SCANNER_URL is not set${env === "production" ? ": files are judged by their content alone" : ""}.`;
@@ -206,6 +234,8 @@ const CHECKS: Record<string, Check> = {
   DATABASE_URL: checkDatabase,
   PRODUCTS: checkProducts,
   FILES_URL: checkFiles,
+  REGISTER_URL: checkRegister,
+  SCREENING_URL: checkScreening,
   SCANNER_URL: checkScanner,
   SMTP_URL: checkMail,
   OIDC_ISSUER: checkLogin,

@@ -32,6 +32,12 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
   ]);
   const mails = counter("portal_mail_total", "Tries to send a mail, by result", ["result"]);
   const jobs = counter("portal_jobs_total", "Runs of a job, by result", ["job", "result"]);
+  const services = new Gauge({
+    name: "portal_service_up",
+    help: "1: the service of somebody else answers; 0: it failed again and again and is not asked for a while",
+    labelNames: ["service"],
+    registers,
+  });
   const backlog = new Gauge({
     name: "portal_mail_backlog",
     help: "Mail that is not sent, by state",
@@ -53,6 +59,7 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
   return {
     outcome: (action, accepted) => outcomes.inc({ action, accepted }),
     mail: (result) => mails.inc({ result }),
+    service: (service, answers) => services.set({ service }, answers ? 1 : 0),
     job: (job, result) => jobs.inc({ job, result }),
     async read() {
       const answered = await readBacklog().then(

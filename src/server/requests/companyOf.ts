@@ -4,8 +4,8 @@
 import type { Schema } from "#engine/schema.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
 import type { StepRow } from "../db/schema.ts";
+import type { CompanyRegister } from "../external/companyRegister.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
-import type { CompanyRegister } from "./companyRegister.ts";
 
 export interface Company {
   number: string | undefined;

@@ -8,12 +8,12 @@ import type { Clock } from "../clock.ts";
 import type { Counts } from "../counts.ts";
 import type { Db } from "../db/open.ts";
 import type { RequestRow, StepRow } from "../db/schema.ts";
+import type { CompanyRegister } from "../external/companyRegister.ts";
 import type { Files } from "../files/files.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import type { PortfolioPort, RelationRecord, StoredQuotation } from "../portfolioPort.ts";
 import type { LoadedProduct, Products } from "../products/products.ts";
-import type { CompanyRegister } from "./companyRegister.ts";
 
 export interface WizardContext {
   db: Db;

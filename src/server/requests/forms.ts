@@ -8,6 +8,7 @@ import { explainsAnswers } from "#engine/stepKinds.ts";
 import type { Answers, JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
+import type { CompanyRegister } from "../external/companyRegister.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import { serverTexts } from "../serverTexts.ts";
 import {
@@ -21,7 +22,6 @@ import {
   numberOfStep,
   valuesFor,
 } from "./companyOf.ts";
-import type { CompanyRegister } from "./companyRegister.ts";
 import type { OpenRequest } from "./context.ts";
 import { type EvaluateOptions, type Evaluation, evaluate } from "./evaluate.ts";
 import { BLOCK } from "./requestBlock.ts";

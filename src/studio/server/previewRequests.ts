@@ -10,9 +10,9 @@ import { Portfolio } from "#content/portfolio.ts";
 import { readJson } from "#content/readJson.ts";
 import { inEachLanguage, LANGUAGES, type Language } from "#engine/languages.ts";
 import type { FlowName, RequestAnswers, StepMeta } from "#engine/types.ts";
+import type { CompanyRegister, RegisteredCompany } from "#server/external/companyRegister.ts";
 import type { RelationRecord } from "#server/portfolioPort.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
-import type { CompanyRegister, RegisteredCompany } from "#server/requests/companyRegister.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
 import { formsFor } from "#server/requests/forms.ts";
 

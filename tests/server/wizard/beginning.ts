@@ -3,9 +3,9 @@
 import { describe, expect, test } from "vitest";
 import type { SessionUser } from "#server/auth/user.ts";
 import { createClock } from "#server/clock.ts";
+import { sampleCompanyRegister } from "#server/external/companyRegister.ts";
 import { createFiles } from "#server/files/files.ts";
 import { createPortfolioPort } from "#server/portfolio/port.ts";
-import { sampleCompanyRegister } from "#server/requests/companyRegister.ts";
 import type { Place, WizardContext } from "#server/requests/context.ts";
 import { currentRequest, requestOfTab, requestToRead } from "#server/requests/drafts.ts";
 import { noBackgroundCheck } from "#underwriting/backgroundCheck.ts";

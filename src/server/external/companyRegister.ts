@@ -2,13 +2,14 @@
 // answer is a notice for the broker, never a block (decisions 18).
 import type { Db } from "../db/open.ts";
 
+/** Null: the register does not say. */
 export interface RegisteredCompany {
-  company: string;
-  legalform: string;
-  street: string;
-  housenumber: string;
-  postalcode: string;
-  city: string;
+  company: string | null;
+  legalform: string | null;
+  street: string | null;
+  housenumber: string | null;
+  postalcode: string | null;
+  city: string | null;
   incorporation_date: string | null;
 }
 

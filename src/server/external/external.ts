@@ -1,0 +1,39 @@
+// The services of others that a request asks: the company register and the check of beneficial owners. Outside production a
+// sample stands for those that are not configured; in production the log says at the start what becomes of requests without.
+import { type BackgroundCheck, noBackgroundCheck, sampleBackgroundCheck } from "#underwriting/backgroundCheck.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/open.ts";
+import { readWatchlist } from "../db/samples.ts";
+import { type CompanyRegister, sampleCompanyRegister } from "./companyRegister.ts";
+import type { ServiceParts } from "./guardService.ts";
+import { createKvkRegister } from "./kvkRegister.ts";
+import { createScreening } from "./screening.ts";
+
+export interface External {
+  register: CompanyRegister;
+  backgroundCheck: BackgroundCheck;
+}
+
+export async function createExternal(config: Config, db: Db, parts: ServiceParts): Promise<External> {
+  const missing: string[] = [];
+  const register = config.register ? createKvkRegister(config.register, parts) : sampleRegister(config, db, missing);
+  const backgroundCheck = config.screening
+    ? createScreening(config.screening, parts)
+    : await sampleCheck(config, db, missing);
+  if (config.env === "production") for (const sentence of missing) parts.log.warn(sentence);
+  return { register, backgroundCheck };
+}
+
+function sampleRegister({ sampleData }: Config, db: Db, missing: string[]): CompanyRegister {
+  if (sampleData) return sampleCompanyRegister(db);
+  missing.push("REGISTER_URL is not set: nothing is filled in by chamber-of-commerce number, and brokers read so");
+  return { find: () => Promise.reject(new Error("no register is configured")) };
+}
+
+async function sampleCheck({ sampleData }: Config, db: Db, missing: string[]): Promise<BackgroundCheck> {
+  if (sampleData) return sampleBackgroundCheck(await readWatchlist(db));
+  missing.push(
+    "SCREENING_URL is not set: no policy is accepted by itself, every request for one waits for an underwriter",
+  );
+  return noBackgroundCheck;
+}

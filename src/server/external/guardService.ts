@@ -1,0 +1,37 @@
+// A call to a service of somebody else has a time limit, and a service that fails again and again is not asked for a while: a
+// broker does not wait for what will not come. What then becomes of a request is each caller's (a notice, an underwriter).
+import { ConsecutiveBreaker, circuitBreaker, handleAll, TimeoutStrategy, timeout, wrap } from "cockatiel";
+import type { FastifyBaseLogger } from "fastify";
+import type { Counts } from "../counts.ts";
+
+export interface ServiceParts {
+  log: FastifyBaseLogger;
+  counts: Pick<Counts, "service">;
+  /** For tests: how long one call may take, and how long a failing service is left alone. */
+  limitMs?: number;
+  restMs?: number;
+}
+
+export type Guarded = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+
+const LIMIT_MS = 3_000;
+const REST_MS = 30_000;
+const FAILURES = 5;
+
+export function guardService(
+  name: string,
+  { log, counts, limitMs = LIMIT_MS, restMs = REST_MS }: ServiceParts,
+): Guarded {
+  const breaker = circuitBreaker(handleAll, { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(FAILURES) });
+  breaker.onBreak(() => {
+    log.error({ service: name }, `${name} failed ${FAILURES} times: it is asked again after ${restMs / 1_000} s`);
+    counts.service(name, false);
+  });
+  breaker.onReset(() => {
+    log.info({ service: name }, `${name} answers again`);
+    counts.service(name, true);
+  });
+  counts.service(name, true);
+  const policy = wrap(breaker, timeout(limitMs, TimeoutStrategy.Aggressive));
+  return (work) => policy.execute(({ signal }) => work(signal));
+}

@@ -1,0 +1,112 @@
+// The chamber of commerce's own register, through its API Basisprofiel (developers.kvk.nl, version 1.5): one call a number, which
+// costs money, so that answers are kept for an hour. Its forms and days are read into ours; what it hides stays empty.
+import type { JsonObject } from "#engine/types.ts";
+import type { CompanyRegister, RegisteredCompany } from "./companyRegister.ts";
+import { guardService, type ServiceParts } from "./guardService.ts";
+
+interface KvkSettings {
+  /** Such as https://api.kvk.nl/api/v1. */
+  url: string;
+  key?: string | undefined;
+}
+
+const KEPT_MS = 3_600_000;
+const MOST_KEPT = 1_000;
+
+export function createKvkRegister({ url, key = "" }: KvkSettings, parts: ServiceParts): CompanyRegister {
+  const call = guardService("register", parts);
+  const kept = new Map<string, { until: number; company: RegisteredCompany | undefined }>();
+
+  async function ask(kvk: string, signal: AbortSignal): Promise<RegisteredCompany | undefined> {
+    const answer = await fetch(`${url.replace(/\/$/, "")}/basisprofielen/${kvk}`, {
+      headers: { apikey: key, accept: "application/json" },
+      signal,
+    });
+    // A number that nobody has, or no more.
+    if (answer.status === 404) return undefined;
+    if (!answer.ok) throw new Error(`the register answers ${answer.status}`);
+    return readProfile((await answer.json()) as Profile);
+  }
+  return {
+    async find(kvk) {
+      const known = kept.get(kvk);
+      if (known && known.until > Date.now()) return known.company;
+      const company = await call((signal) => ask(kvk, signal));
+      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? "");
+      kept.set(kvk, { until: Date.now() + KEPT_MS, company });
+      return company;
+    },
+  };
+}
+
+interface Address {
+  type?: string;
+  indAfgeschermd?: string;
+  straatnaam?: string;
+  huisnummer?: number;
+  huisletter?: string;
+  huisnummerToevoeging?: string;
+  postcode?: string;
+  plaats?: string;
+}
+interface Profile {
+  naam?: string;
+  statutaireNaam?: string;
+  formeleRegistratiedatum?: string;
+  materieleRegistratie?: { datumAanvang?: string };
+  _embedded?: {
+    eigenaar?: { rechtsvorm?: string; uitgebreideRechtsvorm?: string; adressen?: Address[] };
+    hoofdvestiging?: { adressen?: Address[] } & JsonObject;
+  };
+}
+
+export function readProfile(profile: Profile): RegisteredCompany {
+  const { eigenaar = {}, hoofdvestiging = {} } = profile._embedded ?? {};
+  // Without a branch the owner has the addresses.
+  const addresses = [...(hoofdvestiging.adressen ?? []), ...(eigenaar.adressen ?? [])];
+  const address = addresses.find(({ type, indAfgeschermd }) => type === "bezoekadres" && indAfgeschermd !== "Ja");
+  return {
+    company: profile.statutaireNaam ?? profile.naam ?? null,
+    legalform: readForm(eigenaar.rechtsvorm ?? eigenaar.uitgebreideRechtsvorm),
+    street: address?.straatnaam ?? null,
+    housenumber: address ? readHouseNumber(address) : null,
+    postalcode: address?.postcode?.replace(/^(\d{4})\s*([A-Z]{2})$/i, "$1 $2").toUpperCase() ?? null,
+    city: address?.plaats ?? null,
+    incorporation_date: readDay(profile.materieleRegistratie?.datumAanvang ?? profile.formeleRegistratiedatum),
+  };
+}
+
+/** By the letters that a form's name begins with, the longest first; the API writes it with spaces or without. */
+const FORMS = Object.entries({
+  verenigingvaneigenaars: "VV",
+  eenmanszaak: "EZ",
+  vennootschaponderfirma: "VO",
+  commanditairevennootschap: "CV",
+  maatschap: "MS",
+  beslotenvennootschap: "BV",
+  naamlozevennootschap: "NV",
+  cooperatie: "CO",
+  stichting: "ST",
+  vereniging: "VE",
+});
+const OTHER = "ZZ";
+
+function readForm(text: string | undefined): string | null {
+  const letters = (text ?? "")
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^a-z]/g, "");
+  if (letters === "") return null;
+  return FORMS.find(([name]) => letters.startsWith(name))?.[1] ?? OTHER;
+}
+
+function readHouseNumber({ huisnummer, huisletter = "", huisnummerToevoeging: more = "" }: Address): string | null {
+  if (huisnummer === undefined) return null;
+  return `${huisnummer}${huisletter}${more && `-${more}`}`;
+}
+
+/** `20170512`; the day or month of an old registration may be unknown, as zeros. */
+function readDay(text: string | undefined): string | null {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(text ?? "") ?? [];
+  return year && month !== "00" && day !== "00" ? `${year}-${month}-${day}` : null;
+}

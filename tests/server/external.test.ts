@@ -1,0 +1,217 @@
+// The services of others: the chamber of commerce's API by answers as its test environment gives them, the check of beneficial
+// owners, and both when they are slow, away or talk nonsense.
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { createClock } from "#server/clock.ts";
+import { readConfig } from "#server/config.ts";
+import { createExternal } from "#server/external/external.ts";
+import { guardService } from "#server/external/guardService.ts";
+import { createKvkRegister, readProfile } from "#server/external/kvkRegister.ts";
+import { createScreening } from "#server/external/screening.ts";
+import { type Client, loginAs, startServer, type TestServer, TODAY } from "../support/server.ts";
+import { fill, open, send } from "../support/wizard.ts";
+import { forms } from "./wizard/asked.ts";
+
+const DONALD = {
+  kvkNummer: "68750110",
+  indNonMailing: "Ja",
+  naam: "Test BV Donald",
+  formeleRegistratiedatum: "20170519",
+  materieleRegistratie: { datumAanvang: "20150101" },
+  statutaireNaam: "Test BV Donald",
+  handelsnamen: [{ naam: "Test BV Donald", volgorde: 1 }],
+  sbiActiviteiten: [{ sbiCode: "86101", sbiOmschrijving: "Universitair medisch centra", indHoofdactiviteit: "Ja" }],
+  _embedded: {
+    hoofdvestiging: {
+      vestigingsnummer: "000037178598",
+      eersteHandelsnaam: "Test BV Donald",
+      indHoofdvestiging: "Ja",
+      adressen: [
+        {
+          type: "correspondentieadres",
+          indAfgeschermd: "Nee",
+          volledigAdres: "Postbus 200         1000AE Hollandscheveld",
+          postcode: "1000AE",
+          postbusnummer: 200,
+          plaats: "Hollandscheveld",
+          land: "Nederland",
+        },
+        {
+          type: "bezoekadres",
+          indAfgeschermd: "Nee",
+          volledigAdres: "Hizzaarderlaan 3A         8823SJ Lollum",
+          straatnaam: "Hizzaarderlaan",
+          huisnummer: 3,
+          huisletter: "A",
+          postcode: "8823SJ",
+          plaats: "Lollum",
+          land: "Nederland",
+        },
+      ],
+      websites: ["www.testbvdonald.nl"],
+    },
+    eigenaar: {
+      rsin: "857587973",
+      rechtsvorm: "BeslotenVennootschap",
+      uitgebreideRechtsvorm: "Besloten Vennootschap met gewone structuur",
+    },
+  },
+};
+
+interface Asked {
+  url: string;
+  key: string | undefined;
+  body: string;
+}
+const asked: Asked[] = [];
+/** What the service answers: a status with a body, or nothing for as long as nobody hangs up. */
+let answer: { status: number; body?: unknown } | "silence";
+let url = "";
+const counted: [string, boolean][] = [];
+const lines: string[] = [];
+const log = {
+  error: (_: unknown, text: string) => lines.push(text),
+  info: () => 0,
+  warn: (text: string) => lines.push(text),
+};
+const parts = { log: log as never, counts: { service: (name: string, up: boolean) => void counted.push([name, up]) } };
+
+const listener: RequestListener = async (request, response) => {
+  let body = "";
+  for await (const part of request) body += String(part);
+  asked.push({ url: request.url ?? "", key: request.headers.apikey as string | undefined, body });
+  if (answer === "silence") return;
+  response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body ?? {}));
+};
+const service = createServer(listener);
+beforeAll(async () => {
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  service.closeAllConnections();
+  service.close();
+});
+beforeEach(() => {
+  asked.length = 0;
+  counted.length = 0;
+  lines.length = 0;
+  answer = { status: 200, body: DONALD };
+});
+
+test("a company is read as the chamber of commerce has it, and asked for once", async () => {
+  const register = createKvkRegister({ url: `${url}/api/v1/`, key: "l7xx" }, parts);
+  const expected = {
+    company: "Test BV Donald",
+    legalform: "BV",
+    street: "Hizzaarderlaan",
+    housenumber: "3A",
+    postalcode: "8823 SJ",
+    city: "Lollum",
+    incorporation_date: "2015-01-01",
+  };
+  expect(await register.find("68750110")).toEqual(expected);
+  expect(await register.find("68750110")).toEqual(expected);
+  expect(asked).toEqual([{ url: "/api/v1/basisprofielen/68750110", key: "l7xx", body: "" }]);
+  answer = { status: 404, body: { fout: [{ code: "IPD0005", omschrijving: "geen gegevens" }] } };
+  expect(await register.find("12345678")).toBeUndefined();
+});
+
+test.each([
+  ["Eenmanszaak", "EZ"],
+  ["VennootschapOnderFirma", "VO"],
+  ["Vennootschap onder firma", "VO"],
+  ["CommanditaireVennootschap", "CV"],
+  ["NaamlozeVennootschap", "NV"],
+  ["Besloten Vennootschap", "BV"],
+  ["Coöperatie", "CO"],
+  ["Stichting", "ST"],
+  ["Vereniging", "VE"],
+  ["VerenigingVanEigenaars", "VV"],
+  ["Maatschap", "MS"],
+  ["Kerkgenootschap", "ZZ"],
+  ["", null],
+])("the form %s is %s", (rechtsvorm, form) => {
+  expect(readProfile({ _embedded: { eigenaar: { rechtsvorm } } }).legalform).toBe(form);
+});
+
+test("what the register hides or does not know stays empty", () => {
+  const hidden = { type: "bezoekadres", indAfgeschermd: "Ja" };
+  const owner = { type: "bezoekadres", straatnaam: "Kade", huisnummer: 7, huisnummerToevoeging: "2", plaats: "Delft" };
+  const company = readProfile({
+    naam: "Vof Proef",
+    materieleRegistratie: { datumAanvang: "19870000" },
+    _embedded: { hoofdvestiging: { adressen: [hidden] }, eigenaar: { adressen: [owner] } },
+  });
+  expect(company).toEqual({
+    ...{ company: "Vof Proef", legalform: null, street: "Kade", housenumber: "7-2", postalcode: null, city: "Delft" },
+    incorporation_date: null,
+  });
+});
+
+test("a service that fails five times is not asked for a while, then once, and then again", async () => {
+  const guarded = guardService("register", { ...parts, limitMs: 1_000, restMs: 50 });
+  let calls = 0;
+  const fails = () => {
+    calls += 1;
+    return Promise.reject(new Error("broken"));
+  };
+  for (let turn = 0; turn < 8; turn += 1) await expect(guarded(fails)).rejects.toThrow();
+  expect(calls).toBe(5);
+  expect(counted).toEqual([
+    ["register", true],
+    ["register", false],
+  ]);
+  expect(lines).toEqual([expect.stringContaining("register failed 5 times")]);
+  await expect.poll(() => guarded(async () => "there").catch(() => "not yet"), { timeout: 20_000 }).toBe("there");
+  expect(counted.at(-1)).toEqual(["register", true]);
+});
+
+test("a service that does not answer in time is hung up on", async () => {
+  answer = "silence";
+  const register = createKvkRegister({ url }, { ...parts, limitMs: 100 });
+  await expect(register.find("68750110")).rejects.toThrow();
+  const screening = createScreening({ url }, { ...parts, limitMs: 100 });
+  await expect(screening.check({ kvk: null, name: "x" })).rejects.toThrow();
+});
+
+test("the check of beneficial owners says clear or hit; anything else is no result", async () => {
+  const screening = createScreening({ url: `${url}/check`, token: "geheim" }, parts);
+  for (const result of ["clear", "hit"]) {
+    answer = { status: 200, body: { result } };
+    expect(await screening.check({ kvk: "68750110", name: "Test BV Donald" })).toBe(result);
+  }
+  expect(JSON.parse(asked[0]?.body ?? "")).toEqual({ kvk: "68750110", name: "Test BV Donald" });
+  for (const odd of [{ status: 200, body: { result: "maybe" } }, { status: 500 }, { status: 200, body: null }]) {
+    answer = odd;
+    await expect(screening.check({ kvk: null, name: null })).rejects.toThrow();
+  }
+});
+
+test("production says at its start what becomes of requests without them", async () => {
+  const config = { ...readConfig({ APP_ENV: "test" }), env: "production" as const, sampleData: false };
+  const { backgroundCheck, register } = await createExternal(config, undefined as never, parts);
+  expect(lines).toEqual([expect.stringContaining("REGISTER_URL"), expect.stringContaining("waits for an underwriter")]);
+  expect(await backgroundCheck.check({ kvk: null, name: null })).toBe("unknown");
+  await expect(register.find("68750110")).rejects.toThrow();
+});
+
+test("a broker goes on while both are away: a notice, and an underwriter decides", async () => {
+  const env = { REGISTER_URL: url, SCREENING_URL: url };
+  const server: TestServer = await startServer({ env, clock: createClock(TODAY) });
+  onTestFinished(() => server.stop());
+  const vera: Client = await loginAs(server, "v.voorbeeld");
+  const at = await open(vera, 100245);
+  expect((await forms(vera, at.base, { kvk: "68750110" })).prefill).toMatchObject({
+    available: true,
+    values: { company: "Test BV Donald", legalform: "BV" },
+  });
+  answer = { status: 500 };
+  expect((await forms(vera, at.base, { kvk: "68750129" })).prefill).toMatchObject({ available: false });
+  const other = await open(vera, 100245, 300101);
+  await fill(vera, other);
+  const sent = await send(vera, other, "insurance-policy");
+  expect(sent.json()).toMatchObject({ accepted: "pending" });
+  expect(await server.metrics.read()).toContain('portal_service_up{service="register"}');
+});
