@@ -2,7 +2,7 @@
 // clamped to their last day. Reads no clock: "today" and instants are arguments.
 
 const DAY = 86_400_000;
-const OFFSET = /^([+-]?\d{1,4})([dwmy])$/;
+export const OFFSET = /^([+-]?\d{1,4})([dwmy])$/;
 
 /** Made when first asked: the time zone's data cost a page that asks no clock a good part of its start. */
 let clock: Intl.DateTimeFormat | undefined;

@@ -1,0 +1,114 @@
+// `npm run diff -- <release or git revision>`: what changes for customers between the content of then and that of now, which
+// cases and journeys come out otherwise, and what becomes of quotations and open requests. Changes nothing.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { type Catalogue, readCatalogue } from "#content/catalogue.ts";
+import { compareContent } from "#content/diff/compare.ts";
+import { Labelled } from "#content/diff/labels.ts";
+import { report, Titles } from "#content/diff/report.ts";
+import { compareRequests } from "#content/diff/requests.ts";
+import { compareResults } from "#content/diff/results.ts";
+import { DIFF_LANGUAGES, type DiffLanguage, phrase } from "#content/diff/words.ts";
+import type { ReplayRequest } from "#content/replay/judge.ts";
+import { openForReplay } from "#content/replay/rules.ts";
+import { sampleRequests } from "#content/replay/samples.ts";
+import { findContent, type OpenContent, openContent } from "#content/revision.ts";
+import { storedRequests } from "./replay.ts";
+import { runCommand } from "./runCommand.ts";
+import { withDatabase } from "./withData.ts";
+
+const USAGE = `Usage: npm run diff -- <release or git revision> [options]
+  --to <release or git revision>  the new content; absent: the files as they are
+  --product <product>             only what concerns this product
+  --language <nl|en|fr|all>       default nl
+  --samples                       quotations of fixtures/portfolio instead of those of a database
+  --json                          for a program: every sentence in every language, with its place
+  --schemas, --fixtures <folder>  content and fixtures, default schemas and fixtures
+  --help                          these lines
+Quotations and open requests come from the database that DATABASE_URL or DATA_DIR names, where there is one.
+Exit code: 0 when it could be said what changes, also when nothing does; 1 when not.`;
+
+const OPTIONS = {
+  to: { type: "string" },
+  product: { type: "string" },
+  language: { type: "string", default: "nl" },
+  samples: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  schemas: { type: "string", default: "schemas" },
+  fixtures: { type: "string", default: "fixtures" },
+  help: { type: "boolean", default: false },
+} as const;
+
+type Values = ReturnType<typeof readArguments>["values"];
+const readArguments = (args: string[]) => parseArgs({ args, options: OPTIONS, allowPositionals: true });
+
+export async function diff(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { values, positionals } = readArguments(args);
+  const [since] = positionals;
+  if (values.help) return USAGE;
+  if (since === undefined) throw new Error(`Name what to compare with.\n\n${USAGE}`);
+  const languages =
+    values.language === "all" ? DIFF_LANGUAGES : DIFF_LANGUAGES.filter((one) => one === values.language);
+  if (languages.length === 0)
+    throw new Error(`There is no language "${values.language}": ${[...DIFF_LANGUAGES, "all"].join(", ")}.`);
+  const now = { ...findContent(), schemas: values.schemas, fixtures: values.fixtures };
+  const before = openContent(since, now);
+  const after = values.to === undefined ? { ...now, name: "", close: () => {} } : openContent(values.to, now);
+  try {
+    return await tell(before, after, values, { env, languages });
+  } finally {
+    before.close();
+    after.close();
+  }
+}
+
+interface Asked {
+  env: NodeJS.ProcessEnv;
+  languages: DiffLanguage[];
+}
+
+async function tell(
+  before: OpenContent,
+  after: OpenContent,
+  values: Values,
+  { env, languages }: Asked,
+): Promise<string> {
+  const [old, now] = [before, after].map(({ schemas }) => readCatalogue(schemas)) as [Catalogue, Catalogue];
+  const wanted = ({ product }: { product: string | null }) =>
+    values.product === undefined || product === null || product === values.product;
+  const changes = compareContent(old, now).filter(wanted);
+  if (changes.length === 0) return values.json ? "[]" : report([], new Titles(), languages[0]!).join("\n");
+  const keys = changes.some(({ product }) => product === null)
+    ? now.keys.filter((product) => wanted({ product }))
+    : [...new Set(changes.flatMap(({ product }) => product ?? []))];
+  const results = await compareResults(
+    { old: { catalogue: old, fixtures: before.fixtures }, now: { catalogue: now, fixtures: after.fixtures } },
+    keys,
+  );
+  const labelled = [...old.products, ...now.products].filter(({ key }) => keys.includes(key));
+  const requests = compareRequests({
+    old: await openForReplay(before.schemas, before.name),
+    now: await openForReplay(after.schemas, after.name),
+    requests: await findRequests(values, env),
+    products: new Map(labelled.map((product) => [product.key, new Labelled(product, now)])),
+  });
+  const all = [...changes, ...results, ...requests];
+  if (values.json) return JSON.stringify(all, null, 2);
+  const titles = new Titles(old, now);
+  const said = languages.map((language) => {
+    const names = { old: before.name, now: after.name || phrase("filesNow"), count: changes.length };
+    const lines = report(all, titles, language);
+    return [...lines, "", phrase("summary", names)[language]].join("\n");
+  });
+  return said.join("\n\n");
+}
+
+async function findRequests({ samples, fixtures }: Values, env: NodeJS.ProcessEnv): Promise<ReplayRequest[]> {
+  const stored = env.DATABASE_URL || existsSync(join(env.DATA_DIR || ".data", "database"));
+  if (samples || !stored) return sampleRequests(fixtures);
+  return (await withDatabase(false, env, ({ db }) => storedRequests(db))).requests;
+}
+
+if (import.meta.main) await runCommand(() => diff(process.argv.slice(2), process.env));
