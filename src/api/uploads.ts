@@ -74,11 +74,12 @@ function gone(error: unknown): void {
 }
 
 /** `draft`: which draft was opened; a tab that was left open after sending begins none with its files. */
-export function createUploads(place: WizardPlace, draft?: string): UploadCalls {
-  const opened: Record<string, string> = draft === undefined ? {} : { "X-Draft": draft };
-  const base = `${wizardBase(place)}/uploads`;
+export const createUploads = (place: WizardPlace, draft?: string): UploadCalls =>
+  createUploadsAt(`${wizardBase(place)}/uploads`, draft === undefined ? {} : { "X-Draft": draft });
+
+export function createUploadsAt(base: string, headers: Record<string, string> = {}): UploadCalls {
   return {
-    upload: (file, options) => send(withQuery(base), file, { ...opened, "Idempotency-Key": options.key }, options),
+    upload: (file, options) => send(withQuery(base), file, { ...headers, "Idempotency-Key": options.key }, options),
     remove: async (id) => {
       await call("DELETE", `${base}/${encodeURIComponent(id)}`).catch(gone);
     },

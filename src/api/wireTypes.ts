@@ -6,6 +6,24 @@ import type { Answers, JsonObject, ListItem, SendAction, StepForm } from "#engin
  * GET /api/documents/{id}/download. The file itself: an attachment with its real name (RFC 6266), nosniff, no-store.
  */
 export type DocumentFile = string;
+export type QuotationReferral = {
+  /**
+   * The reference number that the broker was given.
+   */
+  number: number;
+  /**
+   * Code: W waits for an underwriter, V a question is asked, R the broker answered, P became a policy, A refused.
+   */
+  status: string;
+  status_label: string;
+  /**
+   * Of the underwriter, while it has no answer.
+   */
+  question: string | null;
+  revision: number;
+  policy_number: number | null;
+  history: ReferralEvent[];
+} | null;
 export type AcceptedState = "accepted" | "referred" | "declined" | "pending";
 
 /**
@@ -23,7 +41,7 @@ export interface EventsAnswer {
   refused: number;
 }
 /**
- * GET /api/attention (ours): what waits for the broker. expiring: an open quotation, date is its last valid day; reminder: an open invoice, date is its booking date, level E or T; referral: a quotation with an underwriter, date is its own.
+ * GET /api/attention (ours): what waits for the broker. expiring: an open quotation, date is its last valid day; reminder: an open invoice, date is its booking date, level E or T; referral: a quotation with an underwriter, question: one whose question waits for the broker, date is its own.
  */
 export interface AttentionAnswer {
   /**
@@ -36,7 +54,7 @@ export interface AttentionAnswer {
   };
 }
 export interface AttentionRow {
-  kind: "expiring" | "reminder" | "referral";
+  kind: "expiring" | "reminder" | "referral" | "question";
   number: number;
   relation_number: number;
   relation_name: string;
@@ -417,6 +435,137 @@ export interface QuotationAnswer {
   changeable?: boolean;
 }
 /**
+ * GET /api/quotations/{id}/referral (ours): what an underwriter does with a request of the own office; data is null for a quotation that was not referred. POST /api/quotations/{id}/referral: the broker's answer to the question. POST /api/quotations/{id}/referral/files: a file for it, answered as an upload of the wizard; DELETE …/files/{id} takes it back.
+ */
+export interface QuotationReferralAnswer {
+  data: QuotationReferral;
+}
+export interface ReferralEvent {
+  at: string;
+  kind: "sent" | "asked" | "answered" | "accepted" | "declined";
+  /**
+   * Who; the broker reads no name of an underwriter.
+   */
+  name: string;
+  text: string | null;
+  files: ReferralFile[];
+}
+export interface ReferralFile {
+  id: number;
+  name: string;
+}
+export interface ReferralReply {
+  text: string;
+  /**
+   * @maxItems 10
+   */
+  files?: string[];
+  revision: number;
+}
+/**
+ * A request that an underwriter judges (ours), as the underwriter's list has it.
+ */
+export interface ReferralRow {
+  /**
+   * The reference number that the broker was given.
+   */
+  number: number;
+  /**
+   * Code: W waits for an underwriter, V a question is asked, R the broker answered, P became a policy, A refused.
+   */
+  status: string;
+  status_label: string;
+  product: string;
+  relation_number: number;
+  relation_name: string;
+  intermediary_number: number;
+  intermediary_name: string;
+  sent_at: string;
+  /**
+   * Since when the underwriter is to act.
+   */
+  waits_since: string | null;
+  decided_by: string | null;
+}
+/**
+ * GET /api/referrals/{number}: one referral in full, in the reader's language. POST /api/referrals/{number}/decision: a decision, answered with what it made of it; the same decision again changes nothing; 409 when another underwriter was first, with who it was. GET /api/referrals/{number}/files/{id}: one of its files.
+ */
+export interface ReferralAnswer {
+  data: Referral;
+}
+export interface Referral {
+  /**
+   * The reference number that the broker was given.
+   */
+  number: number;
+  /**
+   * Code: W waits for an underwriter, V a question is asked, R the broker answered, P became a policy, A refused.
+   */
+  status: string;
+  status_label: string;
+  product: string;
+  relation_number: number;
+  relation_name: string;
+  intermediary_number: number;
+  intermediary_name: string;
+  sent_at: string;
+  /**
+   * Since when the underwriter is to act.
+   */
+  waits_since: string | null;
+  decided_by: string | null;
+  quotation_number: number;
+  policy_number: number | null;
+  /**
+   * A decision names the one it was made on.
+   */
+  revision: number;
+  kvk_number: string | null;
+  start_date: string | null;
+  premium_total: number | null;
+  period: number;
+  insured_amount_per_claim: number | null;
+  insured_amount_per_year: number | null;
+  own_risk: number | null;
+  /**
+   * What the background check said; never told to a broker (decisions 42).
+   */
+  background: "hit" | "unknown" | null;
+  wrong_questions: WrongQuestion[];
+  /**
+   * Other answers that call for an underwriter.
+   */
+  reasons: string[];
+  explanation: string | null;
+  answers: AnswerSection[];
+  history: ReferralEvent[];
+}
+export interface WrongQuestion {
+  id: number;
+  question: string;
+  answer: boolean;
+  notice: string | null;
+  /**
+   * ours (decisions 28)
+   */
+  effect?: "refer" | "decline";
+}
+export interface AnswerSection {
+  heading: string;
+  rows: {
+    label: string;
+    value: string;
+  }[];
+}
+export interface ReferralDecision {
+  decision: "accept" | "decline" | "ask";
+  /**
+   * The question, or the reason: the broker reads it. With accept it is optional.
+   */
+  text?: string;
+  revision: number;
+}
+/**
  * A relation (portal 3).
  */
 export interface RelationAnswer {
@@ -528,16 +677,6 @@ export interface SubmitAnswer {
    */
   files?: string[];
   summary?: SubmitSummary;
-}
-export interface WrongQuestion {
-  id: number;
-  question: string;
-  answer: boolean;
-  notice: string | null;
-  /**
-   * ours (decisions 28)
-   */
-  effect?: "refer" | "decline";
 }
 /**
  * Ours: what was asked for, so that the outcome can be shown again.

@@ -40,6 +40,7 @@ import { addSecurityHeaders, collectReports, type PolicyReport, securityHeaders 
 import { createSharedRates } from "./sharedRates.ts";
 import { prepareShutdown } from "./shutdown.ts";
 import { findStyleSheets } from "./staticFiles.ts";
+import { addUnderwritingRoutes } from "./underwriting/routes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const APP_DIR = join(ROOT, "dist/app");
@@ -105,21 +106,24 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   addHealth(app, { db: allOfficesDb, products, login: login.ready, closing: shutdown.begun });
   addProfileRoutes(app, { consents, products, clock });
   const external = await createExternal(config, allOfficesDb, { log: app.log, counts: metrics });
-  addWizardRoutes(app, {
+  const wizard = {
     ...services,
     ...(development?.priced ? { priced: development.priced } : {}),
     provider: config.provider,
     register: options.register ?? external.register,
     backgroundCheck: options.backgroundCheck ?? external.backgroundCheck,
-  });
-  await addPortfolioRoutes(app, {
+  };
+  const portfolio = {
     db,
     provider: config.provider,
     clock,
     files: files.store,
     relationRules: checkRelationRules(products, clock),
     viewer: findViewer,
-  });
+  };
+  addWizardRoutes(app, wizard);
+  await addPortfolioRoutes(app, portfolio);
+  await addUnderwritingRoutes(app, wizard, portfolio);
   if (development) app.get("/openapi.json", async () => buildOpenApi(routes));
   await servePages(app, { ...services, appDir: APP_DIR, development, config });
   await app.ready();

@@ -24,8 +24,8 @@ export interface RelationRecord {
 
 export type NewRelation = Omit<RelationRecord, "relation_number">;
 
-/** Open, under treatment, converted, expired, refused: the code list of the sample portfolio. */
-export type QuotationStatus = "O" | "B" | "P" | "V" | "A";
+/** Open, under treatment, an underwriter's question waits, converted, expired, refused. */
+export type QuotationStatus = "O" | "B" | "W" | "P" | "V" | "A";
 
 /** Amounts in cents, days as yyyy-mm-dd. */
 export interface ContractRecord {
@@ -54,6 +54,13 @@ export interface ContractRecord {
   /** Answers per step and the version they were given to: editing and converting start from them. */
   answers: Record<string, JsonObject>;
   release: string;
+}
+
+export interface QuotationChange {
+  status: QuotationStatus;
+  /** In Dutch. */
+  last_modified_description: string;
+  policy_number?: number;
 }
 
 export interface StoredQuotation {
@@ -95,6 +102,12 @@ export interface PortfolioPort {
   writeQuotation(db: Executor, quotation: ContractRecord): Promise<void>;
   writePolicy(db: Executor, policy: ContractRecord): Promise<void>;
   markConverted(db: Executor, office: number, quotation: number, policy: number): Promise<void>;
+  /** How a quotation stands with the underwriter, and in Dutch what happened last. */
+  setQuotationStatus(
+    db: Executor,
+    quotation: Pick<StoredQuotation, "number" | "intermediary_number">,
+    changed: QuotationChange,
+  ): Promise<void>;
   /** Returns the id of the stored document. */
   storeDocument(db: Executor, document: NewDocument): Promise<number>;
 }

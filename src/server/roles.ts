@@ -13,6 +13,10 @@ const ROWS: [readonly Role[], string[]][] = [
   [
     OFFICE,
     [
+      "GET /api/quotations/:id/referral",
+      "POST /api/quotations/:id/referral",
+      "POST /api/quotations/:id/referral/files",
+      "DELETE /api/quotations/:id/referral/files/:file",
       "POST /api/relations/edit/:id",
       "GET /api/documents/",
       "GET /api/documents/search/:term",
@@ -36,6 +40,17 @@ const ROWS: [readonly Role[], string[]][] = [
       `POST ${WIZARD}/wizard/submit/:action`,
       `POST ${WIZARD}/uploads`,
       `DELETE ${WIZARD}/uploads/:id`,
+    ],
+  ],
+  [
+    ["underwriter"],
+    [
+      "GET /api/referrals/",
+      "GET /api/referrals/search/:term",
+      "GET /api/referrals/export",
+      "GET /api/referrals/:id",
+      "POST /api/referrals/:id/decision",
+      "GET /api/referrals/:id/files/:file",
     ],
   ],
 ];

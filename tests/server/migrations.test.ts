@@ -30,6 +30,8 @@ const RELEASED = {
   "0170_roles": "0c061120",
   "0175_release_actions": "b7467618",
   "0180_rows_of_an_office": "9deffce2",
+  "0190_file_contents": "b2a1a40d",
+  "0191_referrals": "c3138f22",
 };
 
 test("no migration was changed since it was released", async () => {

@@ -156,6 +156,7 @@ describe("every route of the server", () => {
     intermediary: { theirs: String(FOREIGN_OFFICE), nobodys: "999999", ours: "100245" },
     relation: { theirs: "", nobodys: "399999", ours: "300101" },
     id: { theirs: "", nobodys: "99999999" },
+    file: { theirs: "00000000-0000-4000-8000-000000000000", nobodys: "" },
     login: { theirs: "d.demo", nobodys: "nobody" },
     term: { theirs: CANARY, nobodys: "nobody" },
     // Another office's outcome is tried in submit.test.ts, with a request that was sent.
@@ -179,8 +180,10 @@ describe("every route of the server", () => {
     const url = `${address}?${query.map((pair) => pair.join("=")).join("&")}`;
     // The values of the premium stand by step; what does not is refused before the office is looked at.
     const steps = address.endsWith("/premium");
-    const body = steps ? {} : { ...valid, quotation: foreign.quotations, relation, events: [] };
-    const response = address.endsWith("/uploads")
+    const replies = address.endsWith("/referral");
+    const plain = replies ? { text: "x", revision: 1 } : {};
+    const body = steps || replies ? plain : { ...valid, quotation: foreign.quotations, relation, events: [] };
+    const response = /\/(uploads|files)$/.test(address)
       ? await client.upload(url, "a.pdf", "%PDF-1.4")
       : await client.call(method as "GET", url, method === "GET" ? {} : { body });
     const json = String(response.headers["content-type"]).startsWith("application/json");

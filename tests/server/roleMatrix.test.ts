@@ -13,6 +13,7 @@ const USERS: Record<Role, string> = {
 /** The first that fits; a call that none fits fails. */
 const MAY: [RegExp, readonly Role[]][] = [
   [/^\/api\/(profile|prerequisites|analytics)\b/, ROLES],
+  [/^\/api\/referrals\b/, ["underwriter"]],
   [
     /^\/api\/(relations|quotations|policies|damages|invoices|documents|employees|attention|requests|aanvraag)\b/,
     ["broker", "administrator"],

@@ -5,6 +5,7 @@ import type { ReleaseEntry } from "#content/published.ts";
 import type { JsonObject } from "#engine/types.ts";
 import type { Role } from "../roles.ts";
 import type { PortfolioTables } from "./portfolioTables.ts";
+import type { ReferralTables } from "./referralTables.ts";
 
 /** jsonb: a value when read, `JSON.stringify(value)` when written. */
 export type Json<T> = ColumnType<T, string, string>;
@@ -217,7 +218,7 @@ export interface CoreTables {
   watchlist: { name: string; kvk: string | null };
 }
 
-export type Database = CoreTables & PortfolioTables;
+export type Database = CoreTables & PortfolioTables & ReferralTables;
 export type UserRow = Selectable<UsersTable>;
 export type RequestRow = Selectable<RequestsTable>;
 export type StepRow = Selectable<RequestStepsTable>;

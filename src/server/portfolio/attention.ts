@@ -1,4 +1,5 @@
-// What waits for the broker: open quotations about to expire, invoices with a reminder, requests at an underwriter.
+// What waits for the broker: open quotations about to expire, invoices with a reminder, requests at an underwriter, and the
+// questions of one.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { AttentionRow } from "#api/wireTypes.ts";
@@ -38,8 +39,9 @@ async function waiting({ db, clock }: PortfolioContext, { intermediary }: Viewer
       from open_invoices where intermediary_number = ${intermediary} and status_code in ('E', 'T')
       order by status_code desc, booking_date limit ${SHOWN_PER_KIND})
     union all
-    (select 'referral', number, relation_number, relation_name, product, quotations.date, null, null
-      from quotations where intermediary_number = ${intermediary} and status = 'B'
+    (select case status when 'W' then 'question' else 'referral' end, number, relation_number, relation_name, product,
+        quotations.date, null, null
+      from quotations where intermediary_number = ${intermediary} and status in ('B', 'W')
       order by quotations.date limit ${SHOWN_PER_KIND})`.execute(db);
   return rows;
 }

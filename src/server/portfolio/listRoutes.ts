@@ -53,6 +53,8 @@ export interface ListKind<Row, Answer extends object> extends ListDefinition<Row
   searchInFull?: boolean;
   /** No call for a single item. */
   listOnly?: boolean;
+  /** Of every office, for who works for the insurer. */
+  everyOffice?: boolean;
 }
 
 export interface ListQuery {
@@ -87,8 +89,8 @@ const wantsLastViewed = (kind: { lastViewedByDefault?: boolean }, query: ListQue
   (kind.lastViewedByDefault === true &&
     [query.page, query.limit, query.relation_id, query.detail, query.sort].every((one) => one === undefined));
 
-const readListRequest = (viewer: Viewer, query: ListQuery): ListRequest => ({
-  office: viewer.intermediary,
+const readListRequest = (kind: { everyOffice?: boolean }, viewer: Viewer, query: ListQuery): ListRequest => ({
+  office: kind.everyOffice ? null : viewer.intermediary,
   language: viewer.language,
   sort: query.sort,
   relation: query.relation_id,
@@ -101,7 +103,7 @@ async function listed<Row, Answer extends object>({ context, kind }: Calls<Row, 
   const query = request.query as ListQuery;
   const page = wantsLastViewed(kind, query)
     ? await readLastViewed(context.db, kind, viewer, query)
-    : await readPage(context.db, kind, readListRequest(viewer, query));
+    : await readPage(context.db, kind, readListRequest(kind, viewer, query));
   return buildListAnswer(kind, page, query.detail === true, buildWording(context, viewer));
 }
 
@@ -109,7 +111,7 @@ async function searched<Row, Answer extends object>({ context, kind }: Calls<Row
   const viewer = context.viewer(request);
   const query = request.query as ListQuery;
   const { term } = request.params as { term: string };
-  const page = await readPage(context.db, kind, { ...readListRequest(viewer, query), search: term });
+  const page = await readPage(context.db, kind, { ...readListRequest(kind, viewer, query), search: term });
   return buildListAnswer(kind, page, query.detail ?? kind.searchInFull === true, buildWording(context, viewer));
 }
 
@@ -173,6 +175,6 @@ async function* rowsToExport<Row, Answer extends object>(
     yield (await readLastViewed(db, kind, viewer, query)).rows;
   } else {
     const search = query.search?.trim() ? query.search : undefined;
-    yield* readAll(db, kind, { ...readListRequest(viewer, query), search });
+    yield* readAll(db, kind, { ...readListRequest(kind, viewer, query), search });
   }
 }

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Language } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
-import { findOrder, type SortedList } from "./order.ts";
+import { findOrder, isOfOffice, type OfOffice, type SortedList } from "./order.ts";
 
 export interface ListDefinition<Row> extends SortedList {
   /** Order of rows that nobody looked at yet; absent: the usual order of the list. */
@@ -13,7 +13,7 @@ export interface ListDefinition<Row> extends SortedList {
 }
 
 export interface ListRequest {
-  office: number;
+  office: OfOffice;
   language: Language;
   relation?: number | undefined;
   /** What somebody typed; absent: the whole list. */
@@ -81,7 +81,7 @@ async function findNumbers<Row>(
   if (request.search !== undefined && patterns.length === 0) return { total: 0, page: 1, numbers: [] };
   const { by, join } = await findOrder(db, definition, request);
   const conditions = [
-    sql`t.intermediary_number = ${request.office}`,
+    isOfOffice(request.office),
     ...(request.relation === undefined ? [] : [sql`t.relation_number = ${request.relation}`]),
     ...patterns.map((pattern) => sql`t.search like portfolio_fold(${pattern})`),
   ];
@@ -103,14 +103,14 @@ async function findNumbers<Row>(
 async function readRows<Row>(
   db: Db,
   definition: ListDefinition<Row>,
-  office: number,
+  office: OfOffice,
   numbers: number[],
 ): Promise<Row[]> {
   if (numbers.length === 0) return [];
   const { rows } = await sql<Row>`select ${definition.columns}
     from unnest(${`{${numbers.join()}}`}::bigint[]) with ordinality asked (number, place)
     join ${sql.table(definition.list)} t on ${sql.ref(`t.${definition.key}`)} = asked.number
-    where t.intermediary_number = ${office} order by asked.place`.execute(db);
+    where ${isOfOffice(office)} order by asked.place`.execute(db);
   return rows;
 }
 

@@ -17,6 +17,12 @@ export interface Sorting {
   columns: Record<string, string | Translated>;
 }
 
+/** Null: of every office, for who works for the insurer. */
+export type OfOffice = number | null;
+
+export const isOfOffice = (office: OfOffice): RawBuilder<unknown> =>
+  office === null ? sql`true` : sql`t.intermediary_number = ${office}`;
+
 export interface SortedList {
   /** Its table. */
   list: string;
@@ -34,7 +40,7 @@ export interface Order {
 export async function findOrder(
   db: Db,
   definition: SortedList,
-  { office, sort, language }: { office: number; sort?: string | undefined; language: Language },
+  { office, sort, language }: { office: OfOffice; sort?: string | undefined; language: Language },
 ): Promise<Order> {
   const asked = sort ?? definition.sorting.usual;
   const sorted = definition.sorting.columns[asked.replace(/^-/, "")];
@@ -59,9 +65,9 @@ function orderBy(definition: SortedList, value: RawBuilder<unknown>, sort: strin
   return sort.startsWith("-") ? sql`${value} desc nulls last, ${number} desc` : sql`${value} nulls last, ${number}`;
 }
 
-async function readWords(db: Db, { list }: SortedList, office: number, column: string): Promise<string[]> {
+async function readWords(db: Db, { list }: SortedList, office: OfOffice, column: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`select distinct ${sql.ref(`t.${column}`)} as word
-    from ${sql.table(list)} t where t.intermediary_number = ${office}`.execute(db);
+    from ${sql.table(list)} t where ${isOfOffice(office)}`.execute(db);
   return rows.map((row) => row.word);
 }
 

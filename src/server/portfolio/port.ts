@@ -6,6 +6,7 @@ import type {
   NewDocument,
   NewRelation,
   PortfolioPort,
+  QuotationStatus,
   RelationRecord,
 } from "../portfolioPort.ts";
 import { translateWord } from "./words.ts";
@@ -39,6 +40,7 @@ export function createPortfolioPort(today: () => string): PortfolioPort {
     writeQuotation: (db, quotation) => writeQuotation(db, quotation, today()),
     writePolicy: (db, policy) => writePolicy(db, policy, today()),
     markConverted,
+    setQuotationStatus,
     storeDocument: (db, document) => storeDocument(db, document, today()),
   };
 }
@@ -88,7 +90,7 @@ async function findQuotation(db: Executor, office: number, quotation: number) {
     .leftJoin("quotation_answers as a", "a.number", "q.number")
     .select(["q.number", "q.relation_number", "q.intermediary_number", "q.policy_number", "q.start_date"])
     .select(["a.product_key", "a.answers", "a.release"])
-    .select((q) => q.ref("q.status").$castTo<"O" | "B" | "P" | "V" | "A">().as("status"))
+    .select((q) => q.ref("q.status").$castTo<QuotationStatus>().as("status"))
     .where("q.number", "=", quotation)
     .where("q.intermediary_number", "=", office)
     .executeTakeFirst();
@@ -159,14 +161,21 @@ async function relationWasActive(db: Executor, contract: ContractRecord, today: 
     .execute();
 }
 
-async function markConverted(db: Executor, office: number, quotation: number, policy: number): Promise<void> {
+const markConverted: PortfolioPort["markConverted"] = (db, intermediary_number, number, policy_number) =>
+  setQuotationStatus(
+    db,
+    { number, intermediary_number },
+    { status: "P", policy_number, last_modified_description: "Offerte omgezet in polis" },
+  );
+
+const setQuotationStatus: PortfolioPort["setQuotationStatus"] = async (db, quotation, changed) => {
   await db
     .updateTable("quotations")
-    .set({ status: "P", policy_number: policy, last_modified_description: "Offerte omgezet in polis" })
-    .where("number", "=", quotation)
-    .where("intermediary_number", "=", office)
+    .set(changed)
+    .where("number", "=", quotation.number)
+    .where("intermediary_number", "=", quotation.intermediary_number)
     .execute();
-}
+};
 
 async function storeDocument(db: Executor, document: NewDocument, today: string): Promise<number> {
   const { kept, mediaType, size, ...columns } = document;

@@ -3,15 +3,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { JsonObject } from "#engine/types.ts";
 import { describeAnswer, describeCall } from "../apiSchemas.ts";
-import { notFound } from "../portalError.ts";
 import { addAnalyticsRoutes } from "./analytics.ts";
-import { attachmentHeaders } from "./attachment.ts";
 import { addAttentionRoutes } from "./attention.ts";
 import { addEmployeeRoutes } from "./employees.ts";
 import { listKinds } from "./listKinds.ts";
 import { addListRoutes } from "./listRoutes.ts";
 import { addOpenRequestRoutes } from "./openRequests.ts";
 import { editRelation } from "./relationEdit.ts";
+import { sendStoredDocument } from "./storedDocument.ts";
 import { numberIn, type PortfolioContext } from "./viewer.ts";
 
 export async function addPortfolioRoutes(app: FastifyInstance, context: PortfolioContext): Promise<void> {
@@ -34,17 +33,7 @@ export async function addPortfolioRoutes(app: FastifyInstance, context: Portfoli
   await app.register(async (scope) => addAttentionRoutes(scope, context), { prefix: "/api/attention" });
 }
 
-/** Its bytes and its type are ours; nothing of the address reaches a path. */
 async function downloadDocument(context: PortfolioContext, request: FastifyRequest, reply: FastifyReply) {
-  const viewer = context.viewer(request);
   const id = numberIn((request.params as { id: string }).id);
-  const found = await context.db
-    .selectFrom("documents as d")
-    .leftJoin("document_contents as c", "c.id", "d.id")
-    .select(["d.name", "d.media_type", "d.location", "c.content"])
-    .where("d.id", "=", id)
-    .where("d.intermediary_number", "=", viewer.intermediary)
-    .executeTakeFirst();
-  if (!found) throw notFound();
-  return reply.headers(attachmentHeaders(found.name, found.media_type)).send(await context.files.read(found));
+  return sendStoredDocument(context, reply, { id, office: context.viewer(request).intermediary });
 }

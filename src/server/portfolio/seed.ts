@@ -14,6 +14,7 @@ import type { JsonObject } from "#engine/types.ts";
 import { apiValidator } from "../apiSchemas.ts";
 import type { Db } from "../db/open.ts";
 import { sampleFile } from "./sampleFiles.ts";
+import { seedReferrals } from "./seedReferrals.ts";
 import { cents } from "./wording.ts";
 import { translateWord } from "./words.ts";
 
@@ -68,6 +69,7 @@ function checked<T extends object>(file: string, schema: string, onWire: (row: T
 
 async function load(db: Db, samples: Samples): Promise<void> {
   const findRelation = byNumber(samples.relations, (one) => one.relation_number, "relation");
+  const findQuotation = byNumber(samples.quotations, (one) => one.number, "quotation");
   const findPolicy = byNumber(samples.policies, (one) => one.number, "policy");
   const active = new Map<number, string>();
   for (const { relation_number, date } of samples.quotations) {
@@ -92,6 +94,10 @@ async function load(db: Db, samples: Samples): Promise<void> {
   await db.insertInto("damages").values(damages).execute();
   const invoices = samples.invoices.map((one) => invoiceRow(one, findRelation(one.relation_number)));
   await db.insertInto("open_invoices").values(invoices).execute();
+  await seedReferrals(db, readSample("referrals"), (number) => {
+    const quotation = findQuotation(number);
+    return { quotation, relation: findRelation(quotation.relation_number) };
+  });
   for (const one of samples.documents) await storeSample(db, one, findRelation(one.relation_number));
 }
 

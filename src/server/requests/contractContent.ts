@@ -90,7 +90,10 @@ function buildSections(
   return shown.length > 0 ? [{ heading: words.blocks[block], rows: shown }] : [];
 }
 
-function answerSections(facts: ContractFacts): ContractDocument["sections"] {
+/** What labelling answers needs. */
+type AnswerFacts = Pick<ContractFacts, "product" | "evaluation" | "language">;
+
+export function answerSections(facts: AnswerFacts): ContractDocument["sections"] {
   const { product, evaluation, language } = facts;
   return product.bundle.manifest.steps.flatMap((step) => {
     const data = evaluation.answers[step.key];
@@ -103,7 +106,7 @@ function answerSections(facts: ContractFacts): ContractDocument["sections"] {
   });
 }
 
-function buildRows(facts: ContractFacts, step: string, field: string, value: unknown): [string, string][] {
+function buildRows(facts: AnswerFacts, step: string, field: string, value: unknown): [string, string][] {
   const { evaluation } = facts;
   if (value === undefined || value === null || field === "file") return [];
   const texts = findTexts(facts, step, field);
@@ -124,7 +127,7 @@ function asked({ value, label, list_items }: ListItem): string {
 }
 
 /** Label of a field, found as the form finds it. */
-function findTexts({ product, language }: ContractFacts, step: string, field: string): FieldTexts {
+function findTexts({ product, language }: AnswerFacts, step: string, field: string): FieldTexts {
   const { schema = {}, ui = {} } = product.bundle.steps[step] ?? {};
   const own = ui[field];
   const translate: Translate = (key, values) => {
@@ -135,7 +138,7 @@ function findTexts({ product, language }: ContractFacts, step: string, field: st
   return fieldTexts(source, [field], propertySchemas(schema).get(field)?.[0] ?? {}, isObject(own) ? own : {});
 }
 
-function spoken(facts: ContractFacts, texts: FieldTexts, value: unknown): string {
+function spoken(facts: AnswerFacts, texts: FieldTexts, value: unknown): string {
   const words = paperWords[facts.language];
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (Array.isArray(value))
@@ -148,5 +151,5 @@ function spoken(facts: ContractFacts, texts: FieldTexts, value: unknown): string
 }
 
 /** Counts are small; what a broker enters in euros is not. */
-const moneyOrCount = ({ language }: ContractFacts, value: number): string =>
+const moneyOrCount = ({ language }: AnswerFacts, value: number): string =>
   value < 100 ? String(value) : formatMoney(value, language, 0);

@@ -9,7 +9,8 @@ import type { WizardContext } from "./context.ts";
 import { contractContent } from "./contractContent.ts";
 import { askedAnswers } from "./evaluate.ts";
 import { findInsured } from "./insured.ts";
-import type { Issue, Made } from "./outcome.ts";
+import type { Agreed, Issue, Made } from "./outcome.ts";
+import type { KeptFile } from "./referral.ts";
 import { readUploads } from "./uploads.ts";
 
 /** Files of the explanation become documents of the relation, where the underwriter and the broker find them. */
@@ -17,14 +18,15 @@ export async function keepFiles(
   context: WizardContext,
   db: Db,
   { open, evaluation, relation }: Issue,
-): Promise<string[]> {
+): Promise<KeptFile[]> {
   const ids = new Set(
     Object.values(askedAnswers(evaluation)).flatMap((data) => (Array.isArray(data.file) ? data.file.map(String) : [])),
   );
   if (ids.size === 0) return [];
   const files = await readUploads(db, open.draft.request_id, [...ids]);
+  const kept: KeptFile[] = [];
   for (const file of files) {
-    await context.portfolio.storeDocument(db, {
+    const id = await context.portfolio.storeDocument(db, {
       relation_number: relation.relation_number,
       intermediary_number: open.place.office,
       description: "Toelichting op de acceptatievragen",
@@ -34,8 +36,9 @@ export async function keepFiles(
       size: file.size,
       kept: shareContent(file),
     });
+    kept.push({ id, name: file.name });
   }
-  return files.map(({ name }) => name);
+  return kept;
 }
 
 /** A content outside the database is never changed, so that two rows may name it. */
@@ -43,10 +46,10 @@ const shareContent = ({ location, content }: { location: string | null; content:
   location === null ? { location, content: content ?? Buffer.alloc(0) } : { location, content: null };
 
 /** Answers the document's number in the archive. */
-export async function sendDocument(context: WizardContext, db: Db, facts: Issue, made: Made): Promise<number> {
+export async function sendDocument(context: WizardContext, db: Db, facts: Agreed, made: Made): Promise<number> {
   const { open, relation, evaluation, day } = facts;
   const { language, user, office } = open.place;
-  const { outcomes, mail, blocks } = paperWords[language];
+  const { outcomes, mail, blocks, referral_mails } = paperWords[language];
   const words = outcomes[made.outcome];
   const number = String(made.number);
   const productName = context.products.entry(open.product.key)?.name[language] ?? open.product.key;
@@ -79,6 +82,7 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Issue,
     fillText(mail.greeting, values),
     fillText(words.text, values),
     ...(made.files.length > 0 ? [`${blocks.files}:\n${made.files.map((file) => `- ${file}`).join("\n")}`] : []),
+    ...(made.remark ? [`${referral_mails.remark}\n${made.remark}`] : []),
     `${mail.closing}\n${context.provider}`,
   ].join("\n\n");
   const attachments = [{ name, type: "application/pdf", content: pdf }];

@@ -5,7 +5,7 @@ import type { Db } from "../db/open.ts";
 import type { Outcome } from "../documents/papers.ts";
 import type { ContractRecord, QuotationStatus } from "../portfolioPort.ts";
 import type { WizardContext } from "./context.ts";
-import type { Issue, Made } from "./outcome.ts";
+import type { Agreed, Made } from "./outcome.ts";
 
 const MODIFIED: Record<Outcome, string> = {
   quotation: "Offerte per e-mail verstuurd",
@@ -13,7 +13,7 @@ const MODIFIED: Record<Outcome, string> = {
   referral: "Offerte voorgelegd aan een acceptant",
 };
 
-export async function writeContract(context: WizardContext, db: Db, facts: Issue, made: Made): Promise<void> {
+export async function writeContract(context: WizardContext, db: Db, facts: Agreed, made: Made): Promise<void> {
   const { portfolio } = context;
   const quotation = facts.open.place.quotation;
   const record = buildRecord(context, facts, made);
@@ -34,7 +34,7 @@ export async function writeContract(context: WizardContext, db: Db, facts: Issue
 
 function buildRecord(
   context: WizardContext,
-  { open, evaluation, relation, day }: Issue,
+  { open, evaluation, relation, day }: Agreed,
   { number, outcome, calculation }: Made,
 ): ContractRecord {
   const { product } = open;

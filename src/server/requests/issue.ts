@@ -5,11 +5,13 @@ import { explainsAnswers } from "#engine/stepKinds.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
+import type { LoadedProduct } from "../products/products.ts";
 import type { WizardContext } from "./context.ts";
 import { keepFiles, sendDocument } from "./contractDocuments.ts";
 import { writeContract } from "./contractRecord.ts";
-import { askedAnswers } from "./evaluate.ts";
+import { askedAnswers, type Evaluation } from "./evaluate.ts";
 import { findAccepted, type Issue, type Made, nextNumber, wrongAnswers } from "./outcome.ts";
+import { keepReferral } from "./referral.ts";
 import { buildSummary } from "./summary.ts";
 
 /** Says which answer has no price: another one there is the way out. */
@@ -17,6 +19,12 @@ function noPremium(underwriting: Underwriting): PortalError {
   const [step, field] = unpricedAnswer(underwriting)?.split(".") ?? [];
   const errors = step && field ? [{ step, pointer: `/${field}`, keyword: "unpriced", params: {} }] : [];
   return new PortalError("no_premium", { errors });
+}
+
+export function findExplanation({ bundle }: LoadedProduct, evaluation: Evaluation): string | null {
+  const asked = askedAnswers(evaluation);
+  const texts = bundle.manifest.steps.filter(explainsAnswers).map((step) => asked[step.key]?.explanation);
+  return (texts.find((text) => typeof text === "string") as string | undefined) ?? null;
 }
 
 export async function issue(context: WizardContext, db: Db, facts: Issue): Promise<SubmitAnswer> {
@@ -27,20 +35,20 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
   const outcome = order.action === "quotation" ? "quotation" : accepted === "accepted" ? "policy" : "referral";
   const quotation = open.place.quotation;
   const number = outcome === "quotation" && quotation ? quotation.number : await nextNumber(db, outcome);
-  const files = await keepFiles(context, db, facts);
+  const kept = await keepFiles(context, db, facts);
+  const files = kept.map(({ name }) => name);
   const made: Made = { outcome, number, calculation, files };
   await writeContract(context, db, facts, made);
   const document = await sendDocument(context, db, facts, made);
-  const explanations = open.product.bundle.manifest.steps.filter(explainsAnswers);
-  const asked = askedAnswers(evaluation);
-  const explanation = explanations.map((step) => asked[step.key]?.explanation).find((text) => typeof text === "string");
+  const explanation = findExplanation(open.product, evaluation);
+  if (outcome === "referral") await keepReferral(context, db, facts, { made, accepted, explanation, files: kept });
   return {
     success: true,
     errors: [],
     type: order.action,
     number: String(number),
     accepted,
-    explanation: (explanation as string | undefined) ?? null,
+    explanation,
     ...wrongAnswers(evaluation.judgement),
     relation_number: relation.relation_number,
     files,

@@ -3,19 +3,31 @@
 import { sql } from "kysely";
 import type { AcceptedState } from "#api/wireTypes.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
+import type { SessionUser } from "../auth/user.ts";
 import type { Db } from "../db/open.ts";
 import type { Outcome } from "../documents/papers.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
-import type { OpenRequest, WizardContext } from "./context.ts";
+import type { LoadedProduct } from "../products/products.ts";
+import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { SubmitOrder } from "./submitOrder.ts";
 
-export interface Issue {
-  open: OpenRequest;
-  order: SubmitOrder;
+/** What a contract is made of: at once when it is sent, or later by an underwriter. */
+export interface Agreed {
+  open: {
+    place: Pick<Place, "call" | "office" | "language" | "quotation"> & {
+      user: Pick<SessionUser, "email" | "full_name">;
+    };
+    product: LoadedProduct;
+  };
   evaluation: Evaluation;
   relation: RelationRecord;
   day: string;
+}
+
+export interface Issue extends Agreed {
+  open: OpenRequest;
+  order: SubmitOrder;
 }
 
 export interface Made {
@@ -24,6 +36,8 @@ export interface Made {
   calculation: Calculation;
   /** Names of the files that went along. */
   files: string[];
+  /** What an underwriter adds to the mail. */
+  remark?: string | undefined;
 }
 
 const SEQUENCE = { quotation: "quotation_numbers", policy: "policy_numbers", referral: "reference_numbers" } as const;

@@ -8,7 +8,7 @@ import { notFound, PortalError } from "../portalError.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import { buildUuid } from "./nextDraft.ts";
 
-const MAX_FILES = 10;
+export const MAX_FILES = 10;
 const MAX_BYTES = 2_097_152;
 /** Of all requests of one relation that were not sent. */
 const MAX_WAITING_BYTES = 50 * MAX_BYTES;
@@ -31,17 +31,14 @@ export async function storeUpload(
   open: OpenRequest,
   file: ReceivedFile,
 ): Promise<UploadAnswer> {
-  const name = cleanName(file.filename);
-  if (file.content.length > MAX_BYTES) throw tooLarge();
-  const kind = await context.files.judge(name, file.content);
+  const { name, mediaType: type, ...measured } = await judgeFile(context, file);
   const row = {
     upload_id: file.key === null ? crypto.randomUUID() : idOfKey(open, file.key),
     request_id: open.draft.request_id,
     intermediary_number: open.place.office,
     name,
-    type: kind.mediaType,
-    size: file.content.length,
-    sha256: createHash("sha256").update(file.content).digest("hex"),
+    type,
+    ...measured,
   };
   await context.db.transaction().execute(async (trx) => {
     const request = await trx
@@ -62,6 +59,15 @@ export async function storeUpload(
     if (content) await trx.insertInto("upload_contents").values({ upload_id, content }).execute();
   });
   return { id: row.upload_id, name, size: row.size };
+}
+
+/** What is not taken is refused. */
+export async function judgeFile({ files }: WizardContext, { filename, content }: ReceivedFile) {
+  const name = cleanName(filename);
+  if (content.length > MAX_BYTES) throw tooLarge();
+  const { mediaType } = await files.judge(name, content);
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  return { name, mediaType, size: content.length, sha256 };
 }
 
 /** A key counts within its request only. */

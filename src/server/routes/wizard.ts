@@ -182,7 +182,7 @@ function addUploads(app: FastifyInstance, context: Context): void {
 }
 
 /** A file that is too large is cut off while it arrives; the parser says so for some of them alone. */
-async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
+export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
   const part = await request.file();
   if (!part) throw new PortalError("bad_request.no_file");
   const content = await part.toBuffer();

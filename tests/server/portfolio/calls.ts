@@ -1,6 +1,7 @@
 // Every call that the server has, with the file of schemas/api that describes it, and addresses to ask it at.
 import { readFileSync } from "node:fs";
 import { listKinds } from "#server/portfolio/listKinds.ts";
+import { referralList } from "#server/underwriting/referralRows.ts";
 
 const FILE = "lists#/definitions/file";
 const WIZARD = "/api/aanvraag/:product/:intermediary/:relation";
@@ -56,10 +57,12 @@ export const portalCalls: Record<string, Call> = {
   },
 };
 
+const REFERRAL = "/api/quotations/:id/referral";
+
 /** The file of schemas/api that describes a call; null: no answer body. */
 export const described: Record<string, string | null> = {
   ...Object.fromEntries(
-    listKinds.flatMap(({ path, schema, listOnly }) => [
+    [...listKinds, referralList].flatMap(({ path, schema, listOnly }) => [
       [`GET /api/${path}/`, `${schema}#/definitions/list`],
       [`GET /api/${path}/search/:term`, `${schema}#/definitions/list`],
       [`GET /api/${path}/export`, FILE],
@@ -67,6 +70,13 @@ export const described: Record<string, string | null> = {
     ]),
   ),
   ...Object.fromEntries(Object.entries(portalCalls).map(([call, { schema }]) => [call, schema])),
+  "GET /api/referrals/:id": "referrals-one",
+  "POST /api/referrals/:id/decision": "referrals-one",
+  "GET /api/referrals/:id/files/:file": "documents-download",
+  [`GET ${REFERRAL}`]: "quotations-referral",
+  [`POST ${REFERRAL}`]: "quotations-referral",
+  [`POST ${REFERRAL}/files`]: "wizard-upload",
+  [`DELETE ${REFERRAL}/files/:file`]: null,
   "GET /api/requests/:draft/outcome": "requests-outcome",
   "GET /api/aanvraag/:product/:intermediary/prerequisites/exists/": "wizard-exists",
   [`POST ${WIZARD}/wizard/restart`]: "wizard-exists",

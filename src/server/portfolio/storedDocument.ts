@@ -1,0 +1,21 @@
+// Hands out a document. Its bytes and its type are ours; nothing of the address reaches a path.
+import type { FastifyReply } from "fastify";
+import { notFound } from "../portalError.ts";
+import { attachmentHeaders } from "./attachment.ts";
+import type { PortfolioContext } from "./viewer.ts";
+
+export async function sendStoredDocument(
+  { db, files }: Pick<PortfolioContext, "db" | "files">,
+  reply: FastifyReply,
+  { id, office }: { id: number; office: number },
+) {
+  const found = await db
+    .selectFrom("documents as d")
+    .leftJoin("document_contents as c", "c.id", "d.id")
+    .select(["d.name", "d.media_type", "d.location", "c.content"])
+    .where("d.id", "=", id)
+    .where("d.intermediary_number", "=", office)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return reply.headers(attachmentHeaders(found.name, found.media_type)).send(await files.read(found));
+}

@@ -1,0 +1,57 @@
+// A policy request that an underwriter judges: kept with the submit, so that it stands in the underwriter's list as soon as
+// the broker has its number. Its answers are those of its quotation.
+import type { AcceptedState } from "#api/wireTypes.ts";
+import type { Db } from "../db/open.ts";
+import { translateWord } from "../portfolio/words.ts";
+import type { WizardContext } from "./context.ts";
+import type { Issue, Made } from "./outcome.ts";
+
+export interface KeptFile {
+  id: number;
+  name: string;
+}
+
+export interface Referred {
+  made: Made;
+  accepted: AcceptedState;
+  explanation: string | null;
+  files: KeptFile[];
+}
+
+export async function keepReferral(
+  context: WizardContext,
+  db: Db,
+  { open, relation, evaluation }: Issue,
+  { made, accepted, explanation, files }: Referred,
+): Promise<void> {
+  const { number, calculation } = made;
+  const { place, product } = open;
+  const { login_name, full_name, intermediary_name } = place.user;
+  const name = context.products.entry(product.key)?.name.nl ?? product.key;
+  const checked = accepted === "pending" ? "unknown" : "hit";
+  const at = context.clock.now();
+  const whose = { number, intermediary_number: place.office };
+  await db
+    .insertInto("referrals")
+    .values({
+      ...whose,
+      quotation_number: place.quotation?.number ?? number,
+      relation_number: relation.relation_number,
+      relation_name: relation.company,
+      office_name: intermediary_name ?? "",
+      product: name,
+      words_translated: translateWord(name),
+      sent_at: at,
+      waits_since: at,
+      sent_by: login_name,
+      language: place.language,
+      // With a wrong answer no check was made.
+      background: evaluation.judgement.wrong ? null : checked,
+      calculation: JSON.stringify(calculation),
+    })
+    .execute();
+  await db
+    .insertInto("referral_events")
+    .values({ ...whose, at, kind: "sent", login_name, full_name, text: explanation, files: JSON.stringify(files) })
+    .execute();
+}

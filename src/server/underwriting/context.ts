@@ -1,0 +1,43 @@
+// A referral with what it was sent with: its quotation, the release it was made with, and its answers judged as on the day of
+// sending, so that an underwriter reads what the broker sent.
+import { dayAtInstant } from "#engine/dates.ts";
+import type { Language } from "#engine/types.ts";
+import type { Db } from "../db/open.ts";
+import { notFound } from "../portalError.ts";
+import type { StoredQuotation } from "../portfolioPort.ts";
+import type { LoadedProduct } from "../products/products.ts";
+import type { WizardContext } from "../requests/context.ts";
+import { type Evaluation, evaluate } from "../requests/evaluate.ts";
+import type { Referral } from "./referralRows.ts";
+
+export interface Sent {
+  quotation: StoredQuotation;
+  product: LoadedProduct;
+  evaluation: Evaluation;
+  day: string;
+}
+
+export async function findReferral(db: Db, number: number, lock = false): Promise<Referral> {
+  const query = db.selectFrom("referrals").selectAll().where("number", "=", number);
+  const found = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
+
+export async function readSent(context: WizardContext, db: Db, referral: Referral, language: Language): Promise<Sent> {
+  const { intermediary_number: office, quotation_number, sent_at } = referral;
+  const quotation = await context.portfolio.findQuotation(db, office, quotation_number);
+  const key = quotation?.product_key;
+  if (!quotation || !key) throw notFound();
+  const { release } = quotation;
+  // A sample has no release of its own.
+  const product = await (release ? context.products.pinned(key, release) : context.products.current(key));
+  if (!product) throw notFound();
+  const today = dayAtInstant(new Date(sent_at).getTime());
+  const day = quotation.start_date ?? today;
+  const steps = Object.entries(quotation.answers ?? {}).map(
+    ([step, data]) => [step, { data, finished: true }] as const,
+  );
+  const evaluation = evaluate(product, new Map(steps), { today, day, language });
+  return { quotation, product, evaluation, day };
+}

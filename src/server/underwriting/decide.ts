@@ -1,0 +1,125 @@
+// What an underwriter does with a referral: asks the broker, declines, or accepts, which issues the policy as a submit would have.
+// One transaction under a lock on the referral: of two underwriters the second hears who was first.
+import type { ReferralDecision } from "#api/wireTypes.ts";
+import type { Language } from "#engine/types.ts";
+import { calculate } from "#underwriting/calculate.ts";
+import { writeAudit } from "../audit.ts";
+import type { SessionUser } from "../auth/user.ts";
+import type { Db } from "../db/open.ts";
+import { paperWords } from "../documents/papers.ts";
+import { invalid, notFound, PortalError } from "../portalError.ts";
+import { statusLabel } from "../portfolio/words.ts";
+import type { WizardContext } from "../requests/context.ts";
+import { sendDocument } from "../requests/contractDocuments.ts";
+import { writeContract } from "../requests/contractRecord.ts";
+import { type Agreed, nextNumber } from "../requests/outcome.ts";
+import { fillText } from "../serverTexts.ts";
+import { findReferral, readSent } from "./context.ts";
+import { addToHistory, isRepeat, readHistory, type Said } from "./history.ts";
+import type { Referral } from "./referralRows.ts";
+
+const KINDS = { accept: "accepted", decline: "declined", ask: "asked" } as const;
+const DECIDED: Referral["status"][] = ["P", "A"];
+
+export interface Deciding {
+  number: number;
+  user: SessionUser;
+  call: string;
+  /** Of the underwriter. */
+  language: Language;
+}
+
+export async function decide(context: WizardContext, who: Deciding, order: ReferralDecision): Promise<void> {
+  const text = order.text?.trim() || null;
+  if (order.decision !== "accept" && !text) throw invalid([{ pointer: "/text", keyword: "required", params: {} }]);
+  const kind = KINDS[order.decision];
+  await context.db.transaction().execute(async (db) => {
+    const referral = await findReferral(db, who.number, true);
+    const history = await readHistory(db, who.number);
+    if (isRepeat(history, { kind, text, login_name: who.user.login_name })) return;
+    if (DECIDED.includes(referral.status) || order.revision !== history.length)
+      throw tooLate(referral, history, who.language);
+    const at = context.clock.now();
+    await addToHistory(db, referral, { at, kind, user: who.user, text });
+    const decided = { waits_since: null, decided_by: kind === "asked" ? null : who.user.full_name };
+    const outcome = await carryOut(context, db, referral, { ...who, kind, text });
+    await db
+      .updateTable("referrals")
+      .set({ ...decided, ...outcome })
+      .where("number", "=", who.number)
+      .execute();
+    await writeAudit(db, {
+      login: who.user.login_name,
+      office: referral.intermediary_number,
+      action: `referral ${kind}`,
+      object: String(who.number),
+      detail: { call: who.call, ...outcome },
+    });
+  });
+}
+
+type Outcome = { status: Referral["status"]; policy_number?: number };
+type Decided = Deciding & { kind: Said["kind"]; text: string | null };
+
+/** What the quotation becomes, and the broker's mail. */
+async function carryOut(context: WizardContext, db: Db, referral: Referral, decided: Decided): Promise<Outcome> {
+  const { intermediary_number, quotation_number } = referral;
+  if (decided.kind === "accepted") return { status: "P", policy_number: await accept(context, db, referral, decided) };
+  const asked = decided.kind === "asked";
+  const last = asked ? "Vraag van de acceptant" : "Afgewezen door de acceptant";
+  const status = asked ? "W" : "A";
+  const quotation = { number: quotation_number, intermediary_number };
+  await context.portfolio.setQuotationStatus(db, quotation, { status, last_modified_description: last });
+  await tellBroker(context, db, referral, decided);
+  return { status: asked ? "V" : "A" };
+}
+
+/** At the price that the broker saw. */
+async function accept(context: WizardContext, db: Db, referral: Referral, { call, text }: Decided): Promise<number> {
+  const { intermediary_number: office, language } = referral;
+  const { product, evaluation, quotation, day } = await readSent(context, db, referral, language);
+  const relation = await context.portfolio.findRelation(db, office, referral.relation_number);
+  const calculation = referral.calculation ?? calculate({ ...evaluation.underwriting, day });
+  if (!relation || !calculation) throw notFound();
+  const user = await findSender(db, referral);
+  const agreed: Agreed = {
+    open: { place: { call, office, language, quotation, user }, product },
+    evaluation,
+    relation,
+    day,
+  };
+  const number = await nextNumber(db, "policy");
+  const sent = (await readHistory(db, referral.number)).flatMap(({ files }) => files.map(({ name }) => name));
+  const made = { outcome: "policy", number, calculation, files: sent, remark: text ?? undefined } as const;
+  await writeContract(context, db, agreed, made);
+  await sendDocument(context, db, agreed, made);
+  return number;
+}
+
+const findSender = (db: Db, { sent_by }: Referral) =>
+  db.selectFrom("users").select(["email", "full_name"]).where("login_name", "=", sent_by).executeTakeFirstOrThrow();
+
+async function tellBroker(context: WizardContext, db: Db, referral: Referral, { kind, call, text }: Decided) {
+  const { mail, referral_mails } = paperWords[referral.language];
+  const words = referral_mails[kind === "asked" ? "asked" : "declined"];
+  const { email, full_name } = await findSender(db, referral);
+  const { number, quotation_number: quotation, relation_name: company } = referral;
+  const values = { number, quotation, company, name: full_name };
+  const lines = [
+    fillText(mail.greeting, values),
+    fillText(words.text, values),
+    text ?? "",
+    `${mail.closing}\n${context.provider}`,
+  ];
+  const subject = fillText(words.subject, values);
+  await context.outbox.put(db, { call, recipient: email, subject, text: lines.join("\n\n"), attachments: [] });
+}
+
+/** Who was first, and how it stands now. */
+function tooLate({ status }: Referral, history: Said[], language: Language): PortalError {
+  const name = history.at(-1)?.full_name ?? "";
+  return new PortalError("conflict.referral", {
+    values: { name, status: statusLabel(language, "referral", status) },
+    extra: { revision: history.length, by: name },
+  });
+}

@@ -1,0 +1,48 @@
+// What was said about a referral, in order. It only grows, so its length is the revision that a decision is made on.
+import type { Selectable } from "kysely";
+import type { ReferralEvent } from "#api/wireTypes.ts";
+import type { Db } from "../db/open.ts";
+import type { ReferralEventsTable } from "../db/referralTables.ts";
+import type { KeptFile } from "../requests/referral.ts";
+import type { Referral } from "./referralRows.ts";
+
+export type Said = Selectable<ReferralEventsTable>;
+
+export const readHistory = (db: Db, number: number): Promise<Said[]> =>
+  db.selectFrom("referral_events").selectAll().where("number", "=", number).orderBy("event_id").execute();
+
+interface Saying {
+  at: Date;
+  kind: Said["kind"];
+  user: { login_name: string; full_name: string };
+  text: string | null;
+  files?: KeptFile[];
+}
+
+export async function addToHistory(db: Db, referral: Referral, { user, files = [], ...said }: Saying): Promise<void> {
+  const { number, intermediary_number } = referral;
+  const { login_name, full_name } = user;
+  const whose = { number, intermediary_number, login_name, full_name };
+  await db
+    .insertInto("referral_events")
+    .values({ ...whose, ...said, files: JSON.stringify(files) })
+    .execute();
+}
+
+const BY_BROKER: Said["kind"][] = ["sent", "answered"];
+
+/** `named`: the names of underwriters too. */
+export const wireHistory = (history: Said[], named: boolean): ReferralEvent[] =>
+  history.map(({ at, kind, full_name, text, files }) => ({
+    at: new Date(at).toISOString(),
+    kind,
+    name: named || BY_BROKER.includes(kind) ? full_name : "",
+    text,
+    files,
+  }));
+
+/** The same decision once more: its answer was lost. */
+export function isRepeat(history: Said[], said: Pick<Said, "kind" | "text" | "login_name">): boolean {
+  const last = history.at(-1);
+  return last?.kind === said.kind && last.login_name === said.login_name && last.text === said.text;
+}

@@ -1,0 +1,71 @@
+// The underwriter's list: referrals of every office, the longest wait first.
+import { type Selectable, sql } from "kysely";
+import type { ReferralRow } from "#api/wireTypes.ts";
+import type { Language } from "#engine/types.ts";
+import type { ReferralsTable } from "../db/referralTables.ts";
+import type { ListKind } from "../portfolio/listRoutes.ts";
+import { statusLabel, wordIn } from "../portfolio/words.ts";
+
+export type Referral = Selectable<ReferralsTable>;
+type ReferralFields = Pick<
+  Referral,
+  | "number"
+  | "intermediary_number"
+  | "relation_number"
+  | "relation_name"
+  | "office_name"
+  | "product"
+  | "status"
+  | "decided_by"
+> & { sent_at: Date | string; waits_since: Date | string | null };
+
+export const referralList: ListKind<ReferralFields, ReferralRow> = {
+  path: "referrals",
+  schema: "referral",
+  list: "referrals",
+  key: "number",
+  everyOffice: true,
+  listOnly: true,
+  sorting: {
+    usual: "waits_since",
+    columns: {
+      number: "number",
+      status: { column: "status", read: (language, code) => statusLabel(language, "referral", code) },
+      product: { column: "product", read: wordIn },
+      relation_name: "relation_order",
+      intermediary_name: "office_order",
+      sent_at: "sent_at",
+      waits_since: "waits_since",
+    },
+  },
+  columns: sql<ReferralFields>`t.number, t.intermediary_number, t.relation_number, t.relation_name, t.office_name,
+    t.product, t.status, t.decided_by, t.sent_at, t.waits_since`,
+  meta: ["current_page", "per_page", "total", "total_pages"],
+  exported: {
+    number: "text",
+    status_label: "text",
+    product: "text",
+    relation_name: "text",
+    intermediary_name: "text",
+    sent_at: "text",
+    waits_since: "text",
+    decided_by: "text",
+  },
+  wire: (row, { language }) => wireReferral(row, language),
+};
+
+const instant = (at: Date | string) => new Date(at).toISOString();
+
+export const wireReferral = (row: ReferralFields, language: Language): ReferralRow => ({
+  number: row.number,
+  status: row.status,
+  status_label: statusLabel(language, "referral", row.status),
+  product: wordIn(language, row.product),
+  relation_number: row.relation_number,
+  relation_name: row.relation_name,
+  intermediary_number: row.intermediary_number,
+  intermediary_name: row.office_name,
+  sent_at: instant(row.sent_at),
+  waits_since: row.waits_since && instant(row.waits_since),
+  decided_by: row.decided_by,
+});

@@ -1,0 +1,150 @@
+// The broker's side of a referral, at its quotation: how it stands, the question, and the answer with its files. A file becomes a
+// document of the relation at once; the answer names those that belong to it.
+import type { QuotationReferral, ReferralReply, UploadAnswer } from "#api/wireTypes.ts";
+import type { Language } from "#engine/types.ts";
+import { writeAudit } from "../audit.ts";
+import type { SessionUser } from "../auth/user.ts";
+import type { Db } from "../db/open.ts";
+import { invalid, notFound, PortalError } from "../portalError.ts";
+import { statusLabel } from "../portfolio/words.ts";
+import type { WizardContext } from "../requests/context.ts";
+import { buildUuid } from "../requests/nextDraft.ts";
+import { judgeFile, MAX_FILES, type ReceivedFile } from "../requests/uploads.ts";
+import { addToHistory, isRepeat, readHistory, wireHistory } from "./history.ts";
+import type { Referral } from "./referralRows.ts";
+
+async function findOwn(db: Db, office: number, quotation: number, lock = false): Promise<Referral | undefined> {
+  const query = db
+    .selectFrom("referrals")
+    .selectAll()
+    .where("quotation_number", "=", quotation)
+    .where("intermediary_number", "=", office);
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** Null: never referred. A quotation of another office is not there. */
+export async function readQuotationReferral(
+  { db, portfolio }: WizardContext,
+  office: number,
+  quotation: number,
+  language: Language,
+): Promise<QuotationReferral | null> {
+  const referral = await findOwn(db, office, quotation);
+  if (!referral && !(await portfolio.findQuotation(db, office, quotation))) throw notFound();
+  if (!referral) return null;
+  const history = await readHistory(db, referral.number);
+  return {
+    number: referral.number,
+    status: referral.status,
+    status_label: statusLabel(language, "referral", referral.status),
+    question: referral.status === "V" ? (history.findLast(({ kind }) => kind === "asked")?.text ?? null) : null,
+    revision: history.length,
+    policy_number: referral.policy_number,
+    history: wireHistory(history, false),
+  };
+}
+
+export interface Replying {
+  user: SessionUser;
+  quotation: number;
+  call: string;
+}
+
+export async function reply(context: WizardContext, who: Replying, order: ReferralReply): Promise<void> {
+  const { user, quotation, call } = who;
+  const text = order.text.trim();
+  if (!text) throw invalid([{ pointer: "/text", keyword: "required", params: {} }]);
+  await context.db.transaction().execute(async (db) => {
+    const referral = await findOwn(db, user.intermediary_number, quotation, true);
+    if (!referral) throw notFound();
+    const history = await readHistory(db, referral.number);
+    if (isRepeat(history, { kind: "answered", text, login_name: user.login_name })) return;
+    if (referral.status !== "V" || order.revision !== history.length) throw new PortalError("conflict.reply");
+    const files = await takeFiles(db, referral, order.files ?? []);
+    const at = context.clock.now();
+    await addToHistory(db, referral, { at, kind: "answered", user, text, files });
+    await db
+      .updateTable("referrals")
+      .set({ status: "R", waits_since: at })
+      .where("number", "=", referral.number)
+      .execute();
+    const { intermediary_number } = referral;
+    await context.portfolio.setQuotationStatus(
+      db,
+      { number: quotation, intermediary_number },
+      { status: "B", last_modified_description: "Vraag van de acceptant beantwoord" },
+    );
+    await writeAudit(db, {
+      login: user.login_name,
+      office: user.intermediary_number,
+      action: "referral answered",
+      object: String(referral.number),
+      detail: { call, files: files.length },
+    });
+  });
+}
+
+/** What was stored for this answer and is named in it. */
+async function takeFiles(db: Db, { number }: Referral, ids: string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .deleteFrom("referral_files")
+    .where("number", "=", number)
+    .where("file_id", "in", ids)
+    .returning(["file_id", "document_id as id", "name"])
+    .execute();
+  const known = new Set(rows.map(({ file_id }) => file_id));
+  const lost = ids.findIndex((id) => !known.has(id));
+  if (lost >= 0) throw invalid([{ pointer: `/files/${lost}`, keyword: "upload", params: { id: ids[lost] ?? "" } }]);
+  return rows.map(({ id, name }) => ({ id, name }));
+}
+
+export async function storeReplyFile(
+  context: WizardContext,
+  { user, quotation }: Replying,
+  file: ReceivedFile,
+): Promise<UploadAnswer> {
+  const { name, mediaType, size, sha256 } = await judgeFile(context, file);
+  return context.db.transaction().execute(async (db) => {
+    const referral = await findOwn(db, user.intermediary_number, quotation, true);
+    if (!referral) throw notFound();
+    if (referral.status !== "V") throw new PortalError("conflict.reply");
+    const { number, intermediary_number, relation_number } = referral;
+    const id = file.key === null ? crypto.randomUUID() : buildUuid(JSON.stringify([number, file.key]));
+    const stored = await db.selectFrom("referral_files").selectAll().where("number", "=", number).execute();
+    const same = stored.find(({ file_id }) => file_id === id);
+    if (same && same.sha256 !== sha256) throw new PortalError("idempotency_conflict.file");
+    if (same) return { id, name, size };
+    if (stored.length >= MAX_FILES) throw new PortalError("too_many_files", { values: { max: MAX_FILES } });
+    const document_id = await context.portfolio.storeDocument(db, {
+      relation_number,
+      intermediary_number,
+      description: "Antwoord op een vraag van de acceptant",
+      name,
+      type: name.split(".").at(-1)?.toLowerCase() ?? "",
+      mediaType,
+      size,
+      kept: await context.files.store.keep(file.content),
+    });
+    await db
+      .insertInto("referral_files")
+      .values({ file_id: id, number, intermediary_number, document_id, name, size, sha256 })
+      .execute();
+    return { id, name, size };
+  });
+}
+
+/** As long as no answer named it, its document goes with it. */
+export async function removeReplyFile({ db }: WizardContext, { user }: Replying, id: string): Promise<void> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) throw notFound();
+  await db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .deleteFrom("referral_files")
+      .where("file_id", "=", id)
+      .where("intermediary_number", "=", user.intermediary_number)
+      .returning("document_id")
+      .executeTakeFirst();
+    if (!gone) throw notFound();
+    await trx.deleteFrom("documents").where("id", "=", gone.document_id).execute();
+  });
+}

@@ -1,0 +1,99 @@
+// The calls of the underwriter's door, and those of the broker at a quotation that was referred. Who may call them stands in
+// roles.ts.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ReferralDecision, ReferralReply } from "#api/wireTypes.ts";
+import { describeAnswer, describeCall } from "../apiSchemas.ts";
+import { findLanguage, findUser } from "../auth/user.ts";
+import { notFound } from "../portalError.ts";
+import { addListRoutes } from "../portfolio/listRoutes.ts";
+import { sendStoredDocument } from "../portfolio/storedDocument.ts";
+import { numberIn, type PortfolioContext } from "../portfolio/viewer.ts";
+import type { WizardContext } from "../requests/context.ts";
+import { receiveFile } from "../routes/wizard.ts";
+import { decide } from "./decide.ts";
+import { readHistory } from "./history.ts";
+import { readReferralPage } from "./referralPage.ts";
+import { referralList } from "./referralRows.ts";
+import { readQuotationReferral, removeReplyFile, reply, storeReplyFile } from "./reply.ts";
+
+const QUOTATION = "/api/quotations/:id/referral";
+
+const numberOf = (request: FastifyRequest) => numberIn((request.params as { id: string }).id);
+
+export async function addUnderwritingRoutes(
+  app: FastifyInstance,
+  context: WizardContext,
+  portfolio: PortfolioContext,
+): Promise<void> {
+  await app.register(async (scope) => addListRoutes(scope, { context: portfolio, kind: referralList }), {
+    prefix: "/api/referrals",
+  });
+  addDoor(app, context);
+  addBrokerSide(app, context);
+}
+
+function addDoor(app: FastifyInstance, context: WizardContext): void {
+  const page = async (request: FastifyRequest) => ({
+    data: await readReferralPage(context, numberOf(request), findLanguage(request)),
+  });
+  app.get("/api/referrals/:id", { schema: describeAnswer("referrals-one") }, page);
+
+  app.post<{ Body: ReferralDecision }>(
+    "/api/referrals/:id/decision",
+    { schema: describeCall("referrals-one"), config: { audit: "refusals" } },
+    async (request) => {
+      const who = { user: findUser(request), call: request.id, language: findLanguage(request) };
+      await decide(context, { ...who, number: numberOf(request) }, request.body);
+      return page(request);
+    },
+  );
+
+  app.get(
+    "/api/referrals/:id/files/:file",
+    { schema: describeAnswer("documents-download"), config: { audit: "all" } },
+    async (request, reply) => {
+      const file = numberIn((request.params as { file: string }).file);
+      const history = await readHistory(context.db, numberOf(request));
+      const said = history.find(({ files }) => files.some(({ id }) => id === file));
+      if (!said) throw notFound();
+      const { db, files } = context;
+      return sendStoredDocument({ db, files: files.store }, reply, { id: file, office: said.intermediary_number });
+    },
+  );
+}
+
+function addBrokerSide(app: FastifyInstance, context: WizardContext): void {
+  const who = (request: FastifyRequest) => ({
+    user: findUser(request),
+    quotation: numberOf(request),
+    call: request.id,
+  });
+  const state = async (request: FastifyRequest) => {
+    const { user, quotation } = who(request);
+    const language = findLanguage(request);
+    return { data: await readQuotationReferral(context, user.intermediary_number, quotation, language) };
+  };
+  app.get(QUOTATION, { schema: describeAnswer("quotations-referral") }, state);
+
+  app.post<{ Body: ReferralReply }>(
+    QUOTATION,
+    { schema: describeCall("quotations-referral"), config: { audit: "refusals" } },
+    async (request) => {
+      await reply(context, who(request), request.body);
+      return state(request);
+    },
+  );
+
+  app.post(
+    `${QUOTATION}/files`,
+    { schema: describeAnswer("wizard-upload"), config: { file: true, audit: "all" } },
+    async (request) => {
+      return storeReplyFile(context, who(request), await receiveFile(request));
+    },
+  );
+
+  app.delete(`${QUOTATION}/files/:file`, { config: { audit: "all" } }, async (request, answer) => {
+    await removeReplyFile(context, who(request), (request.params as { file: string }).file);
+    return answer.code(204).send();
+  });
+}

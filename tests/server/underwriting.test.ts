@@ -1,0 +1,230 @@
+// The underwriter's door: a referred request is asked about, answered, accepted or declined, over the calls; the broker is told by
+// mail and at the quotation.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { QuotationReferralAnswer, ReferralAnswer, ReferralRow, SubmitAnswer } from "#api/wireTypes.ts";
+import { expectShape } from "../support/apiShapes.ts";
+import { pdfText } from "../support/pdfText.ts";
+import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { ANSWERS, fill, open, save, send } from "../support/wizard.ts";
+
+const OFFICE = 100245;
+const EXPLANATION = "Een kleine opdracht <b>van drie maanden</b>.";
+let server: TestServer;
+let vera: Client;
+let demo: Client;
+let olga: Client;
+let umar: Client;
+let relations: number[];
+beforeAll(async () => {
+  server = await startServer();
+  vera = await loginAs(server, "v.voorbeeld");
+  demo = await loginAs(server, "d.demo");
+  olga = await loginAs(server, "o.oordeel");
+  umar = await loginAs(server, "u.uitkomst");
+  umar.language("fr");
+  const rows = await server.db
+    .selectFrom("relations")
+    .select("relation_number")
+    .where("intermediary_number", "=", OFFICE)
+    .where("kvk_number", "!=", "42554852")
+    .execute();
+  relations = rows.map((row) => row.relation_number);
+});
+afterAll(() => server?.stop());
+
+/** A policy request with a wrong answer, its explanation and a file. */
+async function refer(): Promise<SubmitAnswer & { relation: number }> {
+  const relation = relations.pop() ?? 0;
+  const at = await open(vera, OFFICE, relation);
+  const asExpected = (ANSWERS.acceptance as { questions_of_acceptance: object }).questions_of_acceptance;
+  await fill(vera, at, { acceptance: { questions_of_acceptance: { ...asExpected, "1101": true } } });
+  const { id } = (await vera.upload(`${at.base}/uploads`, "toelichting.pdf", "%PDF-1.4 toelichting")).json();
+  const explained = await save(vera, at, "additional-explanation", { explanation: EXPLANATION, file: [id] });
+  expect(explained.statusCode, explained.body).toBe(200);
+  const answer = await send(vera, at, "insurance-policy");
+  expect(answer.statusCode, answer.body).toBe(200);
+  expect(answer.json().accepted).toBe("referred");
+  return { ...answer.json(), relation };
+}
+type Decision = { decision: string; text?: string; revision?: number };
+const page = (client: Client, number: unknown) => client.ok<ReferralAnswer>("GET", `/api/referrals/${number}`);
+const decide = async (client: Client, number: unknown, { revision, ...body }: Decision) =>
+  client.call("POST", `/api/referrals/${number}/decision`, {
+    body: { ...body, revision: revision ?? (await page(client, number)).data.revision },
+  });
+const atQuotation = (number: unknown, client = vera) =>
+  client.ok<QuotationReferralAnswer>("GET", `/api/quotations/${number}/referral`);
+const quotation = async (number: unknown) =>
+  (await vera.ok<{ data: Record<string, unknown> }>("GET", `/api/quotations/${number}`)).data;
+const attention = async (number: unknown) =>
+  (await vera.ok<{ data: { kind: string; number: number }[] }>("GET", "/api/attention")).data.find(
+    (row) => row.number === Number(number),
+  )?.kind;
+const mails = (number: unknown) =>
+  server.db
+    .selectFrom("outbox")
+    .select(["recipient", "subject", "text", "attachments"])
+    .where("subject", "like", `%${number}%`)
+    .orderBy("created_at")
+    .execute();
+
+test("a referred request is asked about, answered with a file, and becomes a policy at the price that was seen", async () => {
+  const { number, relation } = await refer();
+  const listed = await olga.ok<{ data: ReferralRow[] }>("GET", "/api/referrals?limit=100");
+  expectShape("referral#/definitions/list", listed);
+  expect(listed.data.find((row) => row.number === Number(number))).toMatchObject({
+    status: "W",
+    status_label: "Te beoordelen",
+    relation_number: relation,
+    intermediary_number: OFFICE,
+  });
+  const before = await page(olga, number);
+  expectShape("referrals-one", before);
+  expect(before.data).toMatchObject({ explanation: EXPLANATION, background: null, revision: 1 });
+  expect(before.data.wrong_questions).toHaveLength(1);
+  const [file] = before.data.history[0]?.files ?? [];
+  expect(file?.name).toBe("toelichting.pdf");
+  const read = await olga.call("GET", `/api/referrals/${number}/files/${file?.id}`);
+  expect([read.statusCode, read.body]).toEqual([200, "%PDF-1.4 toelichting"]);
+
+  expect((await decide(olga, number, { decision: "ask", text: "  Hoe lang duurt het?  " })).statusCode).toBe(200);
+  expect(await quotation(number)).toMatchObject({ status: "W", status_label: "Vraag van de acceptant" });
+  expect(await attention(number)).toBe("question");
+  const asked = await atQuotation(number);
+  expectShape("quotations-referral", asked);
+  expect(asked.data).toMatchObject({ status: "V", question: "Hoe lang duurt het?", revision: 2 });
+  expect(JSON.stringify(asked), "whoever asked").not.toContain("Olga");
+
+  const base = `/api/quotations/${number}/referral`;
+  const kept = (
+    await vera.upload(`${base}/files`, "planning.pdf", "%PDF-1.4 planning", { "idempotency-key": "a" })
+  ).json();
+  const again = (
+    await vera.upload(`${base}/files`, "planning.pdf", "%PDF-1.4 planning", { "idempotency-key": "a" })
+  ).json();
+  expect(again).toEqual(kept);
+  const wrong = (await vera.upload(`${base}/files`, "verkeerd.pdf", "%PDF-1.4 verkeerd")).json();
+  expect((await vera.call("DELETE", `${base}/files/${wrong.id}`)).statusCode).toBe(204);
+  expect((await demo.call("DELETE", `${base}/files/${kept.id}`)).statusCode).toBe(404);
+  const reply = { text: "Drie maanden.", files: [kept.id], revision: 2 };
+  const lost = await vera.call("POST", base, { body: { ...reply, files: [kept.id, wrong.id] } });
+  expect([lost.statusCode, lost.json().errors]).toMatchObject([422, [{ pointer: "/files/1" }]]);
+  for (const _twice of [1, 2]) expect((await vera.call("POST", base, { body: reply })).statusCode).toBe(200);
+  expect((await vera.call("POST", base, { body: { ...reply, text: "Anders." } })).json().code).toBe("conflict");
+  expect(await quotation(number)).toMatchObject({ status: "B" });
+
+  const answered = await page(umar, number);
+  expect(answered.data).toMatchObject({ status: "R", status_label: "Réponse reçue", revision: 3 });
+  expect(answered.data.history[2]).toMatchObject({ kind: "answered", name: "Vera Voorbeeld", text: "Drie maanden." });
+  const accepted = await decide(umar, number, { decision: "accept", text: "Graag jaarlijks melden.", revision: 3 });
+  expect(accepted.statusCode, accepted.body).toBe(200);
+  const { data } = accepted.json() as ReferralAnswer;
+  expect(data).toMatchObject({ status: "P", decided_by: "Umar Uitkomst", waits_since: null });
+
+  const converted = await quotation(number);
+  expect(converted).toMatchObject({ status: "P", policy_number: data.policy_number });
+  const policy = await vera.ok<{ data: Record<string, unknown> }>("GET", `/api/policies/${data.policy_number}`);
+  for (const same of ["premium", "premium_total", "insured_amount_per_claim", "relation_number", "start_date"])
+    expect(policy.data[same], same).toEqual(converted[same]);
+  expect(await attention(number)).toBeUndefined();
+  const [sent, question] = await mails(number);
+  expect(sent?.subject).toMatch(/^Aanvraag/);
+  expect(question).toMatchObject({
+    recipient: "v.voorbeeld@example.nl",
+    subject: expect.stringMatching(/^Vraag over aanvraag/),
+  });
+  expect(question?.text).toContain("Hoe lang duurt het?");
+  const [papers] = await mails(data.policy_number);
+  expect(papers?.text).toContain("Graag jaarlijks melden.");
+  const [document] = papers?.attachments ?? [];
+  expect(pdfText(Buffer.from(document?.content ?? "", "base64"))).toContain(String(data.policy_number));
+});
+
+test("accepted twice, or by two at once: one policy, and the second hears who was first", async () => {
+  const { number } = await refer();
+  const { revision } = (await page(olga, number)).data;
+  const answers = await Promise.all(
+    [olga, umar, olga].map((client) => decide(client, number, { decision: "accept", revision })),
+  );
+  const refused = answers.filter(({ statusCode }) => statusCode === 409);
+  const done = answers.filter(({ statusCode }) => statusCode === 200);
+  expect(refused.length + done.length).toBe(3);
+  expect(new Set(done.map((one) => one.json().data.policy_number)).size).toBe(1);
+  const { by, message } = refused[0]?.json() ?? {};
+  expect(done[0]?.json().data.decided_by).toBe(by);
+  expect(message).toContain(by);
+  const history = (await page(olga, number)).data.history.map(({ kind }) => kind);
+  expect(history).toEqual(["sent", "accepted"]);
+});
+
+test("a decline gives its reason to the broker, by mail and at the quotation", async () => {
+  const { number } = await refer();
+  expect((await decide(olga, number, { decision: "decline", text: " " })).statusCode).toBe(422);
+  expect((await decide(olga, number, { decision: "decline" })).statusCode).toBe(422);
+  expect((await decide(olga, number, { decision: "decline", text: "Buiten ons beleid." })).statusCode).toBe(200);
+  expect(await quotation(number)).toMatchObject({ status: "A", policy_number: null });
+  expect((await atQuotation(number)).data?.history.at(-1)).toMatchObject({
+    kind: "declined",
+    text: "Buiten ons beleid.",
+  });
+  expect((await mails(number)).at(-1)?.text).toContain("Buiten ons beleid.");
+  const late = await decide(umar, number, { decision: "accept" });
+  expect([late.statusCode, late.json().message]).toEqual([
+    409,
+    "Olga Oordeel vous a devancé. La demande est maintenant : Refusé.",
+  ]);
+  const reply = await vera.call("POST", `/api/quotations/${number}/referral`, { body: { text: "Toch?", revision: 2 } });
+  expect(reply.statusCode).toBe(409);
+});
+
+test("another office finds nothing of it, and a quotation that was not referred has none", async () => {
+  const { number } = await refer();
+  await decide(olga, number, { decision: "ask", text: "Vraag?" });
+  const base = `/api/quotations/${number}/referral`;
+  expect((await demo.call("GET", base)).statusCode).toBe(404);
+  expect((await demo.call("POST", base, { body: { text: "x", revision: 2 } })).statusCode).toBe(404);
+  expect((await demo.upload(`${base}/files`, "a.pdf", "%PDF-1.4")).statusCode).toBe(404);
+  expect((await atQuotation(50010414)).data).toBeNull();
+  const [own] = await server.db
+    .selectFrom("documents")
+    .select("id")
+    .where("intermediary_number", "=", 100871)
+    .execute();
+  expect((await olga.call("GET", `/api/referrals/${number}/files/${own?.id}`)).statusCode).toBe(404);
+});
+
+test("the trail has each decision once, with who made it", async () => {
+  const rows = await server.db
+    .selectFrom("audit")
+    .select(["login_name", "action", "intermediary_number"])
+    .where("action", "like", "referral %")
+    .orderBy("audit_id")
+    .execute();
+  expect(rows.map(({ login_name, action }) => `${login_name} ${action}`)).toEqual([
+    "o.oordeel referral asked",
+    "v.voorbeeld referral answered",
+    "u.uitkomst referral accepted",
+    expect.stringMatching(/referral accepted$/),
+    "o.oordeel referral declined",
+    "o.oordeel referral asked",
+  ]);
+  expect(new Set(rows.map((row) => row.intermediary_number))).toEqual(new Set([OFFICE]));
+});
+
+test("the samples can be judged: their answers are read, and a policy costs what their quotation says", async () => {
+  const { data } = await olga.ok<{ data: ReferralRow[] }>("GET", "/api/referrals?sort=number");
+  const samples = data.filter((row) => row.number < 50_020_000);
+  expect(samples.map((row) => row.status)).toEqual(["W", "V", "R"]);
+  for (const { number } of samples) {
+    const one = (await page(olga, number)).data;
+    expect(one.wrong_questions, String(number)).toHaveLength(1);
+    expect(one.answers.length).toBeGreaterThan(4);
+    const done = (await decide(olga, number, { decision: "accept" })).json() as ReferralAnswer;
+    const policy = await server.db
+      .selectFrom("policies")
+      .select("premium_total")
+      .where("number", "=", done.data.policy_number ?? 0)
+      .executeTakeFirstOrThrow();
+    expect(policy.premium_total).toBe(Math.round((one.premium_total ?? 0) * 100));
+  }
+});
