@@ -1,11 +1,11 @@
 // The answers of the calls that feed named lists, made from the product's own tariff and questions, so that fixtures and
 // journeys are judged with the choices that the product offers. Computes no prices.
 import type { ListSources } from "#engine/lists.ts";
-import type { ProductFiles } from "./catalogue.ts";
+import { type ProductFiles, tariffFileOn } from "./catalogue.ts";
 import { member, objects } from "./reporting.ts";
 
-export function backSources(product: ProductFiles): ListSources {
-  const tariff = product.tariff?.content ?? {};
+export function backSources(product: ProductFiles, day = ""): ListSources {
+  const tariff = tariffFileOn(product, day)?.content ?? {};
   const main = member(tariff, "main");
   const professions = product.professions?.content;
   return {

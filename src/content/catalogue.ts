@@ -1,7 +1,7 @@
 // The content as files: products, portal forms, shared parts, rates. Reads and groups them; its only findings are files that
 // are no JSON or are missing.
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { LANGUAGES } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest } from "#engine/types.ts";
@@ -24,6 +24,8 @@ export interface ProductFiles {
   steps: StepFiles[];
   texts: Record<string, JsonFile>;
   tariff?: JsonFile;
+  /** Tariffs that count from a later first day of cover, oldest first. */
+  tariffs: { from: string; file: JsonFile }[];
   questions?: JsonFile;
   professions?: JsonFile;
   /** Schemas that all share, which its steps may refer to. */
@@ -44,6 +46,13 @@ export interface Catalogue {
   files: JsonFile[];
   findings: Finding[];
 }
+
+/** The name of a tariff that counts from a day. */
+export const TARIFF = /^tariff\.(\d{4}-\d{2}-\d{2})\.json$/;
+
+/** The tariff that is valid on a first day of cover. */
+export const tariffFileOn = ({ tariff, tariffs }: ProductFiles, day: string): JsonFile | undefined =>
+  tariffs.findLast(({ from }) => from <= day)?.file ?? tariff;
 
 /** The manifest as typed data; the meta-schema has checked its shape. */
 export function readManifest(product: ProductFiles): Manifest {
@@ -128,7 +137,8 @@ class Reader {
       if (file) optional[name] = file;
     }
     const steps = [...new Set(keys), "request"].flatMap((step) => this.#step(directory, step) ?? []);
-    return { key, directory, manifest, steps, texts: this.texts(directory), shared: this.#shared(), ...optional };
+    const own = { texts: this.texts(directory), shared: this.#shared(), tariffs: this.#tariffs(directory) };
+    return { key, directory, manifest, steps, ...own, ...optional };
   }
 
   portal(directory: string): ProductFiles | null {
@@ -140,7 +150,14 @@ class Reader {
     const steps = forms.flatMap((form) => this.#step(directory, form) ?? []);
     this.#need(join(directory, "papers.json"), "it holds the order of the papers of a request");
     for (const name of ["statuses", "paper-words"]) this.#languages(directory, name);
-    return { key: "portal", directory, manifest, steps, texts: {}, shared: this.#shared() };
+    return { key: "portal", directory, manifest, steps, texts: {}, shared: this.#shared(), tariffs: [] };
+  }
+
+  #tariffs(directory: string): ProductFiles["tariffs"] {
+    return [...this.#read].flatMap(([path, file]) => {
+      const from = TARIFF.exec(basename(path))?.[1];
+      return dirname(path) === directory && from !== undefined ? [{ from, file }] : [];
+    });
   }
 
   texts(directory: string): Record<string, JsonFile> {

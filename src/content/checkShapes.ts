@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
+import { TARIFF } from "./catalogue.ts";
 import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
 import { formatErrors } from "./sentences.ts";
@@ -19,6 +20,7 @@ const BY_NAME: Record<string, string> = {
 function findKind(path: string): string | null {
   const name = basename(path);
   if (BY_NAME[name]) return BY_NAME[name];
+  if (TARIFF.test(name)) return "tariff";
   if (name.endsWith(".schema.json")) return "step";
   if (name.endsWith(".ui.json")) return "ui";
   return /^(texts|words|statuses|paper-words)\.[a-z]{2}\.json$/.exec(name)?.[1] ?? null;

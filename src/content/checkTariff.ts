@@ -1,8 +1,10 @@
 // The tariff's names: answers, choices, codes and rates that exist, each code of the product given to some request.
+import { basename } from "node:path";
+import { isCalendarDay } from "#engine/dates.ts";
 import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { type ProductFiles, readManifest } from "./catalogue.ts";
+import { type ProductFiles, readManifest, TARIFF } from "./catalogue.ts";
 import { answerConditionFindings } from "./checkLists.ts";
 import { checkTariffAnswers, offeredMonths } from "./checkTariffAnswers.ts";
 import { error, type Finding } from "./finding.ts";
@@ -11,15 +13,27 @@ import { MAIN_LIST, member, objects, type Report, reporter, unknownField } from 
 import { meantOr } from "./sentences.ts";
 import { answerExists, findFields, type Steps } from "./stepIndex.ts";
 
+type Priced = ProductFiles & { tariff: JsonFile };
+
 export function tariffFindings(product: ProductFiles, steps: Steps, rates: JsonFile | null): Finding[] {
   const inManifest = product.manifest.file;
   if (!product.tariff) {
     const file = inManifest.replace(/product\.json$/, "tariff.json");
     return [error(file, "", "the tariff is missing", "add it: the back end prices by it")];
   }
+  const later = product.tariffs.map(({ file }) => file);
+  return [product.tariff, ...later].flatMap((file) => versionFindings({ ...product, tariff: file }, steps, rates));
+}
+
+/** One tariff: that of today, or one that counts from a later day. */
+function versionFindings(product: Priced, steps: Steps, rates: JsonFile | null): Finding[] {
   const findings: Finding[] = [];
+  const inManifest = product.manifest.file;
   const tariff = product.tariff.content;
   const report = reporter(product.tariff.file, findings);
+  const day = TARIFF.exec(basename(product.tariff.path))?.[1];
+  if (day !== undefined && !isCalendarDay(day))
+    report("", `${day} is no day`, "name the file after the day from which it counts, as tariff.2027-01-01.json");
   checkAnswers(tariff, steps, report);
   checkCodes(product, tariff, { report, inManifest: reporter(inManifest, findings) });
   checkChoices(product, tariff, report);

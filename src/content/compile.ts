@@ -3,6 +3,7 @@
 import { rolldown } from "rolldown";
 import { LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
+import type { DatedTariff } from "#underwriting/tariff.ts";
 import type { Catalogue, ProductFiles } from "./catalogue.ts";
 import { Dereferencer } from "./dereference.ts";
 import { findDocuments, type PublishedDocument } from "./documents.ts";
@@ -22,6 +23,8 @@ const FORBIDDEN = /\brequire\s*\(|\bnew Function\b|\beval\s*\(/;
 /** What only the back end reads. */
 export interface BackPart {
   tariff: JsonObject | null;
+  /** Those that count from a later day; absent where there is none. */
+  tariffs?: DatedTariff[];
   questions: JsonObject | null;
   professions: JsonObject | null;
   rates: JsonObject | null;
@@ -80,7 +83,7 @@ export async function compile(product: ProductFiles, catalogue: Catalogue): Prom
   const { $schema: _editor, ...manifest } = product.manifest.content;
   const addresses = Object.fromEntries(documents.map(({ name, file }) => [name, ADDRESS + file]));
   const code = await bundle(entryModule({ ...manifest, documents: addresses }, steps), contracts);
-  const back = backPart(product, catalogue);
+  const back = backPart(product, catalogue.rates?.content ?? null);
   const release = `${product.key}-${computeHash(code, JSON.stringify(back), ...texts.map(([, text]) => text))}`;
   const named = texts.map(([language, text]) => {
     return [language, { name: `${product.key}.${language}.${computeHash(text)}.json`, code: text }] as const;
@@ -95,12 +98,14 @@ export async function compile(product: ProductFiles, catalogue: Catalogue): Prom
   };
 }
 
-export function backPart(product: ProductFiles, catalogue: Catalogue): BackPart {
+export function backPart(product: ProductFiles, rates: JsonObject | null): BackPart {
+  const tariffs = product.tariffs.map(({ from, file }) => ({ from, tariff: file.content }));
   return {
     tariff: product.tariff?.content ?? null,
+    ...(tariffs.length > 0 ? { tariffs } : {}),
     questions: product.questions?.content ?? null,
     professions: product.professions?.content ?? null,
-    rates: catalogue.rates?.content ?? null,
+    rates,
   };
 }
 

@@ -18,6 +18,8 @@ export type Expected = "valid" | [string, string][];
 
 export interface FixtureContext {
   today?: string;
+  /** First day of cover of a journey that is sent: its tariff counts. */
+  day?: string;
   lists?: JsonObject;
   features?: Record<string, boolean>;
   answers?: RequestAnswers;
@@ -93,15 +95,19 @@ export function contextFor(product: ProductFiles, ...contexts: (FixtureContext |
   const answers = context.answers ?? {};
   return {
     today: context.today ?? FIXTURE_DAY,
-    lists: listsFor(product, context.lists, answers),
+    lists: listsFor(product, context, answers),
     features: context.features ?? {},
   };
 }
 
-function listsFor(product: ProductFiles, given: JsonObject | undefined, answers: RequestAnswers): Lists {
+function listsFor(
+  product: ProductFiles,
+  { lists: given, today, day = today }: FixtureContext,
+  answers: RequestAnswers,
+): Lists {
   if (given && !("$from" in given)) return given as Lists;
   const { $from: _from, ...own } = given ?? {};
-  return { ...resolveLists(readManifest(product), backSources(product), answers).lists, ...(own as Lists) };
+  return { ...resolveLists(readManifest(product), backSources(product, day), answers).lists, ...(own as Lists) };
 }
 
 function findParent(data: unknown, segments: string[]): JsonObject | unknown[] | undefined {

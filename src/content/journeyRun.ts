@@ -6,9 +6,10 @@ import { namedAmounts } from "#underwriting/amounts.ts";
 import { isListed } from "#underwriting/backgroundCheck.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { findWrongAnswers } from "#underwriting/judgement.ts";
-import { findFeatures, type Rates, type Tariff } from "#underwriting/tariff.ts";
+import { findFeatures, pricedOn, type Tariff } from "#underwriting/tariff.ts";
 import { type TraceLine, tracePremium } from "#underwriting/trace.ts";
-import { readManifest } from "./catalogue.ts";
+import { readManifest, tariffFileOn } from "./catalogue.ts";
+import { backPart } from "./compile.ts";
 import { contextFor, type Journey, type JourneyStep, listed, pairs } from "./fixtures.ts";
 import type { Portfolio } from "./portfolio.ts";
 import type { Prepared } from "./prepare.ts";
@@ -63,24 +64,21 @@ export class JourneyWalk {
   }
 
   /** What is filled in is judged as the server judges it: without the fields that do not show. */
-  #fill(step: string, given: JsonObject): string {
+  #fill(step: string, given: JsonObject, day = this.#journey.today): string {
     const { product, steps, judges } = this.#road.prepared;
     const answers = { ...this.#answers, [step]: given };
-    const context = contextFor(product, { today: this.#journey.today, answers, features: this.#features(answers) });
+    const features = findFeatures((tariffFileOn(product, day)?.content ?? {}) as Pick<Tariff, "features">, answers);
+    const context = contextFor(product, { today: this.#journey.today, day, answers, features });
     this.#answers[step] = activeData(steps[step]?.schema ?? {}, given, context);
     return listed(pairs(judges.judge(step, this.#answers[step], context)?.errors ?? []));
   }
 
-  #features(answers: RequestAnswers) {
-    return findFeatures((this.#road.prepared.product.tariff?.content ?? {}) as Pick<Tariff, "features">, answers);
-  }
-
   #underwriting(day: string): Underwriting | null {
     const { prepared, rates } = this.#road;
-    const tariff = prepared.product.tariff?.content as unknown as Tariff | undefined;
+    const { tariff, tariffs } = backPart(prepared.product, rates);
     if (!tariff || !rates) return null;
-    const answers = this.#answers;
-    return { tariff, rates: rates as unknown as Rates, answers, features: this.#features(answers), day };
+    const priced = pricedOn({ tariff, tariffs, rates }, day);
+    return { ...priced, answers: this.#answers, features: findFeatures(priced.tariff, this.#answers), day };
   }
 
   #price(day: string, wanted: object | undefined): { priced?: Priced } {
@@ -124,7 +122,7 @@ export class JourneyWalk {
     const policy = this.#journey.submit.action !== "quotation";
     for (const { key, extra } of readManifest(this.#road.prepared.product).steps) {
       if (extra && !(refers && policy)) continue;
-      const errors = this.#fill(key, this.#answers[key] ?? {});
+      const errors = this.#fill(key, this.#answers[key] ?? {}, day);
       if (errors !== VALID) return `${key} gives ${errors}`;
     }
     if (block !== VALID) return `the request block gives ${block}`;

@@ -43,7 +43,10 @@ export async function prepare(
     }
     findings.push(...refusals.map((refusal) => afterOthers(refusal, findings)));
     const { manifest, tariff, questions, professions } = product;
-    return judges && { product, steps, judges, madeOf: [judges, manifest.content, tariff, questions, professions] };
+    const later = product.tariffs.map(({ file }) => file);
+    return (
+      judges && { product, steps, judges, madeOf: [judges, manifest.content, tariff, ...later, questions, professions] }
+    );
   } catch (reason) {
     const why = reason instanceof Error ? reason.message : String(reason);
     findings.push(

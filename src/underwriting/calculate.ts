@@ -44,6 +44,8 @@ export interface CountedUnits {
 
 export interface Underwriting {
   tariff: Tariff;
+  /** That it stands in, without its ending; absent: tariff. */
+  file?: string;
   rates: Rates;
   answers: RequestAnswers;
   features: Record<string, boolean>;

@@ -6,17 +6,19 @@ import { type ListSources, resolveLists } from "#engine/lists.ts";
 import type { EvaluationContext, FieldError, JsonObject, ProductBundle, RequestAnswers } from "#engine/types.ts";
 import type { Underwriting } from "./calculate.ts";
 import { findWrongAnswers, type WrongAnswers } from "./judgement.ts";
-import { findFeatures, type Rates, type Tariff } from "./tariff.ts";
+import { choosePrices, findFeatures, type Pricing } from "./tariff.ts";
 
 /** A release of a product, as far as it judges and prices. */
 export interface ProductRules {
   bundle: Pick<ProductBundle, "manifest" | "steps" | "contracts">;
-  back: { tariff: JsonObject | null; questions: JsonObject | null; rates: JsonObject | null };
+  back: Pricing & { questions: JsonObject | null };
+  /** Of the release on offer, where that is another. */
+  newest?: Pricing | undefined;
 }
 
 export interface JudgeOptions<Sources extends ListSources = ListSources> {
   today: string;
-  /** First day of cover, where it is known: its tax rate counts. */
+  /** First day of cover, where it is known: its tariff and tax rate count. */
   day?: string;
   /** What the calls that feed named lists answer. */
   sources(underwriting: Underwriting): Sources;
@@ -53,14 +55,13 @@ export function judgeRequest(rules: ProductRules, given: RequestAnswers, options
 
 /** Lists and features that hold for these answers. */
 export function findFacts<Sources extends ListSources>(
-  { bundle, back }: ProductRules,
+  { bundle, back, newest }: ProductRules,
   answers: RequestAnswers,
   { today, day = today, sources: buildSources }: JudgeOptions<Sources>,
 ): Facts<Sources> {
-  const tariff = back.tariff as unknown as Tariff;
-  const features = findFeatures(tariff, answers);
-  const underwriting: Underwriting = { tariff, rates: back.rates as unknown as Rates, answers, features, day };
+  const priced = choosePrices(back, newest, day);
+  const underwriting: Underwriting = { ...priced, answers, features: findFeatures(priced.tariff, answers), day };
   const sources = buildSources(underwriting);
   const { lists } = resolveLists(bundle.manifest, sources, answers);
-  return { context: { lists, today, features }, underwriting, sources };
+  return { context: { lists, today, features: underwriting.features }, underwriting, sources };
 }

@@ -50,6 +50,67 @@ export interface Rates {
   one_off: Record<string, { percentage: number }>;
 }
 
+/** What a product is priced with: its tariff, those that count from a later first day of cover, oldest first, and the rates. */
+export interface Pricing {
+  tariff: JsonObject | null;
+  tariffs?: DatedTariff[] | undefined;
+  rates: JsonObject | null;
+}
+
+export interface DatedTariff {
+  from: string;
+  tariff: JsonObject;
+}
+
+/** The tariff and rates of a request, and the file that the tariff stands in. */
+export interface Priced {
+  tariff: Tariff;
+  rates: Rates;
+  file: string;
+}
+
+/** The tariff that is valid on a first day of cover. */
+export function pricedOn({ tariff, tariffs = [], rates }: Pricing, day: string): Priced {
+  const later = tariffs.findLast(({ from }) => from <= day);
+  const file = later ? `tariff.${later.from}` : "tariff";
+  return { tariff: (later?.tariff ?? tariff) as unknown as Tariff, rates: rates as unknown as Rates, file };
+}
+
+/** The newest tariff where it prices what the request's contract asks, else that of the request's own release. */
+export function choosePrices(own: Pricing, newest: Pricing | undefined, day: string): Priced {
+  const kept = pricedOn(own, day);
+  const next = newest?.tariff ? pricedOn(newest, day) : kept;
+  return fits(next.tariff, kept.tariff) ? next : kept;
+}
+
+/** Whether it asks the same answers and has a price for each that the other one has a price for; amounts may differ. */
+export function fits(next: Tariff, own: Tariff): boolean {
+  if (next === own) return true;
+  if (JSON.stringify(asked(next)) !== JSON.stringify(asked(own))) return false;
+  const offered = new Set(next.main.options.map(({ value }) => value));
+  return (
+    own.main.options.every(({ value }) => offered.has(value)) &&
+    own.factors.every((factor, at) => coversFactor(next.factors[at], factor))
+  );
+}
+
+function coversFactor(next: Factor | undefined, own: Factor): boolean {
+  const values = Object.keys(own.values ?? {}).every((value) => Object.hasOwn(next?.values ?? {}, value));
+  const highest = ({ bands = [] }: Factor) => bands.at(-1)?.up_to ?? 0;
+  return next !== undefined && values && highest(next) >= highest(own);
+}
+
+/** What a tariff reads of a request, without amounts. */
+const asked = (tariff: Tariff) => [
+  [tariff.main.answer, tariff.main.list],
+  tariff.factors.map(({ answer, default: otherwise }) => [answer, otherwise === undefined]),
+  (tariff.per_unit ?? []).map(({ answer }) => answer),
+  (tariff.additional ?? []).map(({ value, answer }) => [value, answer]),
+  [tariff.double_year_limit?.answer, tariff.instalments?.answer, tariff.instalments?.months],
+  [tariff.one_off?.answer, tariff.one_off?.feature, tariff.own_risk?.answer, tariff.own_risk?.fixed === undefined],
+  [tariff.product_code, Object.keys(tariff.features ?? {})],
+];
+
 /** The answer at `step.field.child`; `*` stands for every entry of an array. */
 function answersAt(answers: RequestAnswers, path: string): unknown[] {
   let found: unknown[] = [answers];

@@ -1,12 +1,12 @@
 // Which lines of tariff and rates made a premium, with what each adds to the cent: for whoever asks why an amount is what it is.
-import type { RequestAnswers } from "#engine/types.ts";
 import { calculate, findTax, priceUnits, type Underwriting } from "./calculate.ts";
 import { cents, toCents } from "./decimal.ts";
 import { takeFactor } from "./factors.ts";
 import { answerAt } from "./tariff.ts";
 
 export interface TraceLine {
-  file: "tariff" | "rates";
+  /** Without its ending: rates, tariff, or a tariff of a later day. */
+  file: string;
   /** JSON Pointer into that file. */
   place: string;
   /** What the tariff calls it. */
@@ -30,22 +30,27 @@ export function tracePremium(input: Underwriting): TraceLine[] {
 type Named = Pick<TraceLine, "place" | "name" | "answer">;
 
 /** A line of the tariff with what was answered. */
-const inTariff = (line: Named & { answer: string }, answers: RequestAnswers, amount: number | null): TraceLine => ({
+const inTariff = (
+  line: Named & { answer: string },
+  { file = "tariff", answers }: Pick<Underwriting, "file" | "answers">,
+  amount: number | null,
+): TraceLine => ({
   ...line,
-  file: "tariff",
+  file,
   given: answerAt(answers, line.answer),
   amount,
   per: "year",
 });
 
 /** The main price and what each factor makes of it. */
-function tracePrice({ tariff, answers }: Underwriting): TraceLine[] {
-  const { main, factors } = tariff;
+function tracePrice(input: Underwriting): TraceLine[] {
+  const { answers } = input;
+  const { main, factors } = input.tariff;
   const index = main.options.findIndex((one) => one.value === answerAt(answers, main.answer));
   const option = main.options[index];
   const price = option ? toCents(option.price) : null;
   const place = option ? `/main/options/${index}` : "/main/options";
-  const lines: TraceLine[] = [inTariff({ place, name: "main", answer: main.answer }, answers, price)];
+  const lines: TraceLine[] = [inTariff({ place, name: "main", answer: main.answer }, input, price)];
   const known: number[] = [];
   let before = price;
   for (const [at, one] of factors.entries()) {
@@ -54,7 +59,7 @@ function tracePrice({ tariff, answers }: Underwriting): TraceLine[] {
     const after = taken && price !== null ? cents(price, ...known) : null;
     const amount = after === null || before === null ? null : after - before;
     const named = { place: `/factors/${at}${taken?.at ?? ""}`, name: one.name, answer: one.answer };
-    lines.push({ ...inTariff(named, answers, amount), factor: taken?.value ?? null });
+    lines.push({ ...inTariff(named, input, amount), factor: taken?.value ?? null });
     before = after;
   }
   return lines;
@@ -68,16 +73,16 @@ function traceAdditions(input: Underwriting): TraceLine[] {
   const lines = units.map((unit, at) =>
     inTariff(
       { place: `/per_unit/${at}`, name: unit.name, answer: unit.answer },
-      answers,
+      input,
       priceUnits(unit, answers).amount,
     ),
   );
   for (const [at, { value, answer, price }] of additional.entries())
     if (answerAt(answers, answer) === true)
-      lines.push(inTariff({ place: `/additional/${at}`, name: value, answer }, answers, toCents(price)));
+      lines.push(inTariff({ place: `/additional/${at}`, name: value, answer }, input, toCents(price)));
   if (!limit || !result?.doubled) return lines;
   const named = { place: "/double_year_limit", name: "double_year_limit", answer: limit.answer };
-  return [inTariff(named, answers, result.doubleYearLimit), ...lines];
+  return [inTariff(named, input, result.doubleYearLimit), ...lines];
 }
 
 function traceTerms(input: Underwriting): TraceLine[] {
@@ -86,7 +91,7 @@ function traceTerms(input: Underwriting): TraceLine[] {
   if (!result) return [];
   const { months, surchargeRate, surcharge, taxRate, tax, oneOff } = result;
   const line = (place: string, name: string, percentage: number) => ({
-    file: "rates" as const,
+    file: "rates",
     place,
     name,
     percentage,

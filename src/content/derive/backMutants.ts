@@ -3,12 +3,35 @@
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { Rates, Tariff } from "#underwriting/tariff.ts";
+import type { ProductFiles } from "../catalogue.ts";
 import { FIXTURE_DAY } from "../fixtures.ts";
 
 export interface Back {
   tariff: JsonObject;
   questions: JsonObject;
   rates: JsonObject;
+}
+
+/** A tariff with all that is judged beside it. */
+export interface BackVersion extends Back {
+  /** Whether a request is priced by it. */
+  counts(request: BackRequest): boolean;
+}
+
+/** Of every tariff of a product, by the name of its file. */
+export function backsOf(
+  { tariff, tariffs, questions }: ProductFiles,
+  rates: JsonObject,
+): (BackVersion & { name: string })[] {
+  const first = tariff ? [{ from: "", file: tariff }] : [];
+  const all = [...first, ...tariffs];
+  return all.map(({ from, file }, at) => ({
+    name: from === "" ? "tariff" : `tariff.${from}`,
+    tariff: file.content,
+    questions: questions?.content ?? {},
+    rates,
+    counts: ({ day }) => day >= from && day < (all[at + 1]?.from ?? "9999"),
+  }));
 }
 
 export interface BackRequest {
@@ -24,11 +47,13 @@ export interface BackMutant {
 
 type Place = readonly (string | number)[];
 
-export const findBackMutants = (back: Back): BackMutant[] => [
-  ...numberMutants(back, "tariff", back.tariff),
-  ...numberMutants(back, "rates", usedRates(back)),
-  ...questionMutants(back),
-];
+/** `name`: of the file that the tariff stands in. */
+export function findBackMutants(back: Back, name = "tariff"): BackMutant[] {
+  const prices = numberMutants(back, "tariff", back.tariff);
+  if (name !== "tariff")
+    return prices.map((one) => ({ ...one, rule: one.rule.replace("tariff.json", `${name}.json`) }));
+  return [...prices, ...numberMutants(back, "rates", usedRates(back)), ...questionMutants(back)];
+}
 
 /** With one member changed; undefined takes it away. */
 function mutant(back: Back, file: keyof Back, [place, value, change]: [Place, unknown, string]): BackMutant {

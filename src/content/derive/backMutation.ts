@@ -6,17 +6,35 @@ import { findWrongAnswers } from "#underwriting/judgement.ts";
 import { findFeatures, findProductCode, type Rates, type Tariff } from "#underwriting/tariff.ts";
 import { readManifest } from "../catalogue.ts";
 import type { Prepared } from "../prepare.ts";
-import { type Back, type BackRequest, findBackMutants } from "./backMutants.ts";
+import { type Back, type BackRequest, backsOf, findBackMutants } from "./backMutants.ts";
 import type { StepMutation } from "./mutation.ts";
 import { deriveRequests } from "./requests.ts";
 
+/** Of every tariff; questions and rates with the first. */
 export function mutateBack(
   { product }: Prepared,
   rates: JsonObject,
   written: readonly BackRequest[],
   pick: (at: number) => boolean = () => true,
 ): StepMutation {
-  const back: Back = { tariff: product.tariff?.content ?? {}, questions: product.questions?.content ?? {}, rates };
+  const all = backsOf(product, rates).map(({ name, counts, ...back }) => {
+    const own = written.filter((request, at) => at === 0 || counts(request));
+    return mutateVersion({ product, back, name }, own, pick);
+  });
+  const sum = (of: (one: StepMutation) => number) => all.reduce((total, one) => total + of(one), 0);
+  return {
+    mutants: sum(({ mutants }) => mutants),
+    byWritten: sum(({ byWritten }) => byWritten),
+    caught: sum(({ caught }) => caught),
+    survivors: all.flatMap(({ survivors }) => survivors),
+  };
+}
+
+function mutateVersion(
+  { product, back, name }: { product: Prepared["product"]; back: Back; name: string },
+  written: readonly BackRequest[],
+  pick: (at: number) => boolean,
+): StepMutation {
   const bases = written[0]?.answers ?? {};
   const derived = deriveRequests(back, bases);
   const manifest = readManifest(product);
@@ -33,7 +51,7 @@ export function mutateBack(
     requests.map((request) => ({ request, said: tell(back, request) }));
   const [own, more] = [heard(written), heard(derived)];
   const result: StepMutation = { mutants: 0, byWritten: 0, caught: 0, survivors: [] };
-  for (const [at, mutant] of findBackMutants(back).entries()) {
+  for (const [at, mutant] of findBackMutants(back, name).entries()) {
     if (!pick(at)) continue;
     result.mutants += 1;
     const notices = ({ request, said }: (typeof own)[number]) => tell(mutant.back, request) !== said;

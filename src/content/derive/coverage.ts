@@ -10,7 +10,7 @@ import { readManifest } from "../catalogue.ts";
 import type { Fixture } from "../fixtures.ts";
 import { brokenRule, findRules } from "../ruleCoverage.ts";
 import { lackingJourneys, wantedJourneys } from "../wantedJourneys.ts";
-import type { BackRequest } from "./backMutants.ts";
+import { type BackRequest, type BackVersion, backsOf } from "./backMutants.ts";
 import { findChoices, ownMessages, valuesIn } from "./coverageNames.ts";
 import type { Tested } from "./products.ts";
 import { deriveRequests } from "./requests.ts";
@@ -112,9 +112,19 @@ function markAnswers(mark: Mark, data: JsonObject, by: "written" | "derived"): v
 
 /** Every price, factor and band that a premium can use; by the journeys' amounts, and by derived requests. */
 function coverTariff({ prepared, requests }: Tested, rates: JsonObject, seen: Seen): void {
-  const { tariff: file, questions } = prepared.product;
-  const tariff = file?.content as unknown as Tariff | undefined;
-  if (!tariff) return;
+  for (const { name, ...back } of backsOf(prepared.product, rates))
+    coverVersion({ back, requests, seen, at: (place) => (name === "tariff" ? place : `${name} ${place}`) });
+}
+
+interface Version {
+  back: BackVersion;
+  requests: readonly BackRequest[];
+  seen: Seen;
+  at(place: string): string;
+}
+
+function coverVersion({ back, requests, seen, at: named }: Version): void {
+  const tariff = back.tariff as unknown as Tariff;
   const places = [
     ...tariff.main.options.map((_one, at) => `/main/options/${at}`),
     ...tariff.factors.flatMap(({ values = {}, bands = [], default: otherwise }, at) => [
@@ -126,15 +136,14 @@ function coverTariff({ prepared, requests }: Tested, rates: JsonObject, seen: Se
     ...(tariff.additional ?? []).map((_one, at) => `/additional/${at}`),
     ...(tariff.double_year_limit ? ["/double_year_limit"] : []),
   ];
-  for (const place of places) seen.add("tariff", place);
+  for (const place of places) seen.add("tariff", named(place));
   const mark = (all: readonly BackRequest[], by: "written" | "derived") => {
     for (const { answers, day } of all) {
       const features = findFeatures(tariff, answers);
-      const lines = tracePremium({ tariff, rates: rates as unknown as Rates, answers, features, day });
-      for (const { place } of lines) seen.mark("tariff", place, by);
+      const lines = tracePremium({ tariff, rates: back.rates as unknown as Rates, answers, features, day });
+      for (const { place } of lines) seen.mark("tariff", named(place), by);
     }
   };
-  mark(requests.slice(1), "written");
-  const back = { tariff: file?.content ?? {}, questions: questions?.content ?? {}, rates };
+  mark(requests.slice(1).filter(back.counts), "written");
   mark(deriveRequests(back, requests[0]?.answers ?? {}), "derived");
 }

@@ -56,7 +56,7 @@ async function openProduct(files: ProductFiles, catalogue: Catalogue): Promise<R
   return {
     key: files.key,
     bundle: toBundle({ manifest, steps, contracts }, files.key),
-    back: backPart(files, catalogue),
+    back: backPart(files, catalogue.rates?.content ?? null),
     sources: backSources(files),
     words: (language) => wordsOf(files, catalogue, language),
   };

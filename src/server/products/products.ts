@@ -19,6 +19,8 @@ export interface LoadedProduct {
   release: string;
   bundle: ProductBundle;
   back: BackPart;
+  /** The private part of the release on offer, where that is another: its tariff counts where it fits. */
+  newest?: BackPart | undefined;
   /** Text of the product or the shared fields, with values filled in; the key itself when there is none. */
   text(language: Language, key: string, values?: Record<string, string | number>): string;
 }
@@ -34,6 +36,8 @@ export interface Products {
   current(key: string): Promise<LoadedProduct | undefined>;
   /** The release a request was made with; when its files are gone, the one on offer. */
   pinned(key: string, release: string): Promise<LoadedProduct | undefined>;
+  /** The same with the tariff of the release on offer, where that fits. */
+  priced(key: string, release: string): Promise<LoadedProduct | undefined>;
   /** The portal's own forms: prerequisites and relation. */
   portal(): Promise<LoadedProduct>;
 }
@@ -69,6 +73,16 @@ export function createProducts(directory: string, options: ProductsOptions = {})
     return loading;
   }
 
+  /** A release with the tariff of the one on offer. */
+  function loadPriced(release: string, offered: string): Promise<LoadedProduct> {
+    const name = `${release} priced by ${offered}`;
+    const priced = async () => ({ ...(await load(release)), newest: (await load(offered)).back });
+    const loading = loaded.get(name) ?? priced();
+    loaded.set(name, loading);
+    loading.catch(() => loaded.delete(name));
+    return loading;
+  }
+
   let sharing: { index: PublishedIndex; done: Promise<void> } | undefined;
   /** Before a release is used here, the others can find it. */
   async function share(): Promise<void> {
@@ -87,6 +101,10 @@ export function createProducts(directory: string, options: ProductsOptions = {})
     const found = entry(key);
     return found ? load(found.release) : undefined;
   }
+  async function pinned(key: string, release: string): Promise<LoadedProduct | undefined> {
+    if (!isReleaseOf(index(), key, release)) await shared?.sync();
+    return isReleaseOf(index(), key, release) ? load(release) : current(key);
+  }
   return {
     index,
     document: (address) => documentAt(directory, index(), address),
@@ -95,9 +113,11 @@ export function createProducts(directory: string, options: ProductsOptions = {})
     async refresh() {
       await shared?.sync();
     },
-    async pinned(key, release) {
-      if (!isReleaseOf(index(), key, release)) await shared?.sync();
-      return isReleaseOf(index(), key, release) ? load(release) : current(key);
+    pinned,
+    async priced(key, release) {
+      const own = await pinned(key, release);
+      const offered = entry(key)?.release;
+      return !own || !offered || offered === own.release ? own : loadPriced(own.release, offered);
     },
     async portal() {
       const { portal } = index();

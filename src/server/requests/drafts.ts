@@ -9,7 +9,7 @@ import type { LoadedProduct } from "../products/products.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
-import { type NextDraft, nextAfter, nextDraft, nextTemporaryNumber } from "./nextDraft.ts";
+import { type NextDraft, nextAfter, nextDraft, nextTemporaryNumber, productOf } from "./nextDraft.ts";
 
 export interface Opening {
   open: OpenRequest;
@@ -148,7 +148,7 @@ export async function openRequest(context: WizardContext, place: Place): Promise
 }
 
 async function complete(context: WizardContext, place: Place, draft: RequestRow): Promise<OpenRequest> {
-  const product = await context.products.pinned(draft.product, draft.release);
+  const product = await productOf(context, draft.product, draft.release, place);
   if (!product) throw notFound();
   const number = draft.relation_number;
   const relation = async (db: Db) =>

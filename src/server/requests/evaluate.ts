@@ -32,7 +32,7 @@ export interface Evaluation {
 export interface EvaluateOptions {
   today: string;
   language: Language;
-  /** First day of cover, where it is known: its tax rate counts. */
+  /** First day of cover, where it is known: its tariff and tax rate count. */
   day?: string;
 }
 
@@ -45,7 +45,10 @@ export function evaluate(product: LoadedProduct, steps: Map<string, StepState>, 
   }
   const { wrong, ...judged } = judgeRequest(product, given, judgeOptions(product, options));
   const judgement = tellJudgement(wrong, options.language);
-  return withProgress(product, steps, { ...judged, judgement, inputs: findInputs(product, judged) });
+  // What a step was saved with is known by today's tariff: another first day of cover makes no answer of it wrong.
+  const { today, language } = options;
+  const saved = options.day ? { ...judged, ...contextFor(product, judged.answers, { today, language }) } : judged;
+  return withProgress(product, steps, { ...judged, judgement, inputs: findInputs(product, saved) });
 }
 
 /** The same answers, once how they stand has changed: saved, finished, made with other inputs. */

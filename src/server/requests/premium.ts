@@ -33,7 +33,15 @@ export function buildPremium(
   const { premium, underwriting } = contextFor(product, answers, options);
   const acceptance_questions = buildQuestions(product, "acceptance", options.language);
   const judgement = toldJudgement(judge(product, answers, options.language));
-  return { answer: { premium: { ...premium.premium, acceptance_questions }, judgement }, underwriting };
+  const days = tariffDays(product, options.today);
+  const tariff_days = days.length > 0 ? { tariff_days: days } : {};
+  return { answer: { premium: { ...premium.premium, ...tariff_days, acceptance_questions }, judgement }, underwriting };
+}
+
+/** Days to come from which another tariff counts: the premium then depends on the first day of cover. */
+function tariffDays({ back, newest }: LoadedProduct, today: string): string[] {
+  const all = [back, newest].flatMap((one) => one?.tariffs ?? []).map(({ from }) => from);
+  return [...new Set(all)].filter((from) => from > today).sort();
 }
 
 const readFieldName = (pointer: string): string => pointerSegments(pointer)[0] ?? "";

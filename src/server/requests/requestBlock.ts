@@ -24,7 +24,7 @@ const OTHER_COMPANY = "other_company";
 const EARLIEST = -2_208_988_800;
 const LATEST = 7_258_118_400;
 
-export function readRequestBlock(open: OpenRequest, given: JsonObject, today: string): RequestBlock {
+export function readRequestBlock(open: Pick<OpenRequest, "product">, given: JsonObject, today: string): RequestBlock {
   const at = given.effective_date;
   const isSeconds = typeof at === "number" && Number.isInteger(at) && at > EARLIEST && at < LATEST;
   const named = isSeconds ? { ...given, effective_date: fromEpochSeconds(at) } : given;

@@ -12,6 +12,7 @@ import { evaluate } from "../requests/evaluate.ts";
 import { buildForms } from "../requests/forms.ts";
 import { buildPremium } from "../requests/premium.ts";
 import { buildProfessions, buildQuestions } from "../requests/questions.ts";
+import { BLOCK, readRequestBlock } from "../requests/requestBlock.ts";
 import { saveStep } from "../requests/save.ts";
 import { refuseSent, sentBefore } from "../requests/sent.ts";
 import { submit } from "../requests/submit.ts";
@@ -126,7 +127,9 @@ function addReading(app: FastifyInstance, context: Context): void {
 
   app.post<{ Body: RequestAnswers }>(`${BASE}/premium`, { schema: describeCall("wizard-premium") }, async (request) => {
     const open = await readAt(context, request);
-    const priced = buildPremium(open.product, await stepsAt(context.db, open), request.body, optionsFor(open));
+    const { day } = readRequestBlock(open, request.body[BLOCK] ?? {}, context.clock.today());
+    const options = { ...optionsFor(open), ...(day === undefined ? {} : { day }) };
+    const priced = buildPremium(open.product, await stepsAt(context.db, open), request.body, options);
     context.priced?.(request.url, priced.underwriting);
     return priced.answer;
   });

@@ -24,10 +24,11 @@ export interface PremiumSums {
 }
 
 export function findPremiumFactors(product: string, underwriting: Underwriting): PremiumFactors {
-  const files = { tariff: `schemas/products/${product}/tariff.json`, rates: "schemas/rates/rates.json" };
+  const fileOf = (file: string) =>
+    file === "rates" ? "schemas/rates/rates.json" : `schemas/products/${product}/${file}.json`;
   const result = calculate(underwriting);
   return {
-    lines: tracePremium(underwriting).map((line) => ({ ...line, file: files[line.file] })),
+    lines: tracePremium(underwriting).map((line) => ({ ...line, file: fileOf(line.file) })),
     sums: result && toSums(result),
     unpriced: unpricedAnswer(underwriting) ?? null,
   };

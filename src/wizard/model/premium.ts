@@ -3,6 +3,7 @@
 // questions (decisions 28). Computes nothing. That revenue waits for its blur is the field's own commit mode.
 import { CancelledError, hashKey, type QueryClient } from "@tanstack/react-query";
 import { PortalError } from "#api/errors.ts";
+import { isCalendarDay, toEpochSeconds } from "#engine/dates.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { premiumInputs, premiumRelevant } from "#engine/premiumInputs.ts";
@@ -40,6 +41,19 @@ function priceable(core: WizardCore): RequestAnswers {
   return inputs;
 }
 
+/** The form that is no step, with the first day of cover. */
+const requestForm = "request";
+
+/** Where tariffs differ by date, as the last answer said, the first day of cover is sent too. */
+function withDay(core: WizardCore, inputs: RequestAnswers): RequestAnswers {
+  const day = dated(core) ? core.session(requestForm).data().effective_date : undefined;
+  return typeof day === "string" && isCalendarDay(day)
+    ? { ...inputs, [requestForm]: { effective_date: toEpochSeconds(day) } }
+    : inputs;
+}
+
+const dated = ({ state }: WizardCore): boolean => (state.get().premium.premium?.tariff_days ?? []).length > 0;
+
 export interface Pricing {
   committed(commit: Pick<Commit, "step" | "fields">): void;
   /** Asks with the answers as they are now, after a pause or at once; the same inputs are not asked twice. */
@@ -74,6 +88,8 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
     try {
       const premium = await askNewest(client, "premium", inputs, askServer);
       dispatch(premium ? { type: "priced", premium } : { type: "unpriced" });
+      // The answer may be the first to say that the day counts.
+      if (dated(core) && inputs[requestForm] === undefined) ask(true);
     } catch (error) {
       if (!(error instanceof CancelledError)) dispatch({ type: "priceFailed" });
     }
@@ -108,7 +124,7 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
 
   function ask(now = false): void {
     asked = true;
-    const inputs = blocked() ? null : priceable(core);
+    const inputs = blocked() ? null : withDay(core, priceable(core));
     if (inputs === null) clear();
     else if (!isKnown(inputs)) start(inputs, now ? 0 : delay);
   }
@@ -119,7 +135,8 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
 
   return {
     committed({ step, fields }) {
-      if (premiumRelevant(core.manifest, step, fields)) ask();
+      const day = step === requestForm && dated(core) && fields.includes("effective_date");
+      if (day || premiumRelevant(core.manifest, step, fields)) ask();
     },
     ask,
     awaited: (status) => !asked || status === "updating",
