@@ -815,6 +815,10 @@ export interface PremiumAnswer {
       show_extended_in_advance: boolean;
       extended_in_advance: boolean;
     };
+    /**
+     * Days to come from which another tariff counts; absent without any. The first day of cover is then sent too, as effective_date of request (ours, decisions 112).
+     */
+    tariff_days?: string[];
     insured_amounts: PricedItem[];
     acceptance_questions?: Question[];
     insurance_maps: {

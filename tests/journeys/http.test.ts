@@ -87,10 +87,13 @@ describe("a product that is published anew while requests are open", () => {
     await publishStricter(productsDir, accepted.product);
   });
 
-  test("a request goes on and is sent with the rules and the tariff that it was begun with", async () => {
+  test("a request goes on with the rules that it was begun with, and the broker sees the new price first", async () => {
     expect(await first!.open()).toMatchObject({ product_version: old, resumed: { step: accepted.steps[1]!.step } });
-    for (const { step, answers } of accepted.steps.slice(2)) expect(await first!.answer(step, answers)).toEqual([]);
-    expectPremium(await first!.premium(), accepted.expect.premium!);
+    const cover = accepted.steps[1]!;
+    expect((await first!.progress()).data[cover.step]).toMatchObject({ completed: false, changed: true });
+    for (const { step, answers } of accepted.steps.slice(1)) expect(await first!.answer(step, answers)).toEqual([]);
+    // (1325 + 20 % + 70) x 1.03 / 4
+    expectPremium(await first!.premium(), { per_year: 1709.8, per_term: 427.45, tax: 89.76, total: 517.21 });
     const verdict = await first!.submit(accepted.submit.action, accepted.submit.answers);
     expect(verdict).toMatchObject({ outcome: "accepted", number: expect.stringMatching(/^7\d{7}$/) });
   });

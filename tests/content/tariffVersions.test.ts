@@ -1,0 +1,85 @@
+// Tariffs by date in the content: the check judges each of them, journeys with a later first day of cover are priced by theirs,
+// and the tools of testers know them.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { readCatalogue } from "#content/catalogue.ts";
+import { backPart } from "#content/compile.ts";
+import { mutateBack } from "#content/derive/backMutation.ts";
+import { runFixtures } from "#content/derive/commands.ts";
+import { readTested, type Tested } from "#content/derive/products.ts";
+import { ContentIndex } from "#content/language/contentIndex.ts";
+import { applyRename, planRename } from "#content/language/rename.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { ContentCopy } from "./support/content.ts";
+
+const FOLDER = "schemas/products/cyber";
+const JANUARY = `${FOLDER}/tariff.2027-01-01.json`;
+const QUOTATION = "fixtures/journeys/cyber-newRequest-quotation.json";
+const LATER = "fixtures/journeys/cyber-newRequest-quotation-from-january.json";
+
+let copy: ContentCopy;
+beforeEach(() => {
+  copy = new ContentCopy("cyber");
+  const tariff = copy.read(`${FOLDER}/tariff.json`);
+  (tariff.main as { options: { price: number }[] }).options[0]!.price = 400;
+  copy.write(JANUARY, tariff);
+});
+afterEach(() => copy.remove());
+
+/** 400 x 1.15 = 460.00, 21 % of it 96.60; until then 385 x 1.15 = 442.75 and 92.98. */
+function addJourney(premium: JsonObject): void {
+  const journey = copy.read(QUOTATION) as { submit: JsonObject; expect: JsonObject };
+  journey.submit = { action: "quotation", from: "base", answers: { effective_date: "2027-01-05" } };
+  journey.expect.premium = premium;
+  copy.write(LATER, { ...journey, name: "Quotation from January" });
+}
+
+it("prices a journey by the tariff of its first day of cover, and names the file of a line that differs", async () => {
+  addJourney({ per_term: 460, tax: 96.6, total: 556.6 });
+  expect(await copy.errors()).toEqual([]);
+  addJourney({ per_term: 442.75 });
+  expect(await copy.errors()).toEqual([
+    expect.stringMatching(/per_term should be 442\.75 and is 460\.00; .*tariff\.2027-01-01\.json \/main\/options\/0/),
+  ]);
+});
+
+it("judges every tariff as the first", async () => {
+  copy.change(JANUARY, ({ factors }) =>
+    Object.assign((factors as JsonObject[])[0]!, { answer: "coverage-choice.none" }),
+  );
+  expect(await copy.causes()).toEqual([
+    expect.stringMatching(/^schemas\/products\/cyber\/tariff\.2027-01-01\.json:\d+:/),
+  ]);
+});
+
+it.each([
+  ["tariff.2027-02-29.json", "2027-02-29 is no day"],
+  ["tariff.january.json", "a file of this name has no place here"],
+])("refuses a tariff of the name %s", async (name, sentence) => {
+  copy.write(`${FOLDER}/${name}`, copy.read(JANUARY));
+  expect(await copy.causes()).toEqual([expect.stringContaining(sentence)]);
+});
+
+it("is published, renamed, mutated and covered with the others", async () => {
+  const plan = planRename(new ContentIndex(copy.schemas, copy.fixtures), {
+    product: "cyber",
+    step: "general-data",
+    field: "turnover",
+    to: "yearly_turnover",
+  });
+  if (typeof plan === "string") throw new Error(plan);
+  applyRename(plan);
+  expect(await copy.errors()).toEqual([]);
+  const { products, rates } = readCatalogue(copy.schemas);
+  const { tariffs } = backPart(products[0]!, rates?.content ?? null);
+  expect(tariffs).toEqual([{ from: "2027-01-01", tariff: copy.read(JANUARY) }]);
+  expect(JSON.stringify(tariffs)).toContain("general-data.yearly_turnover");
+  const asked = { schemas: copy.schemas, fixtures: copy.fixtures };
+  expect((await runFixtures("coverage", asked)).lines.join("\n")).toContain("tariff 24/24 (12 by written ones)");
+  const { products: tested, rates: all } = await readTested(copy.schemas, copy.fixtures);
+  const [{ prepared, requests }] = tested as [Tested];
+  const { tariffs: _later, ...first } = prepared.product;
+  const alone = mutateBack({ ...prepared, product: { ...first, tariffs: [] } }, all, requests);
+  const both = mutateBack(prepared, all, requests);
+  expect([alone.survivors, both.survivors]).toEqual([[], []]);
+  expect(both.mutants - alone.mutants, "every number of the second tariff too").toBeGreaterThan(20);
+});
