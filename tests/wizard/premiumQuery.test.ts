@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";
 import type { PremiumAnswer } from "#api/wireTypes.ts";
 import type { WizardApi } from "#api/wizard.ts";
+import { toEpochSeconds } from "#engine/dates.ts";
 import type { Answers } from "#engine/types.ts";
 import { createCore, type Opened } from "#wizard/model/core.ts";
 import { reduce } from "#wizard/model/events.ts";
@@ -30,8 +31,9 @@ function setup() {
     store.dispatch({ type: "formsArrived", forms: { step: { data, meta: {} } } });
     pricing.ask(now);
   };
+  const setDay = (day: string) => core.session("request").replace({ effective_date: day });
   const block = () => vi.spyOn(core.session("step"), "blocking").mockReturnValueOnce([{} as never]);
-  return { ...pricing, request, block, asked, signals, last: () => store.get().premium };
+  return { ...pricing, request, setDay, block, asked, signals, last: () => store.get().premium };
 }
 
 const a = { field: 1 };
@@ -136,6 +138,44 @@ describe("premium query", () => {
     expect(last()).toEqual({ status: "none", premium: null });
     request(a, true);
     expect(asked).toHaveLength(3);
+  });
+
+  test("where tariffs differ by date the first day of cover is sent, and asks anew when it changes", async () => {
+    const { request, setDay, committed, asked, last } = setup();
+    const inputs = () => asked.map((question) => question.inputs);
+    const dated = (total: number) =>
+      ({ premium: { total_amount: total, tariff_days: ["2027-01-01"] } }) as PremiumAnswer;
+    const sent = (day: string) => ({ step: a, request: { effective_date: toEpochSeconds(day) } });
+    setDay("2026-12-01");
+    request(a, true);
+    expect(inputs(), "nobody said yet that it counts").toEqual([{ step: a }]);
+    asked[0]?.done(dated(100));
+    await settle();
+    expect(inputs().slice(1)).toEqual([sent("2026-12-01")]);
+    asked[1]?.done(dated(100));
+    await settle();
+    setDay("2027-01-05");
+    committed({ step: "request", fields: ["effective_date"] });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(inputs().slice(2)).toEqual([sent("2027-01-05")]);
+    asked[2]?.done(dated(120));
+    await settle();
+    expect(last()).toMatchObject({ status: "ready", premium: { total_amount: 120 } });
+    setDay("2027-01");
+    committed({ step: "request", fields: ["digital_invoice"] });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(asked).toHaveLength(3);
+  });
+
+  test("where they do not, the request form asks for no premium", async () => {
+    const { request, setDay, committed, asked } = setup();
+    request(a, true);
+    asked[0]?.done(answer(100));
+    await settle();
+    setDay("2027-01-05");
+    committed({ step: "request", fields: ["effective_date"] });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(asked).toHaveLength(1);
   });
 
   test("nothing is told after the wizard is closed", async () => {
