@@ -19,7 +19,7 @@ export function basesOf(fixtures: Iterable<Fixture>): Bases {
   };
 }
 
-interface Differs {
+export interface Differs {
   from?: string;
   answers?: Answers;
 }
@@ -43,7 +43,7 @@ export function withBases<J extends Written>(journey: J, bases: Bases): Filled<J
 }
 
 /** Members of groups one by one: of twenty questions a journey names the one that it answers otherwise. */
-function merge(base: JsonObject, change: JsonObject): JsonObject {
+export function merge(base: JsonObject, change: JsonObject): JsonObject {
   const merged = structuredClone(base);
   for (const [name, value] of Object.entries(change)) {
     const before = merged[name];

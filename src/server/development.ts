@@ -12,9 +12,11 @@ import { tryPublish } from "#content/publish.ts";
 import { watchFiles } from "#content/watchFiles.ts";
 import type { Config } from "./config.ts";
 import { addFaults } from "./faults/faults.ts";
+import type { DevelopmentParts } from "./pages.ts";
+import { addRecordingPage } from "./recording.ts";
 
 const root = join(import.meta.dirname, "../..");
-const OURS = /^\/(api|auth|products|csp-report|healthz|readyz)(\/|\?|$)/;
+const OURS = /^\/(api|auth|development|products|csp-report|healthz|readyz)(\/|\?|$)/;
 
 /** Publishes content with findings too, as long as it compiles: whoever develops sees what is on disk. */
 export async function createDevelopment(config: Config) {
@@ -28,8 +30,9 @@ export async function createDevelopment(config: Config) {
     if (await tryPublish(schemasDir, productsDir, memory)) vite?.ws.send({ type: "full-reload" });
   });
   return {
-    async attach(app: FastifyInstance): Promise<void> {
+    async attach(app: FastifyInstance, parts: DevelopmentParts): Promise<void> {
       addFaults(app, config);
+      addRecordingPage(app, { ...parts, fixturesDir: join(root, "fixtures") });
       const { createServer } = await import("vite");
       vite = await createServer({
         configFile: join(root, "vite.config.ts"),

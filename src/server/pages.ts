@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Underwriting } from "#underwriting/calculate.ts";
 import type { Consents } from "./auth/consents.ts";
 import type { Sessions } from "./auth/sessions.ts";
+import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import type { Db } from "./db/open.ts";
 import { answerNotFound } from "./errorHandler.ts";
 import { movedDocument, type Products } from "./products/products.ts";
 import { builtPage, type PageSource, sendPage, serveApp, serveProducts, wantsPage } from "./staticFiles.ts";
@@ -11,14 +13,19 @@ import { builtPage, type PageSource, sendPage, serveApp, serveProducts, wantsPag
 /** Pages and files come from here instead of the build. */
 export interface Development {
   page: PageSource;
-  attach(app: FastifyInstance): Promise<void>;
+  attach(app: FastifyInstance, parts: DevelopmentParts): Promise<void>;
   /** Hears what each premium was made of: the address of the call, and what was priced. */
   priced?(url: string, underwriting: Underwriting): void;
 }
 
-interface PageParts {
-  productsDir: string;
+export interface DevelopmentParts {
+  db: Db;
+  clock: Clock;
   products: Products;
+}
+
+interface PageParts extends DevelopmentParts {
+  productsDir: string;
   appDir: string;
   development: Development | undefined;
   sessions: Sessions;
@@ -36,7 +43,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts): Promis
       return moved === undefined ? answerNotFound(request, reply) : reply.redirect(moved);
     });
   }
-  if (development) await development.attach(app);
+  if (development) await development.attach(app, parts);
   else await serveApp(app, appDir);
   const source = development?.page ?? builtPage(appDir);
   const page = (request: FastifyRequest, reply: FastifyReply) =>

@@ -40,7 +40,7 @@ const law: Record<string, { rooms: string[]; packages: RegExp }> = {
   },
   "studio/server": {
     rooms: ["engine", "underwriting", "content", "api/wireTypes", "server"],
-    packages: /^(@fastify\/static$|fastify$)/,
+    packages: /^(@fastify\/static$|fastify$|kysely$)/,
   },
   server: {
     rooms: ["engine", "underwriting", "content", "api/wireTypes", "schemas", "fixtures"],

@@ -18,7 +18,7 @@ import type { PreviewRequest, RequestName } from "#studio/server/previewRequests
 import type { SentMail, WalkedRequest } from "#studio/server/requests.ts";
 import { createStudio } from "#studio/server/server.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "../content/support/content.ts";
-import { journeys } from "../journeys/support/journey.ts";
+import { type Journey, journeys } from "../journeys/support/journey.ts";
 import { openTestDatabase } from "../support/server.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -292,16 +292,87 @@ describe("a whole request", () => {
     await studio.inject({ method: "PUT", url: "/studio/file", payload: { file, text: was, was: text } });
   });
 
+  describe("is kept as a journey", () => {
+    const query = ({ quotation }: BegunRequest) => (quotation === undefined ? "" : `quotation=${quotation}`);
+    const formsOf = async (begun: BegunRequest, cookie: string) =>
+      (await post(`${base(begun)}/wizard/steps/forms?${query(begun)}`, cookie, {})).json().data;
+    const save = (begun: BegunRequest, cookie: string, step: string, answers: object) =>
+      post(`${base(begun)}/wizard/step/${step}/save?action=next&${query(begun)}`, cookie, answers);
+    const send = async (begun: BegunRequest, cookie: string, action: string) => {
+      const block = copy.read("fixtures/steps/cyber/request.json").base as object;
+      const body = { ...block, effective_date: toEpochSeconds("2026-12-01") };
+      const sent = await post(`${base(begun)}/wizard/submit/${action}?${query(begun)}`, cookie, body);
+      expect(sent.statusCode, sent.body).toBe(200);
+    };
+    const draftAt = async (begun: BegunRequest, cookie: string) => {
+      const at = `/api/aanvraag/cyber/${begun.intermediary}/prerequisites/exists/?relation=${begun.relation ?? begun.resume}`;
+      const { data } = (await get(`${at}&${query(begun)}`, { cookie })).json<ExistsAnswer>();
+      return data.sent?.draft_id ?? data.draft_id ?? "";
+    };
+    const record = async (name: string, draft: string, cookie: string) => {
+      const answer = await post("/studio/journeys", cookie, { name, draft });
+      const { said = "", message = "" } = answer.json<{ said?: string; message?: string }>();
+      return { file: /fixtures\/(\S+\.json)/.exec(said)?.[1] ?? "", said: said || message };
+    };
+    const findings = async (file: string) => (await copy.findings()).filter((one) => one.file.endsWith(file));
+    const stepsIn = (file: string) => (copy.read(`fixtures/${file}`) as unknown as Journey).steps;
+
+    test("of a new request: only what differs from the bases, and the check goes the same way", async () => {
+      const { begun, cookie } = await begin({ product: "cyber", step: "request", today: "2026-11-20" });
+      expect(begun.refused).toEqual([]);
+      const { data } = (await formsOf(begun, cookie))["coverage-choice"];
+      await save(begun, cookie, "coverage-choice", { ...data, insured_amount: 750_000 });
+      await send(begun, cookie, "insurance-policy");
+      const draft = await draftAt(begun, cookie);
+      const { file } = await record("Policy of 640,000", draft, cookie);
+      expect(file).toBe("journeys/cyber-newRequest-Policy-of-640-000.json");
+      expect(copy.read(`fixtures/${file}`)).toMatchObject({
+        relation: begun.relation,
+        submit: { action: "insurance-policy", from: expect.any(String) },
+        expect: { outcome: "accepted", premium: { total: expect.any(Number) } },
+      });
+      expect(stepsIn(file).map(({ step }) => step)).toEqual(["general-data", "coverage-choice", "company-data"]);
+      expect(stepsIn(file)[1]).toEqual({ step: "coverage-choice", from: "insured_amount 750000" });
+      expect(await findings(file)).toEqual([]);
+      copy.change(`fixtures/${file}`, (journey) => Object.assign(journey.expect as object, { outcome: "referred" }));
+      expect(await findings(file), "the check does go that way").toHaveLength(1);
+      expect((await record("Policy of 640,000", draft, cookie)).said).toContain("is there already");
+      expect((await record("Once more", draft, cookie)).said).toContain("Policy-of-640-000 uses the same relation");
+    });
+
+    test("of a quotation: what was changed in it alone", async () => {
+      const { begun, cookie } = await begin({ product: "cyber", flow: "editQuote", today: "2026-11-20" });
+      const { data } = (await formsOf(begun, cookie))["coverage-choice"];
+      const insured_amount = data.insured_amount === 500_000 ? 750_000 : 500_000;
+      await save(begun, cookie, "coverage-choice", { ...data, insured_amount });
+      await send(begun, cookie, "quotation");
+      const { file } = await record("Another cover", await draftAt(begun, cookie), cookie);
+      expect(stepsIn(file)).toEqual([{ step: "coverage-choice", answers: { insured_amount } }]);
+      expect(await findings(file)).toEqual([]);
+    });
+
+    test("of one that an answer declined, although nothing was sent; not of one that is still open", async () => {
+      const { begun, cookie } = await begin({ product: "cyber", flow: "newTempRequest", step: "request" });
+      const draft = await draftAt(begun, cookie);
+      expect((await record("Nothing yet", draft, cookie)).said).toContain("send it first");
+      const { questions_of_acceptance } = (await formsOf(begun, cookie)).acceptance.data;
+      await save(begun, cookie, "acceptance", { questions_of_acceptance: { ...questions_of_acceptance, 4103: true } });
+      const { file } = await record("Declined", draft, cookie);
+      const nearest = "question 4103 answered wrongly is no field error";
+      expect(stepsIn(file)).toEqual([{ step: "acceptance", from: nearest }]);
+      expect(await findings(file)).toEqual([]);
+    });
+  });
+
   test("says what cannot be begun, and begins with fresh sample data when asked", async () => {
     expect((await begin({ product: "cyber", journey: "none" })).begun).toMatchObject({ code: "not_begun" });
     expect((await begin({ product: "none" })).status).toBe(409);
     expect((await begin({ product: "cyber", today: "soon" })).status).toBe(400);
-    const convert = { product: "cyber", flow: "quoteToPolicy" };
-    const { begun } = await begin(convert);
+    const { begun } = await begin({ product: "cyber", step: "coverage-choice", case: "base" });
+    const { draft } = (await get(`/studio/requests/cyber/${begun.relation}`)).json<WalkedRequest>();
+    expect((await begin({ product: "cyber", draft })).begun).toMatchObject({ relation: begun.relation });
     expect((await studio.inject({ method: "DELETE", url: "/studio/requests" })).statusCode).toBe(204);
-    expect((await begin(convert)).begun, "the same quotation is open again").toMatchObject({
-      quotation: begun.quotation,
-    });
+    expect((await begin({ product: "cyber", draft })).begun).toMatchObject({ code: "not_begun" });
   });
 });
 

@@ -2,7 +2,6 @@
 // By the setting FAULTS for every call, or for the calls of one browser by its cookie `faults` or a header `x-faults`.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
 import { PortalError } from "../portalError.ts";
 import { Line, type Passing } from "./line.ts";
 import { type FaultPlan, readFaults, type Struck } from "./plan.ts";
@@ -11,7 +10,7 @@ import { type FaultPlan, readFaults, type Struck } from "./plan.ts";
 const PATIENCE_MS = 3_000;
 
 export interface FaultOptions {
-  env: Config["env"];
+  env: "development" | "production" | "test";
   /** For every call. */
   faults?: string | undefined;
 }

@@ -17,6 +17,7 @@ import { ProductList } from "../ProductList.tsx";
 import { PremiumFactors } from "../premium/PremiumFactors.tsx";
 import type { WalkedRequest } from "../server/requests.ts";
 import { FaultChoice } from "./FaultChoice.tsx";
+import { Record } from "./Record.tsx";
 import { Sent } from "./Sent.tsx";
 import { readWalk } from "./walk.ts";
 
@@ -58,6 +59,7 @@ export function PortalPage() {
         />
       </Drawn>
       <Sent draft={request} />
+      <Record draft={request} />
     </QueryClientProvider>
   );
 }
@@ -85,6 +87,7 @@ function OpenRequest({ flow, params }: { flow: FlowName; params: RouteParams }) 
           <Wizard flow={flow} product={product} intermediary={intermediary} {...address} />
         </Drawn>
       </div>
+      {known?.draft && <Record draft={known.draft} flow={flow} />}
       <section className="card pv-table" aria-labelledby="studio-premium">
         <div className="card-head">
           <h2 id="studio-premium" tabIndex={-1} ref={factors}>

@@ -1,11 +1,10 @@
 // Begins a request in the studio's back end as a broker would: logs in, opens, and saves what a journey, a case or an earlier
 // request has answered, through the same calls as the wizard.
-import { join } from "node:path";
-import type { ExistsAnswer, SaveAnswer } from "#api/wireTypes.ts";
-import { jsonFiles } from "#content/catalogue.ts";
-import { allSteps, buildAnswers, type Fixture, type Journey } from "#content/fixtures.ts";
+import { sql } from "kysely";
+import type { ExistsAnswer, FormsAnswer, SaveAnswer } from "#api/wireTypes.ts";
+import { allSteps, buildAnswers, type Fixture } from "#content/fixtures.ts";
 import { BASE, basesOf, withBases } from "#content/journeyBases.ts";
-import { readJson } from "#content/readJson.ts";
+import { readFixtures, readJourneys } from "#content/recordJourney.ts";
 import type { Answers, FlowName, Manifest } from "#engine/types.ts";
 import { DAY_HEADER, type StudioPortal, toHeaders } from "./portal.ts";
 
@@ -67,7 +66,7 @@ export async function beginRequest(portal: StudioPortal, fixturesDir: string, or
   const plan = order.draft
     ? await planAgain(portal, manifest, order, order.draft)
     : planFrom(fixturesDir, manifest, { ...order, today: order.today ?? "" });
-  const place = await findPlaceFor(portal, order.product, plan);
+  const place = await findPlaceFor(portal, fixturesDir, order.product, plan);
   const user = await findUserOf(portal, place.intermediary);
   const ask = createAsker(portal, user, plan.today);
   const opened = await open(ask, order.product, place);
@@ -89,9 +88,19 @@ async function open(ask: Ask, product: string, { intermediary, relation, quotati
 /** What was refused: step, pointer and rule. */
 async function fill(ask: Ask, opened: Opened, { quotation }: Place, steps: readonly Filled[]): Promise<string[]> {
   const refused: string[] = [];
+  const base = `/api/aanvraag/${opened.insurance_type}/${opened.intermediary_number}/${opened.relation_number}`;
   for (const { step, answers, open } of steps) {
-    const own = opened.kvk_number && "kvk" in answers ? { ...answers, kvk: opened.kvk_number } : answers;
-    const base = `/api/aanvraag/${opened.insurance_type}/${opened.intermediary_number}/${opened.relation_number}`;
+    const forms = await ask<FormsAnswer>(
+      "POST",
+      `${base}/wizard/steps/forms${query({ quotation })}`,
+      {},
+      naming(opened),
+    );
+    const form = forms.data[step];
+    const kvk = opened.kvk_number && "kvk" in answers ? { kvk: opened.kvk_number } : {};
+    // A locked field keeps what it holds, as on the screen.
+    const locked = (form?.meta.disabled ?? []).filter((name) => form?.data[name] !== undefined);
+    const own = { ...answers, ...kvk, ...Object.fromEntries(locked.map((name) => [name, form?.data[name]])) };
     const address = `${base}/wizard/step/${step}/save${query({ action: open ? "save" : "next", quotation })}`;
     const { errors } = await ask<SaveAnswer>("POST", address, own, naming(opened));
     refused.push(...(errors ?? []).map(({ pointer, keyword }) => `${step}${pointer} ${keyword}`));
@@ -114,7 +123,9 @@ function planFrom(fixturesDir: string, manifest: Manifest, order: Order & { toda
   const { relation, quotation, today } = order;
   const bases = basesOf(fixtures);
   const keys = manifest.steps.filter(({ extra }) => !extra).map(({ key }) => key);
-  const before = order.step && !onQuotation(flow) ? keys.slice(0, Math.max(0, keys.indexOf(order.step))) : [];
+  const from = keys.indexOf(order.step ?? "");
+  // What comes after all steps, such as the block that sends, finds them all answered.
+  const before = order.step && !onQuotation(flow) ? keys.slice(0, from < 0 ? keys.length : from) : [];
   const steps: Filled[] = before.map((step) => ({ step, answers: bases(step, BASE) ?? {} }));
   const fixture = fixtures.find(({ step }) => step === order.step);
   const answers = order.case && fixture ? casesOf(fixture, order.case) : undefined;
@@ -123,11 +134,8 @@ function planFrom(fixturesDir: string, manifest: Manifest, order: Order & { toda
 }
 
 function planJourney(fixturesDir: string, manifest: Manifest, fixtures: Fixture[], order: Order): Plan {
-  const folder = join(fixturesDir, "journeys");
-  const path = jsonFiles(folder).find((one) => one === join(folder, `${order.journey}.json`));
-  const written = path && (readJson(path, folder, [])?.content as unknown as Journey | undefined);
-  if (!written || written.product !== order.product)
-    throw new NotBegun(`There is no journey "${order.journey}" of ${order.product}.`);
+  const written = readJourneys(fixturesDir, order.product).find(([name]) => name === order.journey)?.[1];
+  if (!written) throw new NotBegun(`There is no journey "${order.journey}" of ${order.product}.`);
   const bases = basesOf(fixtures);
   const journey = withBases(written, bases);
   // A quotation brings answers of its own: only what changes is filled in.
@@ -165,11 +173,6 @@ async function planAgain(
   return { flow: "newRequest", relation: relation_number ?? undefined, today, steps };
 }
 
-function readFixtures(fixturesDir: string, product: string): Fixture[] {
-  const folder = join(fixturesDir, "steps", product);
-  return jsonFiles(folder).flatMap((path) => (readJson(path, folder, [])?.content as unknown as Fixture) ?? []);
-}
-
 function casesOf({ base, cases }: Fixture, name: string): Answers | undefined {
   if (name === BASE) return base;
   const found = cases.find((one) => one.name === name);
@@ -179,18 +182,24 @@ function casesOf({ base, cases }: Fixture, name: string): Answers | undefined {
 type Place = Pick<BegunRequest, "intermediary" | "relation" | "quotation">;
 
 /** Of what the order leaves open: a relation or quotation of the sample data that no request of the product has used. */
-async function findPlaceFor({ db }: StudioPortal, product: string, plan: Plan): Promise<Place> {
+async function findPlaceFor({ db }: StudioPortal, fixturesDir: string, product: string, plan: Plan): Promise<Place> {
   const used = db.selectFrom("requests").where("product", "=", product);
+  // What is walked may become a journey, and no two of a product should share a relation or quotation: theirs come last.
+  const journeys = readJourneys(fixturesDir, product).map(([, journey]) => journey);
+  const ofJourneys = (name: "relation" | "quotation") => [0, ...journeys.flatMap((one) => one[name] ?? [])];
   if (onQuotation(plan.flow)) {
     const quotations = db
       .selectFrom("quotations as q")
       .innerJoin("quotation_answers as a", "a.number", "q.number")
       .select(["q.number as quotation", "q.relation_number as relation", "q.intermediary_number as intermediary"])
       .where("a.product_key", "=", product)
+      .orderBy((make) => make("q.number", "in", ofJourneys("quotation")))
       .orderBy("q.number");
     const found = await (plan.quotation === undefined
       ? quotations
           .where("q.status", "=", "O")
+          // What was made here is not in the sample data that a journey runs on.
+          .where(sql<string>`q.number::text`, "not in", db.selectFrom("submissions").select("number"))
           .where("q.number", "not in", used.select("quotation_number").where("quotation_number", "is not", null))
       : quotations.where("q.number", "=", plan.quotation)
     ).executeTakeFirst();
@@ -201,6 +210,7 @@ async function findPlaceFor({ db }: StudioPortal, product: string, plan: Plan): 
   const relations = db
     .selectFrom("relations")
     .select(["relation_number as relation", "intermediary_number as intermediary"])
+    .orderBy((make) => make("relation_number", "in", ofJourneys("relation")))
     .orderBy("relation_number");
   const found = await (plan.relation === undefined
     ? relations

@@ -1,7 +1,10 @@
 // The calls behind a request that is walked in the studio: beginning it, what its premium is made of, and the mail and papers that
 // it sends. Calls of the wizard itself go to the back end as the user whose request it is.
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { NotRecorded } from "#content/recordJourney.ts";
+import { createClock } from "#server/clock.ts";
 import { readCookie } from "#server/faults/faults.ts";
+import { describeWritten, type Recording, recordRequest } from "#server/recording.ts";
 import { type BegunRequest, beginRequest, NotBegun, type Order } from "./beginRequest.ts";
 import { DAY_HEADER, type PortalOptions, type StudioPortal, startPortal, toHeaders } from "./portal.ts";
 import { findPremiumFactors, type PremiumFactors } from "./premiumFactors.ts";
@@ -72,6 +75,22 @@ export function addRequests(app: FastifyInstance, { fixturesDir, ...options }: R
   app.get<{ Params: Place }>("/studio/requests/:product/:number", async ({ params }) =>
     describe(await portal(), params),
   );
+  app.post<{ Body: Omit<Recording, "today"> }>(
+    "/studio/journeys",
+    { schema: { body: RECORDING } },
+    async (request, reply) => {
+      const { db, products } = await portal();
+      const today = readKept(request).today || createClock(options.today).today();
+      try {
+        return {
+          said: describeWritten(await recordRequest({ db, products, fixturesDir }, { ...request.body, today })),
+        };
+      } catch (error) {
+        if (!(error instanceof NotRecorded)) throw error;
+        return reply.code(409).send({ code: "not_recorded", message: error.message });
+      }
+    },
+  );
   addMail(app, portal);
 }
 
@@ -84,6 +103,13 @@ const ORDER = {
     ...{ relation: number, quotation: number, today: { type: "string", pattern: "^(\\d{4}-\\d\\d-\\d\\d)?$" } },
   },
   required: ["product"],
+  additionalProperties: false,
+};
+
+const RECORDING = {
+  type: "object",
+  properties: { draft: text, name: text, flow: text },
+  required: ["draft", "name"],
   additionalProperties: false,
 };
 

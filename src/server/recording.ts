@@ -1,0 +1,152 @@
+// A request that was made by hand becomes a journey of the testers, in development and the studio only: what the database holds of
+// it, judged as when it was sent. Reads the request; writes one file of the fixtures.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { NotRecorded, recordJourney, type WrittenJourney } from "#content/recordJourney.ts";
+import { activeData } from "#engine/activeData.ts";
+import type { Answers, JsonObject, RequestAnswers } from "#engine/types.ts";
+import { namedAmounts } from "#underwriting/amounts.ts";
+import { calculate } from "#underwriting/calculate.ts";
+import { escapeHtml, page } from "./auth/page.ts";
+import type { Clock } from "./clock.ts";
+import type { Db } from "./db/open.ts";
+import type { RequestRow } from "./db/schema.ts";
+import type { LoadedProduct, Products } from "./products/products.ts";
+import { type Evaluation, evaluate } from "./requests/evaluate.ts";
+
+export interface RecordingParts {
+  db: Db;
+  products: Products;
+  fixturesDir: string;
+}
+
+export interface Recording {
+  draft: string;
+  /** What the journey shows. */
+  name: string;
+  today: string;
+  /** Of a quotation that was not sent: whether it was to be converted. */
+  flow?: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export async function recordRequest(
+  parts: RecordingParts,
+  { draft, name, today, flow }: Recording,
+): Promise<WrittenJourney> {
+  const { db, products, fixturesDir } = parts;
+  const row = UUID.test(draft)
+    ? await db.selectFrom("requests").selectAll().where("request_id", "=", draft).executeTakeFirst()
+    : undefined;
+  const product = row && (await products.pinned(row.product, row.release));
+  if (!product) throw new NotRecorded("There is no such request.");
+  const saved = await db.selectFrom("request_steps").selectAll().where("request_id", "=", draft).execute();
+  const sent = await db.selectFrom("submissions").selectAll().where("request_id", "=", draft).executeTakeFirst();
+  const block = sent ? readBlock(sent.agreements) : undefined;
+  const day = typeof block?.effective_date === "string" ? { day: block.effective_date } : {};
+  const judged = evaluate(product, new Map(saved.map((step) => [step.step, step])), { today, language: "nl", ...day });
+  const outcome = findOutcome(sent?.answer, judged);
+  const files = await db.selectFrom("uploads").selectAll().where("request_id", "=", draft).execute();
+  const action = sent?.action ?? (flow === "editQuote" ? "quotation" : "insurance-policy");
+  const schemas: Record<string, object> = Object.fromEntries(
+    Object.entries(product.bundle.steps).map(([step, { schema }]) => [step, schema]),
+  );
+  return recordJourney(fixturesDir, {
+    ...{ name, product: row.product, flow: findFlow(row, action), today },
+    relation: row.temporary ? null : row.relation_number,
+    quotation: row.quotation_number,
+    steps: product.bundle.manifest.steps,
+    answers: withoutFiles(judged.answers, new Set(files.map(({ upload_id }) => upload_id))),
+    uploads: files.map((file) => ({ name: file.name, type: file.name.split(".").at(-1)?.toLowerCase() ?? "" })),
+    submit: { action, answers: block },
+    expect: { outcome, ...findExpected(product, judged, outcome) },
+    prune: (step, data) => activeData(schemas[step] ?? {}, data, judged.context),
+  });
+}
+
+/** What was agreed to, without what the server adds of its own. */
+function readBlock({ documents: _documents, release: _release, at: _at, ...block }: JsonObject): Answers {
+  return block;
+}
+
+function findOutcome(answer: JsonObject | undefined, { judgement }: Evaluation): string {
+  if (answer) return answer.type === "quotation" ? "quotation" : String(answer.accepted);
+  if (judgement.dropout) return "declined";
+  throw new NotRecorded("The request has no outcome yet: send it first.");
+}
+
+function findFlow({ quotation_number, temporary }: RequestRow, action: string): string {
+  if (quotation_number !== null) return action === "quotation" ? "editQuote" : "quoteToPolicy";
+  return temporary ? "newTempRequest" : "newRequest";
+}
+
+/** Files are named by the journey: their ids are of this request alone. */
+function withoutFiles(answers: RequestAnswers, ids: ReadonlySet<string>): RequestAnswers {
+  const isFiles = (value: unknown) =>
+    Array.isArray(value) && value.length > 0 && value.every((one) => ids.has(String(one)));
+  const kept = Object.entries(answers).map(([step, data]) => [
+    step,
+    Object.fromEntries(Object.entries(data).filter(([, value]) => !isFiles(value))),
+  ]);
+  return Object.fromEntries(kept);
+}
+
+const AMOUNTS = ["per_year", "per_term", "tax", "total", "one_off", "one_off_tax", "one_off_total"];
+
+function findExpected({ bundle }: LoadedProduct, { answers, progress, underwriting }: Evaluation, outcome: string) {
+  const amounts = Object.entries(namedAmounts(calculate(underwriting)));
+  const premium = Object.fromEntries(amounts.filter(([name, amount]) => AMOUNTS.includes(name) && amount !== null));
+  const unanswered = bundle.manifest.steps.some(
+    ({ key, extra }) => extra && progress.data[key] !== undefined && !answers[key],
+  );
+  return {
+    ...(Object.keys(premium).length > 0 && outcome !== "declined" ? { premium } : {}),
+    ...(unanswered ? { extra_step: true } : {}),
+  };
+}
+
+/** What is left to whoever made it. */
+export function describeWritten({ file, sharedWith }: WrittenJourney): string {
+  const own = `The journey ${sharedWith} uses the same relation or quotation: give this one another, because they run one after another.`;
+  const written = `Written: fixtures/${file}. Its amounts are what the back end said: check them by hand.`;
+  return sharedWith === null ? written : `${written} ${own}`;
+}
+
+type Form = { Body: { draft?: string; name?: string } };
+
+/** Development: a page of the requests that were made last, each of which can be kept as a journey. */
+export function addRecordingPage(app: FastifyInstance, parts: RecordingParts & { clock: Clock }): void {
+  const address = "/development/journeys";
+  const show = async (said = "") => {
+    const rows = await parts.db
+      .selectFrom("requests as r")
+      .leftJoin("submissions as s", "s.request_id", "r.request_id")
+      .select(["r.request_id", "r.product", "r.address_number", "r.saved_at", "s.number"])
+      .where("r.status", "!=", "discarded")
+      .where("r.saved_at", "is not", null)
+      .orderBy("r.saved_at", "desc")
+      .limit(20)
+      .execute();
+    const items = rows.map(
+      ({ request_id: id, product, address_number: at, number }) =>
+        `<li><form method="post" action="${address}"><input type="hidden" name="draft" value="${id}"><label>${escapeHtml(`${product} ${at} ${number ?? "not sent"}`)} <input name="name" required placeholder="What it shows"></label> <button class="button button-secondary button-small">Save as journey</button></form></li>`,
+    );
+    const body = `<div><h1>Requests as journeys</h1><p role="status">${escapeHtml(said)}</p></div><ul>${items.join("")}</ul>`;
+    return page({ title: "Requests as journeys", body, styleSheets: [], language: "en" });
+  };
+  app.get(address, async (_request, reply) => reply.type("text/html; charset=utf-8").send(await show()));
+  app.post<Form>(address, async (request, reply) => {
+    const { draft = "", name = "" } = request.body;
+    reply.type("text/html; charset=utf-8");
+    if (!isOwnPage(request)) return reply.code(403).send(await show("That did not come from this page."));
+    try {
+      return await show(describeWritten(await recordRequest(parts, { draft, name, today: parts.clock.today() })));
+    } catch (error) {
+      if (!(error instanceof NotRecorded)) throw error;
+      return reply.code(409).send(await show(error.message));
+    }
+  });
+}
+
+/** It writes a file without a login: nothing but the page itself may ask for that. */
+const isOwnPage = ({ headers: { host, origin } }: FastifyRequest) => origin === `http://${host}`;
