@@ -26,10 +26,10 @@ afterAll(async () => {
   await server?.stop();
 });
 
-async function outboxWith(receivers: Record<string, Manner>, limitMs?: number) {
+async function outboxWith(receivers: Record<string, Manner>, limitMs?: number, smtpUrl = mails.url) {
   const outbox = createOutbox({
     db: server.db,
-    config: { ...server.config, smtpUrl: mails.url },
+    config: { ...server.config, smtpUrl },
     log,
     ...(limitMs ? { limitMs } : {}),
   });
@@ -94,6 +94,39 @@ test("one that hangs is cut off at its limit and holds up no other", async () =>
   expect(await outbox.sendWaiting()).toBe(2);
   expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1 }, { state: "sent" }, { state: "sent" }]);
   expect(mails.taken.sort()).toEqual(["f@example.com", "g@example.com"]);
+});
+
+test("what is said of the whole mail counts like what is said of its receiver", async () => {
+  const outbox = await outboxWith({ "i@example.com": "full", "j@example.com": "spam" });
+  expect(await outbox.sendWaiting()).toBe(0);
+  expect(await rows()).toMatchObject([
+    { state: "waiting", attempts: 1, last_error: expect.stringContaining("452") },
+    { state: "given_up", attempts: 1, last_error: expect.stringContaining("554") },
+  ]);
+});
+
+test("a mail server that hangs up with the mail in hand gets it again under the same Message-ID", async () => {
+  const outbox = await outboxWith({ "k@example.com": "drops" });
+  expect(await outbox.sendWaiting()).toBe(0);
+  expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1 }]);
+  mails.manners.clear();
+  await dueNow();
+  expect(await outbox.sendWaiting()).toBe(1);
+  expect(mails.taken).toEqual(["k@example.com", "k@example.com"]);
+  expect(new Set(mails.ids.slice(-2)).size).toBe(1);
+});
+
+test("an answer that never ends is cut off at the limit of the conversation", async () => {
+  const outbox = await outboxWith({ "l@example.com": "slow", "m@example.com": "takes" }, 3_000);
+  expect(await outbox.sendWaiting()).toBe(1);
+  expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1 }, { state: "sent" }]);
+});
+
+test("a mail server that does not let the portal in: mail waits, since a password can be put right", async () => {
+  const outbox = await outboxWith({ "n@example.com": "takes" }, undefined, mails.url.replace("//", "//portal:wrong@"));
+  expect(await outbox.sendWaiting()).toBe(0);
+  expect(await rows()).toMatchObject([{ state: "waiting", last_error: expect.stringMatching(/^EAUTH 535/) }]);
+  expect(JSON.stringify(logged)).not.toContain("wrong@");
 });
 
 test("stopping waits for no mail server", async () => {

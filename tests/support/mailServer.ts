@@ -1,9 +1,13 @@
-// A mail server whose behaviour is set per receiver: accepts, refuses temporarily or permanently, or never answers.
-
+// A mail server on a free port of this machine, of the family of nodemailer, whose behaviour is set per receiver.
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { createServer, type Socket } from "node:net";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
-export type Manner = "takes" | "later" | "never" | "silent";
+/**
+ * Said of the receiver: takes, later, never, silent (no answer). Said of the whole mail: full (for now), spam (for good),
+ * drops (it has the mail and hangs up), slow (an answer that does not end, a line at a time).
+ */
+export type Manner = "takes" | "later" | "never" | "silent" | "full" | "spam" | "drops" | "slow";
 
 export interface MailServer {
   url: string;
@@ -18,63 +22,82 @@ export interface MailServer {
   stop(): void;
 }
 
-const ANSWERS: Record<Manner, string | undefined> = {
-  takes: "250 ok",
-  later: "451 try again later",
-  never: "550 no such mailbox",
-  silent: undefined,
+const REFUSALS: Partial<Record<Manner, [number, string]>> = {
+  later: [451, "try again later"],
+  never: [550, "no such mailbox"],
+  full: [452, "no room for this mail now"],
+  spam: [554, "this mail is not taken"],
+};
+const OF_RECEIVER: Manner[] = ["later", "never", "silent"];
+const LINE_MS = 20;
+
+const refuse = (manner: Manner) => {
+  const [responseCode, text] = REFUSALS[manner] ?? [];
+  return responseCode ? Object.assign(new Error(text), { responseCode }) : null;
 };
 
 export async function startMailServer(): Promise<MailServer> {
   const taken: string[] = [];
   const ids: string[] = [];
   const manners = new Map<string, Manner>();
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    const talk = conversation(manners, (receiver, text) => {
+  const receiverOf = ({ envelope }: SMTPServerSession) => envelope.rcptTo[0]?.address ?? "";
+  const findSocket = ({ id }: SMTPServerSession) =>
+    [...server.connections].find((one) => one.session.id === id)?._socket;
+
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    authOptional: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    onAuth: (_auth, _session, answer) => answer(Object.assign(new Error("wrong password"), { responseCode: 535 })),
+    onConnect: (_session, answer) => {
+      mails.heard?.();
+      answer();
+    },
+    onMailFrom: (_address, _session, answer) => {
+      mails.heard?.();
+      answer();
+    },
+    onRcptTo: ({ address }, _session, answer) => {
+      mails.heard?.();
+      const manner = manners.get(address) ?? "takes";
+      if (manner !== "silent") answer(OF_RECEIVER.includes(manner) ? refuse(manner) : null);
+    },
+    onData: async (stream, session, answer) => {
+      mails.heard?.();
+      // A sender that dies in mid-sentence leaves no mail.
+      const parts: Buffer[] | undefined = await stream.toArray().catch(() => undefined);
+      if (!parts) return;
+      const text = Buffer.concat(parts).toString();
+      const receiver = receiverOf(session);
+      const manner = manners.get(receiver) ?? "takes";
+      const refusal = refuse(manner);
+      if (refusal) return answer(refusal);
+      const socket = findSocket(session);
+      if (manner === "slow") {
+        const lines = setInterval(() => socket?.write("250-still here\r\n"), LINE_MS);
+        socket?.once("close", () => clearInterval(lines));
+        return;
+      }
       taken.push(receiver);
       ids.push(/^Message-ID: <([^>]+)>/im.exec(text)?.[1] ?? "none");
-    });
-    socket.setEncoding("utf8").on("error", () => socket.destroy());
-    socket.on("data", (part) => {
-      const answer = talk(String(part));
       mails.heard?.();
-      if (answer) socket.write(`${answer}\r\n`);
-    });
-    socket.write("220 mail.example\r\n");
+      if (manner === "drops") socket?.destroy();
+      else answer();
+    },
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  server.on("error", () => undefined);
+  await once(server.listen(0, "127.0.0.1"), "listening");
   const mails: MailServer = {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     taken,
     ids,
     manners,
     stop() {
-      for (const socket of sockets) socket.destroy();
+      for (const { _socket } of server.connections) _socket.destroy();
       server.close();
     },
   };
   return mails;
-}
-
-function conversation(manners: Map<string, Manner>, take: (receiver: string, text: string) => void) {
-  let receiver = "";
-  let text: string | undefined;
-  return (part: string): string | undefined => {
-    if (text !== undefined) {
-      text += part;
-      if (!text.endsWith("\r\n.\r\n")) return undefined;
-      take(receiver, text);
-      text = undefined;
-      return "250 taken";
-    }
-    const [, address] = /^RCPT TO:<([^>]+)>/i.exec(part) ?? [];
-    if (address !== undefined) {
-      receiver = address;
-      return ANSWERS[manners.get(address) ?? "takes"];
-    }
-    if (/^DATA/i.test(part)) text = "";
-    return /^DATA/i.test(part) ? "354 go on" : "250 ok";
-  };
 }
