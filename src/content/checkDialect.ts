@@ -34,6 +34,7 @@ export function writtenOutFindings(file: string, schema: Schema): Finding[] {
     checkBounds(rule, place, report);
     checkDefault(rule, place, report);
     checkClosed(rule, place, report);
+    checkPrefill(rule, place, report);
   });
   checkRequired(schema, "", basename(file, ".schema.json"), report);
   return findings;
@@ -153,6 +154,23 @@ function checkDefault(rule: Schema, place: string, report: Report): void {
   if (memberList(rule)?.required && isObject(rule.default) && Object.keys(rule.default).length > 0) {
     report(place, "the questions have a default, so they would answer themselves", 'remove "default"');
   }
+}
+
+/** Of what fills a field: all are texts but this one. */
+const SWITCHED_ON = "relation.finance_separate";
+
+function checkPrefill({ prefill, type }: Schema, place: string, report: Report): void {
+  if (!isObject(prefill) || !Array.isArray(prefill.from)) return;
+  const { from, locked } = prefill;
+  for (const [index, source] of from.entries()) {
+    const gives = source === SWITCHED_ON ? "boolean" : "string";
+    if (type === undefined || type === gives) continue;
+    const sentence = `"${source}" gives ${wordFor(gives)}, the field holds ${wordFor(type)}`;
+    report(`${place}/prefill/from/${index}`, sentence, "take another source, or correct the type");
+  }
+  if (locked === undefined || from.some((source) => String(source).startsWith(`${locked}.`))) return;
+  const sentence = `the field is locked by the ${locked}, which does not fill it`;
+  report(`${place}/prefill/locked`, sentence, `add what the ${locked} knows to "from", or remove "locked"`);
 }
 
 /** `additionalProperties: false` does not see the fields of then and else: it would refuse them. */

@@ -170,7 +170,9 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
   dateWindow,
   featureFlag,
 };
-export const keywords = Object.values(ours);
+/** What says something about a field and judges no value. */
+const SAID = [{ keyword: "prefill", schemaType: "object" as const }];
+export const keywords = [...Object.values(ours), ...SAID];
 
 /** An ajv that knows the dialect: strict, all errors, our keywords and formats. */
 export function createAjv(options: Options = {}): Ajv {

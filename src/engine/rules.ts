@@ -20,7 +20,14 @@ export interface Rule {
 }
 
 /** Keywords that are no rules: they hold schemas, give a value, or are meant for people. */
-type NoRule = Exclude<HoldsSchemas, "additionalProperties"> | "if" | "$schema" | "title" | "$ref" | "default";
+type NoRule =
+  | Exclude<HoldsSchemas, "additionalProperties">
+  | "if"
+  | "$schema"
+  | "title"
+  | "$ref"
+  | "default"
+  | "prefill";
 export type RuleName = Exclude<Keyword, NoRule>;
 
 export const rules = {

@@ -44,6 +44,15 @@ export interface PairKeyword {
   parents?: string;
 }
 
+/** What fills a field for the company that a request is about, and whose word on it cannot be changed. */
+export interface Prefill {
+  /** `register.city`: the first that is known counts. */
+  from: string[];
+  locked?: string;
+  /** Only until the step is saved for the first time. */
+  once?: boolean;
+}
+
 /** Rules for a value: a whole step, or one field of it. */
 export interface Schema extends Assertions {
   readonly [kind]?: "schema";
@@ -67,6 +76,8 @@ export interface Schema extends Assertions {
   pairFrom?: PairKeyword;
   dateWindow?: { from?: string; to?: string };
   featureFlag?: string;
+  /** Judges nothing: the server fills and locks the field by it. */
+  prefill?: Prefill;
 }
 
 export type Keyword = Extract<keyof Schema, string>;

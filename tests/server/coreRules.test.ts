@@ -2,7 +2,13 @@
 // for the broker, what is not priced, and which company a document names.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ErrorAnswer, PremiumAnswer, SaveAnswer, SubmitAnswer } from "#api/wireTypes.ts";
+import type { CompanyRegister } from "#server/external/companyRegister.ts";
+import { createProducts } from "#server/products/products.ts";
+import { evaluate } from "#server/requests/evaluate.ts";
+import { formsFor } from "#server/requests/forms.ts";
+import { lockErrors, lockedValues } from "#server/requests/locked.ts";
 import { expectShape } from "../support/apiShapes.ts";
+import { modelProducts } from "../support/model.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import {
   ANSWERS,
@@ -98,6 +104,34 @@ test("a field that the register decides is refused to a forged save, and filled 
   }
   const saved = (await save(vera, at, "company-data", rest)).json() as SaveAnswer;
   expect(saved.steps["company-data"]?.data.company).toBe("Stichting Fictief Sprookjesbos");
+});
+
+test("which field is filled, from where, and whose word locks it, is the content's", async () => {
+  const product = (await createProducts(modelProducts).current(PRODUCT))!;
+  const bundle = { ...product.bundle, steps: structuredClone(product.bundle.steps) };
+  const fields = bundle.steps["company-data"]!.schema.properties!;
+  fields.city!.prefill = { from: ["register.city"], locked: "register" };
+  fields.street!.prefill = { from: ["relation.city"], locked: "relation" };
+  fields.company!.prefill = { from: ["register.company"] };
+  delete fields.postalcode!.prefill;
+  const entry = { company: "Eerste B.V.", legalform: "BV", street: "Weg", housenumber: "1", postalcode: "1234 AB" };
+  const register: CompanyRegister = { find: async () => ({ ...entry, city: "Zwolle", incorporation_date: null }) };
+  const known = { company: "Tweede", kvk_number: FIRST, address: "Laan 2", city: "Deventer", zipcode: "7400 AA" };
+  const facts = { open: { product: { ...product, bundle } }, register, steps: new Map(), relation: known as never };
+  const evaluation = evaluate(facts.open.product, facts.steps, { today: "2026-11-20", language: "nl" });
+  const { data, prefill } = await formsFor({ ...facts, kvk: FIRST, language: "nl" }, evaluation, known as never);
+  expect(data["company-data"]).toMatchObject({
+    data: { company: "Eerste B.V.", city: "Zwolle", street: "Deventer", housenumber: "1" },
+    meta: { disabled: ["legalform", "street", "city"] },
+  });
+  expect(data["company-data"]?.data.postalcode).toBeUndefined();
+  expect(prefill.registered).toEqual(["company", "legalform", "housenumber", "city"]);
+  const forged = { company: "Derde", city: "Elders", street: "Elders" };
+  const errors = lockErrors(await lockedValues(facts, "company-data", forged), forged, "nl");
+  expect(errors.map(({ pointer, keyword }) => [pointer, keyword])).toEqual([
+    ["/street", "locked"],
+    ["/city", "locked"],
+  ]);
 });
 
 test("a number other than the relation's is sent only with the broker's word, and the document names that company", async () => {

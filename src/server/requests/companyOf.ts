@@ -1,36 +1,29 @@
 // What belongs to a chamber-of-commerce number: the register's facts and, for the relation's own number, what the office
 // knows of the relation. Another number has none of it: no value of one company stands beside the number of another
 // (decisions 18, 83).
-import type { Schema } from "#engine/schema.ts";
+import type { Prefill, Schema } from "#engine/schema.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
 import type { StepRow } from "../db/schema.ts";
 import type { CompanyRegister } from "../external/companyRegister.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 
+/** What is known of the company, by who knows it and under the names that the content uses: `register.city`. */
+type Facts = Record<string, Answers>;
+
 export interface Company {
   number: string | undefined;
   /** False: the register did not answer. */
   available: boolean;
-  registered: Answers;
-  /** The register's facts over the relation's own. */
-  values: Answers;
+  facts: Facts;
 }
-
-/** Every field that follows the number. */
-export const FOLLOWING = [
-  ...["company", "legalform", "incorporation_date", "street", "housenumber", "postalcode", "city"],
-  ...["email_customer", "finance_separate", "email_finance"],
-];
-/** What the register says goes for the name and the form of a company; its address may differ from the one in use. */
-const REGISTER_DECIDES = ["company", "legalform", "incorporation_date"];
 
 export async function findCompany(
   register: CompanyRegister,
   relation: RelationRecord | null,
   number: string | undefined,
 ): Promise<Company> {
-  const { available, values: registered } = await lookUp(register, number);
-  return { number, available, registered, values: { ...relationValues(relation, number), ...registered } };
+  const { available, values } = await lookUp(register, number);
+  return { number, available, facts: { register: values, relation: relationValues(relation, number) } };
 }
 
 async function lookUp(register: CompanyRegister, kvk: string | undefined) {
@@ -53,8 +46,8 @@ function relationValues(relation: RelationRecord | null, number: string | undefi
     housenumber,
     postalcode: relation.zipcode,
     city: relation.city,
-    email_customer: relation.email ?? undefined,
-    ...(relation.email_financial ? { finance_separate: true, email_finance: relation.email_financial } : {}),
+    email: relation.email ?? undefined,
+    ...(relation.email_financial ? { finance_separate: true, email_financial: relation.email_financial } : {}),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ""));
 }
@@ -77,12 +70,24 @@ export type Fields = ReadonlyMap<string, Schema[]>;
 const fits = (schemas: Schema[], value: unknown) =>
   schemas.every((schema) => !Array.isArray(schema.enum) || schema.enum.includes(value));
 
-/** The company's values for the fields of a step. */
-export function valuesFor(company: Company, fields: Fields): Answers {
-  const entries = FOLLOWING.map((name) => [name, company.values[name]] as const);
-  return Object.fromEntries(
-    entries.filter(([name, value]) => value !== undefined && fields.has(name) && fits(fields.get(name) ?? [], value)),
-  );
+export const prefillOf = (schemas: readonly Schema[] = []): Prefill | undefined =>
+  schemas.find(({ prefill }) => prefill !== undefined)?.prefill;
+
+/** What the sources of a field say; `only`: one of them, such as the register. */
+function findFact({ facts }: Company, { from }: Prefill, only?: string): unknown {
+  const named = from.map((path) => path.split(".") as [source: string, member: string]);
+  const asked = named.filter(([source]) => only === undefined || source === only);
+  return asked.map(([source, member]) => facts[source]?.[member]).find((value) => value !== undefined);
+}
+
+/** The company's values for the fields of a step; `only`: what one source says. */
+export function valuesFor(company: Company, fields: Fields, only?: string): Answers {
+  const values = [...fields].flatMap(([name, schemas]) => {
+    const prefill = prefillOf(schemas);
+    const value = prefill && findFact(company, prefill, only);
+    return value !== undefined && fits(schemas, value) ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(values);
 }
 
 /** Answers given for one company as they stand for another: what belonged to the first gives way, the broker's own stays. */
@@ -96,6 +101,11 @@ export function followed(data: Answers, from: Answers, to: Answers): Answers {
   return result;
 }
 
-/** Fields that cannot be changed while they hold what the register says. */
-export const lockedIn = (data: Answers, { registered }: Company, fields: Fields): string[] =>
-  REGISTER_DECIDES.filter((name) => fields.has(name) && data[name] !== undefined && data[name] === registered[name]);
+/** Fields that cannot be changed while they hold what the source says that the content lets decide. */
+export function lockedIn(data: Answers, company: Company, fields: Fields): string[] {
+  return [...fields].flatMap(([name, schemas]) => {
+    const prefill = prefillOf(schemas);
+    const value = prefill?.locked && findFact(company, prefill, prefill.locked);
+    return value !== undefined && data[name] === value ? [name] : [];
+  });
+}

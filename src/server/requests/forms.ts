@@ -14,12 +14,12 @@ import { serverTexts } from "../serverTexts.ts";
 import {
   type Company,
   type Fields,
-  FOLLOWING,
   findCompany,
   followed,
   lockedIn,
   numberIn,
   numberOfStep,
+  prefillOf,
   valuesFor,
 } from "./companyOf.ts";
 import type { OpenRequest } from "./context.ts";
@@ -79,10 +79,18 @@ export async function formsFor(
       meta: { ...meta, features: evaluation.context.features ?? {}, revision: stored?.revision ?? 0 },
     };
   }
-  const values = Object.fromEntries(FOLLOWING.map((name) => [name, company.values[name] ?? null]));
-  const found = Object.keys(company.registered).length > 0;
-  const registered = Object.keys(company.registered);
-  return { data, prefill: { found, available: company.available, values, registered } };
+  const found = Object.keys(company.facts.register ?? {}).length > 0;
+  return { data, prefill: { found, available: company.available, ...describeFacts(open, company) } };
+}
+
+/** What the company's number brings to every field that follows it, and which of them the register knows. */
+function describeFacts({ product }: Asking["open"], company: Company) {
+  const all = product.bundle.manifest.steps.map(({ key }) => propertySchemas(product.bundle.steps[key]?.schema ?? {}));
+  const following = all.flatMap((fields) => [...fields].filter(([, schemas]) => prefillOf(schemas)));
+  const none = Object.fromEntries(following.map(([name]) => [name, null]));
+  const values: JsonObject = Object.assign(none, ...all.map((fields) => valuesFor(company, fields)));
+  const known: Answers = Object.assign({}, ...all.map((fields) => valuesFor(company, fields, "register")));
+  return { values, registered: Object.keys(known) };
 }
 
 export type KnownCompanies = (number: string | undefined) => Promise<Company>;
@@ -114,8 +122,8 @@ export async function filledStep(
   const filled = { ...data };
   for (const [name, value] of Object.entries(values)) {
     if (data[name] !== undefined && data[name] !== "") continue;
-    // In a step that was saved the broker has seen the box for another address.
-    if (stored && (name === "email_finance" || name === "finance_separate")) continue;
+    // What the broker has seen once and left empty is meant so.
+    if (stored && prefillOf(fields.get(name))?.once) continue;
     filled[name] = value;
   }
   if (fields.has("kvk") && company.number && (filled.kvk === undefined || filled.kvk === "" || before !== undefined))
@@ -124,8 +132,9 @@ export async function filledStep(
 }
 
 function buildMeta(data: Answers, company: Company, fields: Fields, language: Language): StepMeta {
-  const { registered, values } = company;
-  const prefilled = Object.keys(valuesFor(company, fields)).filter((name) => data[name] === values[name]);
+  const values = valuesFor(company, fields);
+  const registered = valuesFor(company, fields, "register");
+  const prefilled = Object.keys(values).filter((name) => data[name] === values[name]);
   const disabled = lockedIn(data, company, fields);
   const note = (name: string) =>
     disabled.includes(name) ? serverTexts[language].notes.fixed : serverTexts[language].notes.filled;

@@ -38,6 +38,27 @@ export const schemaFaults: Fault[] = [
     '"iban" is not one of the possibilities; choose from: date, email, kvk, nl-postal-code, house-number, web-address',
   ],
   [
+    "a field filled by what nobody knows",
+    `${product}/general-data.schema.json`,
+    (c) => Object.assign(at(c, "properties.kvk"), { prefill: { from: ["register.town"] } }),
+    "/properties/kvk/prefill/from/0",
+    '"register.town" is not one of the possibilities; choose from: register.company, register.legalform, register.incorporation_date, register.street, register.housenumber, register.postalcode, register.city, relation.company, relation.legalform, relation.street, relation.housenumber, relation.postalcode, relation.city, relation.email, relation.email_financial, relation.finance_separate',
+  ],
+  [
+    "a field locked by who does not fill it",
+    `${product}/general-data.schema.json`,
+    (c) => Object.assign(at(c, "properties.kvk"), { prefill: { from: ["relation.city"], locked: "register" } }),
+    "/properties/kvk/prefill/locked",
+    'the field is locked by the register, which does not fill it; add what the register knows to "from", or remove "locked"',
+  ],
+  [
+    "a number filled by a text",
+    `${product}/general-data.schema.json`,
+    (c) => Object.assign(at(c, "properties.revenue"), { prefill: { from: ["register.city"] } }),
+    "/properties/revenue/prefill/from/0",
+    '"register.city" gives a text, the field holds a whole number; take another source, or correct the type',
+  ],
+  [
     "a condition that holds while empty",
     `${product}/general-data.schema.json`,
     (c) => Object.assign(c, { if: { properties: { kvk: { const: "1" } } } }),
