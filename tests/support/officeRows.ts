@@ -14,6 +14,7 @@ const OF_NO_OFFICE: Record<string, string> = {
   published_files: "products are everybody's",
   published_releases: "products are everybody's",
   rate_counts: "hashes of callers, also of those who have not logged in",
+  release_actions: "what an insurer's own staff puts on offer",
   watchlist: "sample of the insurer's own list",
 };
 
