@@ -2,7 +2,7 @@
 // files, not their lines; what it has no words for it names with its place, and what nobody notices it says so of.
 import { sameValue } from "#engine/formValues.ts";
 import { LANGUAGES } from "#engine/languages.ts";
-import { type Catalogue, type ProductFiles, readManifest } from "../catalogue.ts";
+import { type Catalogue, type ProductFiles, readManifest, tariffFileOn } from "../catalogue.ts";
 import type { JsonFile } from "../readJson.ts";
 import { FieldChanges, type ToldFields } from "./fields.ts";
 import { Labelled } from "./labels.ts";
@@ -13,7 +13,7 @@ import { type Change, pairUp, Scope, type Sides } from "./scope.ts";
 import { compareRates, compareTables } from "./tables.ts";
 import { compareTariff } from "./tariff.ts";
 import { compareTexts } from "./texts.ts";
-import { inWords, joined } from "./words.ts";
+import { day, inWords, joined } from "./words.ts";
 
 export function compareContent(old: Catalogue, now: Catalogue): Change[] {
   const [before, after] = [allProducts(old), allProducts(now)];
@@ -120,9 +120,25 @@ function compareSteps(sides: Sides, scope: Scope): ToldFields {
 function compareBackPart(sides: Sides, scope: Scope): void {
   const { old, now } = sides;
   const file = (name: "tariff" | "questions" | "professions") => (now.product[name] ?? old.product[name])?.file ?? "";
-  compareTariff(sides, scope.about("tariff", file("tariff")));
+  const tariffs = [old.product.tariff?.content, now.product.tariff?.content] as const;
+  compareTariff(sides, tariffs, scope.about("tariff", file("tariff")));
+  compareVersions(sides, scope);
   compareQuestions(sides, scope.about("questions", file("questions")));
   compareTables(sides, scope.about("professions", file("professions")));
+}
+
+/** On the first day of each version of the tariff: what is valid then, against what was. */
+function compareVersions(sides: Sides, scope: Scope): void {
+  const { old, now } = sides;
+  const [before, after] = [old, now].map(({ product }) => new Map(product.tariffs.map((one) => [one.from, one.file])));
+  for (const from of [...new Set([...before!.keys(), ...after!.keys()])].sort()) {
+    const file = after!.get(from) ?? before!.get(from);
+    const own = scope.about(`tariff ${from}`, file?.file ?? "");
+    if (!before!.has(from)) own.say("version.added", "", { day: day(from) });
+    if (!after!.has(from)) own.say("version.removed", "", { day: day(from) });
+    const tariffs = [old, now].map(({ product }) => tariffFileOn(product, from)?.content);
+    compareTariff(sides, [tariffs[0], tariffs[1]], own);
+  }
 }
 
 /** Without the files of fields that are told as a whole; all may follow from another name. */
@@ -150,8 +166,13 @@ function compareOthers({ old, now }: Sides, scope: Scope, pairs: Pairs, differin
       .say("file.silent", "", { file: joined(silent.map((name) => inWords(() => name))) });
 }
 
-function readFiles({ manifest, steps, texts, tariff, questions, professions }: ProductFiles): string[] {
-  const files = [manifest, ...steps.flatMap(({ schema, ui }) => [schema, ui]), ...Object.values(texts)];
+function readFiles({ manifest, steps, texts, tariff, tariffs, questions, professions }: ProductFiles): string[] {
+  const files = [
+    manifest,
+    ...tariffs.map(({ file }) => file),
+    ...steps.flatMap(({ schema, ui }) => [schema, ui]),
+    ...Object.values(texts),
+  ];
   return [...files, tariff, questions, professions].flatMap((file) => file?.file ?? []);
 }
 

@@ -2,7 +2,7 @@
 import type { Catalogue } from "../catalogue.ts";
 import { Labelled } from "./labels.ts";
 import type { Change } from "./scope.ts";
-import { type DiffLanguage, phrase, phraseFor, type Words } from "./words.ts";
+import { type DiffLanguage, day, phrase, phraseFor, type Words } from "./words.ts";
 
 /** What products and their parts are called, those that are gone too. */
 export class Titles {
@@ -25,6 +25,8 @@ export class Titles {
 
   part({ product, part }: Pick<Change, "product" | "part">): Words {
     const found = product === null ? undefined : this.#products.get(product);
+    const from = /^tariff (.+)$/.exec(part)?.[1];
+    if (from !== undefined) return phrase("tariffFrom", { day: day(from) });
     return found?.steps[part] && part !== "request" ? found.step(part) : phraseFor(`heading.${part}`, {}, part);
   }
 }

@@ -8,15 +8,16 @@ import { answersWords } from "./questions.ts";
 import { asList, asNumber, asObject, pairUp, type Scope, type Sides } from "./scope.ts";
 import { joined, money, number, percent, phrase, phraseFor, plain, type Words } from "./words.ts";
 
-export function compareTariff(sides: Sides, scope: Scope): void {
-  new TariffChanges(sides, scope).compare();
+export function compareTariff(sides: Sides, [before, after]: Contents, scope: Scope): void {
+  new TariffChanges(sides, scope).compare(before, after);
 }
 
+type Contents = readonly [before: JsonObject | undefined, after: JsonObject | undefined];
+
 class TariffChanges extends PriceChanges {
-  compare(): void {
-    const { old, now } = this.sides;
+  compare(before: Contents[0], after: Contents[1]): void {
     const scope = this.scope;
-    scope.members(old.product.tariff?.content, now.product.tariff?.content, {
+    scope.members(before, after, {
       $schema: null,
       sample: null,
       reference: null,

@@ -1,4 +1,8 @@
 // Edits of the real content, each of one kind, whose sentences are held in `diffSaid.md`.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SCHEMAS } from "./content.ts";
+
 type Change = ((value: never) => unknown) | string | number | boolean | null | object | undefined;
 /** File, path in it, and the new value; undefined takes it out. A file without `/` stands in shared or rates. An empty path is the whole file. */
 export type Edit = [file: string, path: string, to: Change];
@@ -238,6 +242,10 @@ export const PRODUCT_EDITS: Record<string, Edit[]> = {
 
 export const MONEY_EDITS: Record<string, Edit[]> = {
   "a price up": [[tariff, "main.options.0.price", 389]],
+  "another tariff from a day on": [
+    [cyber("tariff.2027-01-01"), "", () => JSON.parse(readFileSync(join(SCHEMAS, tariff), "utf8"))],
+    [cyber("tariff.2027-01-01"), "main.options.0.price", 401],
+  ],
   "a price down, in cents": [[professional("tariff"), "main.options.0.price", 262.75]],
   "a choice more and one less": [[tariff, "main.options.3", { value: 2000000, insured_amount: 2000000, price: 990 }]],
   "another insured amount for the same code": [[professional("tariff"), "main.options.2.insured_amount", 1250000]],
@@ -345,6 +353,7 @@ export const REVERSED = [
   "a feature less",
   "surcharges",
   "a tax rate more",
+  "another tariff from a day on",
   "a feature more",
   "choices under one condition more",
   "a field under one condition more",
