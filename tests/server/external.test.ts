@@ -183,7 +183,12 @@ test("the check of beneficial owners says clear or hit; anything else is no resu
     expect(await screening.check({ kvk: "68750110", name: "Test BV Donald" })).toBe(result);
   }
   expect(JSON.parse(asked[0]?.body ?? "")).toEqual({ kvk: "68750110", name: "Test BV Donald" });
-  for (const odd of [{ status: 200, body: { result: "maybe" } }, { status: 500 }, { status: 200, body: null }]) {
+  for (const odd of [
+    { status: 302 },
+    { status: 200, body: { result: "maybe" } },
+    { status: 500 },
+    { status: 200, body: null },
+  ]) {
     answer = odd;
     await expect(screening.check({ kvk: null, name: null })).rejects.toThrow();
   }

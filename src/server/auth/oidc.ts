@@ -9,8 +9,6 @@ import { roleOfClaim } from "../roles.ts";
 import type { LoginParts } from "./devLogin.ts";
 import { returnPath } from "./returnPath.ts";
 
-const COOKIE = "oidc";
-
 interface Begun {
   state: string;
   nonce: string;
@@ -61,6 +59,9 @@ function discover(app: FastifyInstance, { oidc, env }: Config): Provider {
   };
 }
 
+/** Bound to its path, which the prefix of the session's own cookie does not allow. */
+const cookieName = ({ baseUrl }: Config): string => (baseUrl.startsWith("https://") ? "__Secure-oidc" : "oidc");
+
 const callbackUrl = ({ baseUrl }: Config): string => `${baseUrl}/auth/callback`;
 
 function addLoginRoute(app: FastifyInstance, config: Config, provider: Provider): void {
@@ -79,7 +80,7 @@ function addLoginRoute(app: FastifyInstance, config: Config, provider: Provider)
       code_challenge: await client.calculatePKCECodeChallenge(begun.verifier),
       code_challenge_method: "S256",
     });
-    reply.setCookie(COOKIE, Buffer.from(JSON.stringify(begun)).toString("base64url"), {
+    reply.setCookie(cookieName(config), Buffer.from(JSON.stringify(begun)).toString("base64url"), {
       path: "/auth",
       httpOnly: true,
       sameSite: "lax",
@@ -92,8 +93,8 @@ function addLoginRoute(app: FastifyInstance, config: Config, provider: Provider)
 
 function addCallbackRoute(app: FastifyInstance, { db, sessions, config }: LoginParts, provider: Provider): void {
   app.get("/auth/callback", async (request, reply) => {
-    const begun = readBegun(request.cookies[COOKIE]);
-    reply.clearCookie(COOKIE, { path: "/auth" });
+    const begun = readBegun(request.cookies[cookieName(config)]);
+    reply.clearCookie(cookieName(config), { path: "/auth", secure: config.baseUrl.startsWith("https://") });
     const current = new URL(request.url.slice(request.url.indexOf("?")), callbackUrl(config));
     const checks = {
       pkceCodeVerifier: begun.verifier,

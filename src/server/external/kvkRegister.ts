@@ -20,6 +20,7 @@ export function createKvkRegister({ url, key = "" }: KvkSettings, parts: Service
   async function ask(kvk: string, signal: AbortSignal): Promise<RegisteredCompany | undefined> {
     const answer = await fetch(`${url.replace(/\/$/, "")}/basisprofielen/${kvk}`, {
       headers: { apikey: key, accept: "application/json" },
+      redirect: "error",
       signal,
     });
     // A number that nobody has, or no more.

@@ -14,7 +14,13 @@ export function createScreening({ url, token }: ScreeningSettings, parts: Servic
     check: (subject) =>
       call(async (signal) => {
         const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
-        const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(subject), signal });
+        const answer = await fetch(url, {
+          method: "POST",
+          headers,
+          body: JSON.stringify(subject),
+          redirect: "error",
+          signal,
+        });
         const { result } = answer.ok ? ((await answer.json()) as { result?: unknown }) : {};
         if (result !== "clear" && result !== "hit")
           throw new Error(`the screening answers ${answer.status} without a result`);

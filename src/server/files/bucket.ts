@@ -18,6 +18,7 @@ export function createBucket({ url, keyId = "", secret = "" }: NonNullable<Confi
     const answer = await client.fetch(`${base}${address}`, {
       ...rest,
       ...(body ? { body: new Uint8Array(body) } : {}),
+      redirect: "error",
       signal: AbortSignal.timeout(LIMIT_MS),
     });
     if (!answer.ok) throw new Error(`the store of files answers ${answer.status} to ${rest.method ?? "GET"}`);

@@ -1,0 +1,59 @@
+// The security page answers every line of ASVS 5.0 of levels 1 and 2 once, and the tests that it names exist.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const page = readFileSync(join(root, "src/server/operations/security.md"), "utf8");
+const rows = [...page.matchAll(/^\| (\d[\d., ]*) \| (\S+) \| (.*) \| ?(.*?) ?\|$/gm)].map(
+  ([, lines = "", answer = "", how = "", tests = ""]) => ({
+    lines: lines.split(", "),
+    answer,
+    how,
+    tests: tests.split(", ").filter(Boolean),
+  }),
+);
+
+/** How many lines of levels 1 and 2 each section has; they come first in it. */
+const SECTIONS: Record<string, number[]> = {
+  "1": [2, 9, 11, 3, 2],
+  "2": [3, 3, 4, 1],
+  "3": [0, 2, 4, 6, 5, 0, 2],
+  "4": [3, 1, 2, 4],
+  "5": [1, 3, 2, 3],
+  "6": [3, 12, 4, 4, 5, 3, 0, 4],
+  "7": [3, 4, 2, 5, 2, 2],
+  "8": [2, 3, 1, 1],
+  "9": [3, 4],
+  "10": [2, 2, 4, 11, 5, 2, 3],
+  "11": [2, 3, 3, 4, 1, 1],
+  "12": [3, 2, 4],
+  "13": [1, 5, 2, 5],
+  "14": [2, 4, 3],
+  "15": [3, 3, 7, 0],
+  "16": [1, 5, 4, 3, 3],
+  "17": [1, 4, 2],
+};
+
+test("every line is answered once", () => {
+  const asked = Object.entries(SECTIONS).flatMap(([chapter, counts]) =>
+    counts.flatMap((count, at) => Array.from({ length: count }, (_, line) => `${chapter}.${at + 1}.${line + 1}`)),
+  );
+  expect(asked).toHaveLength(253);
+  expect(rows.flatMap(({ lines }) => lines).sort()).toEqual(asked.sort());
+});
+
+test("each answer is one of four, with its reason", () => {
+  expect(
+    rows.filter(({ answer, how }) => !["yes", "no", "n/a", "operator"].includes(answer) || how.length < 5),
+  ).toEqual([]);
+});
+
+test("the tests that it names exist", () => {
+  const named = [...new Set(rows.flatMap(({ tests }) => tests))];
+  const find = (name: string) =>
+    [".test.ts", ".test.tsx", ".spec.ts"].some((end) =>
+      existsSync(join(root, "tests", name.includes("/") ? "" : "server", name + end)),
+    );
+  expect(named.filter((name) => !find(name))).toEqual([]);
+});
