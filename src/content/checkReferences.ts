@@ -9,6 +9,7 @@ import { controlFindings } from "./checkControls.ts";
 import { listFindings } from "./checkLists.ts";
 import { findDocuments } from "./documents.ts";
 import { type Finding, note } from "./finding.ts";
+import { findIcon } from "./icons.ts";
 import { member, objects, type Report, reporter, unknownField } from "./reporting.ts";
 import { meantOr } from "./sentences.ts";
 import { answerExists, findFields, type Steps } from "./stepIndex.ts";
@@ -99,8 +100,10 @@ function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalo
   if (manifest.key !== product.key)
     report("/key", `the key is not the folder's name "${product.key}"`, "make them equal");
   const icons = join(catalogue.base, "src/app/public/images/icons");
-  if (existsSync(icons) && !existsSync(join(icons, `icon-${manifest.icon}.svg`)))
+  const own = manifest.icon.endsWith(".svg");
+  if (!own && existsSync(icons) && !existsSync(join(icons, `icon-${manifest.icon}.svg`)))
     report("/icon", `there is no icon "${manifest.icon}"`, "choose one of the icons the portal has");
+  findIcon(product, findings);
   checkManifestSteps(manifest, steps, report);
   for (const [index, trigger] of (manifest.prefill ?? []).entries()) {
     if (answerExists(steps, `${trigger.step}.${trigger.field}`)) continue;

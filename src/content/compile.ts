@@ -8,6 +8,7 @@ import type { Catalogue, ProductFiles } from "./catalogue.ts";
 import { Dereferencer } from "./dereference.ts";
 import { findDocuments, type PublishedDocument } from "./documents.ts";
 import { ContentError, error, type Finding } from "./finding.ts";
+import { findIcon } from "./icons.ts";
 import { compileTexts } from "./messages.ts";
 import { computeHash } from "./published.ts";
 import type { JsonFile } from "./readJson.ts";
@@ -36,6 +37,9 @@ export interface CompiledProduct {
   /** File names and contents of the public part. */
   bundle: { name: string; code: string };
   texts: Record<string, { name: string; code: string }>;
+  /** Name of an icon of the portal, or the address of its own. */
+  icon: string;
+  /** With its own icon, which is published as they are. */
   documents: PublishedDocument[];
   back: BackPart;
 }
@@ -79,10 +83,12 @@ export async function compile(product: ProductFiles, catalogue: Catalogue): Prom
     return [language, JSON.stringify(compileTexts(files, findings))] as const;
   });
   const documents = findDocuments(product, catalogue, findings);
+  const drawn = findIcon(product, findings);
   if (findings.length > 0) throw new ContentError(findings);
   const { $schema: _editor, ...manifest } = product.manifest.content;
   const addresses = Object.fromEntries(documents.map(({ name, file }) => [name, ADDRESS + file]));
-  const code = await bundle(entryModule({ ...manifest, documents: addresses }, steps), contracts);
+  const icon = drawn ? ADDRESS + drawn.file : String(manifest.icon ?? "");
+  const code = await bundle(entryModule({ ...manifest, icon, documents: addresses }, steps), contracts);
   const back = backPart(product, catalogue.rates?.content ?? null);
   const release = `${product.key}-${computeHash(code, JSON.stringify(back), ...texts.map(([, text]) => text))}`;
   const named = texts.map(([language, text]) => {
@@ -93,7 +99,8 @@ export async function compile(product: ProductFiles, catalogue: Catalogue): Prom
     release,
     bundle: { name: `${product.key}.${computeHash(code)}.js`, code },
     texts: Object.fromEntries(named),
-    documents,
+    icon,
+    documents: drawn ? [...documents, drawn] : documents,
     back,
   };
 }

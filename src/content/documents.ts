@@ -38,7 +38,7 @@ function readContent(path: string): Buffer | null {
   }
 }
 
-function publishedName(key: string, path: string, content: Buffer): string {
+export function publishedName(key: string, path: string, content: Buffer): string {
   const extension = extname(path);
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
   return `${key}.${basename(path, extension)}.${hash}${extension}`;

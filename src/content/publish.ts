@@ -9,6 +9,7 @@ import { type Catalogue, type ProductFiles, readCatalogue, readManifest } from "
 import { ADDRESS, type CompiledProduct, compile } from "./compile.ts";
 import { findDocuments } from "./documents.ts";
 import { ContentError, describe, type Finding } from "./finding.ts";
+import { findIcon } from "./icons.ts";
 import { Memory } from "./memory.ts";
 import type { Offer, ProductEntry, PublishedIndex, ReleaseEntry } from "./published.ts";
 import {
@@ -125,7 +126,8 @@ export async function tryPublish(schemasDir: string, outDir: string, memory: Mem
 function findSources(product: ProductFiles, catalogue: Catalogue): unknown[] {
   const isOwn = ({ path }: { path: string }) =>
     path.startsWith(`${product.directory}/`) || !path.startsWith(join(catalogue.directory, "products/"));
-  return [...catalogue.files.filter(isOwn), ...findDocuments(product, catalogue, []).map(({ file }) => file)];
+  const published = [...findDocuments(product, catalogue, []), findIcon(product, [])];
+  return [...catalogue.files.filter(isOwn), ...published.map((one) => one?.file)];
 }
 
 async function compileAll(
@@ -158,7 +160,7 @@ function releaseEntry(product: CompiledProduct): ReleaseEntry {
 }
 
 function productEntry(product: ProductFiles, compiled: CompiledProduct): ProductEntry {
-  const { key, codes, offered, icon } = readManifest(product);
+  const { key, codes, offered } = readManifest(product);
   const inLanguages = (name: string) =>
     Object.fromEntries(
       Object.entries(product.texts).map(([language, file]) => [language, String(file.content[name] ?? "")]),
@@ -167,7 +169,7 @@ function productEntry(product: ProductFiles, compiled: CompiledProduct): Product
     key,
     codes,
     offered,
-    icon,
+    icon: compiled.icon,
     name: inLanguages("name"),
     description: inLanguages("description"),
     release: compiled.release,

@@ -158,7 +158,7 @@ export function collectSources(schemasDir: string, fixturesDir: string): Sources
     if (!existsSync(folder)) continue;
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
     for (const name of names)
-      if (/\.(json|csv)$/.test(name))
+      if (/\.(json|csv|svg)$/.test(name))
         sources[`${part}/${name.replaceAll(sep, "/")}`] = readFileSync(join(folder, name), "utf8");
   }
   return sources;

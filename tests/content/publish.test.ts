@@ -85,6 +85,61 @@ describe("publish", () => {
   });
 });
 
+describe("an icon of its own", () => {
+  const copy = new ContentCopy("cyber");
+  const place = "schemas/products/cyber/icon.svg";
+  const drawing = (inside: string, around = 'viewBox="0 0 20 20"') =>
+    `<svg xmlns="http://www.w3.org/2000/svg" ${around}><g id="i" fill="none">${inside}</g></svg>\n`;
+  const says = "; schemas/README.md shows one that is right";
+  beforeAll(() => {
+    copy.change("schemas/products/cyber/product.json", (manifest) => Object.assign(manifest, { icon: "icon.svg" }));
+  });
+  afterAll(() => copy.remove());
+  const causes = async () => (await copy.causes()).map((one) => one.replace(/^.* \/icon: /, ""));
+
+  it("is missing at first, which the check says", async () => {
+    const sentence = 'there is no file "icon.svg"; put it in the folder of the product, beside product.json';
+    expect(await causes()).toEqual([sentence]);
+    await expect(publish(copy.schemas, copy.out)).rejects.toBeInstanceOf(ContentError);
+  });
+
+  const long = drawing(`<path d="${"M0 0".repeat(1100)}"/>`);
+  const unclosed = "is not well-formed: every shape is closed, within the one <svg>";
+  it.each([
+    ["a script", drawing("<script>alert(1)</script>"), "holds something else than shapes: alert(1)"],
+    ["an empty script", drawing("<script/>"), "holds <script>, and an icon holds shapes only"],
+    ["a picture", drawing('<image href="https://a.nl/x.png"/>'), "holds <image>, and an icon holds shapes only"],
+    ["a handler", drawing('<path d="M0 0" onclick="alert(1)"/>'), 'holds onclick="alert(1)" in <path>'],
+    ["an address", drawing('<path fill="url(#a)" d="M0 0"/>'), 'holds fill="url(#a)" in <path>'],
+    ["a style", drawing('<path style="fill:red" d="M0 0"/>'), 'holds style="fill:red" in <path>'],
+    ["an entity", `<!DOCTYPE a>${drawing("")}`, "holds something else than shapes: <!DOCTYPE a>"],
+    ["an open shape", drawing('<path d="M0 0">'), unclosed],
+    ["two drawings", drawing("") + drawing(""), unclosed],
+    ["another size", drawing("", 'viewBox="0 0 24 24"'), 'has no viewBox="0 0 20 20", the size of every icon'],
+    ["no group", drawing("").replace(' id="i"', ""), 'has no <g id="i"> around its shapes, by which it is shown'],
+    ["much", long, `has ${long.length} bytes, and an icon may have 4096`],
+  ])("is refused with %s", async (_what, content, sentence) => {
+    copy.write(place, content);
+    expect(await causes()).toEqual([`"icon.svg" ${sentence}${says}`]);
+  });
+
+  it("is published with the release, under a name that changes with it", async () => {
+    const content = drawing('<circle cx="10" cy="10" r="7" stroke="currentColor"/>');
+    copy.write(place, content);
+    expect(await causes()).toEqual([]);
+    const { products, releases } = await publish(copy.schemas, copy.out);
+    const { icon, release } = products[0]!;
+    expect(icon).toMatch(/^\/products\/cyber\.icon\.[0-9a-f]{12}\.svg$/);
+    const at = (address: string) => join(copy.out, "public", address.replace("/products/", ""));
+    expect(readFileSync(at(icon), "utf8")).toBe(content);
+    const module = (await import(at(releases[release]!.bundle))) as BundleModule;
+    expect(module.manifest).toMatchObject({ icon, documents: expect.not.objectContaining({ icon }) });
+    copy.write(place, drawing('<circle cx="10" cy="10" r="6"/>'));
+    const [next] = (await publish(copy.schemas, copy.out)).products;
+    expect([next?.icon === icon, next?.release === release]).toEqual([false, false]);
+  });
+});
+
 describe("the papers of a product", () => {
   const paper = "schemas/products/cyber/documents/insurance-map.pdf";
 

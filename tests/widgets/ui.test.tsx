@@ -40,6 +40,13 @@ test("an icon is drawn in the page, exactly as in its file", async () => {
   }
 });
 
+test("a product's own icon is shown from its address", async () => {
+  const address = iconPath("chip");
+  const { container } = await show(<Icon name={address} />);
+  expect(container.querySelector("use")?.getAttribute("href")).toBe(`${address}#i`);
+  expect(iconPath(address)).toBe(address);
+});
+
 test("an icon that does not exist, or has no name, says so and keeps its place", async () => {
   await show(<Icon name="bestaat-niet" />);
   await expect.poll(() => fault()?.title).toMatch(/Pictogram niet gevonden|Het bestandstype/);

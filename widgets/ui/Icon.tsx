@@ -15,7 +15,8 @@ export interface IconProps {
   label?: string;
 }
 
-export const iconPath = (name: string): string => `/images/icons/icon-${name}.svg`;
+/** A product's own icon is named by its address. */
+export const iconPath = (name: string): string => (name.startsWith("/") ? name : `/images/icons/icon-${name}.svg`);
 
 const faults = new Map<string, Promise<IconFault>>();
 const canDrawSvg =
