@@ -1,7 +1,4 @@
 // What there is to say about the field that was clicked or entered last, each fact with a way to its place in the files.
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { fieldId } from "#engine/fieldPath.ts";
-import { documentOrder } from "#engine/schemaTree.ts";
 import type { PreviewProduct } from "./data.ts";
 import type { Target } from "./editor/FileEditor.tsx";
 import { fieldFacts } from "./fieldFacts.ts";
@@ -42,31 +39,4 @@ export function FieldFacts({ product, open, words, name, onGo }: Props) {
       )}
     </section>
   );
-}
-
-/** The field of the form that was clicked or entered last. */
-export function useChosenField(open: OpenStep): { form: RefObject<HTMLDivElement | null>; name: string | null } {
-  const form = useRef<HTMLDivElement>(null);
-  const [name, setName] = useState<string | null>(null);
-  const latest = useRef(open);
-  latest.current = open;
-  useEffect(() => {
-    const drawn = form.current;
-    const choose = ({ target }: Event) => {
-      const found = target instanceof Element ? findField(target, latest.current) : undefined;
-      if (found !== undefined) setName(found);
-    };
-    for (const event of ["click", "focusin"]) drawn?.addEventListener(event, choose);
-    return () => {
-      for (const event of ["click", "focusin"]) drawn?.removeEventListener(event, choose);
-    };
-  }, []);
-  return { form, name };
-}
-
-function findField(target: Element, { step, source }: OpenStep): string | undefined {
-  const holder = target.closest("[data-field]") ?? target;
-  const named = holder.id.startsWith(`${step}_`) ? holder : holder.querySelector(`[id^="${step}_"]`);
-  const names = documentOrder(source).toSorted((one, other) => other.length - one.length);
-  return named ? names.find((name) => named.id.startsWith(fieldId(step, [name]))) : undefined;
 }

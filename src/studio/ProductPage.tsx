@@ -14,7 +14,9 @@ import { type PreviewProduct, previewQuery } from "./data.ts";
 import { Findings } from "./Findings.tsx";
 import { Flow } from "./Flow.tsx";
 import { FlowTables } from "./FlowTables.tsx";
+import { pseudoProduct } from "./pseudoProduct.ts";
 import { StepPreview } from "./StepPreview.tsx";
+import { useSetting } from "./setting.ts";
 import { wordsIn } from "./words.ts";
 
 export function ProductPage() {
@@ -67,8 +69,10 @@ function Unknown({ error }: { error: Error }) {
   );
 }
 
-function Content({ product }: { product: PreviewProduct }) {
+function Content({ product: published }: { product: PreviewProduct }) {
   const [search] = useSearchParams();
+  const pseudo = useSetting()[0].language === "pseudo";
+  const product = useMemo(() => (pseudo ? pseudoProduct(published) : published), [pseudo, published]);
   const words = useMemo(() => {
     const values = product.bundle.manifest.text_values as Record<string, string | number> | undefined;
     return inEachLanguage((language) => wordsIn(language, product.messages[language], values));

@@ -9,18 +9,17 @@ import type { Language } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { ProductTextsProvider } from "#wizard/ProductTextsProvider.tsx";
+import { DrawnChoice, DrawnForms, isWide } from "./DrawnForms.tsx";
 import { type PreviewProduct, type PreviewRequest, requestQuery } from "./data.ts";
 import { ErrorCatalogue } from "./ErrorCatalogue.tsx";
 import type { Target } from "./editor/FileEditor.tsx";
 import { FilePane } from "./editor/FilePane.tsx";
-import { FieldFacts, useChosenField } from "./FieldFacts.tsx";
+import { FieldFacts } from "./FieldFacts.tsx";
 import { folderOf } from "./fieldFacts.ts";
 import { OriginChoice } from "./OriginChoice.tsx";
 import { StepPremium } from "./premium/StepPremium.tsx";
 import { WalkLink } from "./request/WalkLink.tsx";
 import { SettingPanel } from "./SettingPanel.tsx";
-import { StepForm } from "./StepForm.tsx";
 import { useSetting } from "./setting.ts";
 import { useOpenStep } from "./useOpenStep.ts";
 import { Verdict } from "./Verdict.tsx";
@@ -51,13 +50,13 @@ export function StepPreview(props: Props) {
 
 function DrawnStep({ product, words, step, request }: Props & { request: PreviewRequest | null }) {
   const opened = useOpenStep(product, words, step, request);
-  const [{ answers }] = useSetting();
+  const [setting] = useSetting();
   const language = useLanguage();
   const { open } = opened;
   useSyncExternalStore(open.session.subscribeAll, open.session.version);
   const title = keyIn(words[language].has, stepTextKeys(step, "title"));
   const missing = open.presented(language).missingLists;
-  const { form, name } = useChosenField(open);
+  const [name, setName] = useState<string | null>(null);
   const { file, target, go } = useOpenFile(product, step);
   return (
     <>
@@ -76,20 +75,22 @@ function DrawnStep({ product, words, step, request }: Props & { request: Preview
           </Notice>
         )}
         <SettingPanel product={product} open={open} chosen={opened.chosen} />
-        <div className="studio-beside">
+        <DrawnChoice />
+        <div className="studio-beside" data-wide={isWide(setting) || undefined}>
           <FilePane product={product.key} file={file} target={target} onGo={go} />
-          <div className="studio-drawn" ref={form}>
-            <ProductTextsProvider texts={product.texts[language]} values={product.bundle.manifest.text_values}>
-              <StepForm key={open.serial} product={product} words={words[language]} open={open} />
-            </ProductTextsProvider>
-          </div>
+          <DrawnForms product={product} words={words} open={open} onField={setName} />
         </div>
         <div className="pv-two">
           <FieldFacts product={product} open={open} words={words[language]} name={name} onGo={go} />
           <Verdict open={open} chosen={opened.chosen} words={words} rules={rulesOf(product, step)} />
         </div>
         {product.bundle.manifest.steps.some(({ key, premium }) => key === step && premium) && (
-          <StepPremium product={product} open={open} given={answers ?? opened.chosen.context.answers} onGo={go} />
+          <StepPremium
+            product={product}
+            open={open}
+            given={setting.answers ?? opened.chosen.context.answers}
+            onGo={go}
+          />
         )}
       </section>
       <ErrorCatalogue

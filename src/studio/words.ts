@@ -12,6 +12,9 @@ import { PROVIDER } from "./Language.tsx";
 
 export interface Words {
   language: Language;
+  messages: Readonly<Record<string, unknown>>;
+  /** Values that every text may name. */
+  defaults: TextValues;
   text: Text;
   has(key: string): boolean;
   translate: Translate;
@@ -40,6 +43,8 @@ export function wordsIn(language: Language, messages: Record<string, unknown>, v
   const has = (key: string) => key in messages;
   return {
     language,
+    messages,
+    defaults,
     has,
     text(key, given) {
       if (!has(key)) {

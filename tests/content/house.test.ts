@@ -36,7 +36,7 @@ const law: Record<string, { rooms: string[]; packages: RegExp }> = {
   },
   studio: {
     rooms: ["engine", "routes", "api", "widgets", "wizard", "portal"],
-    packages: /^(react|@tanstack|@codemirror|@lezer|jsonc-parser$)/,
+    packages: /^(react|@tanstack|@codemirror|@lezer|@formatjs|jsonc-parser$)/,
   },
   "studio/server": {
     rooms: ["engine", "underwriting", "content", "api/wireTypes", "server"],

@@ -1,4 +1,4 @@
-// Every screen in a language made of Dutch (src/pseudoLanguage.ts), so that what was never translated stands out and what does
+// Every screen in a language made of Dutch (src/studio/pseudoLanguage.ts), so that what was never translated stands out and what does
 // not fit in longer words is found. What the server says (names, products, statuses) is data and stays as it is.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +7,8 @@ import type { Page, Response } from "@playwright/test";
 import { LANGUAGES, nameLanguage } from "#engine/languages.ts";
 import { buildPath } from "#routes/address.ts";
 import { type RouteName, type RouteParams, routeNames } from "#routes/table.ts";
-import { type Messages, toPseudo } from "../../src/pseudoLanguage.ts";
+import { cutTexts } from "#studio/frame/look.ts";
+import { type Messages, toPseudo } from "#studio/pseudoLanguage.ts";
 import { office, telephone } from "./support/accessible.ts";
 import { goTo } from "./support/follow.ts";
 import { expect, test } from "./support/stories.ts";
@@ -73,31 +74,6 @@ const plainWords = (page: Page): Promise<string[]> =>
     );
   });
 
-/** Texts that reach beyond the window, or beyond what hides the rest of them. */
-const cutTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const hides = (node: Element) => /hidden|clip/.test(getComputedStyle(node).overflowX);
-    const clipped = (node: Element) =>
-      getComputedStyle(node).clipPath !== "none" || node.classList.contains("visually-hidden");
-    const around = (node: Element | null): Element[] => (node ? [node, ...around(node.parentElement)] : []);
-    const cut: string[] = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      const { textContent, parentElement } = texts.currentNode;
-      const frames = around(parentElement);
-      if (!parentElement || !textContent?.trim() || !parentElement.checkVisibility() || frames.some(clipped)) continue;
-      const range = document.createRange();
-      range.selectNodeContents(texts.currentNode);
-      const { left, right, width } = range.getBoundingClientRect();
-      const limits = frames.filter(hides).map((node) => node.getBoundingClientRect());
-      const outside = [{ left: 0, right: innerWidth }, ...limits].some(
-        (frame) => left < frame.left - 1 || right > frame.right + 1,
-      );
-      if (width > 0 && outside) cut.push(textContent.trim().slice(0, 60));
-    }
-    return cut;
-  });
-
 const splitWords = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
 /** Written by the browser in the language of the page, or names, those of the languages too: no texts of the portal. */
 const names = new Set([
@@ -115,7 +91,7 @@ test("every screen in a longer language: nothing untranslated, nothing cut off",
     await expect.poll(untranslated, { message: `untranslated: ${route}` }).toEqual([]);
     for (const size of [telephone, office]) {
       await page.setViewportSize(size);
-      expect(await cutTexts(page), `cut off: ${route} at ${size.width}`).toEqual([]);
+      expect(await page.evaluate(cutTexts), `cut off: ${route} at ${size.width}`).toEqual([]);
     }
   }
 });

@@ -162,12 +162,17 @@ function servePages(app: FastifyInstance, page: string, revision: () => number):
     const policy = String(reply.getHeader("content-security-policy"))
       .replace("script-src 'self'", "script-src 'self' 'unsafe-eval'")
       .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
-      .replace("require-trusted-types-for 'script'; ", "");
+      .replace("require-trusted-types-for 'script'; ", "")
+      .replace("frame-ancestors 'none'", "frame-ancestors 'self'");
     const html = readFileSync(page, "utf8")
       .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`)
       .replace('name="today" content=""', `name="today" content="${readDay(request)}"`)
       .replace('name="revision" content=""', `name="revision" content="${revision()}"`);
-    reply.headers({ "content-security-policy": policy, "cache-control": "no-store" });
+    reply.headers({
+      "content-security-policy": policy,
+      "x-frame-options": "SAMEORIGIN",
+      "cache-control": "no-store",
+    });
     return reply.type("text/html; charset=utf-8").send(html);
   });
 }

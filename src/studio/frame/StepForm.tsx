@@ -1,6 +1,6 @@
 // The form of the step, drawn by the same widgets as in the wizard. Nothing is saved and no file is sent: there is no
 // request behind it. A case may hold a value that no control can hold; then the form says so and the rest of the page stays.
-import { Component, type ReactNode, useEffect, useState } from "react";
+import { Component, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { keyIn, noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import type { FormServices } from "#widgets/runtime.ts";
@@ -10,9 +10,9 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import stepBodyStyles from "#wizard/steps/StepBody.module.css";
 import stepFootStyles from "#wizard/steps/StepFoot.module.css";
 import stepsStyles from "#wizard/steps/Steps.module.css";
-import type { PreviewProduct } from "./data.ts";
-import type { OpenStep } from "./openStep.ts";
-import type { Words } from "./words.ts";
+import type { PreviewProduct } from "../data.ts";
+import type { OpenStep } from "../openStep.ts";
+import type { Words } from "../words.ts";
 
 interface Props {
   product: PreviewProduct;
@@ -38,15 +38,27 @@ export function StepForm({ product, words, open }: Props) {
   const [attempts, setAttempts] = useState(0);
   const [services] = useState(() => servicesFor(product, open));
   useKeptFocus();
+  useSyncExternalStore(session.subscribeAll, session.version);
   const presented = open.presented(words.language);
+  const flow = product.bundle.manifest.flows[open.flow];
+  const [opened, setOpened] = useState(flow?.steps !== "disabled");
   const manifest = product.bundle.manifest.steps.find(({ key }) => key === step);
   const intro = stepTextKeys(step, "intro").find(words.has);
+  const laterHidden = open.flow === "newTempRequest" || flow?.hide?.includes("continue-later");
   const next = () => {
     if (session.attempt().length > 0) setAttempts(attempts + 1);
   };
+  // As in the wizard: a quotation that becomes a policy stands as it is until somebody asks to change it.
+  if (!opened)
+    return (
+      <div className={`${stepsStyles.step} pv-form pv-closed`} lang={words.language}>
+        <Button onClick={() => setOpened(true)}>{words.text("common.action.change")}</Button>
+      </div>
+    );
   return (
     <div className={`${stepsStyles.step} ${stepsStyles.active} pv-form`} lang={words.language}>
       <div className={stepBodyStyles.body}>
+        {open.flow === "editQuote" && <Notice>{words.text("wizard.notice.edit_quote")}</Notice>}
         {intro && <p className={stepBodyStyles.intro}>{words.text(intro)}</p>}
         <ErrorSummary session={session} presented={presented} attempt={attempts} />
         {manifest?.notices?.map((name) => (
@@ -66,6 +78,7 @@ export function StepForm({ product, words, open }: Props) {
               <Button kind="primary" type="submit" iconEnd="arrow">
                 {words.text("wizard.button.next")}
               </Button>
+              {!laterHidden && <Button>{words.text("wizard.button.continue_later")}</Button>}
             </div>
           </SchemaForm>
         </Undrawable>

@@ -1,0 +1,127 @@
+// The step as a broker gets it: in one language or in both side by side, at the width and in the colours that one asks for; and
+// what can be seen of it without reading: texts that are cut off, and in the pseudo-language those that were never translated.
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, nameLanguage, readLanguage } from "#engine/languages.ts";
+import textStyles from "#widgets/fields/Text.module.css";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import type { PreviewProduct } from "./data.ts";
+import { FormFrame, useLooks } from "./FormFrame.tsx";
+import type { Look } from "./frame/FrameApp.tsx";
+import type { OpenStep } from "./openStep.ts";
+import { type Setting, useSetting } from "./setting.ts";
+import type { Words } from "./words.ts";
+
+/** There is no room for a file beside it. */
+export const isWide = ({ language, width }: Setting) => language === "both" || width === "desktop";
+
+type Choices<Value> = readonly (readonly [value: Value, name: string])[];
+
+const SHOWN: Choices<Setting["language"]> = [
+  ...LANGUAGES.map((language) => [language, nameLanguage(language)] as const),
+  ["both", "Both, side by side"],
+  ["pseudo", "Pseudo-language"],
+];
+const WIDTHS: Choices<Setting["width"]> = [
+  ["", "As there is room"],
+  ["phone", "Phone, 390 px"],
+  ["desktop", "Desktop"],
+];
+const COLOURS: Choices<Setting["colours"]> = [
+  ["", "As this machine"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+];
+
+/** How the form is drawn. */
+export function DrawnChoice() {
+  const [setting, change] = useSetting();
+  return (
+    <div className="studio-row studio-drawing">
+      <Choice label="Language" choices={SHOWN} value={setting.language} onChange={(language) => change({ language })} />
+      <Choice label="Width" choices={WIDTHS} value={setting.width} onChange={(width) => change({ width })} />
+      <Choice label="Colours" choices={COLOURS} value={setting.colours} onChange={(colours) => change({ colours })} />
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  choices: Choices<Value>;
+  value: Value;
+  onChange(value: Value): void;
+}
+
+function Choice<Value extends string>({ label, choices, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select
+        className={textStyles.input}
+        value={value}
+        onChange={({ target }) => onChange(choices.find(([one]) => one === target.value)?.[0] ?? value)}
+      >
+        {choices.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface Props {
+  product: PreviewProduct;
+  words: Record<Language, Words>;
+  open: OpenStep;
+  onField(name: string): void;
+}
+
+export function DrawnForms({ product, words, open, onField }: Props) {
+  const [{ language, width, colours }] = useSetting();
+  const [looks, tell] = useLooks();
+  const shown = language === "both" ? LANGUAGES : [readLanguage(language) ?? DEFAULT_LANGUAGE];
+  const nameOf = (one: Language) => (language === "pseudo" ? "the pseudo-language" : nameLanguage(one));
+  return (
+    <div className="studio-drawn" data-frames={shown.length}>
+      {shown.map((one) => (
+        <div key={one} className="studio-drawn-one">
+          <FormFrame
+            title={`The step in ${nameOf(one)}`}
+            width={width}
+            {...{ product, open, colours, onField }}
+            words={words[one]}
+            onLook={(look) => tell(one, look)}
+          />
+          <LookNotes name={nameOf(one)} look={looks.get(one)} pseudo={language === "pseudo"} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function LookNotes({ name, look, pseudo }: { name: string; look: Look | undefined; pseudo: boolean }) {
+  if (!look) return null;
+  const { cut, plain } = look;
+  return (
+    <>
+      {cut.length > 0 && <Texts title={`Cut off in ${name}, at this width: ${cut.length}`} texts={cut} />}
+      {pseudo && plain.length > 0 && <Texts title={`Not translated: ${plain.length}`} texts={plain} />}
+      {pseudo && cut.length + plain.length === 0 && (
+        <Notice tone="success" role="status" title="Everything here is translated, and nothing is cut off" />
+      )}
+    </>
+  );
+}
+
+function Texts({ title, texts }: { title: string; texts: string[] }) {
+  return (
+    <Notice tone="warning" role="status" title={title}>
+      <ul className="pv-findings">
+        {texts.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be cut off twice
+          <li key={`${index} ${text}`}>{text}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

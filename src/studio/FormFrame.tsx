@@ -1,0 +1,51 @@
+// A step's form in a frame of its own: as wide as one asks, in light or dark, without the style of the studio around it.
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type Drawn, type Look, READY } from "./frame/FrameApp.tsx";
+import type { Setting } from "./setting.ts";
+
+type Props = Omit<Drawn, "onHeight"> & { title: string; width: Setting["width"] };
+
+export function FormFrame({ title, width, product, words, open, colours, onField, onLook }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const told = useRef({ onField, onLook });
+  told.current = { onField, onLook };
+  const [ready, setReady] = useState(0);
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const own = frame.current;
+    const heard = () => setReady((times) => times + 1);
+    own?.addEventListener(READY, heard);
+    return () => {
+      own?.removeEventListener(READY, heard);
+      own?.contentWindow?.draw?.(null);
+    };
+  }, []);
+  useEffect(() => {
+    if (ready === 0) return;
+    frame.current?.contentWindow?.draw?.({
+      product,
+      words,
+      open,
+      colours,
+      onField: (name) => told.current.onField(name),
+      onLook: (look) => told.current.onLook(look),
+      onHeight: setHeight,
+    });
+  }, [ready, product, words, open, colours]);
+  return (
+    <div className="studio-screen" data-width={width || undefined}>
+      {/* Its height is that of the form in it. */}
+      <iframe ref={frame} title={title} src="/frame" style={height > 0 ? { blockSize: height } : undefined} />
+    </div>
+  );
+}
+
+/** What the frames say of themselves, by frame. */
+export function useLooks(): [ReadonlyMap<string, Look>, (name: string, look: Look) => void] {
+  const [looks, setLooks] = useState<ReadonlyMap<string, Look>>(new Map());
+  const tell = (name: string, look: Look) =>
+    setLooks((before) =>
+      JSON.stringify(before.get(name)) === JSON.stringify(look) ? before : new Map(before).set(name, look),
+    );
+  return [looks, tell];
+}

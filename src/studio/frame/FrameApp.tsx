@@ -1,0 +1,119 @@
+// The page inside a frame of the studio: a step's form alone, as wide as its frame, so that it is drawn as on a screen of that
+// width. The studio's page hands over what to draw; both work on the same session, so nothing is sent to and fro.
+import { type ReactNode, useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { IntlProvider } from "react-intl";
+import { fieldId } from "#engine/fieldPath.ts";
+import { CONVENTIONS } from "#engine/languages.ts";
+import { documentOrder } from "#engine/schemaTree.ts";
+import { TextDefaults } from "#widgets/text.ts";
+import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
+import type { PreviewProduct } from "../data.ts";
+import type { OpenStep } from "../openStep.ts";
+import type { Setting } from "../setting.ts";
+import type { Words } from "../words.ts";
+import { setColours } from "./colours.ts";
+import { cutTexts, plainTexts } from "./look.ts";
+import { StepForm } from "./StepForm.tsx";
+import "../studio.css";
+
+export interface Look {
+  cut: string[];
+  plain: string[];
+}
+
+export interface Drawn {
+  product: PreviewProduct;
+  words: Words;
+  open: OpenStep;
+  colours: Setting["colours"];
+  /** A field was clicked or entered. */
+  onField(name: string): void;
+  onHeight(pixels: number): void;
+  onLook(look: Look): void;
+}
+
+declare global {
+  interface Window {
+    /** Null: nothing any more. */
+    draw?: (drawn: Drawn | null) => void;
+  }
+}
+
+export const READY = "studio-ready";
+
+export function startFrame(place: HTMLElement): void {
+  const root = createRoot(place);
+  window.draw = (drawn) => {
+    if (drawn) root.render(<DrawnStep {...drawn} />);
+    // At once, because the frame goes away next, and what listens to the session must not outlive it.
+    else flushSync(() => root.render(null));
+  };
+  window.frameElement?.dispatchEvent(new Event(READY));
+}
+
+function DrawnStep({ product, words, open, colours, onField, onHeight, onLook }: Drawn) {
+  const { locale } = CONVENTIONS[words.language];
+  useEffect(() => {
+    setColours(document, colours);
+    document.documentElement.lang = words.language;
+  }, [colours, words]);
+  return (
+    <IntlProvider locale={locale} defaultLocale={locale} messages={words.messages as never} onError={() => undefined}>
+      <TextDefaults value={words.defaults}>
+        <Watched open={open} onField={onField} onHeight={onHeight} onLook={onLook}>
+          <StepForm key={open.serial} product={product} words={words} open={open} />
+        </Watched>
+        <LiveRegion />
+      </TextDefaults>
+    </IntlProvider>
+  );
+}
+
+type WatchedProps = Pick<Drawn, "open" | "onField" | "onHeight" | "onLook"> & { children: ReactNode };
+
+/** Tells the studio's page what it cannot see from outside. */
+function Watched({ children, ...props }: WatchedProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  useEffect(() => {
+    const drawn = place.current;
+    if (!drawn) return;
+    const choose = ({ target }: Event) => {
+      const found = target instanceof Element ? findField(target, latest.current.open) : undefined;
+      if (found !== undefined) latest.current.onField(found);
+    };
+    let asked = 0;
+    const look = () => {
+      cancelAnimationFrame(asked);
+      asked = requestAnimationFrame(() => {
+        latest.current.onHeight(drawn.getBoundingClientRect().height);
+        latest.current.onLook({ cut: cutTexts(), plain: plainTexts() });
+      });
+    };
+    const sizes = new ResizeObserver(look);
+    sizes.observe(drawn);
+    const changes = new MutationObserver(look);
+    changes.observe(drawn, { childList: true, characterData: true, subtree: true });
+    for (const event of ["click", "focusin"]) drawn.addEventListener(event, choose);
+    return () => {
+      cancelAnimationFrame(asked);
+      sizes.disconnect();
+      changes.disconnect();
+    };
+  }, []);
+  return (
+    <main className="studio-frame" ref={place}>
+      {children}
+    </main>
+  );
+}
+
+function findField(target: Element, { step, source }: OpenStep): string | undefined {
+  const holder = target.closest("[data-field]") ?? target;
+  const named = holder.id.startsWith(`${step}_`) ? holder : holder.querySelector(`[id^="${step}_"]`);
+  const names = documentOrder(source).toSorted((one, other) => other.length - one.length);
+  return named ? names.find((name) => named.id.startsWith(fieldId(step, [name]))) : undefined;
+}

@@ -1,0 +1,38 @@
+// What can be seen of a drawn page without reading it: texts that are cut off, and texts that the pseudo-language did not reach.
+// Both functions stand alone, so that a story can send them into a page too.
+
+/** Texts that reach beyond the window, or beyond what hides the rest of them. */
+export function cutTexts(): string[] {
+  const hides = (node: Element) => /hidden|clip/.test(getComputedStyle(node).overflowX);
+  const clipped = (node: Element) =>
+    getComputedStyle(node).clipPath !== "none" || node.classList.contains("visually-hidden");
+  const around = (node: Element | null): Element[] => (node ? [node, ...around(node.parentElement)] : []);
+  const cut: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode;
+    const frames = around(parentElement);
+    if (!parentElement || !textContent?.trim() || !parentElement.checkVisibility() || frames.some(clipped)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    const { left, right, width } = range.getBoundingClientRect();
+    const limits = frames.filter(hides).map((node) => node.getBoundingClientRect());
+    const outside = [{ left: 0, right: innerWidth }, ...limits].some(
+      (frame) => left < frame.left - 1 || right > frame.right + 1,
+    );
+    if (width > 0 && outside) cut.push(textContent.trim().slice(0, 60));
+  }
+  return cut;
+}
+
+/** Texts in plain letters, also those that are only said. In the pseudo-language they were never translated. */
+export function plainTexts(): string[] {
+  const attributes = ["aria-label", "title", "placeholder", "alt"];
+  const shown = [...document.querySelectorAll("body *")].filter((node) => node.checkVisibility());
+  const found = shown.flatMap((node) => {
+    const own = [...node.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent);
+    return [...own, ...attributes.map((name) => node.getAttribute(name))];
+  });
+  const plain = found.filter((text): text is string => /[a-z]{3,}/i.test(text ?? ""));
+  return [...new Set(plain.map((text) => text.trim().slice(0, 80)))];
+}
