@@ -1,5 +1,6 @@
 // The step as a broker gets it: in one language or in both side by side, at the width and in the colours that one asks for; and
 // what can be seen of it without reading: texts that are cut off, and in the pseudo-language those that were never translated.
+import { useId } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, nameLanguage, readLanguage } from "#engine/languages.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { Notice } from "#widgets/ui/Notice.tsx";
@@ -51,10 +52,12 @@ interface ChoiceProps<Value extends string> {
 }
 
 function Choice<Value extends string>({ label, choices, value, onChange }: ChoiceProps<Value>) {
+  const id = useId();
   return (
-    <label>
-      <span>{label}</span>
+    <div>
+      <label htmlFor={id}>{label}</label>
       <select
+        id={id}
         className={textStyles.input}
         value={value}
         onChange={({ target }) => onChange(choices.find(([one]) => one === target.value)?.[0] ?? value)}
@@ -65,7 +68,7 @@ function Choice<Value extends string>({ label, choices, value, onChange }: Choic
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
 

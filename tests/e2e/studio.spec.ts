@@ -7,13 +7,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
+import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";
 import { expect, test } from "./support/stories.ts";
 
 const root = join(import.meta.dirname, "../..");
 const product = "beroepsaansprakelijkheid";
 const rules = `schemas/products/${product}/general-data.schema.json`;
 
+/** The step as it is drawn, in a frame of its own. */
+const form = (page: Page, language = "Nederlands") => page.frameLocator(`iframe[title="The step in ${language}"]`);
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 
 /** Copy of the content, and the studio over that. A fixture of the worker would need its own worker. */
@@ -81,7 +83,7 @@ story.describe("the studio", () => {
 
     const catalogue = region(page, "Every error this step can show");
     await expect(catalogue.getByRole("rowheader", { name: "maximum: 1000000" })).toBeVisible();
-    const revenue = page.getByLabel("Jaaromzet");
+    const revenue = form(page).getByLabel("Jaaromzet");
     await revenue.fill("600000");
     await revenue.blur();
     await expect(verdict).toContainText("valid");
@@ -112,25 +114,50 @@ story.describe("the studio", () => {
     undoComma();
   });
 
-  story("a text that is missing stands out, and a case is one press away", async ({ page }) => {
-    const texts = "schemas/shared/texts.fr.json";
-    await page.goto(`/product/${product}?step=general-data&locked=revenue&today=2027-01-04`);
-    const catalogue = region(page, "Every error this step can show");
-    await expect(catalogue, "the product's page is there").toContainText("all with texts", { timeout: 60_000 });
-    const undo = change(texts, '"error.max_value.message"', '"error.max_value.gone"');
-    await expect(catalogue).toContainText('There is no text "error.max_value.message".');
-    undo();
-    await expect(catalogue).toContainText("all with texts");
-    await catalogue.getByRole("button", { name: "kvk of 7 digits" }).click();
-    await expect(page.getByLabel("KVK-nummer")).toHaveValue("4279319");
-    await expect(region(page, "What the rules say")).toContainText("/kvk format");
-    await expect(page, "a colleague sees the same").toHaveURL(/case=kvk\+of\+7\+digits/);
-    await expect(page.getByLabel("Today")).toHaveValue("2027-01-04");
-    await page.getByText("Jaaromzet").first().click();
-    await expect(region(page, "Why revenue")).toContainText("yes, by what the server says");
-    await page.getByRole("checkbox", { name: "revenue", exact: true }).click();
-    await expect(region(page, "Why revenue")).toContainText("no, nothing here locks it");
-  });
+  story(
+    "a tester looks at a journey in both languages, and at each error, in a context that stands in the address",
+    async ({ page }) => {
+      await page.setViewportSize({ width: 1024, height: 800 });
+      await page.goto(`/product/${product}?step=company-data&language=both&flow=newRequest`);
+      const journey = `${product}-editQuote-quotation-with-another-cover`;
+      await expect(form(page).getByLabel("Bedrijfsnaam"), "the product's page is there").toBeEditable({
+        timeout: 60_000,
+      });
+      await page.getByLabel("Answers", { exact: true }).selectOption(`journey ${journey}`);
+      await expect(page, "a colleague sees the same").toHaveURL(new RegExp(`journey=${journey}`));
+      await expect(region(page, "What the rules say")).toContainText("As the journey expects: valid", {
+        timeout: 60_000,
+      });
+      for (const [language, label] of [
+        ["Nederlands", /Bedrijfsnaam/],
+        ["Français", /Nom de l.entreprise/],
+      ] as const)
+        await expect(form(page, language).getByLabel(label), "locked as the portal locks it").not.toBeEditable();
+      await form(page).getByLabel("Straat").fill("Zogenaamdstraat");
+      await form(page).getByLabel("Straat").blur();
+      await expect(form(page, "Français").getByLabel("Rue"), "one step, drawn twice").toHaveValue("Zogenaamdstraat");
+      await expect(region(page, "Why street")).toContainText("no, nothing here locks it");
+      await expectAccessibleHere(page, "a journey in both languages at 1024");
+
+      await page.goto(`/product/${product}?step=general-data&locked=revenue&today=2027-01-04&width=phone&colours=dark`);
+      const catalogue = region(page, "Every error this step can show");
+      await expect(catalogue).toContainText("all with texts", { timeout: 60_000 });
+      const undo = change("schemas/shared/texts.fr.json", '"error.max_value.message"', '"error.max_value.gone"');
+      await expect(catalogue).toContainText('There is no text "error.max_value.message".', { timeout: 60_000 });
+      undo();
+      await expect(catalogue).toContainText("all with texts", { timeout: 60_000 });
+      await catalogue.getByRole("button", { name: "kvk of 7 digits" }).click();
+      await expect(form(page).getByLabel("KVK-nummer")).toHaveValue("4279319");
+      await expect(page).toHaveURL(/today=2027-01-04.*case=kvk\+of\+7\+digits/);
+      await expect(page.getByLabel("Today")).toHaveValue("2027-01-04");
+      await form(page).getByText("Jaaromzet").first().click();
+      await expect(region(page, "Why revenue")).toContainText("yes, by what the server says");
+      await page.getByRole("checkbox", { name: "revenue", exact: true }).click();
+      await expect(region(page, "Why revenue")).toContainText("no, nothing here locks it");
+      await page.getByLabel("Language", { exact: true }).selectOption("Pseudo-language");
+      await expect(page.getByText("Everything here is translated, and nothing is cut off")).toBeVisible();
+    },
+  );
 });
 
 test.describe("for production", () => {

@@ -1,10 +1,11 @@
 // The studio's server over a copy of the content: whom it answers, what it says about saved files, and that it never runs in
 // production.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PortalError } from "#api/errors.ts";
 import type { ExistsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
 import { pairs } from "#content/fixtures.ts";
 import { watchFiles } from "#content/watchFiles.ts";
@@ -12,6 +13,7 @@ import { toEpochSeconds } from "#engine/dates.ts";
 import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
 import { resolveLists } from "#engine/lists.ts";
 import { createProducts } from "#server/products/products.ts";
+import { Saver } from "#studio/editor/useSavedFile.ts";
 import type { BegunRequest } from "#studio/server/beginRequest.ts";
 import type { PremiumFactors } from "#studio/server/premiumFactors.ts";
 import type { PreviewRequest, RequestName } from "#studio/server/previewRequests.ts";
@@ -180,6 +182,39 @@ describe("the editor", () => {
     expect((await read('{ "$ref": "none.json" }')).failed).toMatch(/points to nothing/);
     expect((await read(text, file)).failed).toMatch(/no step/);
     expect(readFileSync(copy.path(rules), "utf8")).toBe(text);
+  });
+
+  test("keeps what is typed, whatever happens to the file on disk meanwhile", async () => {
+    const { text: was } = (await get(`/studio/file?file=${file}`)).json();
+    let state = "";
+    const saver = new Saver(
+      { file, text: was },
+      (now) => (state = now),
+      async (body) => {
+        const { statusCode: status } = await put(body);
+        if (status !== 200) throw new PortalError({ code: "refused", status });
+      },
+    );
+    const typed = async (text: string, anyway = false) => {
+      saver.typed(text);
+      await saver.save(anyway);
+      return [state, readFileSync(copy.path(file), "utf8") === text];
+    };
+    expect(await typed(`${was}\n`)).toEqual(["saved", true]);
+    expect(await typed("{"), "no JSON").toEqual(["no-json", false]);
+    expect(await typed("{", true), "saved all the same").toEqual(["saved", true]);
+    expect(await typed(was)).toEqual(["saved", true]);
+    const theirs = `${was} `;
+    writeFileSync(copy.path(file), theirs);
+    expect(await typed(`${was}\n\n`), "another program saved it").toEqual(["changed-elsewhere", false]);
+    expect([saver.arrived(theirs), state], "nothing is lost").toEqual([undefined, "changed-elsewhere"]);
+    expect(saver.choose(theirs, true)).toBe(`${was}\n\n`);
+    await saver.save();
+    expect([state, readFileSync(copy.path(file), "utf8")]).toEqual(["saved", `${was}\n\n`]);
+    rmSync(copy.path(file));
+    expect(await typed(was).catch(() => [state, false]), "it is gone").toEqual(["deleted", false]);
+    writeFileSync(copy.path(file), was);
+    expect([saver.arrived(was), state], "it is back").toEqual([was, "saved"]);
   });
 
   test("neither reads nor writes what is no content", async () => {

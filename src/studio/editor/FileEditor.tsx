@@ -86,7 +86,7 @@ function useEditor(file: string, saver: ReturnType<typeof useSavedFile>["saver"]
         (await call<{ answer: never }>("POST", "/studio/language", { body: { ask, file, offset, text } })).answer,
       changed: () => saver.typed(made.state.doc.toString()),
       save() {
-        saver.save(true);
+        void saver.save(true);
         return true;
       },
       go: (to) => go.current(to),

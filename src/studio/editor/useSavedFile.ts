@@ -40,19 +40,24 @@ const isJson = (text: string): boolean => {
   }
 };
 
-class Saver {
+type Put = (body: FileOnDisk & { was: string }) => Promise<unknown>;
+const putFile: Put = (body) => call<FileOnDisk>("PUT", "/studio/file", { body });
+
+export class Saver {
   readonly #file: string;
   readonly #say: (state: FileState) => void;
+  readonly #put: Put;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   /** As the server last said it is on disk. */
   disk: string;
   text: string;
 
-  constructor(file: string, disk: string, say: (state: FileState) => void) {
+  constructor({ file, text: disk }: FileOnDisk, say: (state: FileState) => void, put: Put = putFile) {
     const left = unsaved.get(file);
     this.#file = file;
     this.#say = say;
+    this.#put = put;
     this.disk = left?.was ?? disk;
     this.text = left?.text ?? disk;
   }
@@ -66,13 +71,14 @@ class Saver {
     keepUnsaved(this.#file, { was: this.disk, text });
     this.#say("typing");
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.save(), REST_MS);
+    this.#timer = setTimeout(() => void this.save(), REST_MS);
   }
 
   /** `anyway`: also what is no JSON, because somebody asked for it. */
-  save(anyway = false): void {
+  save(anyway = false): Promise<unknown> {
     clearTimeout(this.#timer);
     this.#queue = this.#queue.then(() => this.#send(anyway));
+    return this.#queue;
   }
 
   async #send(anyway: boolean): Promise<void> {
@@ -80,7 +86,7 @@ class Saver {
     if (text === disk) return this.#settle();
     if (!anyway && !isJson(text)) return this.#say("no-json");
     try {
-      await call<FileOnDisk>("PUT", "/studio/file", { body: { file: this.#file, text, was: disk } });
+      await this.#put({ file: this.#file, text, was: disk });
       this.disk = text;
       if (this.clean) this.#settle();
     } catch (error) {
@@ -110,7 +116,7 @@ class Saver {
   choose(disk: string, keep: boolean): string {
     this.disk = disk;
     if (!keep) this.text = disk;
-    this.save(true);
+    void this.save(true);
     return this.text;
   }
 }
@@ -125,15 +131,15 @@ export function useSavedFile(file: string) {
   const first = useRef<string | undefined>(undefined);
   first.current ??= data?.text;
   const begin = first.current;
-  const saver = useMemo(() => (begin === undefined ? null : new Saver(file, begin, setState)), [file, begin]);
+  const saver = useMemo(() => (begin === undefined ? null : new Saver({ file, text: begin }, setState)), [file, begin]);
   useEffect(() => {
     if (!saver) return;
-    if (!saver.clean) saver.save();
+    if (!saver.clean) void saver.save();
     const ask = (event: BeforeUnloadEvent) => !saver.clean && event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => {
       window.removeEventListener("beforeunload", ask);
-      saver.save();
+      void saver.save();
     };
   }, [saver]);
   const gone = error instanceof PortalError && error.status === 404;

@@ -44,7 +44,7 @@ export function StepForm({ product, words, open }: Props) {
   const [opened, setOpened] = useState(flow?.steps !== "disabled");
   const manifest = product.bundle.manifest.steps.find(({ key }) => key === step);
   const intro = stepTextKeys(step, "intro").find(words.has);
-  const laterHidden = open.flow === "newTempRequest" || flow?.hide?.includes("continue-later");
+  const laterHidden = !flow || open.flow === "newTempRequest" || flow.hide?.includes("continue-later");
   const next = () => {
     if (session.attempt().length > 0) setAttempts(attempts + 1);
   };

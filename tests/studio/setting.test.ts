@@ -1,0 +1,63 @@
+// The studio's context as it stands in the address, and a product in the pseudo-language.
+import { expect, test } from "vitest";
+import { pseudoProduct } from "#studio/pseudoProduct.ts";
+import { readSetting, type Setting, searchOf, writeSetting } from "#studio/setting.ts";
+
+const UNSET: Setting = {
+  origin: null,
+  today: "",
+  flow: "",
+  allowed: [],
+  locked: [],
+  absent: [],
+  notes: {},
+  answers: null,
+  language: "nl",
+  width: "",
+  colours: "",
+};
+const SET: Setting = {
+  origin: { kind: "journey", name: "cyber-newRequest-quotation" },
+  today: "2026-12-24",
+  flow: "editQuote",
+  allowed: ["one", "two"],
+  locked: ["kvk"],
+  absent: ["sectors"],
+  notes: { kvk: "Uit het register, met een , en een &" },
+  answers: { "general-data": { kvk: "12345678" } },
+  language: "both",
+  width: "phone",
+  colours: "dark",
+};
+
+test("what is set stands in the address and is read from it, and what is not set does not", () => {
+  const written = writeSetting(new URLSearchParams("step=company-data"), SET);
+  expect(readSetting(new URLSearchParams(written.toString()))).toEqual(SET);
+  expect(written.get("journey")).toBe("cyber-newRequest-quotation");
+  expect(writeSetting(written, { ...UNSET, language: "fr" }).toString()).toBe("step=company-data&language=fr");
+  const chosen = writeSetting(written, { origin: { kind: "case", name: "base" } });
+  expect([chosen.get("journey"), chosen.get("case")], "one origin").toEqual([null, "base"]);
+});
+
+test("what cannot be is as if it did not stand there", () => {
+  const wrong = "today=soon&flow=none&notes=[1]&answers=%7B&language=de&width=9&colours=red&locked=";
+  expect(readSetting(new URLSearchParams(wrong))).toEqual(UNSET);
+});
+
+test("another step keeps the context, without what is said of one step's fields", () => {
+  const search = searchOf(writeSetting(new URLSearchParams("step=one&file=x"), SET), "two");
+  expect(readSetting(new URLSearchParams(search))).toEqual({ ...SET, locked: [], absent: [], notes: {} });
+  expect(search).toMatch(/^\?(?!.*file=).*step=two$/);
+});
+
+test("in the pseudo-language every text is another, in brackets and longer; codes, names and arguments stay", () => {
+  const messages = { nl: { title: "Omzet van {company}" }, fr: { title: "Chiffre de {company}" } };
+  const sources = (label: string) => ({ professions: { list: [{ value: "190", name: "Cobol", label }] } });
+  const product = { messages, texts: messages, sources: { nl: sources("Omzet"), fr: sources("Chiffre") } };
+  const { texts, sources: lists } = pseudoProduct(product as never);
+  expect(JSON.stringify(texts.nl)).toMatch(/"\[".*"Óɱžéé.*"company".*"\]"/);
+  expect(texts.fr).toEqual(messages.fr);
+  expect(lists.nl).toEqual({
+    professions: { list: [{ value: "190", name: "Cobol", label: expect.stringMatching(/^\[Ó/) }] },
+  });
+});
