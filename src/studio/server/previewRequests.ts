@@ -77,7 +77,7 @@ export class PreviewRequests {
     const stored = this.#quotations(product.key).find(({ number }) => number === quotation)?.answers ?? {};
     const findBase = (step: string) => bases(step, BASE) ?? {};
     const answers: RequestAnswers = { ...stored, request: submit.answers };
-    const errors: PreviewRequest["errors"] = {};
+    const errors: PreviewRequest["errors"] = Object.fromEntries(Object.keys(stored).map((step) => [step, []]));
     if (expect.errors || expect.outcome !== "refused") errors.request = expect.errors ?? [];
     for (const one of allSteps(journey, product.bundle.manifest, findBase, Object.keys(stored))) {
       answers[one.step] = { ...answers[one.step], ...one.answers };
