@@ -90,7 +90,7 @@ function Watched({ children, ...props }: WatchedProps) {
       cancelAnimationFrame(asked);
       asked = requestAnimationFrame(() => {
         latest.current.onHeight(drawn.getBoundingClientRect().height);
-        latest.current.onLook({ cut: cutTexts(), plain: plainTexts() });
+        latest.current.onLook({ cut: cutTexts(), plain: plainTexts(drawn) });
       });
     };
     const sizes = new ResizeObserver(look);
@@ -105,9 +105,9 @@ function Watched({ children, ...props }: WatchedProps) {
     };
   }, []);
   return (
-    <main className="studio-frame" ref={place}>
+    <div className="studio-frame" ref={place}>
       {children}
-    </main>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 // What can be seen of a drawn page without reading it: texts that are cut off, and texts that the pseudo-language did not reach.
-// Both functions stand alone, so that a story can send them into a page too.
+// The first stands alone, so that a story can send it into a page too.
 
 /** Texts that reach beyond the window, or beyond what hides the rest of them. */
 export function cutTexts(): string[] {
@@ -26,9 +26,9 @@ export function cutTexts(): string[] {
 }
 
 /** Texts in plain letters, also those that are only said. In the pseudo-language they were never translated. */
-export function plainTexts(): string[] {
+export function plainTexts(root: Element): string[] {
   const attributes = ["aria-label", "title", "placeholder", "alt"];
-  const shown = [...document.querySelectorAll("body *")].filter((node) => node.checkVisibility());
+  const shown = [...root.querySelectorAll("*")].filter((node) => node.checkVisibility());
   const found = shown.flatMap((node) => {
     const own = [...node.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent);
     return [...own, ...attributes.map((name) => node.getAttribute(name))];
