@@ -8,6 +8,7 @@ import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language, StepManifest } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "./data.ts";
+import { FlowDrawing } from "./FlowDrawing.tsx";
 import { findLists } from "./listUse.ts";
 import { searchOf } from "./setting.ts";
 import type { Words } from "./words.ts";
@@ -25,6 +26,7 @@ export function Flow({ product, words, current }: Props) {
   return (
     <section aria-labelledby="pv-flow">
       <h2 id="pv-flow">The flow</h2>
+      {listed.length > 0 && <FlowDrawing product={product} words={words} current={current} />}
       <ol className="pv-flow">
         {manifest.steps.map((step, index) => (
           <Box key={step.key} {...{ product, words, current }} step={step.key} number={String(index + 1)}>

@@ -17,6 +17,7 @@ import { Saver } from "#studio/editor/useSavedFile.ts";
 import type { BegunRequest } from "#studio/server/beginRequest.ts";
 import type { PremiumFactors } from "#studio/server/premiumFactors.ts";
 import type { PreviewRequest, RequestName } from "#studio/server/previewRequests.ts";
+import type { ProductEnds } from "#studio/server/productEnds.ts";
 import type { SentMail, WalkedRequest } from "#studio/server/requests.ts";
 import { createStudio } from "#studio/server/server.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "../content/support/content.ts";
@@ -117,6 +118,22 @@ describe("a whole request", () => {
 });
 
 const isQuotation = ({ kind }: RequestName) => kind === "quotation";
+
+test("what a wrong answer leads to is what the questions of the product say", async () => {
+  const { steps, rules } = (await get("/studio/products/cyber/ends")).json<ProductEnds>();
+  const all = copy.read("schemas/products/cyber/questions.json").acceptance_questions as {
+    id: number;
+    effect?: string;
+  }[];
+  const declining = all.filter(({ effect }) => effect === "decline").map(({ id }) => id);
+  expect(declining).toContain(4103);
+  expect(steps.acceptance).toEqual({
+    refer: all.map(({ id }) => id).filter((id) => !declining.includes(id)),
+    decline: declining,
+  });
+  expect(rules).toEqual(expect.any(Array));
+  expect((await get("/studio/products/other/ends")).statusCode).toBe(404);
+});
 
 describe("the editor", () => {
   const file = "schemas/products/cyber/general-data.ui.json";

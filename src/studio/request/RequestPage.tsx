@@ -87,7 +87,6 @@ function OpenRequest({ flow, params }: { flow: FlowName; params: RouteParams }) 
           <Wizard flow={flow} product={product} intermediary={intermediary} {...address} />
         </Drawn>
       </div>
-      {known?.draft && <Record draft={known.draft} flow={flow} />}
       <section className="card pv-table" aria-labelledby="studio-premium">
         <div className="card-head">
           <h2 id="studio-premium" tabIndex={-1} ref={factors}>
@@ -100,6 +99,7 @@ function OpenRequest({ flow, params }: { flow: FlowName; params: RouteParams }) 
           <p className="pv-expect">No premium was asked for yet. A click on the premium leads here.</p>
         )}
       </section>
+      {known?.draft && <Record draft={known.draft} flow={flow} />}
     </>
   );
 }

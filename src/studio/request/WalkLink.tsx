@@ -8,7 +8,7 @@ import { readSetting } from "../setting.ts";
 export function WalkLink({ product, step, chosen }: { product: PreviewProduct; step: string; chosen: Start }) {
   const [search] = useSearchParams();
   const language = useLanguage();
-  if (!product.bundle.manifest.steps.some(({ key, extra }) => key === step && !extra)) return null;
+  if (!product.product) return null;
   const { today, flow } = readSetting(search);
   const { kind, name } = chosen.origin;
   const order = new URLSearchParams({ step, [kind]: name, today: today || chosen.context.today, language });

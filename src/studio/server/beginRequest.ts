@@ -119,7 +119,8 @@ function query(values: Record<string, string | number | undefined>): string {
 function planFrom(fixturesDir: string, manifest: Manifest, order: Order & { today: string }): Plan {
   const fixtures = readFixtures(fixturesDir, order.product);
   if (order.journey) return planJourney(fixturesDir, manifest, fixtures, order);
-  const flow = (FLOWS.includes(order.flow ?? "") ? order.flow : "newRequest") as FlowName;
+  const otherwise = order.quotation === undefined ? "newRequest" : "editQuote";
+  const flow = (FLOWS.includes(order.flow ?? "") ? order.flow : otherwise) as FlowName;
   const { relation, quotation, today } = order;
   const bases = basesOf(fixtures);
   const keys = manifest.steps.filter(({ extra }) => !extra).map(({ key }) => key);

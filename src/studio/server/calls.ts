@@ -13,6 +13,7 @@ import { buildProfessions, buildQuestions } from "#server/requests/questions.ts"
 import { findPremiumFactors } from "./premiumFactors.ts";
 import { previewCases } from "./previewCases.ts";
 import { PreviewRequests } from "./previewRequests.ts";
+import { findEnds } from "./productEnds.ts";
 
 /** What `/studio/check` answers. */
 export interface CheckAnswer extends CheckResult {
@@ -43,6 +44,10 @@ export function addCalls(
     const product = await products.current(params.product);
     if (!product) return answerUnknown(reply);
     return Object.fromEntries(LANGUAGES.map((language) => [language, buildSources(product, language, parts.today())]));
+  });
+  app.get<Params>("/studio/products/:product/ends", async ({ params }, reply) => {
+    const product = await products.current(params.product);
+    return product ? findEnds(product) : answerUnknown(reply);
   });
   app.get<Params>("/studio/products/:product/cases", async ({ params }, reply) => {
     if (params.product !== PORTAL && !products.entry(params.product)) return answerUnknown(reply);
