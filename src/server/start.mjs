@@ -56,12 +56,12 @@ function build(program) {
 
 function publishProducts() {
   const out = join(dataDir, "products");
-  const index = join(out, "public/index.json");
-  if (existsSync(index) && statSync(index).mtimeMs > youngest(["schemas", "src/content", "src/engine"])) return;
+  const releases = join(out, "releases.json");
+  if (existsSync(releases) && statSync(releases).mtimeMs > youngest(["schemas", "src/content", "src/engine"])) return;
   say("Publishing the products ...");
   mkdirSync(out, { recursive: true });
   const args = [join(root, "src/content/cli.ts"), "publish", "--out", out];
-  if (!existsSync(index)) return run(node, args, "Publishing");
+  if (!existsSync(join(out, "public/index.json"))) return run(node, args, "Publishing");
   const { status } = spawnSync(node, args, { cwd: root, stdio: "inherit" });
   if (status !== 0) say("The portal starts with the products as they were published before.");
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { listReleases, readSources } from "#content/releases.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
@@ -80,6 +81,10 @@ async function lookAround(database: OpenDatabase, dataDir: string, place: Record
   expect(document.status).toBe(200);
   const releases = Object.keys(portal.products.index().releases);
   expect(releases).toEqual(Object.keys(server.products.index().releases));
+  const [kept, made] = [dataDir, server.config.dataDir].map((one) => join(one, "products"));
+  expect(listReleases(kept!)).toEqual(listReleases(made!));
+  const [first] = listReleases(made!);
+  expect(readSources(kept!, first!.name)).toHaveProperty("schemas/rates/rates.json");
   expect((await portal.db.selectFrom("outbox").select("state").execute()).map(({ state }) => state)).toEqual([
     "given_up",
   ]);

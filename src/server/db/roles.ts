@@ -1,5 +1,5 @@
 // The plain role that the server enters PostgreSQL with, where another one owns the tables: it works with all data, changes
-// no table, says nothing about migrations, and only adds to the trail.
+// no table, says nothing about migrations, and only adds to the trail and to the log of releases.
 import { type Kysely, sql } from "kysely";
 import { OFFICE_ROLE } from "./office.ts";
 import type { Database } from "./schema.ts";
@@ -19,7 +19,7 @@ export async function grantToServer(owner: Kysely<Database>, role: string): Prom
     sql`grant usage on schema ${schema} to ${server}`,
     sql`grant select, insert, update, delete on all tables in schema ${schema} to ${server}`,
     sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${server}`,
-    sql`revoke update, delete on audit from ${server}`,
+    sql`revoke update, delete on audit, release_actions from ${server}`,
     sql`grant usage, select on all sequences in schema ${schema} to ${server}`,
   ];
   await owner.transaction().execute(async (all) => {

@@ -1,7 +1,16 @@
 // `releases`: lists them; `releases rollback [name]` puts one of before on offer again, `releases withdraw <name>` takes back
 // one that is prepared. In the database of DATABASE_URL, for every portal on it; without one in DATA_DIR.
 import { parseArgs } from "node:util";
-import { findAuthor, listReleases, type Release, readLog, rollBack, withdraw, writeLog } from "#content/releases.ts";
+import {
+  findAuthor,
+  listReleases,
+  type Release,
+  type ReleaseAction,
+  readLog,
+  rollBack,
+  withdraw,
+  writeLog,
+} from "#content/releases.ts";
 import { createClock } from "../clock.ts";
 import { runCommand } from "./runCommand.ts";
 import { withReleases } from "./withReleases.ts";
@@ -22,7 +31,7 @@ await runCommand(async () => {
   return withReleases(async (directory, config) => {
     const clock = createClock(config.today);
     const log = readLog(directory);
-    if (!act) return show(listReleases(log, clock.today()), values.json);
+    if (!act) return show(listReleases(log, clock.today()), log, values.json);
     const action = act(log, name, { author: values.author ?? findAuthor(), note: values.note, at: clock.now() });
     const next = [...log, action];
     writeLog(directory, next);
@@ -34,8 +43,10 @@ await runCommand(async () => {
   });
 });
 
-function show(releases: readonly Release[], json: boolean): string {
-  if (json) return JSON.stringify(releases, null, 2);
+function show(releases: readonly Release[], log: readonly ReleaseAction[], json: boolean): string {
+  const taken = log.filter(({ action }) => action !== "publish");
+  const actions = taken.map(({ offer: _none, ...one }) => one);
+  if (json) return JSON.stringify({ releases, actions }, null, 2);
   if (releases.length === 0) return "Nothing is published yet.";
   const rows = releases.map(({ name, state, first, last = "", author, note }) => [
     name,
@@ -47,12 +58,10 @@ function show(releases: readonly Release[], json: boolean): string {
   ]);
   const table = [["name", "state", "first day", "last day", "author", "note"], ...rows];
   const widths = table[0]?.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0))) ?? [];
-  return table
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  const lines = table.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  "));
+  const said = actions.map(({ action, release, from, author, note }) => {
+    const did = `${from}: ${action === "rollback" ? "back to" : "withdrawn:"} ${release}, by ${author}`;
+    return note ? `${did}: ${note}` : did;
+  });
+  return [...lines, ...said].map((line) => line.trimEnd()).join("\n");
 }
