@@ -33,8 +33,32 @@ export function FlowTables({ product }: { product: PreviewProduct }) {
           </tbody>
         </table>
       </section>
-      <ListTable product={product} />
+      <div className="studio-stack">
+        <ListTable product={product} />
+        <Documents documents={manifest.documents} />
+      </div>
     </div>
+  );
+}
+
+/** As they would be published; a PDF is put in its folder, and named in product.json. */
+function Documents({ documents }: { documents: Record<string, string> }) {
+  return (
+    <section className="card studio-documents" aria-labelledby="studio-documents">
+      <div className="card-head">
+        <h2 id="studio-documents">Documents</h2>
+      </div>
+      <ul>
+        {Object.entries(documents).map(([name, address]) => (
+          <li key={name}>
+            <code>{name}</code>{" "}
+            <a href={address} target="_blank" rel="noreferrer">
+              {address.split("/").at(-1)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
