@@ -59,7 +59,7 @@ function EmployeeName({ login }: { login: string }) {
 }
 
 /** The item's word with what it is called. Each kind has a hook of its own: another kind is another component. */
-function ItemName({ list, id, relation }: { list: ListName; id: number; relation: number | undefined }) {
+function ItemName({ list, id, relation }: { list: ListName | "referrals"; id: number; relation: number | undefined }) {
   const text = useMessage();
   const label = kinds[list].useLabel(id, relation);
   const word = text(`portal.breadcrumb.${KINDS[list].item}`);

@@ -1,10 +1,12 @@
 // The main menu. The current entry is said in words, with an icon and a line in its section's colour.
 
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { KINDS, type Kind, MAIN_LISTS, type Section } from "#routes/kinds.ts";
+import { profileQuery } from "#api/profile.ts";
+import { KINDS, type Kind, listsFor, type Section } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
-import { findFrame } from "#routes/table.ts";
+import { findFrame, isFor } from "#routes/table.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import headerStyles from "./Header.module.css";
@@ -16,6 +18,7 @@ export function MainMenu({ children }: { children: ReactNode }) {
   const to = paths(useLanguage());
   const address = useAddress();
   const current = address && findFrame(address.route).menu;
+  const role = useQuery(profileQuery()).data?.role;
   const entry = (name: "dashboard" | Kind, icon: string, section: Section, href: string) => (
     <li key={name}>
       <Link
@@ -31,8 +34,8 @@ export function MainMenu({ children }: { children: ReactNode }) {
   return (
     <nav className={headerStyles.nav} aria-label={text("portal.nav.label")}>
       <ul>
-        {entry("dashboard", "home", "home", to.dashboard())}
-        {MAIN_LISTS.map((kind) => entry(kind, KINDS[kind].icon, KINDS[kind].section, to.list(kind)))}
+        {isFor("dashboard", role) && entry("dashboard", "home", "home", to.dashboard())}
+        {listsFor(role).map((kind) => entry(kind, KINDS[kind].icon, KINDS[kind].section, to.list(kind)))}
       </ul>
       <div className={headerStyles.more}>{children}</div>
     </nav>

@@ -1,9 +1,11 @@
 // Search in one of the lists: on Enter or the icon, only when there is a term (spec: portal 2). In a relation's list it
 // searches that relation's items; emptying the field removes the results.
 
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { type Kind, MAIN_LISTS } from "#routes/kinds.ts";
+import { profileQuery } from "#api/profile.ts";
+import { type Kind, listsFor } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
 import { findFrame } from "#routes/table.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
@@ -16,7 +18,9 @@ export function SearchBox({ focus }: { focus: boolean }) {
   const to = paths(useLanguage());
   const navigate = useNavigate();
   const address = useAddress();
-  const here = address ? findFrame(address.route).search : "relations";
+  const lists = listsFor(useQuery(profileQuery()).data?.role);
+  const framed = address ? findFrame(address.route).search : "relations";
+  const here = lists.includes(framed) ? framed : (lists[0] ?? framed);
   const [chosen, setChosen] = useState<{ at: Kind; type: Kind } | null>(null);
   const type = chosen?.at === here ? chosen.type : here;
   const input = useRef<HTMLInputElement>(null);
@@ -38,6 +42,7 @@ export function SearchBox({ focus }: { focus: boolean }) {
   const leaveSearch = (value: string) => {
     if (search && value === "") navigate(to.list(here, { relation }), { replace: true });
   };
+  if (lists.length === 0) return null;
   return (
     <search>
       <form className={headerStyles.search} onSubmit={submit}>
@@ -47,7 +52,7 @@ export function SearchBox({ focus }: { focus: boolean }) {
             value={type}
             onChange={(event) => setChosen({ at: here, type: event.target.value as Kind })}
           >
-            {MAIN_LISTS.map((kind) => (
+            {lists.map((kind) => (
               <option key={kind} value={kind}>
                 {text(`portal.nav.${kind}`)}
               </option>

@@ -23,7 +23,11 @@ interface KindParts extends ListParts {
   useLabel: (id: number, relation: number | undefined) => Label;
 }
 
-export const kinds: Record<ListName, KindParts> & Record<Exclude<KindName, ListName>, ListParts> = {
+type Labelled = ListName | "referrals";
+
+export const kinds: Record<Labelled, KindParts> & Record<Exclude<KindName, Labelled>, ListParts> = {
+  // What a referral is called is its number, which the address has.
+  referrals: { load: () => import("#portal/referrals/referralKind.tsx"), useLabel: (id) => id },
   // The page of one has many parts, each with an address of its own (screens.tsx).
   relations: { load: () => import("#portal/relations/relationKind.tsx") },
   documents: { load: () => import("#portal/documents/documentKind.tsx") },

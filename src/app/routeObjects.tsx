@@ -1,10 +1,12 @@
 // The portal's addresses as routes of React Router, in every language, each with its screen, which is loaded when it is first
 // needed. An address in another language leads to the same page in the current one (decisions 43).
+import { useQuery } from "@tanstack/react-query";
 import { Navigate, type RouteObject, useLocation, useRouteError } from "react-router";
 import { PortalError } from "#api/call.ts";
+import { profileQuery } from "#api/profile.ts";
 import type { Language } from "#engine/languages.ts";
 import { buildPath, translatePath } from "#routes/address.ts";
-import { type RouteName, type RouteParams, routeNames, routes } from "#routes/table.ts";
+import { isFor, type RouteName, type RouteParams, routeNames, routes } from "#routes/table.ts";
 import { addressLanguages } from "#routes/words.ts";
 import { useLanguage } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
@@ -22,8 +24,13 @@ function AddressedScreen({ Screen }: { Screen: Screen }) {
   const found = useAddress();
   const language = useLanguage();
   const { search } = useLocation();
+  const role = useQuery(profileQuery()).data?.role;
   if (!found) return <NotFound />;
   const { route, params } = found;
+  if (!isFor(route, role)) {
+    if (route !== "dashboard") return <NotFound />;
+    return <Navigate replace to={buildPath(language, role === "underwriter" ? "referrals" : "account")} />;
+  }
   if (found.language !== language) return <Navigate replace to={buildPath(language, route, params) + search} />;
   return <Screen key={buildScreenKey(params)} {...(params as Required<RouteParams>)} />;
 }

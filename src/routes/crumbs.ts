@@ -10,7 +10,7 @@ export type Crumb = { to: string } & (
   | { kind: "relation"; relation: number }
   | { kind: "product"; product: string }
   | { kind: "employee"; login: string }
-  | { kind: "item"; list: ListName; id: number; relation: number | undefined }
+  | { kind: "item"; list: ListName | "referrals"; id: number; relation: number | undefined }
 );
 
 function buildCrumb(language: Language, route: RouteName, params: RouteParams): Crumb[] {

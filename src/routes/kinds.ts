@@ -8,6 +8,8 @@ interface Look {
   item?: string;
   icon: string;
   section: Section;
+  /** For underwriters, and for them alone. */
+  door?: true;
 }
 
 export const KINDS = {
@@ -17,17 +19,26 @@ export const KINDS = {
   damages: { item: "damage", icon: "damage", section: "damages" },
   open_invoices: { item: "open_invoice", icon: "invoice", section: "invoices" },
   documents: { icon: "file", section: "home" },
+  referrals: { item: "referral", icon: "scale", section: "home", door: true },
 } as const satisfies Record<string, Look>;
 
 export type KindName = keyof typeof KINDS;
 /** Listed of everybody, each with a page: in the menu and the search. */
 export type Kind = { [name in KindName]: (typeof KINDS)[name] extends { item: string } ? name : never }[KindName];
 /** What a relation has lists of. */
-export type OwnedKind = Exclude<KindName, "relations">;
+export type OwnedKind = Exclude<KindName, "relations" | "referrals">;
 /** Listed of everybody and of one relation. */
-export type ListName = Exclude<Kind, "relations">;
+export type ListName = Exclude<Kind, "relations" | "referrals">;
 
 const names = Object.keys(KINDS) as KindName[];
-export const MAIN_LISTS = names.filter((name): name is Kind => "item" in KINDS[name]);
+const isMain = (name: KindName): name is Kind => "item" in KINDS[name];
+/** In the menu and the search of brokers. */
+export const MAIN_LISTS = names.filter(
+  (name): name is Exclude<Kind, "referrals"> => isMain(name) && !("door" in KINDS[name]),
+);
 export const LISTS = MAIN_LISTS.filter((name): name is ListName => name !== "relations");
-export const OWNED_LISTS = names.filter((name): name is OwnedKind => name !== "relations");
+export const OWNED_LISTS = names.filter((name): name is OwnedKind => name !== "relations" && !("door" in KINDS[name]));
+
+/** What stands in the menu of somebody with this role. */
+export const listsFor = (role: string | undefined): readonly Kind[] =>
+  role === "underwriter" ? ["referrals"] : role === "auditor" ? [] : MAIN_LISTS;

@@ -45,6 +45,7 @@ export function paths(language: Language) {
   };
   const item = (kind: Kind, id: number, relation?: number) => {
     if (kind === "relations") return build("relation", { relation: id });
+    if (kind === "referrals") return build("referrals.item", { id });
     return build(relation === undefined ? `${kind}.item` : `relation.${kind}.item`, { relation, id });
   };
   return {

@@ -34,7 +34,7 @@ export type RouteName =
   | "relationData"
   | "relationChange"
   | "relation.documents"
-  | ListRoutes<ListName>
+  | ListRoutes<ListName | "referrals">
   | ListRoutes<`relation.${ListName}`>;
 
 export interface RouteParams {
@@ -78,7 +78,7 @@ export interface Route {
   under?: RouteName;
   path: string;
   /** A word, or what stands there once it is loaded: a name. Hidden words have none (decisions 44). */
-  crumb?: CrumbWord | { name: "relation" | "product" | "employee" } | { name: "item"; list: ListName };
+  crumb?: CrumbWord | { name: "relation" | "product" | "employee" } | { name: "item"; list: ListName | "referrals" };
   /** Absent: as the route it stands under. */
   frame?: Frame;
 }
@@ -90,9 +90,9 @@ const wizardPath = "{application}/:product/:intermediary";
 
 const findSearch = (list: RouteName): Route => ({ under: list, path: "{search}/:search", crumb: "search_results" });
 
-const isMain = (list: OwnedKind): list is ListName => "item" in KINDS[list];
+const isMain = (list: OwnedKind | "referrals"): list is ListName | "referrals" => "item" in KINDS[list];
 
-function listRoutes(list: OwnedKind, under?: "relation"): Partial<Record<RouteName, Route>> {
+function listRoutes(list: OwnedKind | "referrals", under?: "relation"): Partial<Record<RouteName, Route>> {
   const name = (under ? `${under}.${list}` : list) as RouteName;
   const { section } = KINDS[list];
   // Under a relation the menu shows Relations, whatever list is open there.
@@ -132,7 +132,7 @@ export const routes = {
   quoteToPolicy: { under: "editQuote", path: "{policy}", crumb: "policy" },
   ...Object.assign(
     {},
-    ...LISTS.map((list) => listRoutes(list)),
+    ...[...LISTS, "referrals" as const].map((list) => listRoutes(list)),
     ...OWNED_LISTS.map((list) => listRoutes(list, "relation")),
   ),
 } as Record<RouteName, Route>;
@@ -143,6 +143,15 @@ export const routeNames = Object.keys(routes) as RouteName[];
 export function findChain(name: RouteName): RouteName[] {
   const { under } = routes[name];
   return under ? [...findChain(under), name] : [name];
+}
+
+const EVERYBODYS: RouteName[] = ["account", "accountDetails", "settings", "failure"];
+
+/** Whether an address is for somebody with this role; the server refuses its calls in any case. */
+export function isFor(route: RouteName, role: string | undefined): boolean {
+  if (EVERYBODYS.includes(route)) return true;
+  const door = findChain(route)[0] === "referrals";
+  return door ? role === "underwriter" : role !== "underwriter" && role !== "auditor";
 }
 
 export function findFrame(name: RouteName): Frame {

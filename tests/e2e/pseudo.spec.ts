@@ -60,8 +60,10 @@ const buildParams = (route: RouteName): RouteParams => ({
   ...(ids[route] !== undefined && { id: ids[route] }),
 });
 
-/** Those whose number must be a request's own are walked from there; under a relation stands the same screen of one thing. */
-const walked = routeNames.filter((route) => !/Outcome$|^editQuote$|^quoteToPolicy$|^relation\..*\.item$/.test(route));
+/** Those whose number must be a request's own are walked from there, and those of an underwriter are not a broker's; under a relation stands the same screen of one thing. */
+const walked = routeNames.filter(
+  (route) => !/Outcome$|^referrals|^editQuote$|^quoteToPolicy$|^relation\..*\.item$/.test(route),
+);
 
 /** What stands on the screen or is said of it, in plain letters. */
 const plainWords = (page: Page): Promise<string[]> =>

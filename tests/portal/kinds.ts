@@ -3,6 +3,7 @@
 
 import type { ListKind } from "#portal/masterDetail/ThingKind.ts";
 import { listKinds } from "#server/portfolio/listKinds.ts";
+import { referralList } from "#server/underwriting/referralRows.ts";
 
 type Described = ListKind<unknown> & { one?: (number: number) => { queryFn?: unknown } };
 
@@ -14,7 +15,7 @@ export const portalKinds = Object.values(files).flatMap((exported) =>
     .filter(isKind)
     .map((kind) => {
       const [path] = kind.list({ page: 1, limit: 1 }).queryKey;
-      const { schema = "" } = listKinds.find((one) => one.path === path) ?? {};
+      const { schema = "" } = [...listKinds, referralList].find((one) => one.path === path) ?? {};
       return { ...kind, schema };
     }),
 );

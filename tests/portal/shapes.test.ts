@@ -9,7 +9,7 @@ import { employeeQuery, employeesQuery } from "#api/employees.ts";
 import { outcomeQuery } from "#api/outcomes.ts";
 import { acceptPrerequisites, profileDetailsQuery, profileQuery } from "#api/profile.ts";
 import { createQueryClient } from "#api/queryClient.ts";
-import { quotationReferralQuery, referralQuery, referralsQuery } from "#api/referrals.ts";
+import { quotationReferralQuery, referralQuery } from "#api/referrals.ts";
 import { saveRelation } from "#api/relations.ts";
 import type { ListPage } from "#api/shapes.ts";
 import { createWizardApi, openRequest } from "#api/wizard.ts";
@@ -31,7 +31,6 @@ const lists: Record<string, Ask> = Object.fromEntries(
 const reads: Record<string, Ask> = {
   ...lists,
   ...Object.fromEntries(portalKinds.flatMap(({ schema, one }) => (one ? [[schema, () => read(one(1))]] : []))),
-  referral: () => read(referralsQuery(page)),
   "employees-list": () => read(employeesQuery(page)),
   "employees-one": () => read(employeeQuery("a")),
   "attention-list": () => read(attentionQuery()),

@@ -1,5 +1,8 @@
 // The account page: the way to one's own details, the staff and the settings.
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { profileQuery } from "#api/profile.ts";
+import { isFor } from "#routes/table.ts";
 import { type MessageId, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Page } from "../kit/Page.tsx";
@@ -11,7 +14,9 @@ export default function Account() {
   const to = usePaths();
   const ways: { to: string; icon: string; title: MessageId; text: MessageId }[] = [
     { to: to.accountDetails(), icon: "user", title: "portal.nav.account_details", text: "portal.account.details_link" },
-    { to: to.staff(), icon: "users", title: "portal.nav.staff", text: "portal.account.staff_link" },
+    ...(isFor("staff", useQuery(profileQuery()).data?.role)
+      ? [{ to: to.staff(), icon: "users", title: "portal.nav.staff", text: "portal.account.staff_link" } as const]
+      : []),
     { to: to.settings(), icon: "settings", title: "portal.nav.settings", text: "portal.account.settings_link" },
   ];
   return (

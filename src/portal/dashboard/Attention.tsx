@@ -12,7 +12,7 @@ import itemsStyles from "./Items.module.css";
 import { useMore } from "./useMore.tsx";
 
 const most = 5;
-const order = ["expiring", "reminder", "referral"];
+const order = ["question", "expiring", "reminder", "referral"];
 
 /** A few of every kind, the most pressing kind first. */
 export function chosen(items: readonly AttentionItem[], count = most): AttentionItem[] {
@@ -68,5 +68,6 @@ function Wait({ item }: { item: AttentionItem }) {
   const format = useFormat();
   if (item.kind === "reminder") return <Reminder code={item.level ?? ""} />;
   if (item.kind === "referral") return <Badge tone="busy">{text("portal.attention.referral")}</Badge>;
+  if (item.kind === "question") return <Badge tone="busy">{text("portal.attention.question")}</Badge>;
   return <Badge tone="open">{text("portal.attention.expiring", { date: format.date(item.date) ?? "" })}</Badge>;
 }

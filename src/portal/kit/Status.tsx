@@ -7,7 +7,7 @@ import styles from "./Status.module.css";
 export type StatusKind = "quotation" | "damage" | "open_invoice";
 
 const tones: Record<StatusKind, Record<string, BadgeTone | undefined>> = {
-  quotation: { O: "open", B: "busy", P: "done", A: "no" },
+  quotation: { O: "open", B: "busy", W: "busy", P: "done", A: "no" },
   damage: { G: "open", B: "busy", W: "busy", H: "done", A: "no" },
   open_invoice: { O: "open", D: "open", E: "busy", T: "no" },
 };

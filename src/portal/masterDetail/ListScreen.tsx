@@ -115,7 +115,8 @@ function useListPage<T>(query: ListQuery<T>, request: ListRequest) {
 function useOwner<T>({ kind }: ListKind<T>, relation: number | undefined) {
   const text = useMessage();
   const { data, error } = useQuery({ ...relationQuery(relation ?? 0), enabled: relation !== undefined });
-  if (relation === undefined || kind === "relations") return { title: text(`portal.${kind}.title`), error: null };
+  if (relation === undefined || kind === "relations" || kind === "referrals")
+    return { title: text(`portal.${kind}.title`), error: null };
   const title = data?.company
     ? text(`portal.${kind}.title_for_company`, { company: data.company })
     : text(`portal.${kind}.title`);

@@ -13,6 +13,7 @@ import { usePaths } from "../kit/usePortal.ts";
 import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind, Tools } from "../masterDetail/ThingKind.ts";
 import { PageActions, PanelActions, WhyNot } from "./QuotationActions.tsx";
+import { QuotationReferral } from "./QuotationReferral.tsx";
 
 export const quotations: ThingKind<Quotation> = {
   kind: "quotes",
@@ -61,6 +62,7 @@ function QuotationBody({ thing, relation }: { thing: Quotation; relation: number
   return (
     <>
       <WhyNot quotation={thing} relation={relation} />
+      <QuotationReferral quotation={thing} />
       <ContractPanels kind="quote" contract={thing} numbers={numberFacts(thing, { to, relation })} />
     </>
   );

@@ -21,7 +21,7 @@ function noPremium(underwriting: Underwriting): PortalError {
   return new PortalError("no_premium", { errors });
 }
 
-export function findExplanation({ bundle }: LoadedProduct, evaluation: Evaluation): string | null {
+function findExplanation({ bundle }: LoadedProduct, evaluation: Evaluation): string | null {
   const asked = askedAnswers(evaluation);
   const texts = bundle.manifest.steps.filter(explainsAnswers).map((step) => asked[step.key]?.explanation);
   return (texts.find((text) => typeof text === "string") as string | undefined) ?? null;

@@ -5,7 +5,6 @@ import { euros } from "../portfolio/wording.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { answerSections } from "../requests/contractContent.ts";
 import { findInsured } from "../requests/insured.ts";
-import { findExplanation } from "../requests/issue.ts";
 import { findReferral, readSent } from "./context.ts";
 import { readHistory, wireHistory } from "./history.ts";
 import { wireReferral } from "./referralRows.ts";
@@ -42,7 +41,7 @@ export async function readReferralPage(
     background: referral.background,
     wrong_questions: [...acceptance, ...final],
     reasons: others,
-    explanation: findExplanation(product, evaluation),
+    explanation: history[0]?.text ?? null,
     answers: answerSections({ product, evaluation, language }).map(({ heading, rows }) => ({
       heading,
       rows: rows.map(([label, value]) => ({ label, value })),

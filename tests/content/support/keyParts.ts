@@ -1,10 +1,10 @@
 // The possible parts of composed text keys, by file and by the part as it is written there.
 import { formats } from "#engine/patterns.ts";
-import { LISTS as ITEMS, KINDS, MAIN_LISTS, OWNED_LISTS } from "#routes/kinds.ts";
+import { LISTS as ITEMS, KINDS, listsFor, MAIN_LISTS, OWNED_LISTS } from "#routes/kinds.ts";
 
-const LISTS = MAIN_LISTS.join(" ");
+const LISTS = [...MAIN_LISTS, ...listsFor("underwriter")].join(" ");
 const EVERY = Object.keys(KINDS).join(" ");
-const WORDS = ITEMS.map((list) => KINDS[list].item).join(" ");
+const WORDS = [...ITEMS, "referrals" as const].map((list) => KINDS[list].item).join(" ");
 const CONTRACTS = "quote insurance";
 const REASONS = "liability response_times premium";
 
@@ -18,6 +18,9 @@ export const PARTS: Record<string, Record<string, string>> = {
   "ContractPanels.tsx": { kind: CONTRACTS },
   "documentKind.tsx": { type: "word excel png jpeg pdf email" },
   "Icon.tsx": { fault: "not_found invalid_content_type missing_src unsupported" },
+  "Decision.tsx": { decision: "accept ask decline", asking: "accept decline" },
+  "ReferralBody.tsx": { background: "hit unknown" },
+  "ReferralHistory.tsx": { kind: "sent asked answered accepted declined" },
   "DetailPanel.tsx": { "kind.kind": LISTS },
   "ListBody.tsx": { "kind.kind": LISTS },
   "ListScreen.tsx": { kind: `${EVERY}`, name: EVERY },

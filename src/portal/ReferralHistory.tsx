@@ -1,0 +1,38 @@
+// What was said about a referral, the first first: for the underwriter with a way to each file, for the broker with its name.
+import type { ReferralEvent } from "#api/referrals.ts";
+import { useMessage } from "#widgets/text.ts";
+import { useFormat } from "./kit/usePortal.ts";
+import styles from "./ReferralHistory.module.css";
+
+interface ReferralHistoryProps {
+  history: readonly ReferralEvent[];
+  /** Where a file is; absent: in the relation's documents. */
+  fileAddress?: (id: number) => string;
+}
+
+export function ReferralHistory({ history, fileAddress }: ReferralHistoryProps) {
+  const text = useMessage();
+  const format = useFormat();
+  return (
+    <ol className={styles.history}>
+      {history.map(({ at, kind, name, text: said, files }) => (
+        <li key={`${at}${kind}`}>
+          <b>{text(`portal.referral.event.${kind}`)}</b>
+          <small>{[name, format.ago(at)].filter(Boolean).join(" · ")}</small>
+          {said && <p>{said}</p>}
+          {files.map((file) => (
+            <p key={file.id}>
+              {fileAddress ? (
+                <a href={fileAddress(file.id)} download>
+                  {file.name}
+                </a>
+              ) : (
+                file.name
+              )}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,46 @@
+// A message to somebody else: label, help, error and text, of at most as many characters as the call takes.
+import type { Ref } from "react";
+import textStyles from "#widgets/fields/Text.module.css";
+import fieldStyles from "#widgets/templates/FieldTemplate.module.css";
+import { Icon } from "#widgets/ui/Icon.tsx";
+
+interface MessageFieldProps {
+  id: string;
+  label: string;
+  help?: string;
+  error: string | null;
+  ref: Ref<HTMLTextAreaElement>;
+}
+
+const MOST = 1200;
+
+export function MessageField({ id, label, help, error, ref }: MessageFieldProps) {
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className={error ? `${fieldStyles.field} ${fieldStyles.invalid}` : fieldStyles.field}>
+      <label className={fieldStyles.label} htmlFor={id}>
+        {label}
+      </label>
+      {help && (
+        <p className={fieldStyles.help} id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {error && (
+        <p className={fieldStyles.error} id={`${id}-error`}>
+          <Icon name="error" />
+          <span>{error}</span>
+        </p>
+      )}
+      <textarea
+        ref={ref}
+        id={id}
+        className={textStyles.input}
+        rows={4}
+        maxLength={MOST}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+// What the underwriter does with a referral: ask, decline or accept. What ends it is asked twice. Who was second reads who was
+// first, and the page shows what that made of it.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { PortalError } from "#api/call.ts";
+import { decideReferral, type ReferralPage, referralQuery } from "#api/referrals.ts";
+import type { ReferralDecision } from "#api/wireTypes.ts";
+import { useMessage } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Dialog } from "#widgets/ui/Dialog.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { toast } from "#widgets/ui/Toast.tsx";
+import { MessageField } from "../kit/MessageField.tsx";
+import { FactPanel } from "../kit/Panel.tsx";
+import styles from "./ReferralBody.module.css";
+
+type Kind = ReferralDecision["decision"];
+
+function useDecide({ number, revision }: ReferralPage) {
+  const text = useMessage();
+  const queries = useQueryClient();
+  const { queryKey } = referralQuery(number);
+  return useMutation({
+    mutationFn: (decision: { decision: Kind; text?: string }) => decideReferral(number, { ...decision, revision }),
+    onSuccess: (page, { decision }) => {
+      queries.setQueryData(queryKey, page);
+      void queries.invalidateQueries({ queryKey: ["referrals", "list"] });
+      toast(text(`portal.referral.done.${decision}`, { number: String(page.policy ?? "") }));
+    },
+    onError: (error) => {
+      if (error instanceof PortalError && error.status === 409) void queries.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+export function Decision({ referral }: { referral: ReferralPage }) {
+  const text = useMessage();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [asking, setAsking] = useState<"accept" | "decline" | null>(null);
+  const [lacks, setLacks] = useState(false);
+  const decide = useDecide(referral);
+  const message = () => field.current?.value.trim() ?? "";
+  const send = (decision: Kind) => {
+    setAsking(null);
+    const said = message();
+    decide.mutate({ decision, ...(said && { text: said }) }, { onSuccess: clear });
+  };
+  const clear = () => {
+    if (field.current) field.current.value = "";
+  };
+  const begin = (decision: Kind) => {
+    const missing = decision !== "accept" && message() === "";
+    setLacks(missing);
+    if (missing) field.current?.focus();
+    else if (decision === "ask") send(decision);
+    else setAsking(decision);
+  };
+  const { error } = decide;
+  return (
+    <FactPanel title={text("portal.referral.decision.title")}>
+      <div className={styles.form}>
+        {error && (
+          <Notice tone="warning" role="alert">
+            {(error instanceof PortalError && error.said) || text("error.generic")}
+          </Notice>
+        )}
+        <MessageField
+          ref={field}
+          id={id}
+          label={text("portal.referral.decision.text")}
+          help={text("portal.referral.decision.help")}
+          error={lacks ? text("portal.referral.decision.required") : null}
+        />
+        <div className="actions">
+          <Button kind="primary" busy={decide.isPending} onClick={() => begin("accept")}>
+            {text("portal.referral.decision.accept")}
+          </Button>
+          <Button onClick={() => begin("ask")}>{text("portal.referral.decision.ask")}</Button>
+          <Button kind="danger" onClick={() => begin("decline")}>
+            {text("portal.referral.decision.decline")}
+          </Button>
+        </div>
+      </div>
+      {asking && (
+        <Dialog
+          title={text(`portal.referral.confirm.${asking}.title`)}
+          intro={text(`portal.referral.confirm.${asking}.text`)}
+          onClose={() => setAsking(null)}
+        >
+          <div className="actions">
+            <Button kind={asking === "decline" ? "danger" : "primary"} onClick={() => send(asking)}>
+              {text(`portal.referral.decision.${asking}`)}
+            </Button>
+            <Button onClick={() => setAsking(null)}>{text("common.action.cancel")}</Button>
+          </div>
+        </Dialog>
+      )}
+    </FactPanel>
+  );
+}

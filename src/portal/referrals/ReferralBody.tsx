@@ -1,0 +1,107 @@
+// A referral in full: why it is here, what was answered, what it costs, what was said, and what the underwriter does with it.
+import { type ReferralPage, referralFile } from "#api/referrals.ts";
+import { useMessage } from "#widgets/text.ts";
+import factsStyles from "#widgets/ui/Facts.module.css";
+import { Kv } from "../kit/Kv.tsx";
+import pageStyles from "../kit/Page.module.css";
+import { FactPanel } from "../kit/Panel.tsx";
+import { useFormat } from "../kit/usePortal.ts";
+import { ReferralHistory } from "../ReferralHistory.tsx";
+import { Decision } from "./Decision.tsx";
+import styles from "./ReferralBody.module.css";
+
+export function ReferralBody({ referral }: { referral: ReferralPage }) {
+  const text = useMessage();
+  return (
+    <div className={pageStyles.panels}>
+      <div className={pageStyles.column}>
+        <Why referral={referral} />
+        {referral.answers.map(({ heading, rows }) => (
+          <FactPanel key={heading} title={heading}>
+            <Rows rows={rows} />
+          </FactPanel>
+        ))}
+      </div>
+      <div className={pageStyles.column}>
+        {referral.decidedBy === null && <Decision referral={referral} />}
+        <Facts referral={referral} />
+        <FactPanel title={text("portal.referral.history.title")}>
+          <ReferralHistory history={referral.history} fileAddress={(id) => referralFile(referral.number, id)} />
+        </FactPanel>
+      </div>
+    </div>
+  );
+}
+
+function Why({ referral: { wrongQuestions, reasons, background, explanation } }: { referral: ReferralPage }) {
+  const text = useMessage();
+  const answered = (yes: boolean) => text(yes ? "common.digital_policy.J" : "common.digital_policy.N");
+  return (
+    <FactPanel title={text("portal.referral.why.title")}>
+      <ul className={styles.why}>
+        {wrongQuestions.map(({ question, answer }) => (
+          <li key={question}>
+            {question} <b>{text("portal.referral.why.answer", { answer: answered(answer) })}</b>
+          </li>
+        ))}
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+        {background && <li>{text(`portal.referral.why.${background}`)}</li>}
+      </ul>
+      {explanation && (
+        <div className={styles.explanation}>
+          <h3>{text("portal.referral.why.explanation")}</h3>
+          <p>{explanation}</p>
+        </div>
+      )}
+    </FactPanel>
+  );
+}
+
+/** Labels are the product's own, in the words of the release that the request was made with. */
+function Rows({ rows }: { rows: ReferralPage["answers"][number]["rows"] }) {
+  return (
+    <dl className={factsStyles.facts}>
+      {rows.map(({ label, value }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two questions may read alike, and none changes its place
+        <div key={at}>
+          <dt className={styles.label}>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Facts({ referral }: { referral: ReferralPage }) {
+  const text = useMessage();
+  const format = useFormat();
+  return (
+    <FactPanel title={text("portal.quote.widget.general.title")}>
+      <Kv
+        items={[
+          { label: "portal.quote.field.relation_name", value: referral.relationName },
+          { label: "portal.relation.field.kvk_number", value: referral.kvk, num: true },
+          { label: "portal.quote.field.intermediary_name", value: referral.office },
+          { label: "portal.quote.field.start_date", value: format.date(referral.startDate), num: true },
+          { label: "portal.quote.field.insured_amount_per_claim", value: format.amount(referral.insuredPerClaim) },
+          { label: "portal.quote.field.insured_amount_per_year", value: format.amount(referral.insuredPerYear) },
+          { label: "portal.quote.field.own_risk", value: format.amount(referral.ownRisk) },
+          {
+            label: "portal.quote.field.premium_total",
+            value:
+              referral.premiumTotal !== null && `${format.money(referral.premiumTotal)} ${format.per(referral.period)}`,
+          },
+          { label: "portal.referral.field.sent_at", value: format.date(referral.sentAt), num: true },
+          ...(referral.decidedBy
+            ? [{ label: "portal.referral.field.decided_by" as const, value: referral.decidedBy }]
+            : []),
+          ...(referral.policy
+            ? [{ label: "portal.insurance.field.policy_number" as const, value: referral.policy, num: true }]
+            : []),
+        ]}
+      />
+    </FactPanel>
+  );
+}
