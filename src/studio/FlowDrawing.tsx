@@ -94,8 +94,8 @@ function Drawing({ product, words, current, ends, flow }: Drawn) {
     <svg
       role="img"
       aria-label={`${steps.map(({ key }) => title(key)).join(", then ")}, then it is sent. Ends: ${[...outcomes, ...(declined ? ["declined"] : [])].join(", ")}.`}
+      viewBox={`0 0 ${leftOf(send + 2)} ${ROWS[2] + HEIGHT + 4}`}
       width={leftOf(send + 2)}
-      height={ROWS[2] + HEIGHT + 4}
       lang={language}
     >
       <Arrowhead />

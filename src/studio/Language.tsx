@@ -3,10 +3,12 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { IntlProvider } from "react-intl";
+import { useLocation, useSearchParams } from "react-router";
 import { call } from "#api/call.ts";
 import type { ProductMessages } from "#api/productIndex.ts";
 import { CONVENTIONS, DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
+import { readAddress } from "#routes/address.ts";
 import { TextDefaults } from "#widgets/text.ts";
 import { LanguageSwitch } from "#widgets/ui/LanguageSwitch.tsx";
 import { useSetting } from "./setting.ts";
@@ -23,7 +25,12 @@ export const textsQuery = () =>
 
 export function StudioLanguage({ children }: { children: (choice: ReactNode) => ReactNode }) {
   const [setting, change] = useSetting();
-  const language = readLanguage(setting.language) ?? DEFAULT_LANGUAGE;
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const said = search.has("language") ? readLanguage(setting.language) : null;
+  // A request stands at its address in the portal, whose words are of a language.
+  const language =
+    said ?? (pathname === "/" ? null : readAddress(pathname, DEFAULT_LANGUAGE)?.language) ?? DEFAULT_LANGUAGE;
   const { data: texts } = useSuspenseQuery(textsQuery());
   return (
     <IntlProvider

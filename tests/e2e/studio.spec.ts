@@ -9,6 +9,7 @@ import { createInterface } from "node:readline";
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";
 import { expect, test } from "./support/stories.ts";
+import { productWords } from "./support/words.ts";
 
 const root = join(import.meta.dirname, "../..");
 const product = "beroepsaansprakelijkheid";
@@ -67,7 +68,7 @@ story.describe("the studio", () => {
     await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible({ timeout: 60_000 });
     await expectAccessible(page, "products of the studio");
     await page.getByRole("link", { name: "Beroepsaansprakelijkheid" }).click();
-    await expect(region(page, "The flow").getByRole("listitem")).toHaveCount(7);
+    await expect(region(page, "The flow").locator("ol > li")).toHaveCount(7);
     await expect(region(page, "What a flow hides or disables")).toContainText("quoteToPolicy");
     await expect(region(page, "Lists and their rules")).toContainText(
       'of general-data.professions is "190"): 2000 (2000 preferred)',
@@ -156,6 +157,35 @@ story.describe("the studio", () => {
       await expect(region(page, "Why revenue")).toContainText("no, nothing here locks it");
       await page.getByLabel("Language", { exact: true }).selectOption("Pseudo-language");
       await expect(page.getByText("Everything here is translated, and nothing is cut off")).toBeVisible();
+    },
+  );
+
+  story(
+    "a tester walks a whole request to its outcome, in French, and sees its mail and its paper",
+    async ({ page }) => {
+      const text = productWords("cyber", "fr");
+      await page.setViewportSize({ width: 1024, height: 800 });
+      await page.goto("/request/cyber?journey=cyber-newRequest-policy-accepted&language=fr");
+      const factors = region(page, "What the premium is made of");
+      await expect(factors, "the back end has started and priced").toContainText("218,73\u00a0€", { timeout: 120_000 });
+      await expect(factors.getByRole("row", { name: /turnover/ })).toContainText("× 1,35");
+      await page.getByLabel(text("wizard.request.effective_date.label")).fill("01-12-2026");
+      for (const agreed of await page.getByRole("checkbox").all()) await agreed.check();
+      await expectAccessibleHere(page, "a request in the studio at 1024");
+      await page.getByRole("button", { name: text("wizard.button.apply_policy") }).click();
+      await expect(page).toHaveURL(/\/resultat\//);
+      const sent = region(page, "What goes out");
+      await expect(sent).toContainText(/Police \d{8}/);
+      const paper = await page.request.get(
+        (await sent.getByRole("link", { name: /\.pdf$/ }).getAttribute("href")) ?? "",
+      );
+      expect(paper.headers()["content-type"]).toBe("application/pdf");
+      await page.getByLabel("What it shows").fill("Walked in the studio");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(
+        page.getByText(/Written: fixtures\/journeys\/cyber-newRequest-Walked-in-the-studio.json/),
+      ).toBeVisible();
+      await expectAccessibleHere(page, "an outcome in the studio at 1024");
     },
   );
 });

@@ -42,7 +42,7 @@ export function PortalPage() {
   if (flow)
     return (
       <QueryClientProvider client={queries}>
-        <OpenRequest key={pathname} flow={flow} params={params} />
+        <OpenRequest key={pathname + language} flow={flow} params={params} />
       </QueryClientProvider>
     );
   if (request === undefined) return <NoPage product={readWalk()?.begun.product} />;
@@ -140,6 +140,8 @@ function useWalkedRequest(product: string, number: number, drawn: { current: HTM
 /** What a broker sees, in its own language and with its messages. */
 function Drawn({ children }: { children: ReactNode }) {
   const language = useLanguage();
+  // biome-ignore lint/suspicious/noDocumentCookie: every call says it, of a file or a link too
+  document.cookie = `studio_language=${language}; path=/; samesite=strict`;
   return (
     <div className="studio-request" lang={language}>
       {children}

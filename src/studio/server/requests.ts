@@ -35,6 +35,7 @@ interface Kept {
 const COOKIE = "studio_request";
 /** Set by the page of a request. */
 const FAULTS_COOKIE = "studio_faults";
+const LANGUAGE_COOKIE = "studio_language";
 const DEFAULT: Kept = { user: "v.voorbeeld", today: "" };
 const NOT_FOUND = { code: "not_found", message: "There is nothing here." };
 
@@ -121,7 +122,9 @@ function forward(scope: FastifyInstance, portal: () => Promise<StudioPortal>): v
     const { user, today } = readKept(request);
     const { app, enter } = await portal();
     const faults = readCookie(request, FAULTS_COOKIE);
-    Object.assign(request.raw.headers, toHeaders(await enter(user)), { [DAY_HEADER]: today, "x-faults": faults });
+    const own = toHeaders(await enter(user));
+    const cookie = `${own.cookie}; language=${readCookie(request, LANGUAGE_COOKIE)}`;
+    Object.assign(request.raw.headers, own, { cookie, [DAY_HEADER]: today, "x-faults": faults });
     reply.hijack();
     app.routing(request.raw, reply.raw);
   });
