@@ -6,24 +6,51 @@ export interface Answer<T = JsonObject> {
   body: T;
 }
 
+/** A call as it went over the line, for who judges answers. */
+export interface Heard {
+  method: string;
+  path: string;
+  status: number;
+  type: string;
+  text: string;
+}
+
+export interface ClientOptions {
+  /** Sent with every call, such as the cookie of a session. */
+  headers?: Record<string, string>;
+  heard?: (said: Heard) => void;
+  /** After which a call is given up; absent: it is waited for. */
+  patienceMs?: number;
+}
+
+const RETRIES = 5;
+
 export class BrokerClient {
   private readonly origin: string;
+  private readonly options: ClientOptions;
   private readonly cookies = new Map<string, string>();
   private token = "";
 
-  constructor(origin: string) {
+  constructor(origin: string, options: ClientOptions = {}) {
     this.origin = origin;
+    this.options = options;
   }
 
   static async enter(origin: string, user: string): Promise<BrokerClient> {
     const client = new BrokerClient(origin);
-    const form = await (await client.fetch("/auth/login")).text();
-    const token = /name="token" value="([^"]+)"/.exec(form)?.[1] ?? "";
-    await client.fetch("/auth/login", { method: "POST", body: new URLSearchParams({ login: user, token }) });
+    await client.login(user);
     await client.refreshToken();
     const consents = await client.post("/api/prerequisites", { personal_data: true, cookies: true });
     if (consents.status !== 200) throw new Error(`prerequisites answered ${consents.status}`);
     return client;
+  }
+
+  /** By the form of the development login. */
+  async login(user: string, password = ""): Promise<void> {
+    const form = await (await this.fetch("/auth/login")).text();
+    const token = /name="token" value="([^"]+)"/.exec(form)?.[1] ?? "";
+    const body = new URLSearchParams({ login: user, token, ...(password ? { password } : {}) });
+    await this.fetch("/auth/login", { method: "POST", body });
   }
 
   get<T = JsonObject>(path: string): Promise<Answer<T>> {
@@ -47,21 +74,38 @@ export class BrokerClient {
     headers: Record<string, string> = {},
   ): Promise<Answer<T>> {
     const marks = { "X-Requested-With": "XMLHttpRequest", "X-CSRF-TOKEN": this.token, accept: "application/json" };
-    const answer = await this.fetch(path, { method, headers: { ...marks, ...headers }, ...(body ? { body } : {}) });
-    const text = await answer.text();
-    return { status: answer.status, body: (text ? JSON.parse(text) : {}) as T };
+    const asking = { method, headers: { ...marks, ...headers }, ...(body ? { body } : {}) };
+    const answer = await this.fetchPatiently(path, asking);
+    const [text, type] = [await answer.text(), answer.headers.get("content-type") ?? ""];
+    this.options.heard?.({ method, path, status: answer.status, type, text });
+    const isJson = text !== "" && type.startsWith("application/json");
+    return { status: answer.status, body: (isJson ? parse(text) : {}) as T };
   }
 
-  private async refreshToken(): Promise<void> {
+  /** Asks again when it is told to wait. */
+  private async fetchPatiently(path: string, init: RequestInit): Promise<Response> {
+    for (let retry = 0; ; retry += 1) {
+      const answer = await this.fetch(path, init);
+      const seconds = Number(answer.headers.get("retry-after"));
+      if (answer.status !== 429 || !seconds || retry === RETRIES) return answer;
+      await answer.arrayBuffer();
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    }
+  }
+
+  async refreshToken(): Promise<void> {
     const page = await (await this.fetch("/", { headers: { accept: "text/html" } })).text();
     this.token = /<meta name="csrf-token" content="([^"]+)"/.exec(page)?.[1] ?? "";
     if (!this.token) throw new Error("the page carries no token");
   }
 
   private async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers);
-    headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    const answer = await fetch(this.origin + path, { ...init, headers, redirect: "manual" });
+    const headers = new Headers({ ...this.options.headers, ...(init.headers as Record<string, string>) });
+    const own = [...this.cookies].map(([name, value]) => `${name}=${value}`);
+    headers.set("cookie", [headers.get("cookie") ?? "", ...own].filter(Boolean).join("; "));
+    const { patienceMs } = this.options;
+    const signal = patienceMs === undefined ? null : AbortSignal.timeout(patienceMs);
+    const answer = await fetch(this.origin + path, { ...init, headers, redirect: "manual", signal });
     for (const line of answer.headers.getSetCookie()) this.keep(line);
     return answer;
   }
@@ -70,5 +114,13 @@ export class BrokerClient {
     const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (value === "" || /max-age=0/i.test(line)) this.cookies.delete(name);
     else this.cookies.set(name, value);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
   }
 }
