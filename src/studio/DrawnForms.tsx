@@ -36,7 +36,7 @@ const COLOURS: Choices<Setting["colours"]> = [
 export function DrawnChoice() {
   const [setting, change] = useSetting();
   return (
-    <div className="studio-row studio-drawing">
+    <div className="studio-row studio-look">
       <Choice label="Language" choices={SHOWN} value={setting.language} onChange={(language) => change({ language })} />
       <Choice label="Width" choices={WIDTHS} value={setting.width} onChange={(width) => change({ width })} />
       <Choice label="Colours" choices={COLOURS} value={setting.colours} onChange={(colours) => change({ colours })} />
