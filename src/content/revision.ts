@@ -56,6 +56,14 @@ function writeSources(sources: Readonly<Record<string, string>>, folder: string)
   return { schemas: join(folder, "schemas"), fixtures: join(folder, "fixtures") };
 }
 
+/** What one may compare with: releases, and the last commits that changed content or fixtures; the newest first. */
+export function listEarlier(now: Earlier): { name: string; about: string }[] {
+  const releases = listReleases(now.published).flatMap(({ name, sources, note, first }) =>
+    sources === null ? [] : [{ name, about: ["release", first, note].filter(Boolean).join(", ") }],
+  );
+  return [{ name: "HEAD", about: "last commit" }, ...releases.reverse(), ...new Repository(now).commits()];
+}
+
 class Repository {
   readonly #now: Earlier;
   readonly #top: string | null;
@@ -77,6 +85,19 @@ class Repository {
     const index = { GIT_INDEX_FILE: join(folder, ".index") };
     this.#git(["--work-tree", folder, "checkout", "--quiet", commit, "--", ...there], index);
     return { schemas: join(folder, schemas), fixtures: join(folder, fixtures) };
+  }
+
+  commits(): { name: string; about: string }[] {
+    const { schemas, fixtures } = this.#now;
+    const paths = [schemas, fixtures].map((path) => realpathSync(path));
+    const log =
+      this.#git(["log", "-12", "--format=%h%x09%cs %s", "--", ...paths])
+        ?.split("\n")
+        .filter(Boolean) ?? [];
+    return log.map((line) => {
+      const [name = "", about = ""] = line.split("\t");
+      return { name, about };
+    });
   }
 
   #names(): string {

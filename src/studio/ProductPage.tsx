@@ -3,7 +3,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { PortalError } from "#api/call.ts";
 import { inEachLanguage } from "#engine/languages.ts";
 import { useLanguage } from "#widgets/text.ts";
@@ -51,7 +51,7 @@ function Head({ product }: { product: PreviewProduct }) {
         <p>
           <code>{product.key}</code>
           {manifest.codes.length > 0 && ` · codes ${manifest.codes.join(", ")}`} · release{" "}
-          <code>{product.release}</code>
+          <code>{product.release}</code> · <Link to={`/product/${product.key}/changes`}>what changed</Link>
         </p>
       </div>
     </header>

@@ -6,6 +6,7 @@ import { createQueryClient } from "#api/queryClient.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
+import { ChangesPage } from "./changes/ChangesPage.tsx";
 import { StudioLanguage } from "./Language.tsx";
 import { ProductPage } from "./ProductPage.tsx";
 import { PortalPage } from "./request/RequestPage.tsx";
@@ -65,6 +66,7 @@ function Frame() {
                     <Suspense fallback={<Loading rows={6} label="Loading…" />}>
                       <Routes>
                         <Route path="/product/:product" element={<ProductPage />} />
+                        <Route path="/product/:product/changes" element={<ChangesPage />} />
                         <Route path="/request/:product" element={<StartRequest />} />
                         <Route path="*" element={<PortalPage />} />
                       </Routes>

@@ -16,6 +16,7 @@ import type { ListSources } from "#engine/lists.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";
 import { textsQuery } from "./Language.tsx";
 import type { CheckAnswer } from "./server/calls.ts";
+import type { ChangesAnswer, EarlierName } from "./server/changes.ts";
 import type { PreviewCase } from "./server/previewCases.ts";
 import type { PreviewRequest, RequestName } from "./server/previewRequests.ts";
 import type { Origin } from "./setting.ts";
@@ -79,6 +80,44 @@ export const requestQuery = (product: string, origin: Origin | null) =>
 
 /** A cache of its own: a change of language empties the page's cache, also of what is on its way. */
 const published = createQueryClient();
+
+/** What may be compared with. */
+export const earlierQuery = () =>
+  queryOptions({
+    queryKey: ["preview", "earlier"],
+    queryFn: ({ signal }) => call<EarlierName[]>("GET", "/studio/earlier", { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export interface Comparison extends Omit<ChangesAnswer, "earlier"> {
+  /** The product as it was; null: it was not there, or could not be compiled. */
+  earlier: PreviewProduct | null;
+}
+
+export const changesQuery = (now: PreviewProduct | undefined, key: string, since: string) =>
+  queryOptions({
+    queryKey: ["preview", "changes", key, since, now?.release],
+    enabled: now !== undefined,
+    queryFn: async ({ signal }): Promise<Comparison> => {
+      const address = `/studio/products/${encodeURIComponent(key)}/changes?since=${encodeURIComponent(since)}`;
+      const answer = await call<ChangesAnswer>("GET", address, { signal, timeout: 60_000 });
+      return { ...answer, earlier: now && answer.earlier ? await loadEarlier(now, answer.earlier) : null };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    retry: false,
+  });
+
+async function loadEarlier(
+  { key, messages: today, cases }: PreviewProduct,
+  { index, sources }: NonNullable<ChangesAnswer["earlier"]>,
+): Promise<PreviewProduct> {
+  const inLanguages = await Promise.all(LANGUAGES.map((language) => loadProduct(index, key, language)));
+  const { product, release, bundle } = inLanguages[0]!;
+  const texts = inEachLanguage((language) => inLanguages[LANGUAGES.indexOf(language)]?.texts ?? {});
+  const messages = inEachLanguage((language) => ({ ...today[language], ...texts[language] }));
+  return { key, product, release, bundle, messages, texts, sources, cases };
+}
 
 async function loadPreview(key: string): Promise<PreviewProduct> {
   const index = await published.fetchQuery({ ...productIndexQuery(), staleTime: 0 });

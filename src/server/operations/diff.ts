@@ -4,15 +4,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { type Catalogue, readCatalogue } from "#content/catalogue.ts";
-import { compareContent } from "#content/diff/compare.ts";
-import { Labelled } from "#content/diff/labels.ts";
-import { report, Titles } from "#content/diff/report.ts";
-import { compareRequests } from "#content/diff/requests.ts";
-import { compareResults } from "#content/diff/results.ts";
+import { report } from "#content/diff/report.ts";
+import { compareWhole } from "#content/diff/whole.ts";
 import { DIFF_LANGUAGES, type DiffLanguage, phrase } from "#content/diff/words.ts";
 import type { ReplayRequest } from "#content/replay/judge.ts";
-import { openForReplay } from "#content/replay/rules.ts";
 import { sampleRequests } from "#content/replay/samples.ts";
 import { findContent, type OpenContent, openContent } from "#content/revision.ts";
 import { storedRequests } from "./replay.ts";
@@ -75,34 +70,15 @@ async function tell(
   values: Values,
   { env, languages }: Asked,
 ): Promise<string> {
-  const [old, now] = [before, after].map(({ schemas }) => readCatalogue(schemas)) as [Catalogue, Catalogue];
-  const wanted = ({ product }: { product: string | null }) =>
-    values.product === undefined || product === null || product === values.product;
-  const changes = compareContent(old, now).filter(wanted);
-  if (changes.length === 0) return values.json ? "[]" : report([], new Titles(), languages[0]!).join("\n");
-  const keys = changes.some(({ product }) => product === null)
-    ? now.keys.filter((product) => wanted({ product }))
-    : [...new Set(changes.flatMap(({ product }) => product ?? []))];
-  const results = await compareResults(
-    { old: { catalogue: old, fixtures: before.fixtures }, now: { catalogue: now, fixtures: after.fixtures } },
-    keys,
-  );
-  const labelled = [...old.products, ...now.products].filter(({ key }) => keys.includes(key));
-  const requests = compareRequests({
-    old: await openForReplay(before.schemas, before.name),
-    now: await openForReplay(after.schemas, after.name),
-    requests: await findRequests(values, env),
-    products: new Map(labelled.map((product) => [product.key, new Labelled(product, now)])),
-  });
-  const all = [...changes, ...results, ...requests];
-  if (values.json) return JSON.stringify(all, null, 2);
-  const titles = new Titles(old, now);
+  const { product } = values;
+  const whole = await compareWhole({ before, after, product, requests: () => findRequests(values, env) });
+  if (values.json) return JSON.stringify(whole.changes, null, 2);
   const said = languages.map((language) => {
-    const names = { old: before.name, now: after.name || phrase("filesNow"), count: changes.length };
-    const lines = report(all, titles, language);
-    return [...lines, "", phrase("summary", names)[language]].join("\n");
+    const lines = report(whole.changes, whole.titles, language);
+    const names = { old: before.name, now: after.name || phrase("filesNow"), count: whole.count };
+    return [...lines, ...(whole.count > 0 ? ["", phrase("summary", names)[language]] : [])].join("\n");
   });
-  return said.join("\n\n");
+  return (whole.count > 0 ? said : said.slice(0, 1)).join("\n\n");
 }
 
 async function findRequests({ samples, fixtures }: Values, env: NodeJS.ProcessEnv): Promise<ReplayRequest[]> {

@@ -91,7 +91,7 @@ const answerUnknown = (reply: FastifyReply) =>
   reply.code(404).send({ code: "not_found", message: "There is no such product." });
 
 /** What the calls of an empty request answer: the real questions, professions, covers and base prices. */
-function buildSources(product: LoadedProduct, language: Language, today: string): ListSources {
+export function buildSources(product: LoadedProduct, language: Language, today: string): ListSources {
   const { premium } = contextFor(product, {}, { today, language });
   return {
     professions: buildProfessions(product, language),

@@ -17,6 +17,7 @@ import type { OpenDatabase } from "#server/db/open.ts";
 import { createProducts } from "#server/products/products.ts";
 import { securityHeaders } from "#server/securityHeaders.ts";
 import { addCalls } from "./calls.ts";
+import { addChanges } from "./changes.ts";
 import { addEditing } from "./editing.ts";
 import { addRequests, readKept } from "./requests.ts";
 
@@ -68,6 +69,7 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
     today: createClock(options.today).today,
     current: () => current,
   });
+  addChanges(app, { ...options, productsDir, schemasDir, fixturesDir });
   addRequests(app, { ...options, productsDir, fixturesDir, today: options.today });
   const files = { index: false, decorateReply: false } as const;
   await app.register(serveStatic, { ...files, root: join(productsDir, "public"), prefix: "/products/" });

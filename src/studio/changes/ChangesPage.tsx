@@ -1,0 +1,166 @@
+// Old beside new: what changes in a product since a release or commit, in words; each step as it was and as it is; which cases
+// and journeys come out otherwise, and what the sample portfolio notices.
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearchParams } from "react-router";
+import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
+import textStyles from "#widgets/fields/Text.module.css";
+import { Loading } from "#widgets/ui/Loading.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { type Comparison, changesQuery, earlierQuery, type PreviewProduct, previewQuery } from "../data.ts";
+import { useSetting } from "../setting.ts";
+import { StepsBeside } from "./StepsBeside.tsx";
+
+/** What needs no sentence of its own here: how the content is proven and what it does to requests. */
+const EFFECTS = ["cases", "requests"];
+const LANGUAGES = [
+  ["nl", "Dutch"],
+  ["fr", "French"],
+  ["en", "English"],
+] as const;
+type Said = (typeof LANGUAGES)[number][0];
+
+export function ChangesPage() {
+  const { product: key = "" } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const [{ language }] = useSetting();
+  const since = search.get("since") ?? "HEAD";
+  const said =
+    LANGUAGES.find(([one]) => one === search.get("words"))?.[0] ?? readLanguage(language) ?? DEFAULT_LANGUAGE;
+  const { data: now } = useQuery(previewQuery(key));
+  const { data, error } = useQuery(changesQuery(now, key, since));
+  const set = (name: string, value: string) =>
+    setSearch((before) => ({ ...Object.fromEntries(before), [name]: value }), { replace: true });
+  const name = now?.product?.name[readLanguage(language) ?? DEFAULT_LANGUAGE] ?? key;
+  return (
+    <>
+      <title>{`Changes of ${name} - studio`}</title>
+      <header className="page-head">
+        <div>
+          <h1 tabIndex={-1}>What changed</h1>
+          <p>
+            <Link to={`/product/${key}`}>{name}</Link> <code>{key}</code>
+          </p>
+        </div>
+      </header>
+      <Choices since={since} said={said} onChange={set} />
+      {error && (
+        <Notice tone="danger" role="alert" title="This cannot be compared">
+          {error.message}
+        </Notice>
+      )}
+      {!data && !error && <Loading rows={8} label="Comparing…" />}
+      {data && now && <Compared comparison={data} now={now} said={said} />}
+    </>
+  );
+}
+
+interface ChoicesProps {
+  since: string;
+  said: Said;
+  onChange(name: string, value: string): void;
+}
+
+function Choices({ since, said, onChange }: ChoicesProps) {
+  const { data: names = [] } = useQuery(earlierQuery());
+  const known = names.some(({ name }) => name === since);
+  return (
+    <div className="studio-row">
+      <label htmlFor="changes-since">Since</label>
+      <select
+        id="changes-since"
+        className={textStyles.input}
+        value={since}
+        onChange={({ target }) => onChange("since", target.value)}
+      >
+        {!known && <option value={since}>{since}</option>}
+        {names.map(({ name, about }) => (
+          <option key={name} value={name}>
+            {`${name} (${about})`}
+          </option>
+        ))}
+      </select>
+      <label htmlFor="changes-words">In words</label>
+      <select
+        id="changes-words"
+        className={textStyles.input}
+        value={said}
+        onChange={({ target }) => onChange("words", target.value)}
+      >
+        {LANGUAGES.map(([one, title]) => (
+          <option key={one} value={one}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Compared({ comparison, now, said }: { comparison: Comparison; now: PreviewProduct; said: Said }) {
+  const { changes, earlier } = comparison;
+  const isEffect = ({ part, kind }: Comparison["changes"][number]) =>
+    EFFECTS.includes(part) || kind.startsWith("case.");
+  const own = changes.filter((change) => !isEffect(change));
+  const results = changes.filter((change) => isEffect(change) && change.part !== "requests");
+  const requests = changes.filter(({ part }) => part === "requests");
+  return (
+    <div className="pv-page">
+      <Sentences title="In words" changes={own} said={said} nothing="Nothing changes." />
+      {earlier ? (
+        <StepsBeside earlier={earlier} now={now} changed={own.map(({ part }) => part)} />
+      ) : (
+        <Notice title="There is nothing to draw beside it">
+          The product was not there yet, or could not be compiled.
+        </Notice>
+      )}
+      <div className="pv-two">
+        <Sentences
+          title="Cases and journeys that come out otherwise"
+          changes={results}
+          said={said}
+          nothing="All give what they gave."
+        />
+        <Sentences
+          title="What the sample portfolio notices"
+          changes={requests}
+          said={said}
+          nothing="No quotation is affected."
+        />
+      </div>
+    </div>
+  );
+}
+
+interface SentencesProps {
+  title: string;
+  changes: Comparison["changes"];
+  said: Said;
+  nothing: string;
+}
+
+/** By part of the product; the place in the files behind each. */
+function Sentences({ title, changes, said, nothing }: SentencesProps) {
+  const id = `changes-${title.replaceAll(" ", "-").toLowerCase()}`;
+  const parts = [...Map.groupBy(changes, ({ title: part }) => part[said])];
+  return (
+    <section className="card studio-changes" aria-labelledby={id}>
+      <div className="card-head">
+        <h2 id={id}>{title}</h2>
+      </div>
+      {parts.length === 0 && <p>{nothing}</p>}
+      {parts.map(([part, own]) => (
+        <div key={part}>
+          <h3 lang={said}>{part}</h3>
+          <ul>
+            {own.map(({ sentence, file, place }) => (
+              <li key={sentence.en}>
+                <span lang={said}>{sentence[said]}</span>
+                {file && <code className="subline">{`${file} ${place}`}</code>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

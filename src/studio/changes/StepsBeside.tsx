@@ -1,0 +1,96 @@
+// One step as it was and as it is, each in a frame of its own with the same answers.
+import { useMemo } from "react";
+import { Link, useSearchParams } from "react-router";
+import { DEFAULT_LANGUAGE, inEachLanguage, readLanguage } from "#engine/languages.ts";
+import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
+import type { PreviewProduct } from "../data.ts";
+import { FormFrame } from "../FormFrame.tsx";
+import { openStep } from "../openStep.ts";
+import { useSetting } from "../setting.ts";
+import { findBase } from "../useOpenStep.ts";
+import { wordsIn } from "../words.ts";
+
+interface Props {
+  earlier: PreviewProduct;
+  now: PreviewProduct;
+  /** Parts with a difference: steps, and others. */
+  changed: readonly string[];
+}
+
+export function StepsBeside({ earlier, now, changed }: Props) {
+  const [search] = useSearchParams();
+  const steps = [...new Set([...Object.keys(now.bundle.steps), ...Object.keys(earlier.bundle.steps)])];
+  const asked = search.get("step") ?? "";
+  const step = steps.find((one) => one === asked) ?? steps.find((one) => changed.includes(one)) ?? steps[0] ?? "";
+  const to = (one: string) => {
+    const next = new URLSearchParams(search);
+    next.set("step", one);
+    return `?${next}`;
+  };
+  return (
+    <section className="studio-compare" aria-labelledby="changes-steps">
+      <h2 id="changes-steps">Side by side</h2>
+      <nav aria-label="Steps">
+        <ul className="studio-steps">
+          {steps.map((one) => (
+            <li key={one}>
+              <Link to={to(one)} replace preventScrollReset aria-current={one === step ? "step" : undefined}>
+                {one}
+              </Link>
+              {changed.includes(one) && <span className="tag">changed</span>}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="studio-drawn" data-frames={2}>
+        <Side title="As it was" product={earlier} step={step} base={now} />
+        <Side title="As it is" product={now} step={step} base={now} />
+      </div>
+    </section>
+  );
+}
+
+const nothing = () => {};
+
+function Side({
+  title,
+  product,
+  step,
+  base,
+}: {
+  title: string;
+  product: PreviewProduct;
+  step: string;
+  base: PreviewProduct;
+}) {
+  const [{ language, width, colours }] = useSetting();
+  const shown = readLanguage(language) ?? DEFAULT_LANGUAGE;
+  const words = useMemo(() => {
+    const values = product.bundle.manifest.text_values as Record<string, string | number> | undefined;
+    return inEachLanguage((one) => wordsIn(one, product.messages[one], values));
+  }, [product]);
+  const open = useMemo(
+    () => (product.bundle.steps[step] ? openStep(product, words, step, findBase(base, step)) : null),
+    [product, words, step, base],
+  );
+  const key = keyIn(words[shown].has, stepTextKeys(step, "title"));
+  return (
+    <div className="studio-drawn-one">
+      <h3>
+        {title}: <span lang={shown}>{words[shown].has(key) ? words[shown].text(key) : step}</span>
+      </h3>
+      {open ? (
+        <FormFrame
+          key={open.serial}
+          title={`${title}: ${step}`}
+          {...{ product, open, width, colours }}
+          words={words[shown]}
+          onField={nothing}
+          onLook={nothing}
+        />
+      ) : (
+        <p>The step is not there.</p>
+      )}
+    </div>
+  );
+}

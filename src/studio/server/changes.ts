@@ -1,0 +1,105 @@
+// Old beside new: what changes since a release or git revision, in words, and the old product published so that a page can
+// draw it. What was is written into the studio's own data folder.
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Change } from "#content/diff/scope.ts";
+import { compareWhole } from "#content/diff/whole.ts";
+import type { Words } from "#content/diff/words.ts";
+import { Memory } from "#content/memory.ts";
+import { tryPublish } from "#content/publish.ts";
+import type { PublishedIndex } from "#content/published.ts";
+import { sampleRequests } from "#content/replay/samples.ts";
+import { type Earlier, listEarlier, openContent, UnknownContent } from "#content/revision.ts";
+import { inEachLanguage } from "#engine/languages.ts";
+import type { ListSources } from "#engine/lists.ts";
+import type { Language } from "#engine/types.ts";
+import { createClock } from "#server/clock.ts";
+import { createProducts } from "#server/products/products.ts";
+import { buildSources } from "./calls.ts";
+
+export interface EarlierName {
+  name: string;
+  about: string;
+}
+
+export interface ToldChange extends Pick<Change, "part" | "kind" | "file" | "place" | "sentence"> {
+  title: Words;
+}
+
+export interface ChangesAnswer {
+  changes: ToldChange[];
+  /** The product as it was; null where there is nothing to draw. */
+  earlier: { index: PublishedIndex; sources: Record<Language, ListSources> } | null;
+}
+
+interface Folders {
+  dataDir: string;
+  productsDir: string;
+  schemasDir: string;
+  fixturesDir: string;
+  today?: string | undefined;
+}
+
+type Asked = { Params: { product: string }; Querystring: { since: string } };
+
+export function addChanges(app: FastifyInstance, folders: Folders): void {
+  const now: Earlier = {
+    schemas: folders.schemasDir,
+    fixtures: folders.fixturesDir,
+    published: process.env.PRODUCTS_DIR ?? join(process.env.DATA_DIR || ".data", "products"),
+  };
+  app.get("/studio/earlier", async () => listEarlier(now) satisfies EarlierName[]);
+  app.get<Asked>(
+    "/studio/products/:product/changes",
+    { schema: { querystring: SINCE } },
+    async ({ params: { product }, query: { since } }, reply) => {
+      try {
+        return await compareSince(product, since, now, folders);
+      } catch (reason) {
+        if (!(reason instanceof UnknownContent)) throw reason;
+        return reply.code(404).send({ code: "not_found", message: reason.message });
+      }
+    },
+  );
+}
+
+const SINCE = { type: "object", properties: { since: { type: "string", minLength: 1 } }, required: ["since"] };
+
+async function compareSince(product: string, since: string, now: Earlier, folders: Folders): Promise<ChangesAnswer> {
+  const before = openContent(since, now);
+  try {
+    const requests = async () => sampleRequests(now.fixtures);
+    const { changes, titles } = await compareWhole({ before, after: { name: "", ...now }, product, requests });
+    const told = changes.map(({ product: key, part, kind, file, place, sentence }) => {
+      return { part, kind, file, place, sentence, title: titles.part({ product: key, part }) };
+    });
+    return { changes: told, earlier: await publishEarlier(product, before.schemas, folders) };
+  } finally {
+    before.close();
+  }
+}
+
+const memory = new Memory();
+
+async function publishEarlier(
+  product: string,
+  schemas: string,
+  { dataDir, productsDir, schemasDir, today }: Folders,
+): Promise<ChangesAnswer["earlier"]> {
+  // A release keeps words and numbers; today's papers stand in for those of then.
+  cpSync(schemasDir, schemas, {
+    recursive: true,
+    force: false,
+    filter: (path) => !/\.\w+$/.test(path) || path.endsWith(".pdf"),
+  });
+  const directory = join(dataDir, "earlier");
+  if (!(await tryPublish(schemas, directory, memory))) return null;
+  const isFile = (path: string) => !path.endsWith("index.json");
+  cpSync(join(directory, "public"), join(productsDir, "public"), { recursive: true, force: false, filter: isFile });
+  const products = createProducts(directory, { releases: false });
+  const loaded = await products.current(product);
+  if (!loaded) return null;
+  const clock = createClock(today).today();
+  return { index: products.index(), sources: inEachLanguage((language) => buildSources(loaded, language, clock)) };
+}

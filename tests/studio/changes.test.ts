@@ -1,0 +1,66 @@
+// The calls behind the studio's page of changes: what one may compare with, the difference in words, and the old product published
+// beside the new one.
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import Fastify from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addChanges, type ChangesAnswer, type EarlierName } from "#studio/server/changes.ts";
+import { ContentCopy } from "../content/support/content.ts";
+
+const copy = new ContentCopy("cyber");
+const studio = Fastify();
+
+beforeAll(async () => {
+  copy.addPortalForms();
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.nl", ...args], { cwd: copy.base });
+  git("init", "--quiet");
+  git("add", "schemas", "fixtures");
+  git("commit", "--quiet", "-m", "the content of spring");
+  copy.change("schemas/shared/fields.schema.json", ({ definitions }) => {
+    (definitions as { turnover: { maximum: number } }).turnover.maximum = 5_000_000;
+  });
+  mkdirSync(copy.path("data/products/public"), { recursive: true });
+  addChanges(studio, {
+    dataDir: copy.path("data"),
+    productsDir: copy.path("data/products"),
+    schemasDir: copy.schemas,
+    fixturesDir: copy.fixtures,
+    today: "2026-11-20",
+  });
+});
+afterAll(async () => {
+  await studio.close();
+  copy.remove();
+});
+
+const get = (url: string) => studio.inject({ url });
+
+test("one may compare with the last commits of the content", async () => {
+  const names = (await get("/studio/earlier")).json<EarlierName[]>();
+  expect(names[0]).toEqual({ name: "HEAD", about: "last commit" });
+  expect(names.at(-1)?.about).toMatch(/^\d{4}-\d\d-\d\d the content of spring$/);
+});
+
+test("the difference is told with its place, and the product as it was is there to be drawn", async () => {
+  const { changes, earlier } = (await get("/studio/products/cyber/changes?since=HEAD")).json<ChangesAnswer>();
+  expect(changes[0]).toMatchObject({
+    part: "general-data",
+    title: { nl: "Algemene gegevens", fr: "Données générales" },
+    file: "schemas/products/cyber/general-data.schema.json",
+    sentence: { nl: "Het maximum van “Jaaromzet” gaat omlaag van € 10.000.000 naar € 5.000.000." },
+  });
+  expect(changes.map(({ part }) => part)).toContain("requests");
+  expect(changes.some(({ kind }) => kind.startsWith("journey."))).toBe(true);
+  const release = earlier?.index.products.find(({ key }) => key === "cyber")?.release ?? "";
+  const { bundle } = earlier!.index.releases[release]!;
+  const module = await import(`${copy.path("data/products/public")}/${bundle.slice("/products/".length)}`);
+  expect(module.steps["general-data"].schema.properties.turnover.maximum).toBe(10_000_000);
+  expect(earlier?.sources.fr).toHaveProperty("acceptance");
+});
+
+test("a name that is nothing is answered with those that there are", async () => {
+  const answer = await get("/studio/products/cyber/changes?since=autumn");
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json().message).toContain('There is no release or git revision "autumn"');
+});
