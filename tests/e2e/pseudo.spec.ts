@@ -60,7 +60,10 @@ const buildParams = (route: RouteName): RouteParams => ({
   ...(ids[route] !== undefined && { id: ids[route] }),
 });
 
-/** Those whose number must be a request's own are walked from there, and those of an underwriter are not a broker's; under a relation stands the same screen of one thing. */
+/**
+ * Those whose number must be a request's own are walked from there, and an underwriter's are not a broker's; under a relation
+ * stands the same screen of one thing.
+ */
 const walked = routeNames.filter(
   (route) => !/Outcome$|^referrals|^editQuote$|^quoteToPolicy$|^relation\..*\.item$/.test(route),
 );

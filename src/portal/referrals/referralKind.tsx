@@ -54,7 +54,7 @@ export const referrals: PanelKind<Referral, "referrals"> = {
     },
   ],
   number: ({ number }) => number,
-  label: ({ number }, text) => text("portal.referral.title", { number: String(number) }),
+  label: ({ relationName }) => relationName,
   title: (_referral, number, text) => text("portal.referral.title", { number: String(number) }),
   list: referralsQuery,
   one: referralQuery,

@@ -1,0 +1,47 @@
+// The underwriter's screens, and the broker's at a quotation that has a question: by the words on them, for everybody's eyes.
+import { paths } from "#routes/paths.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { enter } from "./support/session.ts";
+import { expect, test } from "./support/stories.ts";
+
+test.use({ user: "o.oordeel" });
+
+/** Of the office whose requests no other story looks at. */
+const NUMBER = 50010546;
+const QUESTION = "Wanneer was dat precies?";
+
+test("an underwriter asks, and the broker answers with a file", async ({ broker, page }) => {
+  const { say } = broker;
+  const title = say("portal.referral.title", { number: NUMBER });
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+  await page.goto("/");
+  await expect(heading(say("portal.referrals.title"))).toBeVisible();
+  await expect(page.getByRole("link", { name: say("portal.nav.relations"), exact: true })).toHaveCount(0);
+  await expectAccessible(page, "referrals");
+  await page.goto(paths("nl").item("referrals", NUMBER));
+  await expect(heading(title)).toBeVisible();
+  await page.getByRole("button", { name: say("portal.referral.decision.decline"), exact: true }).click();
+  await expect(page.getByText(say("portal.referral.decision.required"))).toBeVisible();
+  await expectAccessible(page, "a referral");
+  const message = page.getByRole("textbox", { name: say("portal.referral.decision.text") });
+  await expect(message).toBeFocused();
+  await message.fill(QUESTION);
+  await page.getByRole("button", { name: say("portal.referral.decision.ask"), exact: true }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: QUESTION })).toBeVisible();
+
+  await enter(page.context(), "d.demo");
+  await page.goto(paths("nl").quote(NUMBER));
+  await expect(page.getByText(QUESTION).first()).toBeVisible();
+  await expectAccessible(page, "a quotation with a question");
+  const file = { name: "verslag.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") };
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: say("portal.quote.referral.files") }).click();
+  await (await chooser).setFiles(file);
+  await expect(page.getByRole("button", { name: say("wizard.upload.remove", { name: file.name }) })).toBeVisible();
+  await page.getByRole("textbox", { name: say("portal.quote.referral.answer") }).fill("Op 3 maart.");
+  const send = page.getByRole("button", { name: say("portal.quote.referral.send") });
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(page.getByRole("listitem").filter({ hasText: file.name }).last()).toBeVisible();
+  await expect(send).toHaveCount(0);
+});
