@@ -1,6 +1,5 @@
 // Amounts to choose from as cards: the whole card is the label. With more than six amounts a select takes its place; a
 // stored amount that is no longer offered stands there dashed, with the reason (decisions 7).
-import { Fragment } from "react";
 import { formatMoney } from "#engine/formats.ts";
 import type { Language, ListItem } from "#engine/types.ts";
 import { type Choice, findChoices } from "../fieldUi.ts";
@@ -84,10 +83,9 @@ function CardBody({ choice, ui, language }: { choice: Choice; ui: FieldUi; langu
         <span className={choicesStyles.price}>
           <b>{formatMoney(price, language)}</b> {text("common.period.per_year")}
           {findUnits(choice.item).map((unit) => (
-            <Fragment key={unit.label}>
-              <br />
+            <span className={choicesStyles.unit} key={unit.label}>
               {text("common.amount.each_unit", { price: formatMoney(unit.price, language), unit: unit.label })}
-            </Fragment>
+            </span>
           ))}
         </span>
       )}
