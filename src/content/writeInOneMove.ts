@@ -1,8 +1,14 @@
 // A file appears whole or not at all: whoever reads meanwhile finds the one before.
-import { renameSync, writeFileSync } from "node:fs";
+import { renameSync, statSync, writeFileSync } from "node:fs";
 
 export function writeInOneMove(path: string, content: string | Uint8Array): void {
   const draft = `${path}.${process.pid}.new`;
   writeFileSync(draft, content);
   renameSync(draft, path);
+}
+
+/** Differs when the file was written anew, also within the same tick of the machine's clock. */
+export function stampOf(path: string): string {
+  const { ino, size, mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  return `${ino} ${size} ${mtimeMs}`;
 }

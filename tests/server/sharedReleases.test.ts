@@ -4,9 +4,10 @@ import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { publish } from "#content/publish.ts";
+import type { PublishedIndex } from "#content/published.ts";
 import { listReleases, readLog, readSources, rollBack, writeLog } from "#content/releases.ts";
 import { createProducts } from "#server/products/products.ts";
-import { createSharedReleases } from "#server/products/sharedReleases.ts";
+import { createSharedReleases, fitInto } from "#server/products/sharedReleases.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -129,6 +130,16 @@ it("gives a release of two processes that chose the same name a number", async (
   const renamed = await two.offered();
   expect(await one.offered()).toBe(renamed);
   expect(table(one)).toEqual(["First: over", "First-1: on offer"]);
+});
+
+it("puts the products of an archive on offer once, whichever process starts it and whenever", () => {
+  const offer = (release: string) => ({ products: [{ release }] as PublishedIndex["products"], portal: null });
+  const base = { at: "", action: "publish", from: "2026-11-20", author: "", note: "" } as const;
+  const shipped = (id: string) => ({ ...base, id, release: "shipped", archive: "one", offer: offer("cyber-1") });
+  const mine = { ...base, id: "2", release: "mine", offer: offer("cyber-2") };
+  expect(fitInto([], [shipped("1"), shipped("3")]).map(({ id }) => id)).toEqual(["1"]);
+  expect(fitInto([shipped("1"), mine], [shipped("4")])).toEqual([]);
+  expect(fitInto([shipped("1"), mine], [{ ...mine, id: "5" }]), "what is on offer already").toEqual([]);
 });
 
 async function readActions(): Promise<string[]> {

@@ -1,12 +1,13 @@
 // Published products as the back end reads them: the bundle that the browser gets too, and the private part, by release.
 // Reads index and log again when they change, so publishing needs no restart, and a prepared release comes on offer on its
 // first day; a loaded release is kept, it never changes.
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BackPart } from "#content/compile.ts";
 import type { ProductEntry, PublishedIndex } from "#content/published.ts";
 import { offeredOn, readLog } from "#content/releases.ts";
+import { stampOf } from "#content/writeInOneMove.ts";
 import { type BundleModule, toBundle } from "#engine/contract.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/languages.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";
@@ -59,7 +60,7 @@ export function createProducts(directory: string, options: ProductsOptions = {})
 
   function index(): PublishedIndex {
     const day = today();
-    const stamp = [day, ...paths.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs)].join();
+    const stamp = [day, ...paths.map(stampOf)].join();
     if (known?.stamp !== stamp) known = { stamp, index: readIndex(directory, releases ? day : undefined) };
     return known.index;
   }

@@ -1,6 +1,6 @@
 // Releases in a database that several processes share. Which one is on offer follows from the log, and the log is the
 // database's: what a folder adds to it goes there, and every folder then holds the same.
-import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import {
@@ -13,7 +13,7 @@ import {
   sourcesPath,
   writeLog,
 } from "#content/releases.ts";
-import { writeInOneMove } from "#content/writeInOneMove.ts";
+import { stampOf, writeInOneMove } from "#content/writeInOneMove.ts";
 import { writeAudit } from "../audit.ts";
 import type { Db } from "../db/open.ts";
 import { addFiles, exchangeProducts, indexPath, readFiles, type Shared } from "./sharedFiles.ts";
@@ -64,7 +64,7 @@ async function readStamp({ db, directory }: Shared): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`select concat((select max(number) from release_actions), ' ',
     (select count(*) from published_releases)) as stamp`.execute(db);
   const own = [indexPath(directory), join(directory, LOG)];
-  return [rows[0]?.stamp, ...own.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs)].join();
+  return [rows[0]?.stamp, ...own.map(stampOf)].join();
 }
 
 async function exchangeLog(shared: Shared): Promise<void> {
