@@ -80,11 +80,12 @@ story.describe("the studio", () => {
     await expect(verdict).toContainText("De jaaromzet is te hoog");
     await expect(verdict).toContainText("Le chiffre d’affaires annuel est trop élevé");
     await expect(region(page, "Second opinion")).toContainText("they agree");
+    const revenue = form(page).getByLabel("Jaaromzet");
+    await expect(revenue, "the form is drawn").toHaveValue(/\d/, { timeout: 60_000 });
     await expectAccessible(page, "a product of the studio");
 
     const catalogue = region(page, "Every error this step can show");
     await expect(catalogue.getByRole("rowheader", { name: "maximum: 1000000" })).toBeVisible();
-    const revenue = form(page).getByLabel("Jaaromzet");
     await revenue.fill("600000");
     await revenue.blur();
     await expect(verdict).toContainText("valid");
@@ -133,10 +134,14 @@ story.describe("the studio", () => {
         ["Nederlands", /Bedrijfsnaam/],
         ["Français", /Nom de l.entreprise/],
       ] as const)
-        await expect(form(page, language).getByLabel(label), "locked as the portal locks it").not.toBeEditable();
+        await expect(form(page, language).getByLabel(label), "locked as the portal locks it").not.toBeEditable({
+          timeout: 60_000,
+        });
       await form(page).getByLabel("Straat").fill("Zogenaamdstraat");
       await form(page).getByLabel("Straat").blur();
-      await expect(form(page, "Français").getByLabel("Rue"), "one step, drawn twice").toHaveValue("Zogenaamdstraat");
+      await expect(form(page, "Français").getByLabel("Rue"), "one step, drawn twice").toHaveValue("Zogenaamdstraat", {
+        timeout: 60_000,
+      });
       await expect(region(page, "Why street")).toContainText("no, nothing here locks it");
       await expectAccessibleHere(page, "a journey in both languages at 1024");
 
@@ -148,7 +153,7 @@ story.describe("the studio", () => {
       undo();
       await expect(catalogue).toContainText("all with texts", { timeout: 60_000 });
       await catalogue.getByRole("button", { name: "kvk of 7 digits" }).click();
-      await expect(form(page).getByLabel("KVK-nummer")).toHaveValue("4279319");
+      await expect(form(page).getByLabel("KVK-nummer")).toHaveValue("4279319", { timeout: 60_000 });
       await expect(page).toHaveURL(/today=2027-01-04.*case=kvk\+of\+7\+digits/);
       await expect(page.getByLabel("Today")).toHaveValue("2027-01-04");
       await form(page).getByText("Jaaromzet").first().click();
@@ -156,7 +161,9 @@ story.describe("the studio", () => {
       await page.getByRole("checkbox", { name: "revenue", exact: true }).click();
       await expect(region(page, "Why revenue")).toContainText("no, nothing here locks it");
       await page.getByLabel("Language", { exact: true }).selectOption("Pseudo-language");
-      await expect(page.getByText("Everything here is translated, and nothing is cut off")).toBeVisible();
+      await expect(page.getByText("Everything here is translated, and nothing is cut off")).toBeVisible({
+        timeout: 60_000,
+      });
     },
   );
 
