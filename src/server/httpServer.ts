@@ -71,7 +71,7 @@ export async function limitRates(
 /** Files of the build and the products, and the liveness check. */
 function isFree({ url, routeOptions }: FastifyRequest): boolean {
   const route = routeOptions.url ?? "/*";
-  if (route === "/healthz") return true;
+  if (route === "/healthz" || route === "/products/index.json") return true;
   return route.endsWith("/*") && /^[^?]*\.\w+(\?|$)/.test(url);
 }
 

@@ -10,6 +10,7 @@ import { listReleases, readSources } from "#content/releases.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
+import { sampleCompanyRegister } from "#server/external/companyRegister.ts";
 import { createFileStore } from "#server/files/fileStore.ts";
 import { examine } from "#server/operations/examine.ts";
 import { restoreBackup } from "#server/operations/restoreBackup.ts";
@@ -64,7 +65,8 @@ afterAll(() => server?.stop());
 async function lookAround(database: OpenDatabase, dataDir: string, place: Record<string, string>): Promise<void> {
   const env = { APP_ENV: "test", TODAY, DATA_DIR: dataDir, LOG_LEVEL: "silent", SAMPLE_DATA: "off" };
   const config = readConfig({ ...env, ...place });
-  const portal = await buildApp({ config, database });
+  // Without sample data nobody names a register.
+  const portal = await buildApp({ config, database, register: sampleCompanyRegister(database.db) });
   onTestFinished(() => portal.app.close());
   expect((await portal.app.inject({ url: "/readyz" })).json()).toMatchObject({ status: "ready" });
   const [vera, before] = [await loginAs(portal, "v.voorbeeld"), await loginAs(server, "v.voorbeeld")];
