@@ -108,6 +108,7 @@ export class RuleWords {
     if (ofField) return phraseFor(`rule.${keyword}`, { value: this.#value(side, value) });
     if (keyword === "featureFlag")
       return phraseFor("rule.featureFlag", { value: this.#about[side].feature(String(value)) });
+    if (keyword === "prefill") return prefillWords(value);
     const named = typeof value === "string" ? phraseFor(`${keyword}.${value}`, {}, value) : plain(value);
     return phraseFor(`rule.${keyword}`, { value: named }, keyword);
   }
@@ -137,6 +138,14 @@ export class RuleWords {
       else if (before) this.#say("rule.removed", `${place}/${bound}`, { from: before, when });
     }
   }
+}
+
+/** Where the server takes a value from, and when nobody may change it. */
+function prefillWords(prefill: unknown): Words {
+  const { from, locked, ...rest } = asObject(prefill);
+  const more = Object.keys(rest).length > 0 ? [JSON.stringify(rest)] : [];
+  const value = [...asList(from), ...more].join(", ");
+  return phrase(locked === undefined ? "rule.prefill" : "rule.prefill.locked", { value, locked: String(locked) });
 }
 
 /** `-14d`: 14 days before today. */

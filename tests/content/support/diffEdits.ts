@@ -142,8 +142,11 @@ export const FIELD_EDITS: Record<string, Edit[]> = {
   "a pattern": [[company, "properties.city.pattern", "^[A-Z]"]],
   "another type": [[company, "properties.finance_separate.type", "string"]],
   "a default": [[cover, "properties.pay_in_terms.default", true]],
-  "a default less": [[company, "properties.finance_separate.default", undefined]],
+  "a default less": [[professional("coverage-choice.schema"), "properties.double_year_limit.default", undefined]],
   "a default more": [[company, "properties.legalform.default", "BV"]],
+  "a field that the server no longer locks": [
+    ["shared/fields.schema.json", "definitions.company.prefill.locked", undefined],
+  ],
   "a later last day": [[request, "properties.effective_date.dateWindow.to", "+3m"]],
   "no first day": [[request, "properties.effective_date.dateWindow.from", undefined]],
   "a feature less": [[directors("coverage-choice.schema"), "properties.extended_in_advance.featureFlag", undefined]],
