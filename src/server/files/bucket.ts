@@ -1,7 +1,7 @@
 // A bucket of a service that speaks S3, at the address of the service and not of one cloud: `s3://bucket?endpoint=https://…`.
 import { AwsClient } from "aws4fetch";
 import type { Config } from "../config.ts";
-import type { Place } from "./fileStore.ts";
+import type { Place } from "./folder.ts";
 
 const LIMIT_MS = 10_000;
 const FOLDER = "uploads/";

@@ -1,21 +1,11 @@
 // Where the contents of files stand: by default in tables of their own in the database; with FILES_URL in a folder that all
 // processes see, or in a bucket of an S3 service. The row of a file says where its content is, so that a portal that changes
 // its place finds the files of before. Names are never used twice: what no row names may be removed at any time.
-import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { createBucket } from "./bucket.ts";
-
-/** A place outside the database. */
-export interface Place {
-  write(name: string, content: Buffer): Promise<void>;
-  read(name: string): Promise<Buffer>;
-  remove(name: string): Promise<void>;
-  /** With the time each was written. */
-  list(): AsyncIterable<{ name: string; at: Date }>;
-}
+import { createFolder, type Place } from "./folder.ts";
 
 /** One of the two: the name of a content outside the database, or the content, for the table beside that of its row. */
 export type Kept = { location: string; content: null } | { location: null; content: Uint8Array };
@@ -94,35 +84,4 @@ async function sweep(place: Place, db: Db, now: Date): Promise<number> {
   }
   if (batch.length > 0) await removeUnnamed();
   return removed;
-}
-
-const NAME = /^[0-9a-f-]{36}$/;
-
-/** The name of a new file is on disk only when its folder is. */
-async function flushFolder(folder: string): Promise<void> {
-  const opened = await open(folder);
-  await opened.sync().finally(() => opened.close());
-}
-
-/** In folders of the first two signs, so that none gets too long. */
-function createFolder(folder: string): Place {
-  const pathOf = (name: string) => {
-    if (!NAME.test(name)) throw new Error("not the name of a stored file");
-    return join(folder, name.slice(0, 2), name);
-  };
-  return {
-    async write(name, content) {
-      await mkdir(dirname(pathOf(name)), { recursive: true });
-      await writeFile(pathOf(name), content, { mode: 0o600, flush: true, flag: "wx" });
-      await flushFolder(dirname(pathOf(name)));
-    },
-    read: (name) => readFile(pathOf(name)),
-    remove: (name) => rm(pathOf(name), { force: true }),
-    async *list() {
-      for (const name of await readdir(folder, { recursive: true }).catch(() => [])) {
-        const file = name.split("/").at(-1) ?? "";
-        if (NAME.test(file)) yield { name: file, at: (await stat(join(folder, name))).mtime };
-      }
-    },
-  };
 }

@@ -1,0 +1,43 @@
+// What a place outside the database has to do, and a folder as one.
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** A place outside the database. */
+export interface Place {
+  write(name: string, content: Buffer): Promise<void>;
+  read(name: string): Promise<Buffer>;
+  remove(name: string): Promise<void>;
+  /** With the time each was written. */
+  list(): AsyncIterable<{ name: string; at: Date }>;
+}
+
+const NAME = /^[0-9a-f-]{36}$/;
+
+/** The name of a new file is on disk only when its folder is. */
+async function flushFolder(folder: string): Promise<void> {
+  const opened = await open(folder);
+  await opened.sync().finally(() => opened.close());
+}
+
+/** In folders of the first two signs, so that none gets too long. */
+export function createFolder(folder: string): Place {
+  const pathOf = (name: string) => {
+    if (!NAME.test(name)) throw new Error("not the name of a stored file");
+    return join(folder, name.slice(0, 2), name);
+  };
+  return {
+    async write(name, content) {
+      await mkdir(dirname(pathOf(name)), { recursive: true });
+      await writeFile(pathOf(name), content, { mode: 0o600, flush: true, flag: "wx" });
+      await flushFolder(dirname(pathOf(name)));
+    },
+    read: (name) => readFile(pathOf(name)),
+    remove: (name) => rm(pathOf(name), { force: true }),
+    async *list() {
+      for (const name of await readdir(folder, { recursive: true }).catch(() => [])) {
+        const file = name.split("/").at(-1) ?? "";
+        if (NAME.test(file)) yield { name: file, at: (await stat(join(folder, name))).mtime };
+      }
+    },
+  };
+}
