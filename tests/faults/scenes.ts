@@ -3,6 +3,7 @@
 import { expect } from "vitest";
 import { call } from "#api/call.ts";
 import { fetchFile } from "#api/files.ts";
+import { createReplyUploads, replyToQuestion } from "#api/referrals.ts";
 import { createUploads } from "#api/uploads.ts";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
 import { copyIntoRequest, createWizardApi, openRequest, restartRequest } from "#api/wizard.ts";
@@ -131,16 +132,19 @@ const sending: Stage = async (world) => {
 };
 
 /** As the page sends a file; its own way of sending exists in a browser only. */
-async function upload(world: World, base: string, exists: ExistsAnswer["data"], key: string): Promise<string> {
+const upload = (world: World, base: string, { draft_id }: ExistsAnswer["data"], key: string): Promise<string> =>
+  uploadTo(world, `${base}/uploads`, key, { "x-draft": draft_id ?? "" });
+
+async function uploadTo(world: World, url: string, key: string, more: Record<string, string> = {}): Promise<string> {
   const form = new FormData();
   form.append("file", new File([PDF], "brief.pdf"), "brief.pdf");
   const { "x-requested-with": marker, ...token } = {
     "x-requested-with": "XMLHttpRequest",
     "x-csrf-token": world.vera.csrf,
   };
-  const headers = { ...token, "x-requested-with": marker, "x-draft": exists.draft_id ?? "", "idempotency-key": key };
+  const headers = { ...token, "x-requested-with": marker, ...more, "idempotency-key": key };
   const signal = AbortSignal.timeout(30_000);
-  const answer = await fetch(`${base}/uploads`, { method: "POST", headers, body: form, signal });
+  const answer = await fetch(url, { method: "POST", headers, body: form, signal });
   if (!answer.ok) throw new TypeError(`answered ${answer.status}`);
   return ((await answer.json()) as { id: string }).id;
 }
@@ -172,6 +176,69 @@ const removing: Stage = async (world) => {
   return {
     ask: () => createUploads(place, at.exists.draft_id).remove(id),
     check: async () => expect(await filesAt(world, at.number)).toEqual([{ upload_id: kept }]),
+  };
+};
+
+const REFERRED = 50010480;
+const REFERRAL = "/api/quotations/:id/referral";
+
+/** A sample of which an underwriter asks something; answers its revision. */
+async function askAnew({ server }: World): Promise<number> {
+  const said = {
+    at: new Date(),
+    kind: "asked",
+    login_name: "o.oordeel",
+    full_name: "Olga Oordeel",
+    text: "Hoe?",
+  } as const;
+  const whose = { number: REFERRED, intermediary_number: OFFICE, files: "[]" };
+  await server.db
+    .insertInto("referral_events")
+    .values({ ...whose, ...said })
+    .execute();
+  await server.db.deleteFrom("referral_files").where("number", "=", REFERRED).execute();
+  await server.db.updateTable("referrals").set({ status: "V" }).where("number", "=", REFERRED).execute();
+  return (await quotationReferral(server)).length;
+}
+
+const quotationReferral = ({ db }: TestServer) =>
+  db.selectFrom("referral_events").select(["kind", "text"]).where("number", "=", REFERRED).execute();
+
+const replyFiles = async ({ db }: TestServer, id: string) =>
+  (await db.selectFrom("referral_files").select("file_id").where("file_id", "=", id).execute()).length;
+
+const replying: Stage = async (world) => {
+  const revision = await askAnew(world);
+  const text = crypto.randomUUID();
+  return {
+    ask: () => replyToQuestion(REFERRED, { text, revision }),
+    check: async () => {
+      const said = await quotationReferral(world.server);
+      expect(said.filter((one) => one.text === text)).toEqual([{ kind: "answered", text }]);
+    },
+  };
+};
+
+const replyBase = REFERRAL.replace(":id", String(REFERRED));
+
+const addingToReply: Stage = async (world) => {
+  await askAnew(world);
+  const key = `key-${crypto.randomUUID()}`;
+  let id = "";
+  return {
+    async ask() {
+      id = await uploadTo(world, `${replyBase}/files`, key);
+    },
+    check: async () => expect(await replyFiles(world.server, id)).toBe(1),
+  };
+};
+
+const takingFromReply: Stage = async (world) => {
+  await askAnew(world);
+  const id = await uploadTo(world, `${replyBase}/files`, `key-${crypto.randomUUID()}`);
+  return {
+    ask: () => createReplyUploads(REFERRED).remove(id),
+    check: async () => expect(await replyFiles(world.server, id)).toBe(0),
   };
 };
 
@@ -289,6 +356,9 @@ const changing: Record<string, Stage> = {
   [`POST ${WIZARD}/premium`]: looks((api) => api.premium({ "general-data": ANSWERS["general-data"] as JsonObject })),
   [`POST ${WIZARD}/wizard/step/:step/save`]: saving,
   [`POST ${WIZARD}/wizard/submit/:action`]: sending,
+  [`POST ${REFERRAL}`]: replying,
+  [`POST ${REFERRAL}/files`]: addingToReply,
+  [`DELETE ${REFERRAL}/files/:file`]: takingFromReply,
   [`POST ${WIZARD}/uploads`]: uploading,
   [`DELETE ${WIZARD}/uploads/:id`]: removing,
 };

@@ -113,6 +113,7 @@ export const calls: [string, string][] = [
   ["relation#/definitions/list", "/api/relations"],
   ["relation#/definitions/list", "/api/relations?page=1&limit=7&detail=true"],
   ["policy#/definitions/list", "/api/policies/?page=1&limit=7&quotation=50010414"],
+  ["quotations-referral", "/api/quotations/50010480/referral"],
   ...listKinds.flatMap(({ path, schema, listOnly, key }): [string, string][] => [
     [`${schema}#/definitions/list`, `/api/${path}/?page=2&limit=3`],
     [`${schema}#/definitions/list`, `/api/${path}?relation_id=300108&limit=3`],
