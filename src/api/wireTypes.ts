@@ -816,7 +816,7 @@ export interface PremiumAnswer {
       extended_in_advance: boolean;
     };
     /**
-     * Days to come from which another tariff counts; absent without any. The first day of cover is then sent too, as effective_date of request (ours, decisions 133).
+     * Days to come from which another tariff counts; absent without any. The first day of cover is then sent too, as effective_date of request (ours, decisions 105).
      */
     tariff_days?: string[];
     insured_amounts: PricedItem[];

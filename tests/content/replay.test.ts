@@ -137,6 +137,18 @@ describe("the effect of an edit on a portfolio", () => {
     expect(effect.premium.priced).toBe(COUNT - numbers.length);
   });
 
+  it("a tariff from a later first day of cover: who begins from then on pays it", async () => {
+    const copy = new ContentCopy(PRODUCT);
+    const dearer = copy.read(`schemas/${own("tariff.json")}`);
+    for (const option of at(dearer, "main").options as { price: number }[]) option.price *= 2;
+    copy.write(`schemas/${own("tariff.2026-12-10.json")}`, dearer);
+    const { products } = replayPortfolio({ old, new: await openForReplay(copy.schemas, "new"), requests });
+    copy.remove();
+    const later = requests.filter(({ day }) => day >= "2026-12-10").length;
+    expect([later > 0, later < COUNT]).toEqual([true, true]);
+    expect(products[0]!.premium).toMatchObject({ dearer: later, same: COUNT - later });
+  });
+
   it("a product that is gone, and an open request of which one step is there", async () => {
     const none = { ...old, products: new Map() };
     expect(replayPortfolio({ old, new: none, requests }).products[0]!.verdicts.every(({ to }) => to === "gone")).toBe(
