@@ -99,6 +99,10 @@ async function takeFiles(db: Db, { number }: Referral, ids: string[]) {
   return rows.map(({ id, name }) => ({ id, name }));
 }
 
+export async function refuseUnreferred({ db }: WizardContext, { user, quotation }: Replying): Promise<void> {
+  if (!(await findOwn(db, user.intermediary_number, quotation))) throw notFound();
+}
+
 export async function storeReplyFile(
   context: WizardContext,
   { user, quotation }: Replying,

@@ -14,7 +14,7 @@ import { decide } from "./decide.ts";
 import { readHistory } from "./history.ts";
 import { readReferralPage } from "./referralPage.ts";
 import { referralList } from "./referralRows.ts";
-import { readQuotationReferral, removeReplyFile, reply, storeReplyFile } from "./reply.ts";
+import { readQuotationReferral, refuseUnreferred, removeReplyFile, reply, storeReplyFile } from "./reply.ts";
 
 const QUOTATION = "/api/quotations/:id/referral";
 
@@ -88,6 +88,8 @@ function addBrokerSide(app: FastifyInstance, context: WizardContext): void {
     `${QUOTATION}/files`,
     { schema: describeAnswer("wizard-upload"), config: { file: true, audit: "all" } },
     async (request) => {
+      // Before anything of the file is read.
+      await refuseUnreferred(context, who(request));
       return storeReplyFile(context, who(request), await receiveFile(request));
     },
   );
