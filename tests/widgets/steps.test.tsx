@@ -21,7 +21,7 @@ function inlined(schema: unknown): unknown {
   if (typeof $ref !== "string")
     return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inlined(value)]));
   const name = $ref.split("/").at(-1) as keyof typeof shared.definitions;
-  return { ...(shared.definitions[name] as JsonObject), ...rest };
+  return { ...(inlined(shared.definitions[name]) as JsonObject), ...rest };
 }
 
 const question = (value: number, extra: object = {}) => ({
