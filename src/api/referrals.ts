@@ -5,7 +5,6 @@ import { call } from "./call.ts";
 import { unclear } from "./errors.ts";
 import { identity } from "./identity.ts";
 import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
-import { createUploadsAt, type UploadCalls } from "./uploads.ts";
 import { asWire, flag, item, numberOrNull, text, textOrNull, texts, type Unread, type Wire } from "./wire.ts";
 import type * as wire from "./wireTypes.ts";
 
@@ -154,5 +153,5 @@ export async function replyToQuestion(quotation: number, reply: wire.ReferralRep
   return toQuotationReferral(await call("POST", atQuotation(quotation), { body: reply }));
 }
 
-export const createReplyUploads = (quotation: number): UploadCalls =>
-  createUploadsAt(`${atQuotation(quotation)}/files`);
+/** Where the files of an answer go (uploads.ts). */
+export const replyFilesPath = (quotation: number) => `${atQuotation(quotation)}/files`;

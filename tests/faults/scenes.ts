@@ -3,8 +3,8 @@
 import { expect } from "vitest";
 import { call } from "#api/call.ts";
 import { fetchFile } from "#api/files.ts";
-import { createReplyUploads, replyToQuestion } from "#api/referrals.ts";
-import { createUploads } from "#api/uploads.ts";
+import { replyFilesPath, replyToQuestion } from "#api/referrals.ts";
+import { createUploads, createUploadsAt } from "#api/uploads.ts";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
 import { copyIntoRequest, createWizardApi, openRequest, restartRequest } from "#api/wizard.ts";
 import type { Answers, JsonObject, SendAction } from "#engine/types.ts";
@@ -237,7 +237,7 @@ const takingFromReply: Stage = async (world) => {
   await askAnew(world);
   const id = await uploadTo(world, `${replyBase}/files`, `key-${crypto.randomUUID()}`);
   return {
-    ask: () => createReplyUploads(REFERRED).remove(id),
+    ask: () => createUploadsAt(replyFilesPath(REFERRED)).remove(id),
     check: async () => expect(await replyFiles(world.server, id)).toBe(0),
   };
 };

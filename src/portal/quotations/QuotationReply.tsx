@@ -1,0 +1,127 @@
+// The answer to an underwriter's question, with files. A file of its own, loaded where there is a question: files bring much of the
+// wizard along.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { PortalError } from "#api/call.ts";
+import {
+  quotationReferralQuery,
+  type QuotationReferral as Referral,
+  replyFilesPath,
+  replyToQuestion,
+} from "#api/referrals.ts";
+import { createUploadsAt } from "#api/uploads.ts";
+import { FileRows } from "#widgets/fields/FileRows.tsx";
+import { UploadList } from "#widgets/fields/uploadList.ts";
+import { FormTexts, useMessage } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { toast } from "#widgets/ui/Toast.tsx";
+import { MessageField } from "../kit/MessageField.tsx";
+import { useSharedTexts } from "../kit/useSharedTexts.ts";
+
+const RULES = {
+  extensions: [".doc", ".docx", ".xls", ".xlsx", ".jpg", ".jpeg", ".png", ".pdf", ".eml", ".msg"],
+  maxSize: 2 * 1024 * 1024,
+  maxFiles: 10,
+};
+
+function useFiles(quotation: number) {
+  const ids = useRef<string[]>([]);
+  const uploads = useMemo(() => {
+    const onIds = (stored: string[]) => {
+      ids.current = stored;
+    };
+    const nothing = () => undefined;
+    return new UploadList({
+      service: createUploadsAt(replyFilesPath(quotation)),
+      rules: RULES,
+      onIds,
+      onFiles: nothing,
+      onFailed: nothing,
+    });
+  }, [quotation]);
+  const entries = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
+  return { uploads, entries, ids, uploading: entries.some(({ state }) => state === "uploading") };
+}
+
+function useReply(quotation: number, { revision }: Referral) {
+  const text = useMessage();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (reply: { text: string; files: string[] }) => replyToQuestion(quotation, { ...reply, revision }),
+    onSuccess: (referral) => {
+      queries.setQueryData(quotationReferralQuery(quotation).queryKey, referral);
+      for (const key of ["quotations", "attention", "documents"]) void queries.invalidateQueries({ queryKey: [key] });
+      toast(text("portal.quote.referral.sent"));
+    },
+  });
+}
+
+export function QuotationReply({ quotation, referral }: { quotation: number; referral: Referral }) {
+  const text = useMessage();
+  const translate = useSharedTexts();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const [lacks, setLacks] = useState(false);
+  const { uploads, entries, ids, uploading } = useFiles(quotation);
+  const reply = useReply(quotation, referral);
+  const send = () => {
+    const said = field.current?.value.trim() ?? "";
+    setLacks(said === "");
+    if (said === "") field.current?.focus();
+    else reply.mutate({ text: said, files: ids.current });
+  };
+  const { error } = reply;
+  return (
+    <>
+      <Notice tone="warning" title={text("portal.attention.question")}>
+        {referral.question}
+      </Notice>
+      {error && (
+        <Notice tone="danger" role="alert">
+          {(error instanceof PortalError && error.said) || text("error.generic")}
+        </Notice>
+      )}
+      <MessageField
+        ref={field}
+        id={id}
+        label={text("portal.quote.referral.answer")}
+        error={lacks ? text("portal.quote.referral.required") : null}
+      />
+      <FormTexts value={translate}>
+        <FileRows entries={entries} uploads={uploads} rules={RULES} readonly={false} addButton={`${id}-choose`} />
+      </FormTexts>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        accept={RULES.extensions.join(",")}
+        onChange={({ target }) => {
+          uploads.add([...(target.files ?? [])]);
+          target.value = "";
+        }}
+      />
+      <div className="actions">
+        <Button
+          kind="primary"
+          busy={reply.isPending}
+          unavailable={uploading}
+          aria-describedby={uploading ? `${id}-why` : undefined}
+          onClick={send}
+        >
+          {text("portal.quote.referral.send")}
+        </Button>
+        <Button id={`${id}-choose`} icon="upload" onClick={() => chooser.current?.click()}>
+          {text("portal.quote.referral.files")}
+        </Button>
+      </div>
+      {uploading && (
+        <p className="reason" id={`${id}-why`}>
+          {text("portal.quote.referral.uploading")}
+        </p>
+      )}
+    </>
+  );
+}
