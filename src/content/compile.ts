@@ -1,6 +1,5 @@
 // Compiles one product folder to what is published: a bundle for the browser, texts per language, and the private part
 // that only the back end reads. Writes nothing.
-import { rolldown } from "rolldown";
 import { LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
 import type { DatedTariff } from "#underwriting/tariff.ts";
@@ -119,6 +118,8 @@ export function backPart(product: ProductFiles, rates: JsonObject | null): BackP
 /** One self-contained, minified module. It is loaded under a policy that forbids eval: anything that needs it stops the publish. */
 async function bundle(entry: string, contracts: string): Promise<string> {
   const sources: Record<string, string> = { [ENTRY]: entry, [CONTRACTS]: contracts };
+  // Publishing alone bundles; the check begins sooner without.
+  const { rolldown } = await import("rolldown");
   const build = await rolldown({
     input: ENTRY,
     plugins: [
