@@ -1,18 +1,13 @@
 // `npm run diff -- <release or git revision>`: what changes for customers between the content of then and that of now, which
 // cases and journeys come out otherwise, and what becomes of quotations and open requests. Changes nothing.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { report } from "#content/diff/report.ts";
 import { compareWhole } from "#content/diff/whole.ts";
 import { DIFF_LANGUAGES, type DiffLanguage, phrase } from "#content/diff/words.ts";
-import type { ReplayRequest } from "#content/replay/judge.ts";
-import { sampleRequests } from "#content/replay/samples.ts";
 import { findContent, type OpenContent, openContent } from "#content/revision.ts";
-import { storedRequests } from "./replay.ts";
+import { findStored } from "./replay.ts";
 import { runCommand } from "./runCommand.ts";
-import { withDatabase } from "./withData.ts";
 
 const USAGE = `Usage: npm run diff -- <release or git revision> [options]
   --to <release or git revision>  the new content; absent: the files as they are
@@ -71,7 +66,12 @@ async function tell(
   { env, languages }: Asked,
 ): Promise<string> {
   const { product } = values;
-  const whole = await compareWhole({ before, after, product, requests: () => findRequests(values, env) });
+  const whole = await compareWhole({
+    before,
+    after,
+    product,
+    requests: async () => (await findStored(values, env)).requests,
+  });
   if (values.json) return JSON.stringify(whole.changes, null, 2);
   const said = languages.map((language) => {
     const lines = report(whole.changes, whole.titles, language);
@@ -79,12 +79,6 @@ async function tell(
     return [...lines, ...(whole.count > 0 ? ["", phrase("summary", names)[language]] : [])].join("\n");
   });
   return (whole.count > 0 ? said : said.slice(0, 1)).join("\n\n");
-}
-
-async function findRequests({ samples, fixtures }: Values, env: NodeJS.ProcessEnv): Promise<ReplayRequest[]> {
-  const stored = env.DATABASE_URL || existsSync(join(env.DATA_DIR || ".data", "database"));
-  if (samples || !stored) return sampleRequests(fixtures);
-  return (await withDatabase(false, env, ({ db }) => storedRequests(db))).requests;
 }
 
 if (import.meta.main) await runCommand(() => diff(process.argv.slice(2), process.env));

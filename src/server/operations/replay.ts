@@ -13,6 +13,7 @@ import { tellReplay } from "#content/replay/table.ts";
 import { REPORT_LANGUAGES, type ReportLanguage, type Told } from "#content/replay/telling.ts";
 import { findContent, openContent } from "#content/revision.ts";
 import { dayAtInstant, isCalendarDay } from "#engine/dates.ts";
+import { DirectoryInUse } from "../db/directoryLock.ts";
 import type { Db } from "../db/open.ts";
 import { runCommand } from "./runCommand.ts";
 import { withDatabase } from "./withData.ts";
@@ -98,9 +99,20 @@ async function findPortfolio(
     if (!Number.isSafeInteger(count) || count < 1) throw new Error(`"${generate}" is no number of requests.`);
     return { requests: generateFrom(fixtures, { content, count, seed: Number(seed) }), without: 0 };
   }
+  return findStored({ samples, fixtures: now }, env);
+}
+
+/** Of the database that DATABASE_URL or DATA_DIR names, where there is one; else of the samples. */
+export async function findStored(
+  { samples, fixtures }: { samples: boolean; fixtures: string },
+  env: NodeJS.ProcessEnv,
+): Promise<Portfolio> {
   const stored = env.DATABASE_URL || existsSync(join(env.DATA_DIR || ".data", "database"));
-  if (samples || !stored) return { requests: sampleRequests(now), without: 0 };
-  return withDatabase(false, env, ({ db }) => storedRequests(db));
+  if (samples || !stored) return { requests: sampleRequests(fixtures), without: 0 };
+  return withDatabase(false, env, ({ db }) => storedRequests(db)).catch((error) => {
+    if (!(error instanceof DirectoryInUse)) throw error;
+    throw new Error(`${error.message} With --samples the quotations of fixtures/portfolio stand for it.`);
+  });
 }
 
 /** Quotations with their answers, and open requests that somebody saved. */
