@@ -2,6 +2,7 @@
 // labelled with the product's own texts. Draws nothing.
 import { type FieldTexts, fieldTexts } from "#engine/fieldTexts.ts";
 import { formatDate, formatMoney, formatMonths } from "#engine/formats.ts";
+import type { Schema } from "#engine/schema.ts";
 import { documentOrder, isObject, propertySchemas } from "#engine/schemaTree.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language, ListItem, Translate } from "#engine/types.ts";
@@ -117,7 +118,10 @@ function buildRows(facts: AnswerFacts, step: string, field: string, value: unkno
       return [item ? asked(item) : key, spoken(facts, texts, answer)];
     });
   }
-  return [[texts.text("label") ?? field, spoken(facts, texts, value)]];
+  const label = texts.text("label") ?? field;
+  if (typeof value === "string" && findSchema(facts, step, field).format === "date")
+    return [[label, formatDate(value, facts.language)]];
+  return [[label, spoken(facts, texts, value)]];
 }
 
 /** A question with its list items, without which its answer has no meaning. */
@@ -126,16 +130,20 @@ function asked({ value, label, list_items }: ListItem): string {
   return [label ?? String(value), ...points].join("\n");
 }
 
+const findSchema = ({ product }: AnswerFacts, step: string, field: string): Schema =>
+  propertySchemas(product.bundle.steps[step]?.schema ?? {}).get(field)?.[0] ?? {};
+
 /** Label of a field, found as the form finds it. */
-function findTexts({ product, language }: AnswerFacts, step: string, field: string): FieldTexts {
-  const { schema = {}, ui = {} } = product.bundle.steps[step] ?? {};
+function findTexts(facts: AnswerFacts, step: string, field: string): FieldTexts {
+  const { product, language } = facts;
+  const { ui = {} } = product.bundle.steps[step] ?? {};
   const own = ui[field];
   const translate: Translate = (key, values) => {
     const text = product.text(language, key, values as Record<string, string | number>);
     return text === key ? null : text;
   };
   const source = { step, translate, values: product.bundle.manifest.text_values ?? {} };
-  return fieldTexts(source, [field], propertySchemas(schema).get(field)?.[0] ?? {}, isObject(own) ? own : {});
+  return fieldTexts(source, [field], findSchema(facts, step, field), isObject(own) ? own : {});
 }
 
 function spoken(facts: AnswerFacts, texts: FieldTexts, value: unknown): string {
