@@ -51,12 +51,23 @@ async function open(url: string, statementTimeoutMs = 0): Promise<Db> {
   return db;
 }
 
+/** A column goes while another process may be looking at all columns, which takes a while where there are many. */
+const WIDE = `create table wide (${Array.from({ length: 1500 }, (_, count) => `c${count} int`)})`;
+const DROPS = Object.fromEntries(
+  Array.from({ length: 20 }, (_, count) => [
+    `${9910 + count}_drops`,
+    statements(`alter table wide drop column c${count}`),
+  ]),
+);
+
 testWithPostgres("several processes at once run each migration once, however long one takes", async ({ url }) => {
-  const slow = {
+  const added = {
+    "9900_wide": statements(WIDE),
+    ...DROPS,
     "9998_slow": statements("select pg_sleep(0.7)"),
     "9999_last": statements("create table last (one int)"),
   };
-  const migrations = { ...(await getMigrations()), ...slow };
+  const migrations = { ...(await getMigrations()), ...added };
   const databases = await Promise.all([1, 2, 3].map(() => open(url)));
   const done = await Promise.all(databases.map((db) => migrate(db, { migrations })));
   expect(done.flat().sort()).toEqual(Object.keys(migrations));

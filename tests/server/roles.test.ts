@@ -34,6 +34,9 @@ testWithPostgres("the server works with a plain role, which may change no table 
   ])
     await admin.query(`create ${one}`);
   const as = (role: string) => Object.assign(new URL(url), { username: role, pathname: "/portal" }).href;
+  const addresses = { url: as("server"), migrateUrl: as("owner") };
+  const atOnce = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ ...addresses, migrate: true })));
+  await Promise.all(atOnce.map(({ close }) => close()));
 
   const portal = await startPortal(dataDirectory(), { databaseUrl: as("server"), migrateUrl: as("owner") });
   onTestFinished(() => void portal.end("SIGKILL"));

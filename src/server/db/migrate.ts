@@ -1,6 +1,6 @@
 // Brings a database to the newest shape, also while brokers work in it. Migrations are numbered files, each in its own
-// transaction, run under Kysely's advisory lock. A database that is newer than this program is refused, and so is one that
-// ran a migration which was changed since.
+// transaction, run by one process at a time. A database that is newer than this program is refused, and so is one that ran a
+// migration which was changed since.
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,6 +14,8 @@ const LOCK_LIMIT = "1s";
 const LOCK_TIMEOUT = "55P03";
 const PAUSE_MS = 500;
 const PATIENCE_MS = 600_000;
+/** Any number that no other lock of the database has. */
+const ALONE = 7_304_128;
 
 export type Migrations = Record<string, Migration>;
 type AnyDb = Kysely<Database>;
@@ -22,11 +24,35 @@ type AnyDb = Kysely<Database>;
 export class WrongSchema extends Error {}
 export class OlderSchema extends WrongSchema {}
 
-/** `last`: for a backup that is restored, the newest migration that it had. `migrations`: a test's. */
-export async function migrate(
-  db: AnyDb,
-  { last, migrations }: { last?: string | undefined; migrations?: Migrations } = {},
-) {
+/**
+ * Work that changes tables or rights, of one process at a time; others wait for as long as it takes. Kysely's own lock comes
+ * too late: it looks at all columns before, which fails while another process drops one, and two that grant at once fail too.
+ */
+export function runAlone<Result>(db: AnyDb, work: (db: AnyDb) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (one) => {
+    await one.transaction().execute(async (waiting) => {
+      await sql`set local statement_timeout = 0`.execute(waiting);
+      await sql`select pg_advisory_lock(${sql.lit(ALONE)})`.execute(waiting);
+    });
+    try {
+      return await work(one);
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(ALONE)})`.execute(one);
+    }
+  });
+}
+
+interface MigrateOptions {
+  /** Of a backup that is restored: the newest migration that it had. */
+  last?: string | undefined;
+  /** A test's. */
+  migrations?: Migrations;
+}
+
+export const migrate = (db: AnyDb, options: MigrateOptions = {}): Promise<string[]> =>
+  runAlone(db, (one) => migrateAlone(one, options));
+
+async function migrateAlone(db: AnyDb, { last, migrations }: MigrateOptions): Promise<string[]> {
   const known = migrations ?? (await getMigrations());
   if (last && !Object.hasOwn(known, last))
     throw new WrongSchema(`The backup is newer than this program: it has ${last}. Restore it with the newer program.`);

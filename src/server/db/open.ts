@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import pg from "pg";
 import { lockDirectory } from "./directoryLock.ts";
 import { type EmbeddedPool, openEmbeddedPool } from "./embeddedPool.ts";
-import { migrate, refuseSchema } from "./migrate.ts";
+import { migrate, refuseSchema, runAlone } from "./migrate.ts";
 import { ALL_OFFICES, findOffice, OFFICE_ROLE } from "./office.ts";
 import { grantToServer, makeOfficeRole } from "./roles.ts";
 import type { Database } from "./schema.ts";
@@ -94,9 +94,11 @@ async function migrateServer(db: Db, url: string): Promise<void> {
   const pool = openServerPool({ url, poolMax: 1, statementTimeoutMs: 0 });
   const { db: owner } = createServerDbs(pool);
   try {
-    await migrate(owner);
-    const [server, migrating] = await Promise.all([db, owner].map(readRole));
-    if (server && server !== migrating) await grantToServer(owner, server);
+    const server = await readRole(db);
+    await runAlone(owner, async (one) => {
+      await migrate(one);
+      if (server && server !== (await readRole(one))) await grantToServer(one, server);
+    });
   } finally {
     await owner.destroy();
     await pool.end();
