@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
 import { computeChecksums, getMigrations, type Migrations, migrate } from "#server/db/migrate.ts";
 import { type Db, openDatabase } from "#server/db/open.ts";
+import { seedPortfolio } from "#server/portfolio/seed.ts";
 import { Connection } from "../bench/portal/connection.ts";
 import { startPortal } from "../bench/portal/portalProcess.ts";
 import { dataDirectory } from "../support/model.ts";
@@ -60,18 +61,23 @@ const DROPS = Object.fromEntries(
   ]),
 );
 
-testWithPostgres("several processes at once run each migration once, however long one takes", async ({ url }) => {
-  const added = {
-    "9900_wide": statements(WIDE),
-    ...DROPS,
-    "9998_slow": statements("select pg_sleep(0.7)"),
-    "9999_last": statements("create table last (one int)"),
-  };
-  const migrations = { ...(await getMigrations()), ...added };
-  const databases = await Promise.all([1, 2, 3].map(() => open(url)));
-  const done = await Promise.all(databases.map((db) => migrate(db, { migrations })));
-  expect(done.flat().sort()).toEqual(Object.keys(migrations));
-});
+testWithPostgres(
+  "several processes at once run each migration once, however long one takes, and one of them loads the samples",
+  async ({ url }) => {
+    const added = {
+      "9900_wide": statements(WIDE),
+      ...DROPS,
+      "9998_slow": statements("select pg_sleep(0.7)"),
+      "9999_last": statements("create table last (one int)"),
+    };
+    const migrations = { ...(await getMigrations()), ...added };
+    const databases = await Promise.all([1, 2, 3].map(() => open(url)));
+    const done = await Promise.all(databases.map((db) => migrate(db, { migrations })));
+    expect(done.flat().sort()).toEqual(Object.keys(migrations));
+    const seeded = await Promise.all(databases.map(seedPortfolio));
+    expect(seeded.filter(Boolean)).toEqual([true]);
+  },
+);
 
 const BUSY = {
   "9999_busy": statements(

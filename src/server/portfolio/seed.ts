@@ -12,6 +12,7 @@ import type {
 } from "#api/wireTypes.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { apiValidator } from "../apiSchemas.ts";
+import { runAlone } from "../db/migrate.ts";
 import type { Db } from "../db/open.ts";
 import { sampleFile } from "./sampleFiles.ts";
 import { seedReferrals } from "./seedReferrals.ts";
@@ -35,13 +36,15 @@ interface Samples {
 
 /** Answers whether anything was loaded. */
 export async function seedPortfolio(db: Db): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const { rows } = await sql`select from relations limit 1`.execute(trx);
-    if (rows.length > 0) return false;
-    await load(trx, readSamples());
+  if (await hasRelations(db)) return false;
+  return runAlone(db, async (one) => {
+    if (await hasRelations(one)) return false;
+    await one.transaction().execute((trx) => load(trx, readSamples()));
     return true;
   });
 }
+
+const hasRelations = async (db: Db) => (await sql`select from relations limit 1`.execute(db)).rows.length > 0;
 
 function readSamples(): Samples {
   const quotations = checked<SampleQuotation>("quotations", "quotation", ({ product_key, answers, ...row }) => row);
