@@ -19,7 +19,18 @@ import { readJson } from "../journeys/support/journey.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
-import { ANSWERS, BLOCK, companyAnswers, fill, open, PRODUCT, save, saveWith, send } from "../support/wizard.ts";
+import {
+  ANSWERS,
+  BLOCK,
+  companyAnswers,
+  fill,
+  findFreeRelations,
+  open,
+  PRODUCT,
+  save,
+  saveWith,
+  send,
+} from "../support/wizard.ts";
 
 const OFFICE = 100245;
 /** For this company the background check does not answer. */
@@ -33,13 +44,7 @@ beforeAll(async () => {
     subject.kvk === UNREACHABLE ? Promise.reject(new Error("no answer")) : sample.check(subject);
   server = await startServer({ backgroundCheck: { check } });
   vera = await loginAs(server, "v.voorbeeld");
-  const rows = await server.db
-    .selectFrom("relations")
-    .select("relation_number")
-    .where("intermediary_number", "=", OFFICE)
-    .where("kvk_number", "!=", "42554852")
-    .execute();
-  relations = rows.map((row) => row.relation_number);
+  relations = await findFreeRelations(server, OFFICE);
 });
 afterAll(() => server?.stop());
 

@@ -5,7 +5,7 @@ import type { QuotationReferralAnswer, ReferralAnswer, ReferralRow, SubmitAnswer
 import { expectShape } from "../support/apiShapes.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
-import { ANSWERS, fill, open, save, send } from "../support/wizard.ts";
+import { ANSWERS, fill, findFreeRelations, open, save, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
 const EXPLANATION = "Een kleine opdracht <b>van drie maanden</b>.";
@@ -22,13 +22,7 @@ beforeAll(async () => {
   olga = await loginAs(server, "o.oordeel");
   umar = await loginAs(server, "u.uitkomst");
   umar.language("fr");
-  const rows = await server.db
-    .selectFrom("relations")
-    .select("relation_number")
-    .where("intermediary_number", "=", OFFICE)
-    .where("kvk_number", "!=", "42554852")
-    .execute();
-  relations = rows.map((row) => row.relation_number);
+  relations = await findFreeRelations(server, OFFICE);
 });
 afterAll(() => server?.stop());
 

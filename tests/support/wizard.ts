@@ -39,6 +39,13 @@ export async function open(
   return { base: `${place}/${data.relation_number}`, number: data.relation_number, exists: data };
 }
 
+/** Relations of an office whose requests nothing refers by itself: all but the one on the sample watchlist. */
+export async function findFreeRelations({ db }: Pick<TestServer, "db">, office: number): Promise<number[]> {
+  const rows = db.selectFrom("relations").select("relation_number").where("intermediary_number", "=", office);
+  const free = await rows.where("kvk_number", "!=", "42554852").execute();
+  return free.map((row) => row.relation_number);
+}
+
 export interface SaveOptions {
   body: unknown;
   action?: string;
