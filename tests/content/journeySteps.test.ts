@@ -64,7 +64,7 @@ it("names a base that there is not, and takes no case for one that is refused", 
   ]);
 });
 
-it("a new question is answered in the base of its cases; besides, only stored quotations lack its answer", async () => {
+it("a new question or required field is answered in the base of its cases; besides, only stored quotations lack it", async () => {
   const copy = new ContentCopy("cyber");
   try {
     copy.change("schemas/products/cyber/questions.json", (content) => {
@@ -75,7 +75,13 @@ it("a new question is answered in the base of its cases; besides, only stored qu
       const group = Object.values(base as JsonObject)[0] as JsonObject;
       group["4999"] = false;
     });
+    copy.change("schemas/products/cyber/general-data.schema.json", ({ properties, required }) => {
+      Object.assign(properties as object, { laptops: { description: "Laptops.", type: "integer", minimum: 1 } });
+      (required as string[]).push("laptops");
+    });
+    copy.change("fixtures/steps/cyber/general-data.json", ({ base }) => Object.assign(base as object, { laptops: 5 }));
     const errors = (await copy.findings()).filter(isError).filter(({ file }) => file.startsWith("fixtures/journeys/"));
+    expect(JSON.stringify(errors)).toContain("/laptops required");
     const touched = errors.map(({ file }) => copy.read(file)).filter(({ quotation }) => quotation === undefined);
     expect(touched.map(({ name }) => name)).toEqual([]);
   } finally {
