@@ -6,7 +6,7 @@ import { BOUND_NAMES, ruleFor, type ValueKind } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { visitSchema } from "#engine/schemaVisitor.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
-import { brokenRule } from "./ruleCoverage.ts";
+import { brokenRule, refusesNothing } from "./ruleCoverage.ts";
 
 const DAY = 86_400_000;
 interface Bound {
@@ -31,7 +31,8 @@ function findBounds(schema: Schema): Bound[] {
     for (const keyword of BOUND_NAMES) {
       const limit = part[keyword];
       const { about, bound = "highest" } = ruleFor(keyword);
-      if (limit !== undefined) found.push({ rule: `#${place}/${keyword}`, path, end: bound, measured: about, limit });
+      if (limit !== undefined && !refusesNothing(keyword, limit))
+        found.push({ rule: `#${place}/${keyword}`, path, end: bound, measured: about, limit });
     }
     const { from, to } = part.dateWindow ?? {};
     const window = { path, measured: "day" } as const;
@@ -69,9 +70,16 @@ function measure({ measured }: Bound, value: unknown): number | undefined {
 export class BoundCoverage {
   readonly #bounds: Bound[];
   readonly #seen = new Set<string>();
+  readonly #names: Set<string>;
 
   constructor(schema: Schema) {
     this.#bounds = findBounds(schema);
+    this.#names = new Set(this.#bounds.map(({ rule }) => rule));
+  }
+
+  /** Of a bound: no case has shown this side of it. */
+  lacks(rule: string, side: BoundGap["side"]): boolean {
+    return this.#names.has(rule) && !this.#seen.has(`${side} ${rule}`);
   }
 
   /** One case with the rules that it broke, before one error per field is chosen. */

@@ -1,11 +1,15 @@
 // Runs one file of cases of a step: compares what each case gives with what it expects, and collects which rules and bounds
-// were tried. Once the base fails, failures of cases count as consequences of it.
+// were tried. What they leave is tried by cases that follow from the rules. Once the base fails, failures of cases count as
+// consequences of it.
 import { isErrorName, rules } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { partsAbout, visitSchema } from "#engine/schemaVisitor.ts";
+import type { Answers, EvaluationContext } from "#engine/types.ts";
 import { BoundCoverage } from "./boundCoverage.ts";
+import { tryRules } from "./derive/cases.ts";
 import { error, type Finding } from "./finding.ts";
 import { buildAnswers, contextFor, type Expected, type Fixture, type FixtureCase, listed, pairs } from "./fixtures.ts";
+import type { Verdict } from "./judges.ts";
 import type { Prepared } from "./prepare.ts";
 import type { JsonFile } from "./readJson.ts";
 import { brokenRule, findRules } from "./ruleCoverage.ts";
@@ -17,6 +21,8 @@ const LIMIT_MS = 5000;
 export class CaseRun {
   readonly findings: Finding[] = [];
   cases = 0;
+  /** Those that follow from the rules. */
+  derived = 0;
   /** What the base gives instead of "valid". */
   baseGives: string | undefined;
   readonly #file: JsonFile;
@@ -56,6 +62,18 @@ export class CaseRun {
         this.#report(`${place}/expect`, `there is no rule "${unknown}"`, hint);
       } else this.#judged(place, { ...one, name: `"${one.name}"` });
     }
+    if (this.findings.length === 0) this.#derive();
+  }
+
+  /** Only what no written case shows. */
+  #derive(): void {
+    const lacking = (rule: string, side: "on" | "beyond") =>
+      this.#bounds.lacks(rule, side) || (side === "beyond" && !this.#broken.has(rule));
+    for (const { rule, data, context } of tryRules(this.#fixture, this.#prepared, lacking)) {
+      this.derived += 1;
+      this.#current = { place: "", name: `what follows from ${rule}` };
+      this.#verdict("", this.#current.name, data, context);
+    }
   }
 
   #report(place: string, sentence: string, hint: string, follows = false): void {
@@ -74,20 +92,21 @@ export class CaseRun {
   }
 
   #judge(place: string, one: FixtureCase): void {
-    const { product, judges } = this.#prepared;
     const data = buildAnswers(this.#fixture.base, one)[0] ?? {};
-    const evaluated = contextFor(product, this.#fixture.context, one.context);
-    const verdict = judges.judge(this.#fixture.step, data, evaluated);
-    if (!verdict) return;
-    if (verdict.disagreement)
-      this.#report(
-        place,
-        `the judges disagree about ${one.name}: ${verdict.disagreement}`,
-        "this is a fault of the engine; report it",
-      );
-    this.#compare(place, one, listed(pairs(verdict.errors)));
-    for (const raw of verdict.raw) this.#broken.add(brokenRule(raw));
-    this.#bounds.add(data, evaluated.today, verdict.raw);
+    const evaluated = contextFor(this.#prepared.product, this.#fixture.context, one.context);
+    const verdict = this.#verdict(place, one.name, data, evaluated);
+    if (verdict) this.#compare(place, one, listed(pairs(verdict.errors)));
+  }
+
+  #verdict(place: string, name: string, data: Answers, evaluated: EvaluationContext): Verdict | null {
+    const verdict = this.#prepared.judges.judge(this.#fixture.step, data, evaluated);
+    if (verdict?.disagreement) {
+      const hint = "this is a fault of the engine; report it";
+      this.#report(place, `the judges disagree about ${name}: ${verdict.disagreement}`, hint);
+    }
+    for (const raw of verdict?.raw ?? []) this.#broken.add(brokenRule(raw));
+    this.#bounds.add(data, evaluated.today, verdict?.raw ?? []);
+    return verdict;
   }
 
   #compare(place: string, one: FixtureCase, given: string): void {
@@ -119,7 +138,7 @@ export class CaseRun {
       ...unbroken.map((rule) => ({ rule, lacks: "breaks" })),
       ...untried.map(({ rule, side }) => ({ rule, lacks: side === "on" ? "stands on" : "stands just beyond" })),
     ];
-    const hint = `add a case to ${this.#file.file} that does`;
+    const hint = `none follows from the base or a valid case either; add one to ${this.#file.file} that does`;
     return [...Map.groupBy(gaps, ({ rule }) => splitRule(rule).place)].map(([place, own]) => ({
       ...error(schemaFile, place, `no test case ${lackingCases(own)}`, hint),
       about: `cases of ${this.#fixture.step}`,

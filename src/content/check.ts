@@ -65,8 +65,8 @@ export class ContentCheck {
         (finding): Finding => (faulty.has(findOwner(finding)) ? { ...finding, follows: true } : finding),
       ),
     ];
-    const [files, cases] = [formatCount(catalogue.files.length, "file"), formatCount(fixtures.cases, "case")];
-    const summary = `Checked ${files}, ${cases} and ${formatCount(fixtures.journeys, "journey")}`;
+    const cases = `${formatCount(fixtures.cases, "case")}, ${fixtures.derived} that follow from the rules`;
+    const summary = `Checked ${formatCount(catalogue.files.length, "file")}, ${cases}, and ${formatCount(fixtures.journeys, "journey")}`;
     return { findings: markFollowers(inOrder(placed(findings, [...catalogue.files, ...fixtures.files]))), summary };
   }
 

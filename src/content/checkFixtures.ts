@@ -32,6 +32,7 @@ export class FixtureChecks {
   /** All that could be read. */
   readonly files: JsonFile[] = [];
   cases = 0;
+  derived = 0;
   journeys = 0;
 
   constructor(parts: FixtureParts) {
@@ -119,6 +120,7 @@ export class FixtureChecks {
     const made = [file, ...prepared.madeOf];
     const run = this.#parts.memory.recall(`cases of ${file.file}`, made, () => new CaseRun(file, prepared));
     this.cases += run.cases;
+    this.derived += run.derived;
     this.findings.push(...run.findings);
     this.#runs.set(`${product} ${step}`, run);
     this.#fixtures.push(file.content as unknown as Fixture);

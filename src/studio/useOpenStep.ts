@@ -66,7 +66,10 @@ export function useOpenStep(
     const starts = cases.map(startWithCase);
     const case_ = starts.find(({ origin }) => nameOf(origin) === name) ?? starts[1] ?? starts[0]!;
     const chosen = request ? startWithRequest(request, step) : case_;
-    const goesOn = kept?.chosen === nameOf(chosen.origin) && sameValue(kept.from, chosen.data);
+    // A case that follows from a rule changes with it: what was typed over it stays.
+    const follows = cases.find((one) => one.name === chosen.origin.name)?.follows === true;
+    const stays = kept && (sameValue(kept.from, chosen.data) || (follows && !sameValue(kept.from, kept.data)));
+    const goesOn = kept?.chosen === nameOf(chosen.origin) && stays;
     const typed = goesOn ? kept : startTyping(chosen);
     const open = openStep(product, words, step, { ...chosen, data: typed.data, setting: latest.current });
     if (typed.attempted) open.session.attempt();

@@ -74,7 +74,7 @@ story.describe("the studio", () => {
       'of general-data.professions is "190"): 2000 (2000 preferred)',
     );
 
-    await page.getByLabel("Answers", { exact: true }).selectOption("revenue above its maximum: custom work");
+    await page.getByLabel("Answers", { exact: true }).selectOption("follows: /revenue maximum");
     const verdict = region(page, "What the rules say");
     await expect(verdict).toContainText("As the case expects: /revenue maximum");
     await expect(verdict).toContainText("De jaaromzet is te hoog");
@@ -103,7 +103,7 @@ story.describe("the studio", () => {
     await expect(region(page, "Why revenue")).toContainText("by maximum: De jaaromzet is te hoog");
     await expect(editor.getByRole("status")).toHaveText("Saved: this is what is on disk.");
     expect(readFileSync(join(content, rules), "utf8")).toBe(before.replace('"maximum": 1000000', '"maximum": 500000'));
-    await expect(page.getByText(/general-data.json:\d+:\d+: \/cases\/\d+/).first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/journeys\/[\w-]+.json:\d+:\d+: \/steps/).first()).toBeVisible({ timeout: 60_000 });
     writeFileSync(join(content, rules), before);
     await expect(editor.locator(".cm-line", { hasText: '"maximum": 1000000' })).toBeVisible();
     await expect(catalogue.getByRole("rowheader", { name: "maximum: 1000000" })).toBeVisible();

@@ -11,7 +11,7 @@ import type { Schema } from "#engine/schema.ts";
 import type { StepSource } from "#engine/types.ts";
 import { compareOpinions } from "#studio/opinions.ts";
 import { possibleErrors } from "#studio/rules.ts";
-import { type PreviewCase, previewCases } from "#studio/server/previewCases.ts";
+import { type PreviewCase, PreviewCaseReader, type PreviewCases } from "#studio/server/previewCases.ts";
 import { createSecondOpinion } from "#widgets/secondOpinion.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -26,11 +26,21 @@ interface Step {
   cases: PreviewCase[];
 }
 
+const reader = new PreviewCaseReader(join(root, "schemas"), join(root, "fixtures"));
+const casesOf = new Map<string, PreviewCases>();
+for (const { key } of products) casesOf.set(key, await reader.read(key));
+
 const steps = products.flatMap((product): Step[] => {
-  const cases = previewCases(join(root, "fixtures"), product.key);
+  const cases = casesOf.get(product.key) ?? {};
   return Object.entries(stepSources(product, [])).map(([step, source]) => {
     return { name: `${product.key} ${step}`, product, step, source, cases: cases[step] ?? [] };
   });
+});
+
+test("every error that a step can show has a case, written or following from its rule", () => {
+  const general = casesOf.get("cyber")?.["general-data"]?.map(({ name }) => name);
+  expect(general).toContain("follows: /turnover maximum");
+  expect(general?.filter((name) => name === "follows: /kvk format")).toEqual([]);
 });
 
 test("every step has cases", () => {

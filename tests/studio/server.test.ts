@@ -384,7 +384,11 @@ describe("a whole request", () => {
         expect: { outcome: "accepted", premium: { total: expect.any(Number) } },
       });
       expect(stepsIn(file).map(({ step }) => step)).toEqual(["general-data", "coverage-choice", "company-data"]);
-      expect(stepsIn(file)[1]).toEqual({ step: "coverage-choice", from: "insured_amount 750000" });
+      expect(stepsIn(file)[1]).toEqual({
+        step: "coverage-choice",
+        from: "base",
+        answers: { insured_amount: 750000 },
+      });
       expect(await findings(file)).toEqual([]);
       copy.change(`fixtures/${file}`, (journey) => Object.assign(journey.expect as object, { outcome: "referred" }));
       expect(await findings(file), "the check does go that way").toHaveLength(1);

@@ -46,7 +46,8 @@ const FINDERS: Record<RuleName, Finder> = {
     const names = ref ? items(ref.list).map((item) => `${ref.prefix}${item.value}`) : [];
     const each = names.filter((name) => isObject(value) && name in value);
     const removed = each.map((name) => ({ side: "beyond" as const, remove: name, at: name, called: "required" }));
-    return [...removed, unavailable()];
+    const other = each.map((name) => ({ side: "on" as const, set: [name, !Object(value)[name]] as [string, unknown] }));
+    return [...removed, ...other, unavailable()];
   },
   featureFlag: ({ schema }) => [
     { side: "beyond", context: { features: { [String(schema.featureFlag)]: false } } },
@@ -60,7 +61,10 @@ const FINDERS: Record<RuleName, Finder> = {
   maxLength: length("maxLength", 1),
   minItems: count("minItems", -1),
   maxItems: count("maxItems", 1),
-  uniqueItems: ({ value }) => (Array.isArray(value) && value.length > 0 ? [beyond([value[0], value[0]])] : []),
+  uniqueItems: ({ value }) => {
+    const [entry = "x"] = Array.isArray(value) ? value : [];
+    return [beyond([entry, entry])];
+  },
   minimum: bound("minimum", -1),
   maximum: bound("maximum", 1),
   exclusiveMinimum: bound("exclusiveMinimum", -1),

@@ -48,8 +48,11 @@ const textOf = (value: unknown, length: number): string => {
   return text.length >= length ? text.slice(0, length) : text.padEnd(length, /\d$/.test(text) ? "1" : "x");
 };
 
-/** A long text that is also the number of a house. */
-const MIXED = "12345abcd-1234-1234";
+/** Longer at its beginning: what ends an address stays as it is. */
+const padded = (value: unknown, length: number): string => String(value).padStart(length, "a").slice(-length);
+
+/** Long texts that are also the number of a house. */
+const MIXED = ["12345-abcd-1234", "12345abcd-1234-1234"];
 
 export const length = (name: "minLength" | "maxLength", outwards: 1 | -1): Finder =>
   function findLength({ schema, value }) {
@@ -57,7 +60,10 @@ export const length = (name: "minLength" | "maxLength", outwards: 1 | -1): Finde
     const texts = (size: number) =>
       size < 0
         ? []
-        : [textOf(value, size), textOf("a.nl/", size), "x".repeat(size), "1".repeat(size), MIXED.slice(0, size)];
+        : [
+            ...[textOf(value, size), padded(value, size), textOf("a.nl/", size)],
+            ...["x".repeat(size), "1".repeat(size), ...MIXED.map((text) => text.slice(0, size))],
+          ];
     return [...texts(limit).map(on), ...texts(limit + outwards).map(beyond)];
   };
 

@@ -1,5 +1,6 @@
 // Cases that follow from a step's own rules: both sides of every bound, length, list, required field, condition and date window.
 // An attempt counts when the step gives the error of that rule at that field and no other; so each says what it expects.
+// The check tries only what written cases leave.
 
 import { pointerSegments, toPointer } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
@@ -45,10 +46,47 @@ export function deriveCases(fixture: Fixture, prepared: Prepared): Derived {
   return derived;
 }
 
+/** One attempt on valid answers. */
+interface Trial {
+  seed: Seed;
+  segments: string[];
+  attempt: Attempt;
+  rule: string;
+}
+
+/** Answers that stand on a rule or just beyond it, with what they are judged with. */
+export interface Tried {
+  rule: string;
+  data: JsonObject;
+  own: FixtureContext;
+  context: EvaluationContext;
+}
+
+/** `wants` is asked before each attempt, so what an earlier one has shown is not tried again. */
+export function* tryRules(
+  fixture: Fixture,
+  prepared: Prepared,
+  wants: (rule: string, side: Attempt["side"]) => boolean,
+): Generator<Tried> {
+  const deriver = new Deriver(fixture, prepared);
+  for (const trial of deriver.trials()) {
+    if (!wants(trial.rule, trial.attempt.side)) continue;
+    const { data, own } = attempted(trial);
+    yield { rule: trial.rule, data, own, context: deriver.context(own) };
+  }
+}
+
+interface Part {
+  schema: Schema;
+  place: string;
+  path: readonly string[];
+}
+
 class Deriver {
   readonly #fixture: Fixture;
   readonly #prepared: Prepared;
   readonly #seeds: Seed[];
+  readonly #contexts = new Map<string, EvaluationContext>();
   readonly #cases = new Map<string, DerivedCase>();
   readonly #broken = new Set<string>();
 
@@ -59,45 +97,69 @@ class Deriver {
     this.#seeds = [{ name: "", expect: "valid" as const }, ...valid].flatMap((one: FixtureCase) => {
       const data = buildAnswers(fixture.base, one)[0];
       const own = one.context ?? {};
-      return data ? [{ data, own, context: this.#context(own) }] : [];
+      return data ? [{ data, own, context: this.context(own) }] : [];
     });
   }
 
   derive(): Derived {
-    const schema = this.#prepared.steps[this.#fixture.step]?.schema ?? {};
-    visitSchema(schema, ({ schema: part, place, path }) => {
-      this.#rules(part, place, path);
-      if (part.if && path.length === 0) this.#condition(schema, part, `#${place}/if`);
-    });
+    const schema = this.#schema;
+    for (const part of this.#parts()) {
+      this.#rules(part);
+      if (part.schema.if && part.path.length === 0) this.#condition(schema, part.schema, `#${part.place}/if`);
+    }
     const unbroken = findRules(schema).filter((rule) => !this.#broken.has(rule));
     return { cases: [...this.#cases.values()], unbroken };
   }
 
-  #context(own: FixtureContext): EvaluationContext {
-    return contextFor(this.#prepared.product, this.#fixture.context, own);
+  *trials(): Generator<Trial> {
+    for (const part of this.#parts()) yield* this.#trialsOf(part);
+  }
+
+  get #schema(): Schema {
+    return this.#prepared.steps[this.#fixture.step]?.schema ?? {};
+  }
+
+  #parts(): Part[] {
+    const parts: Part[] = [];
+    visitSchema(this.#schema, ({ schema, place, path }) => parts.push({ schema, place, path }));
+    return parts;
+  }
+
+  context(own: FixtureContext): EvaluationContext {
+    const key = JSON.stringify(own);
+    const context = this.#contexts.get(key) ?? contextFor(this.#prepared.product, this.#fixture.context, own);
+    this.#contexts.set(key, context);
+    return context;
+  }
+
+  /** A field that no answers hold, such as one that may stay empty, is added to those that could hold it. */
+  *#trialsOf({ schema, place, path }: Part): Generator<Trial> {
+    const found = this.#seeds.map((seed) => ({ seed, segments: resolve(seed.data, path) }));
+    const held = found.filter(({ seed, segments }) => segments && valueAt(seed.data, segments) !== undefined);
+    const missing = () =>
+      this.#seeds.map((seed) => ({ seed, segments: resolve(seed.data, path.slice(0, -1))?.concat(path.at(-1) ?? "") }));
+    for (const { seed, segments } of held.length > 0 || path.at(-1) === "*" ? held : missing()) {
+      if (!segments) continue;
+      const value = valueAt(seed.data, segments);
+      for (const attempt of findAttempts({ schema, value, context: seed.context }))
+        yield { seed, segments, attempt, rule: `#${place}/${attempt.rule}` };
+    }
   }
 
   /** From the first answers that show each side. */
-  #rules(part: Schema, place: string, path: readonly string[]): void {
+  #rules(part: Part): void {
     const done = new Set<string>();
-    for (const seed of this.#seeds) {
-      const segments = resolve(seed.data, path);
-      const value = segments && valueAt(seed.data, segments);
-      if (!segments || value === undefined) continue;
-      for (const attempt of findAttempts({ schema: part, value, context: seed.context })) {
-        const key = JSON.stringify(attempt);
-        if (!done.has(key) && this.#attempt(seed, segments, attempt, `#${place}/${attempt.rule}`)) done.add(key);
-      }
+    for (const trial of this.#trialsOf(part)) {
+      const key = JSON.stringify(trial.attempt);
+      if (!done.has(key) && this.#attempt(trial)) done.add(key);
     }
   }
 
   /** False: these answers do not show it. */
-  #attempt(seed: Seed, segments: string[], attempt: Attempt, rule: string): boolean {
-    const data = structuredClone(seed.data);
+  #attempt(trial: Trial): boolean {
+    const { segments, attempt, rule } = trial;
     const member = attempt.at !== undefined && !attempt.rule.startsWith("dateWindow") ? [attempt.at] : [];
-    change(data, segments, attempt);
-    const own = { ...seed.own, ...attempt.context };
-    if (attempt.context?.features) own.features = { ...seed.context.features, ...attempt.context.features };
+    const { data, own } = attempted(trial);
     const given = this.#judge(data, own);
     const [name = ""] = attempt.rule.split(" ");
     const error = listed([[toPointer([...segments, ...member]), attempt.called ?? name]]);
@@ -112,11 +174,11 @@ class Deriver {
   /** From answers for which the condition holds, and for which it does not. */
   #condition(schema: Schema, part: Schema, place: string): void {
     for (const { data, own } of conditionVariants(schema, part, this.#seeds))
-      this.#keep(data, own, this.#judge(data, own), place);
+      if (!this.#cases.has(JSON.stringify([data, own]))) this.#keep(data, own, this.#judge(data, own), place);
   }
 
   #judge(data: JsonObject, own: FixtureContext): [string, string][] {
-    const context = this.#context(own);
+    const context = this.context(own);
     return pairs(this.#prepared.judges.judge(this.#fixture.step, data, context)?.errors ?? []);
   }
 
@@ -136,6 +198,14 @@ class Deriver {
       expect,
     });
   }
+}
+
+function attempted({ seed, segments, attempt }: Trial): { data: JsonObject; own: FixtureContext } {
+  const data = structuredClone(seed.data);
+  change(data, segments, attempt);
+  const own = { ...seed.own, ...attempt.context };
+  if (attempt.context?.features) own.features = { ...seed.context.features, ...attempt.context.features };
+  return { data, own };
 }
 
 /** `*` is the first entry or member; undefined where there is none. */

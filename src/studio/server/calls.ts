@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { CheckResult } from "#content/check.ts";
+import type { Memory } from "#content/memory.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Language, RequestAnswers } from "#engine/types.ts";
@@ -11,7 +12,7 @@ import type { LoadedProduct, Products } from "#server/products/products.ts";
 import { contextFor } from "#server/requests/evaluate.ts";
 import { buildProfessions, buildQuestions } from "#server/requests/questions.ts";
 import { findPremiumFactors } from "./premiumFactors.ts";
-import { previewCases } from "./previewCases.ts";
+import { PreviewCaseReader } from "./previewCases.ts";
 import { PreviewRequests } from "./previewRequests.ts";
 import { findEnds } from "./productEnds.ts";
 
@@ -26,7 +27,9 @@ export interface StudioParts {
   messagesDir: string;
   products: Products;
   check(): Promise<CheckResult>;
+  schemasDir: string;
   fixturesDir: string;
+  memory: Memory;
   today(): string;
   /** Whether the published release is that of the files on disk. */
   current(): boolean;
@@ -37,7 +40,7 @@ type Params = { Params: { product: string } };
 
 export function addCalls(
   app: FastifyInstance,
-  { products, check, fixturesDir, messagesDir, ...parts }: StudioParts,
+  { products, check, fixturesDir, messagesDir, memory, ...parts }: StudioParts,
 ): void {
   app.get<Params>("/studio/products/:product/lists", async ({ params }, reply) => {
     if (params.product === PORTAL) return { nl: {}, fr: {} };
@@ -49,9 +52,10 @@ export function addCalls(
     const product = await products.current(params.product);
     return product ? findEnds(product) : answerUnknown(reply);
   });
+  const cases = new PreviewCaseReader(parts.schemasDir, fixturesDir, memory);
   app.get<Params>("/studio/products/:product/cases", async ({ params }, reply) => {
     if (params.product !== PORTAL && !products.entry(params.product)) return answerUnknown(reply);
-    return previewCases(fixturesDir, params.product);
+    return cases.read(params.product);
   });
   app.post<Params & { Body: { answers: RequestAnswers; day: string } }>(
     "/studio/products/:product/premium",

@@ -1,8 +1,18 @@
-// The fixtures of a product as the preview shows them: each case with all its answers and context. Broken files and cases are
-// left out; the check says what is wrong with them.
+// The fixtures of a product as the preview shows them: each case with all its answers and context, and for each error that no
+// case gives one that follows from the rules. Broken files and cases are left out; the check says what is wrong with them.
 import { join } from "node:path";
-import { jsonFiles } from "#content/catalogue.ts";
-import { buildAnswers, type Expected, FIXTURE_DAY, type Fixture, type FixtureContext } from "#content/fixtures.ts";
+import { jsonFiles, type ProductFiles, readCatalogue } from "#content/catalogue.ts";
+import { tryRules } from "#content/derive/cases.ts";
+import {
+  buildAnswers,
+  type Expected,
+  FIXTURE_DAY,
+  type Fixture,
+  type FixtureContext,
+  pairs,
+} from "#content/fixtures.ts";
+import { Memory } from "#content/memory.ts";
+import { type Prepared, prepare } from "#content/prepare.ts";
 import { readJson } from "#content/readJson.ts";
 import type { Answers } from "#engine/types.ts";
 
@@ -11,26 +21,78 @@ export interface PreviewCase {
   data: Answers;
   context: FixtureContext & { today: string };
   expect: Expected;
+  /** From a rule, and not written by anybody. */
+  follows?: true;
 }
 
 /** Per step; the first case is the base. */
 export type PreviewCases = Record<string, PreviewCase[]>;
 
-export function previewCases(fixturesDir: string, product: string): PreviewCases {
-  const files = jsonFiles(join(fixturesDir, "steps", product));
-  const found: PreviewCases = {};
-  for (const path of files) {
-    const fixture = readJson(path, fixturesDir, [])?.content as Fixture | undefined;
-    if (fixture && Array.isArray(fixture.cases) && fixture.base) found[fixture.step] = buildCases(fixture);
+export class PreviewCaseReader {
+  readonly #schemasDir: string;
+  readonly #fixturesDir: string;
+  readonly #memory: Memory;
+  /** By file: they stay while the rules of the step cannot be read. */
+  readonly #following = new Map<string, PreviewCase[]>();
+
+  constructor(schemasDir: string, fixturesDir: string, memory = new Memory()) {
+    this.#schemasDir = schemasDir;
+    this.#fixturesDir = fixturesDir;
+    this.#memory = memory;
   }
-  return found;
+
+  async read(key: string): Promise<PreviewCases> {
+    const catalogue = readCatalogue(this.#schemasDir, this.#memory);
+    const { products, portal } = catalogue;
+    const product = [...products, ...(portal ? [portal] : [])].find((one: ProductFiles) => one.key === key);
+    const prepared = product && (await prepare(product, catalogue, [], this.#memory));
+    const found: PreviewCases = {};
+    for (const path of jsonFiles(join(this.#fixturesDir, "steps", key))) {
+      const file = readJson(path, this.#fixturesDir, [], this.#memory);
+      const fixture = file?.content as Fixture | undefined;
+      if (!file || !fixture || !Array.isArray(fixture.cases) || !fixture.base) continue;
+      const written = buildCases(fixture);
+      if (prepared?.steps[fixture.step]) {
+        const make = () => followingCases(fixture, prepared, written);
+        this.#following.set(path, this.#memory.recall(`following ${path}`, [file, ...prepared.madeOf], make));
+      }
+      found[fixture.step] = [...written, ...(this.#following.get(path) ?? [])];
+    }
+    return found;
+  }
 }
 
-function buildCases({ base, cases, context }: Fixture): PreviewCase[] {
-  const whole = (own?: FixtureContext) => ({ today: FIXTURE_DAY, ...context, ...own });
+const whole = ({ context }: Fixture, own?: FixtureContext) => ({ today: FIXTURE_DAY, ...context, ...own });
+
+function buildCases(fixture: Fixture): PreviewCase[] {
+  const { base, cases } = fixture;
   const others = cases.flatMap((one): PreviewCase[] => {
     const [data] = buildAnswers(base, one);
-    return data ? [{ name: one.name, data, context: whole(one.context), expect: one.expect }] : [];
+    return data ? [{ name: one.name, data, context: whole(fixture, one.context), expect: one.expect }] : [];
   });
-  return [{ name: "base", data: base, context: whole(), expect: "valid" }, ...others];
+  return [{ name: "base", data: base, context: whole(fixture), expect: "valid" }, ...others];
+}
+
+/** One for each error that a rule gives by itself. */
+function followingCases(fixture: Fixture, prepared: Prepared, written: readonly PreviewCase[]): PreviewCase[] {
+  const shown = new Set(written.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map(String))));
+  const done = new Set<string>();
+  const found: PreviewCase[] = [];
+  const wants = (rule: string, side: string) => side === "beyond" && !done.has(rule);
+  for (const { rule, data, own, context } of tryRules(fixture, prepared, wants)) {
+    const given = pairs(prepared.judges.judge(fixture.step, data, context)?.errors ?? []);
+    const [error] = given;
+    if (!error || given.length > 1) continue;
+    done.add(rule);
+    if (shown.has(String(error))) continue;
+    shown.add(String(error));
+    found.push({
+      name: `follows: ${error.join(" ")}`,
+      data,
+      context: whole(fixture, own),
+      expect: given,
+      follows: true,
+    });
+  }
+  return found;
 }

@@ -64,7 +64,9 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   addCalls(app, {
     products: createProducts(productsDir, { releases: false }),
     check,
+    schemasDir,
     fixturesDir,
+    memory,
     messagesDir: options.messagesDir,
     today: createClock(options.today).today,
     current: () => current,

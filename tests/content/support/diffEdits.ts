@@ -368,6 +368,8 @@ export const RESULT_EDITS: Record<string, Edit[]> = {
   "rules and questions": [
     [general, "properties.website", { type: "string", maxLength: 80 }],
     [general, "required", added("website")],
+    [general, "properties.kvk", { type: "string", maxLength: 12 }],
+    [professional("general-data.schema"), "properties.kvk", { type: "string", maxLength: 13 }],
     [professional("general-data.schema"), "properties.revenue.maximum", 200000],
     [professional("questions"), "acceptance_questions.0.expected_answer", "yes"],
     [professional("questions"), "acceptance_questions.0.effect", "decline"],

@@ -79,7 +79,7 @@ export const boundFaults: Fault[] = [
     "a rule in a case that does not exist",
     `${fixtures}/general-data.json`,
     (c) => (c.cases as unknown[]).push({ name: "x", set: { "/revenue": 0 }, expect: [["/revenue", "minimun"]] }),
-    "/cases/53/expect",
+    "/cases/24/expect",
     'there is no rule "minimun"; did you mean "minimum"?',
   ],
 ];

@@ -17,14 +17,6 @@ export const at = (content: JsonObject, path: string): JsonObject => {
   return current as JsonObject;
 };
 
-export interface Case {
-  expect: unknown;
-  set?: JsonObject;
-}
-export const leaveOut = (content: JsonObject, which: (one: Case) => boolean) => {
-  content.cases = (content.cases as Case[]).filter((one) => !which(one));
-};
-
 /** Of a file as `JSON.stringify` writes it: the member or entry, or what would hold it; worked out without our own parser. */
 export function lineAndColumn(content: JsonObject, pointer: string): [line: number, column: number] {
   const copy = structuredClone(content);

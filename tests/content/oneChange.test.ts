@@ -1,0 +1,80 @@
+// What an analyst touches for one change: the files that it is about, and no case or journey unless its result changes.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readJourneys } from "#content/recordJourney.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { ContentCopy } from "./support/content.ts";
+import { at } from "./support/faults/fault.ts";
+
+type Edit = [file: string, change: (content: JsonObject) => void];
+
+const professional = "schemas/products/beroepsaansprakelijkheid";
+const cyber = "schemas/products/cyber";
+const shared = "schemas/shared/fields.schema.json";
+const set = (path: string, members: JsonObject) => (content: JsonObject) =>
+  void Object.assign(path === "" ? content : at(content, path), members);
+const texts = (folder: string, key: string): Edit[] =>
+  ["nl", "fr"].map((language) => [`${folder}/texts.${language}.json`, set("", { [key]: "Text" })]);
+const add = (path: string, value: unknown) => (content: JsonObject) => {
+  const keys = path.split(".");
+  const holder = keys.length > 1 ? at(content, keys.slice(0, -1).join(".")) : content;
+  const last = keys.at(-1) ?? "";
+  holder[last] = [...(holder[last] as unknown[]), value];
+};
+
+const changes: [name: string, ...Edit[]][] = [
+  [
+    "the highest revenue, and the band that reaches it",
+    [`${professional}/general-data.schema.json`, set("properties.revenue", { maximum: 2_000_000 })],
+    [`${professional}/tariff.json`, set("factors.1.bands.2", { up_to: 2_000_000 })],
+  ],
+  ["the shortest text", [shared, set("definitions.company", { minLength: 2 })]],
+  ["the longest text", [shared, set("definitions.explanation", { maxLength: 1500 })]],
+  [
+    "the number of entries",
+    [`${professional}/general-data.schema.json`, set("properties.professions", { maxItems: 4 })],
+  ],
+  [
+    "the window of the first day",
+    [`${cyber}/request.schema.json`, set("properties.effective_date.dateWindow", { from: "-10d", to: "+3m" })],
+  ],
+  [
+    "one choice more, with its words",
+    [shared, add("definitions.legal_form.enum", "EU")],
+    ...texts("schemas/shared", "common.legal_form.EU"),
+  ],
+  [
+    "one insured amount more",
+    [`${cyber}/tariff.json`, add("main.options", { value: 2_000_000, insured_amount: 2_000_000, price: 1900 })],
+  ],
+  [
+    "a field that may stay empty, with its bounds",
+    [`${cyber}/general-data.schema.json`, set("properties", { laptops: { type: "integer", minimum: 1, maximum: 99 } })],
+    [`${cyber}/general-data.ui.json`, set("", { laptops: { "ui:widget": "integer" } })],
+    ...texts(cyber, "field.laptops.label"),
+  ],
+];
+
+let copy: ContentCopy;
+beforeEach(() => {
+  copy = new ContentCopy("cyber", "beroepsaansprakelijkheid");
+});
+afterEach(() => copy.remove());
+
+describe("a change touches what it is about and nothing else", () => {
+  it.each(changes)("%s", async (_name, ...edits) => {
+    for (const [file, change] of edits) copy.change(file, change);
+    expect(await copy.errors()).toEqual([]);
+  });
+});
+
+it("every rule is tried without a written case; none that cannot be tried is left out", async () => {
+  const named = readJourneys(copy.fixtures, "cyber").flatMap(([, { steps }]) => steps.map(({ from }) => from));
+  expect(new Set(named)).toEqual(new Set(["base", undefined]));
+  for (const step of ["general-data", "coverage-choice", "acceptance", "final-questions", "request"])
+    copy.change(`fixtures/steps/cyber/${step}.json`, set("", { cases: [] }));
+  expect(await copy.errors()).toEqual([]);
+  copy.change("fixtures/steps/cyber/company-data.json", set("", { cases: [] }));
+  expect(await copy.causes()).toEqual([
+    expect.stringMatching(/company-data\.schema\.json.*email_finance: no test case breaks "type", .*none follows/),
+  ]);
+});
