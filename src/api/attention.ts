@@ -1,9 +1,9 @@
 // What waits for the broker, and the open requests of the office that can be resumed. Both calls are ours: a back end
 // without them answers 404, and then there is simply nothing to show.
 import { queryOptions } from "@tanstack/react-query";
-import { call, PortalError } from "./call.ts";
 import { identity } from "./identity.ts";
-import { asWire, numberOrNull, text, textOrNull, type Unread, type Wire } from "./wire.ts";
+import { rowsOrNone } from "./resource.ts";
+import { numberOrNull, text, textOrNull, type Unread } from "./wire.ts";
 import type { AttentionRow, OpenRequestRow } from "./wireTypes.ts";
 
 export interface AttentionItem {
@@ -55,16 +55,6 @@ function toOpenRequest(row: Unread<OpenRequestRow>): OpenRequest {
     step: text(row, "step"),
     savedAt: textOrNull(row, "saved_at"),
   };
-}
-
-async function rowsOrNone<T>(path: string, adapt: (row: Wire) => T, signal: AbortSignal): Promise<T[]> {
-  try {
-    const { data } = asWire(await call("GET", path, { signal }));
-    return Array.isArray(data) ? data.map((row) => adapt(asWire(row))) : [];
-  } catch (error) {
-    if (error instanceof PortalError && error.status === 404) return [];
-    throw error;
-  }
 }
 
 export const attentionQuery = () =>

@@ -6,7 +6,7 @@ import { call } from "./call.ts";
 import { PortalError, unclear } from "./errors.ts";
 import { fetchList, type ListPaths, type ListRequest, pageBefore } from "./lists.ts";
 import { pathSegment } from "./session.ts";
-import { item, type Wire } from "./wire.ts";
+import { asWire, item, type Wire } from "./wire.ts";
 
 /** `asked`: what one thing was asked for by; its answer need not repeat it. */
 type Adapter<T, Id = number> = (row: Wire, asked?: Id) => T;
@@ -47,3 +47,14 @@ export const itemQuery =
     });
 
 export type ListQuery<T> = ReturnType<typeof listQuery<T>>;
+
+/** Of a call that is ours: a back end without it has nothing to show. */
+export async function rowsOrNone<T>(path: string, adapt: (row: Wire) => T, signal: AbortSignal): Promise<T[]> {
+  try {
+    const { data } = asWire(await call("GET", path, { signal }));
+    return Array.isArray(data) ? data.map((row) => adapt(asWire(row))) : [];
+  } catch (error) {
+    if (error instanceof PortalError && error.status === 404) return [];
+    throw error;
+  }
+}

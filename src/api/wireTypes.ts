@@ -695,6 +695,37 @@ export interface SubmitSummary {
   document: number;
 }
 /**
+ * GET /api/sessions (ours): the user's own sessions that have not ended, the last used first. GET /api/office/sessions (ours): those of everybody in the office, for its administrator.
+ */
+export interface SessionsAnswer {
+  success: true;
+  /**
+   * @maxItems 1000
+   */
+  data: SessionRow[];
+}
+export interface SessionRow {
+  /**
+   * Names it where it is ended: DELETE /api/sessions/{session}. It opens nothing.
+   */
+  session_id: string;
+  login_name: string;
+  username: string;
+  /**
+   * Such as Firefox, Windows; empty where it is not known.
+   */
+  browser: string;
+  began_at: string;
+  /**
+   * To half a minute.
+   */
+  used_at: string;
+  /**
+   * The session of this call.
+   */
+  current: boolean;
+}
+/**
  * 409 of a save or a submit: the request was sent already, from another tab mostly. Ours: what it became.
  */
 export interface AlreadySentAnswer {

@@ -11,6 +11,9 @@ import { createConsents } from "./auth/consents.ts";
 import { addGuard, findUsers } from "./auth/guard.ts";
 import { addLogin } from "./auth/login.ts";
 import { addProfileRoutes } from "./auth/profile.ts";
+import { createProvider } from "./auth/provider.ts";
+import { createRecheck } from "./auth/recheck.ts";
+import { addSessionRoutes } from "./auth/sessionRoutes.ts";
 import { createSessions, type Sessions } from "./auth/sessions.ts";
 import { findLanguage, findUser } from "./auth/user.ts";
 import { checkBodies } from "./bodyShape.ts";
@@ -86,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const routes = listRoutes(app);
   checkCalls(app, config.env === "test");
   const styleSheets = () => findStyleSheets(APP_DIR);
-  handleErrors(app, styleSheets);
+  handleErrors(app, { styleSheets, support: config.support });
   addSecurityHeaders(app, headers);
   compressLists(app);
   const services = await createServices(app, options);
@@ -102,9 +105,10 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const csp = collectReports(app);
   await acceptFiles(app);
 
-  const login = addLogin(app, { db: allOfficesDb, sessions, config, styleSheets });
+  const login = addLogin(app, { db: allOfficesDb, sessions, config, styleSheets }, services.identityProvider);
   addHealth(app, { db: allOfficesDb, products, login: login.ready, closing: shutdown.begun });
   addProfileRoutes(app, { consents, products, clock });
+  addSessionRoutes(app, { db, config, clock });
   const external = await createExternal(config, allOfficesDb, { log: app.log, counts: metrics });
   const wizard = {
     ...services,
@@ -170,6 +174,9 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   });
   app.addHook("onListen", async () => purge.start());
   app.addHook("onClose", () => purge.stop());
+  const identityProvider = config.oidc && createProvider(config.oidc, config.env, { log: app.log, counts: metrics });
+  const recheck = identityProvider && createRecheck({ db, provider: identityProvider, now: clock.now, log: app.log });
+  app.addHook("onClose", async () => void (await recheck?.settled()));
   return {
     // What a call asks is answered from the rows of its office; login, jobs and the trail work for no office.
     db: database.officeDb,
@@ -178,7 +185,8 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
     clock,
     productsDir,
     products,
-    sessions: createSessions(db, config, clock.now),
+    identityProvider,
+    sessions: createSessions(db, { config, now: clock.now, recheck }),
     consents: createConsents(db, [APP_DIR, join(ROOT, "src/app/public")]),
     outbox: createOutbox({ db, config, log: app.log, counts: metrics }),
     portfolio: createPortfolioPort(clock.today),

@@ -19,6 +19,10 @@ const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string }> = 
     run: () => import("./operations/releases.ts"),
     says: "list | rollback [name] | withdraw <name>: which release of the products is on offer, and when",
   },
+  sessions: {
+    run: () => import("./operations/sessions.ts").then(({ run }) => run()),
+    says: "list [--user <login>] | end --user <login>: who is logged in, and out with him",
+  },
   mail: { run: () => import("./mail/cli.ts"), says: "list | send <id> | send all: mail that was given up" },
 };
 

@@ -24,6 +24,8 @@ export interface OidcConfig {
   issuer: string;
   clientId: string;
   clientSecret?: string | undefined;
+  /** What is asked for at a login. */
+  scope: string;
   /** Absent: the portal's own accounts say what somebody may do. */
   roleClaim?: string | undefined;
   /** The roles by the claim's names for them. */
@@ -178,6 +180,7 @@ function toConfig(values: Values, env: Config["env"]): Config {
     issuer: text("OIDC_ISSUER"),
     clientId: text("OIDC_CLIENT_ID"),
     clientSecret: values.OIDC_CLIENT_SECRET,
+    scope: text("OIDC_SCOPE"),
     roleClaim: values.OIDC_ROLE_CLAIM,
     roles: readRoles(text("OIDC_ROLES")),
   };

@@ -11,9 +11,10 @@ import type { ErrorAnswer } from "#api/wireTypes.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { escapeHtml, page } from "./auth/page.ts";
 import { findLanguage } from "./auth/user.ts";
+import type { Config } from "./config.ts";
 import { isAway, isBadValue } from "./db/failures.ts";
 import { notFound, PortalError, type Refusal, unavailable } from "./portalError.ts";
-import { serverTexts } from "./serverTexts.ts";
+import { fillText, serverTexts } from "./serverTexts.ts";
 
 const BY_FRAMEWORK_CODE: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
@@ -33,10 +34,15 @@ const BY_FRAMEWORK_CODE: Record<string, Refusal> = {
 /** Busboy has messages only, no codes. */
 const BROKEN_FILE = /^(Unexpected end of multipart|Multipart: |Part terminated early|Malformed part header)/;
 
-export function handleErrors(app: FastifyInstance, styleSheets: () => string[]): void {
+interface PageParts {
+  styleSheets(): string[];
+  support: Config["support"];
+}
+
+export function handleErrors(app: FastifyInstance, parts: PageParts): void {
   app.setErrorHandler((error: FastifyError | PortalError, request, reply) =>
     isPageRequest(request)
-      ? answerPage(findRefusal(error, request), request, reply, styleSheets())
+      ? answerPage(findRefusal(error, request), request, reply, parts)
       : answerError(error, request, reply),
   );
 }
@@ -99,13 +105,33 @@ function answer(refusal: PortalError, request: FastifyRequest, reply: FastifyRep
   return head(refusal, reply).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
-function answerPage(refusal: PortalError, request: FastifyRequest, reply: FastifyReply, styleSheets: string[]) {
+/** What happened, what now, and a number by which we find it in the log. */
+function answerPage(
+  refusal: PortalError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { styleSheets, support }: PageParts,
+) {
   const language = findLanguage(request);
-  const { title, begin } = serverTexts[language].error_page;
-  const sentence = escapeHtml(refusal.text(language));
-  const body = `<div><h1>${title}</h1><p role="alert">${sentence}</p></div><a class="button button-primary" href="/">${begin}</a>`;
-  return head(refusal, reply).type("text/html; charset=utf-8").send(page({ title, body, styleSheets, language }));
+  const { error_page: words, login_refused: login } = serverTexts[language];
+  const now = (login.now as Record<string, string>)[refusal.refusal];
+  const title = now ? login.title : words.title;
+  const paragraphs = [
+    `<h1>${escapeHtml(title)}</h1>`,
+    `<p role="alert">${escapeHtml(refusal.text(language))}</p>`,
+    ...(now ? [`<p>${escapeHtml(fillText(now, support[language]))}</p>`] : []),
+    `<p class="small muted">${escapeHtml(fillText(words.reference, { reference: request.id }))}</p>`,
+  ];
+  const again = now ? link("/auth/login", login.again, "primary") : "";
+  const begin = link("/", words.begin, now ? "secondary" : "primary");
+  const body = `<div>${paragraphs.join("")}</div><div class="actions">${again}${begin}</div>`;
+  return head(refusal, reply)
+    .type("text/html; charset=utf-8")
+    .send(page({ title, body, styleSheets: styleSheets(), language }));
 }
+
+const link = (to: string, words: string, kind: "primary" | "secondary") =>
+  `<a class="button button-${kind}" href="${to}">${escapeHtml(words)}</a>`;
 
 function head({ status, parts }: PortalError, reply: FastifyReply): FastifyReply {
   if (parts.retryAfter) reply.header("retry-after", String(parts.retryAfter));

@@ -8,7 +8,18 @@ const LISTS = ["relations", "quotations", "policies", "damages", "invoices"];
 const WIZARD = "/api/aanvraag/:product/:intermediary/:relation";
 
 const ROWS: [readonly Role[], string[]][] = [
-  [ROLES, ["GET /api/profile/me", "GET /api/profile/details", "POST /api/prerequisites", "POST /api/analytics/events"]],
+  [
+    ROLES,
+    [
+      "GET /api/profile/me",
+      "GET /api/profile/details",
+      "POST /api/prerequisites",
+      "POST /api/analytics/events",
+      "GET /api/sessions/",
+      "DELETE /api/sessions/:session",
+    ],
+  ],
+  [["administrator"], ["GET /api/office/sessions/", "DELETE /api/office/sessions/:session"]],
   [OFFICE, LISTS.flatMap((list) => ["", "/search/:term", "/export", "/:id"].map((call) => `GET /api/${list}${call}`))],
   [
     OFFICE,
@@ -78,9 +89,13 @@ export const mayCall = (role: Role, method: string, url: string): boolean => rol
 /** Of the insurer: the database shows them the rows of every office. What they may call stands above. */
 export const worksForAllOffices = (role: Role): boolean => !OFFICE.includes(role);
 
-/** The highest role that the provider's claim names, by the settings' names for them; absent: a broker. */
-export function roleOfClaim(claim: unknown, names: ReadonlyMap<string, Role>): Role {
+/**
+ * The highest role that the provider's claim names, by the settings' names for them. Who has none is a broker, unless the settings
+ * say how brokers are named: then he has no role.
+ */
+export function roleOfClaim(claim: unknown, names: ReadonlyMap<string, Role>): Role | undefined {
   const given = [claim].flat().flatMap((one) => (typeof one === "string" ? one.split(" ") : []));
   const found = given.flatMap((one) => names.get(one) ?? []);
-  return ROLES.toReversed().find((role) => found.includes(role)) ?? "broker";
+  const role = ROLES.toReversed().find((one) => found.includes(one));
+  return role ?? ([...names.values()].includes("broker") ? undefined : "broker");
 }

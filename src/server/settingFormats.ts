@@ -125,5 +125,6 @@ export const FORMATS: Record<string, (value: string) => boolean> = {
   email: (value) => ADDRESS.test(value),
   faults: (value) => readFaults(value) !== null,
   roles: areRoles,
+  scope: (value) => value.split(" ").includes("openid"),
   networks: (value) => value.split(",").every((range) => range.trim() === "" || isNetwork(range)),
 };

@@ -53,6 +53,11 @@ export const SETTINGS = {
   OIDC_ISSUER: formatted("web", "an address such as https://login.example.com"),
   OIDC_CLIENT_ID: text("the name under which the login environment knows the portal"),
   OIDC_CLIENT_SECRET: text("what the login environment gave the portal"),
+  OIDC_SCOPE: formatted(
+    "scope",
+    "openid, and what else a login asks for, such as openid profile email offline_access",
+    "openid profile email",
+  ),
   OIDC_ROLE_CLAIM: text("the name of the claim that says what somebody may do, such as roles"),
   OIDC_ROLES: formatted(
     "roles",

@@ -3,7 +3,9 @@
 import { expect } from "vitest";
 import { call } from "#api/call.ts";
 import { fetchFile } from "#api/files.ts";
+import { createQueryClient } from "#api/queryClient.ts";
 import { replyFilesPath, replyToQuestion } from "#api/referrals.ts";
+import { endSession, sessionsQuery, type Whose } from "#api/sessions.ts";
 import { createUploads, createUploadsAt } from "#api/uploads.ts";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
 import { copyIntoRequest, createWizardApi, openRequest, restartRequest } from "#api/wizard.ts";
@@ -178,6 +180,43 @@ const removing: Stage = async (world) => {
     check: async () => expect(await filesAt(world, at.number)).toEqual([{ upload_id: kept }]),
   };
 };
+
+/** Another session of Vera's: the calls are asked in her own. */
+const endingOf =
+  (whose: Whose): Stage =>
+  async ({ server }) => {
+    await server.db.deleteFrom("sessions").where("browser", "=", "Firefox").execute();
+    const at = new Date();
+    const { session_id } = await server.db
+      .insertInto("sessions")
+      .values({
+        id_hash: crypto.randomUUID(),
+        csrf_token: "",
+        login_name: "v.voorbeeld",
+        browser: "Firefox",
+        seen_at: at,
+      })
+      .returning("session_id")
+      .executeTakeFirstOrThrow();
+    const left = server.db.selectFrom("sessions").select("id_hash").where("session_id", "=", session_id);
+    const lines = server.db.selectFrom("audit").select("audit_id").where("object", "=", session_id);
+    return {
+      ask: () => endSession(whose, session_id),
+      check: async () => {
+        expect(await left.execute()).toEqual([]);
+        expect(await lines.where("action", "=", "session ended").execute()).toHaveLength(1);
+      },
+    };
+  };
+
+/** Without when they were used, which the reading itself may change. */
+const listingOf =
+  (whose: Whose): Stage =>
+  async () =>
+    reading(async () => {
+      const sessions = await createQueryClient().fetchQuery(sessionsQuery(whose));
+      return sessions.map(({ id, name }) => `${id} ${name}`).sort();
+    });
 
 const REFERRED = 50010480;
 const REFERRAL = "/api/quotations/:id/referral";
@@ -359,6 +398,10 @@ const changing: Record<string, Stage> = {
   [`POST ${REFERRAL}`]: replying,
   [`POST ${REFERRAL}/files`]: addingToReply,
   [`DELETE ${REFERRAL}/files/:file`]: takingFromReply,
+  "GET /api/sessions/": listingOf("own"),
+  "GET /api/office/sessions/": listingOf("office"),
+  "DELETE /api/sessions/:session": endingOf("own"),
+  "DELETE /api/office/sessions/:session": endingOf("office"),
   [`POST ${WIZARD}/uploads`]: uploading,
   [`DELETE ${WIZARD}/uploads/:id`]: removing,
 };

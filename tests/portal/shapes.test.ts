@@ -11,6 +11,7 @@ import { acceptPrerequisites, profileDetailsQuery, profileQuery } from "#api/pro
 import { createQueryClient } from "#api/queryClient.ts";
 import { quotationReferralQuery, referralQuery } from "#api/referrals.ts";
 import { saveRelation } from "#api/relations.ts";
+import { sessionsQuery } from "#api/sessions.ts";
 import type { ListPage } from "#api/shapes.ts";
 import { createWizardApi, openRequest } from "#api/wizard.ts";
 import { portalKinds } from "./kinds.ts";
@@ -36,6 +37,7 @@ const reads: Record<string, Ask> = {
   "attention-list": () => read(attentionQuery()),
   "referrals-one": () => read(referralQuery(1)),
   "quotations-referral": () => read(quotationReferralQuery(1)),
+  "sessions-list": () => read(sessionsQuery("own")),
   "requests-open": () => read(openRequestsQuery()),
   "requests-outcome": () => {
     const client = createQueryClient();

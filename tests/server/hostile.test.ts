@@ -100,6 +100,7 @@ function buildTableRef({ upload, other, items: numbers }: Numbers): Record<strin
     ],
     ...Object.entries(portalCalls),
     ...Object.entries(referral),
+    ...Object.entries(sessions),
   ]);
 }
 
@@ -109,6 +110,12 @@ const referral: Record<string, Omit<Route, "method">> = {
   "POST /api/quotations/:id/referral": { url: REFERRAL, body: { text: "x", revision: 1 }, foreign: 404 },
   "POST /api/quotations/:id/referral/files": { url: `${REFERRAL}/files`, body: {}, foreign: 404 },
   "DELETE /api/quotations/:id/referral/files/:file": { url: `${REFERRAL}/files/none`, foreign: 404 },
+};
+
+const SESSION = "00000000-0000-4000-8000-000000000000";
+const sessions: Record<string, Omit<Route, "method">> = {
+  "DELETE /api/sessions/:session": { url: `/api/sessions/${SESSION}`, foreign: 404 },
+  "DELETE /api/office/sessions/:session": { url: `/api/office/sessions/${SESSION}`, foreign: 404 },
 };
 
 /** Public routes, which other tests cover. */

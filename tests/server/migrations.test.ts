@@ -33,6 +33,7 @@ const RELEASED = {
   "0180_rows_of_an_office": "9deffce2",
   "0190_file_contents": "b2a1a40d",
   "0191_referrals": "c3138f22",
+  "0210_sessions": "f0be924f",
 };
 
 test("no migration was changed since it was released", async () => {

@@ -1,5 +1,8 @@
 // Login at an identity provider: which accounts may log in, and which callbacks are refused.
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { LANGUAGES } from "#engine/languages.ts";
+import { type Role, roleOfClaim } from "#server/roles.ts";
+import { fillText, serverTexts } from "#server/serverTexts.ts";
 import { type IdentityProvider, startIdentityProvider } from "../support/identityProvider.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -11,7 +14,7 @@ beforeAll(async () => {
   provider = await startIdentityProvider();
   const env = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "secret" };
   server = await startServer({ env });
-  const names = { OIDC_ROLE_CLAIM: "groups", OIDC_ROLES: "UW-NL=underwriter,Controle=auditor" };
+  const names = { OIDC_ROLE_CLAIM: "groups", OIDC_ROLES: "Makelaars=broker,UW-NL=underwriter,Controle=auditor" };
   byClaim = await startServer({ env: { ...env, ...names } });
 });
 afterAll(async () => {
@@ -22,7 +25,12 @@ afterAll(async () => {
 
 const VERA = { sub: "42", email: "v.voorbeeld@example.nl", email_verified: true };
 
-async function begin({ app } = server): Promise<{ address: string; cookie: string }> {
+interface Begun {
+  address: string;
+  cookie: string;
+}
+
+async function begin({ app } = server): Promise<Begun> {
   const answer = await app.inject({ url: "/auth/login" });
   const address = String(answer.headers.location);
   return { address, cookie: answer.cookies.map((one) => `${one.name}=${one.value}`).join("; ") };
@@ -54,14 +62,19 @@ test.each([
   [["Makelaars", "UW-NL"], "underwriter"],
   ["Controle UW-NL", "auditor"],
   [["Makelaars"], "broker"],
-  [undefined, "broker"],
-  [{ UW: true }, "broker"],
 ])("the claim %j makes somebody %s, until it says otherwise", async (groups, role) => {
   const begun = await begin(byClaim);
   const answer = await callback(provider.authorize(begun.address, { ...VERA, groups }), begun.cookie, byClaim);
   const session = answer.cookies.find((one) => one.name === "session")?.value ?? "";
   const me = await byClaim.app.inject({ url: "/api/profile/me", headers: { cookie: `session=${session}` } });
   expect(me.json()).toMatchObject({ loginName: "v.voorbeeld", role });
+});
+
+test("who has none of the roles is a broker, unless the settings say how brokers are named", () => {
+  const names = new Map<string, Role>([["UW-NL", "underwriter"]]);
+  const withBrokers = new Map<string, Role>([...names, ["Makelaars", "broker"]]);
+  for (const claim of [["Klanten"], undefined, { "UW-NL": true }, 7])
+    expect([roleOfClaim(claim, names), roleOfClaim(claim, withBrokers)], String(claim)).toEqual(["broker", undefined]);
 });
 
 test.each([
@@ -87,13 +100,71 @@ test("a callback belongs to the browser that began", async () => {
   expect((await callback("/auth/callback?error=access_denied", mine.cookie)).statusCode).toBe(403);
 });
 
-test("who is refused reads a page in his own language, and the way back", async () => {
-  const headers = { accept: "text/html", cookie: "language=fr" };
-  const { body, statusCode } = await server.app.inject({ url: "/auth/callback?error=access_denied", headers });
-  expect(statusCode).toBe(403);
-  expect(body).toContain('<html lang="fr">');
-  expect(body).toContain("La connexion n’a pas abouti. Veuillez réessayer.");
-  expect(body).toContain('href="/"');
+const NOW = Math.floor(Date.now() / 1000);
+type Told = keyof typeof serverTexts.nl.login_refused.now;
+interface Return {
+  url: string;
+  cookie: string;
+}
+const returnWith =
+  (claims: object) =>
+  ({ address, cookie }: Begun): Return => ({ url: provider.authorize(address, { ...VERA, ...claims }), cookie });
+const returnError =
+  (error: string) =>
+  ({ address, cookie }: Begun): Return => ({
+    url: `/auth/callback?error=${error}&state=${new URL(address).searchParams.get("state")}`,
+    cookie,
+  });
+
+/** How the browser comes back, and what is told. */
+const REFUSALS: [string, Told, (begun: Begun) => Return | Promise<Return>][] = [
+  [
+    "another tab began later",
+    "login_refused.lost",
+    async (one) => ({ ...returnWith({})(one), cookie: (await begin()).cookie }),
+  ],
+  ["no consent was given", "login_refused.denied", returnError("access_denied")],
+  ["the environment failed", "unavailable.login", returnError("server_error")],
+  ["the environment asks for something else", "login_refused", returnError("login_required")],
+  ["its clock is slow", "login_refused.clock", returnWith({ iat: NOW - 7_200, exp: NOW - 3_600 })],
+  ["its clock is fast", "login_refused.clock", returnWith({ nbf: NOW + 7_200 })],
+  ["nobody knows the account", "unknown_account", returnWith({ sub: "9", email: "x@example.com" })],
+  ["the account was removed", "unknown_account.removed", returnWith({ sub: "8", email: "n.niemand@example.com" })],
+  ["the claim has no role", "unknown_account.role", returnWith({ groups: ["Klanten"] })],
+  [
+    "the code was used before",
+    "login_refused.used",
+    async (one) => {
+      const again = returnWith({ groups: "Makelaars" })(one);
+      await callback(again.url, again.cookie, byClaim);
+      return again;
+    },
+  ],
+];
+
+describe.each(LANGUAGES)("who is refused reads in %s", (language) => {
+  const words = serverTexts[language];
+  test.each(REFUSALS)("%s: what happened, what now, and a reference", async (_what, name, comeBack) => {
+    const inactive = { active: false };
+    await byClaim.db.updateTable("users").set(inactive).where("login_name", "=", "n.niemand").execute();
+    const { url, cookie } = await comeBack(await begin(byClaim));
+    const headers = { accept: "text/html", cookie: `${cookie}; language=${language}` };
+    const answer = await byClaim.app.inject({ url, headers });
+    expect(answer.statusCode).toBe(name === "unavailable.login" ? 503 : 403);
+    expect(answer.cookies.some((one) => one.name === "session" && one.value !== "")).toBe(false);
+    const said = answer.body.replaceAll("&#39;", "'");
+    expect(said).toContain(`<html lang="${language}">`);
+    const reference = String(answer.headers["x-request-id"]);
+    for (const text of [
+      words.login_refused.title,
+      words.refusals[name],
+      fillText(words.login_refused.now[name], byClaim.config.support[language]),
+      fillText(words.error_page.reference, { reference }),
+    ])
+      expect(said).toContain(text);
+    const ways = [...said.matchAll(/<a class="button[^>]* href="([^"]*)"/g)].map(([, to]) => to);
+    expect(ways).toEqual(["/auth/login", "/"]);
+  });
 });
 
 test("a provider that is away is said in a sentence, when one begins and when one comes back", async () => {

@@ -11,6 +11,7 @@ const CANARY = "Kanariegeel";
 let server: PortfolioServer;
 let foreign: Record<string, number>;
 let relation: number;
+let session: string;
 
 beforeAll(async () => {
   const whole = await openPortfolioServer();
@@ -54,6 +55,9 @@ beforeAll(async () => {
     invoices: invoice.offer_number,
     documents: document.id,
   };
+  const daan = await server.client("d.demo");
+  const [row] = (await daan.ok<{ data: { session_id: string }[] }>("GET", "/api/sessions")).data;
+  session = row?.session_id ?? "";
   // Every text of the other office contains a unique word, so that it is found wherever it appears.
   for (const one of first) {
     await db
@@ -162,13 +166,15 @@ describe("every route of the server", () => {
     // Another office's outcome is tried in submit.test.ts, with a request that was sent.
     draft: { theirs: "no-draft", nobodys: "no-draft" },
     step: { theirs: "general-data", nobodys: "general-data" },
+    session: { theirs: "", nobodys: "00000000-0000-4000-8000-000000000000" },
     action: { theirs: "quotation", nobodys: "quotation" },
   };
   /** Names of a place that is an office's own: without the right to it there is nothing. */
-  const places = ["intermediary", "relation", "id", "login"];
+  const places = ["intermediary", "relation", "id", "login", "session"];
   const namesIn = (url: string) => [...url.matchAll(/:(\w+)/g)].map((match) => match[1] ?? "");
   const theirs = (url: string, name: string) => {
     if (name === "relation") return String(relation);
+    if (name === "session") return session;
     if (name === "id") return String(foreign[url.split("/")[2] ?? ""] ?? foreign.documents);
     return named[name]?.theirs ?? "";
   };

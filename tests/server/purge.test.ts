@@ -80,7 +80,6 @@ test("sessions past their hours and mail sent 30 days ago go; waiting mail stays
     id_hash,
     login_name: "v.voorbeeld",
     csrf_token: id_hash,
-    id_token: null,
     created_at: at,
     seen_at: at,
   });

@@ -12,7 +12,8 @@ const USERS: Record<Role, string> = {
 };
 /** The first that fits; a call that none fits fails. */
 const MAY: [RegExp, readonly Role[]][] = [
-  [/^\/api\/(profile|prerequisites|analytics)\b/, ROLES],
+  [/^\/api\/(profile|prerequisites|analytics|sessions)\b/, ROLES],
+  [/^\/api\/office\b/, ["administrator"]],
   [/^\/api\/referrals\b/, ["underwriter"]],
   [
     /^\/api\/(relations|quotations|policies|damages|invoices|documents|employees|attention|requests|aanvraag)\b/,

@@ -1,7 +1,12 @@
-// Sessions: a new one at every login, ended by inactivity, age, logout and a disabled account; and the prerequisites.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+// Sessions: a new one at every login, ended by inactivity, age, logout, by hand and with a disabled
+// account; and the prerequisites.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { nameBrowser } from "#server/auth/browserName.ts";
+import { endSessions } from "#server/auth/sessionList.ts";
+import { runInOffice } from "#server/db/office.ts";
+import { answerSessions } from "#server/operations/sessions.ts";
 import { expectShape } from "../support/apiShapes.ts";
-import { loginAs, startServer, type TestServer } from "../support/server.ts";
+import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
 let now = new Date("2026-11-20T09:00:00Z");
@@ -83,6 +88,97 @@ test("a disabled account is out at its next call", async () => {
   await server.db.updateTable("users").set({ active: false }).where("login_name", "=", "n.niemand").execute();
   expect((await client.call("GET", "/api/relations")).statusCode).toBe(401);
   await server.db.updateTable("users").set({ active: true }).where("login_name", "=", "n.niemand").execute();
+});
+
+describe("sessions are listed and ended", () => {
+  const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+  interface Row {
+    session_id: string;
+    login_name: string;
+    browser: string;
+    current: boolean;
+  }
+  const listed = async (client: Client, path = "/api/sessions") => (await client.ok<{ data: Row[] }>("GET", path)).data;
+  const end = async (client: Client, session: string, path = "/api/sessions") =>
+    (await client.call("DELETE", `${path}/${session}`)).statusCode;
+  beforeEach(() => server.db.deleteFrom("sessions").execute());
+
+  test("one's own, on whichever device, the last used first; what has run out is not there", async () => {
+    const old = await loginAs(server, "p.proef");
+    later(31);
+    const [first, second] = [await loginAs(server, "p.proef"), await loginAs(server, "p.proef")];
+    later(1);
+    await me(second.cookie);
+    const answer = await first.ok<{ data: Row[] }>("GET", "/api/sessions");
+    expectShape("sessions-list", answer);
+    expect(answer.data.map(({ login_name, current }) => [login_name, current])).toHaveLength(2);
+    expect(answer.data.map(({ current }) => current).sort()).toEqual([false, true]);
+    const other = answer.data.find(({ current }) => !current)?.session_id ?? "";
+    expect(await end(first, other)).toBe(204);
+    expect([(await me(second.cookie)).loggedIn, (await me(first.cookie)).loggedIn]).toEqual([false, true]);
+    expect(await end(first, other), "again").toBe(404);
+    expect((await me(old.cookie)).loggedIn).toBe(false);
+    const lines = await server.db.selectFrom("audit").selectAll().where("object", "=", other).execute();
+    expect(lines.filter(({ action }) => action === "session ended")).toMatchObject([
+      { login_name: "p.proef", intermediary_number: 100245, detail: { by: "p.proef", why: "ended by hand" } },
+    ]);
+  });
+
+  test("an administrator ends those of the office; nobody those of another, or of a colleague", async () => {
+    const [vera, petra, daan] = await Promise.all(
+      ["v.voorbeeld", "p.proef", "d.demo"].map((one) => loginAs(server, one)),
+    );
+    const [guest] = [await loginAs(server, "g.gast")];
+    if (!vera || !petra || !daan) throw new Error("nobody");
+    const office = "/api/office/sessions";
+    const names = (await listed(vera, office)).map(({ login_name }) => login_name);
+    expect(names.sort()).toEqual(["p.proef", "v.voorbeeld"]);
+    const own = async (client: Client) => (await listed(client)).find(({ current }) => current)?.session_id ?? "";
+    const [ofPetra, ofDaan, ofGuest] = [await own(petra), await own(daan), await own(guest)];
+    expect(await end(vera, ofPetra), "as one's own").toBe(404);
+    expect(await end(vera, ofDaan, office)).toBe(404);
+    expect(await end(vera, ofGuest, office)).toBe(404);
+    expect(await end(vera, "1", office)).toBe(404);
+    expect(await end(petra, ofDaan, office)).toBe(403);
+    expect((await guest.call("GET", office)).statusCode).toBe(403);
+    expect(await end(vera, ofPetra, office)).toBe(204);
+    expect([(await me(petra.cookie)).loggedIn, (await me(daan.cookie)).loggedIn]).toEqual([false, true]);
+    const seen = (number: number) =>
+      runInOffice(number, () => server.database.officeDb.selectFrom("sessions").select("login_name").execute());
+    expect(await seen(100871), "by the database itself").toEqual([{ login_name: "d.demo" }]);
+  });
+
+  test("an administrator without an office ends nothing", async () => {
+    const guest = await loginAs(server, "g.gast");
+    const setRole = (role: "administrator" | "broker") =>
+      server.db.updateTable("users").set({ role }).where("login_name", "=", "g.gast").execute();
+    await setRole("administrator");
+    expect((await guest.call("GET", "/api/office/sessions")).statusCode).toBe(404);
+    await setRole("broker");
+  });
+
+  test("an operator lists them and ends somebody's", async () => {
+    const [petra, vera] = [await loginAs(server, "p.proef"), await loginAs(server, "v.voorbeeld")];
+    const run = (...words: string[]) => answerSessions(server.db, server.config, words, now);
+    expect(await run("list", "--user", "p.proef")).toMatch(/^[0-9a-f-]{36} {2}p\.proef {2}began .*\n1 sessions\.$/);
+    expect(await run("list")).toContain("2 sessions.");
+    expect(await run("end")).toContain("end --user <login>");
+    expect(await run("end", "--user", "p.proef")).toBe("1 sessions of p.proef were ended.");
+    expect([(await me(petra.cookie)).loggedIn, (await me(vera.cookie)).loggedIn]).toEqual([false, true]);
+    await expect(endSessions(server.db, {}, { why: "test" })).rejects.toThrow("nobody in particular");
+  });
+
+  test.each([
+    [FIREFOX, "Firefox, Windows"],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1",
+      "Safari, iPhone",
+    ],
+    ["Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0.0.0 Mobile Safari/537.36 EdgA/140.0", "Edge, Android"],
+    ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/140.0.0.0 Safari/537.36", "Chrome, macOS"],
+    ["curl/8.0 <script>", ""],
+    [undefined, ""],
+  ])("%s is %s", (agent, name) => expect(nameBrowser(agent)).toBe(name));
 });
 
 test("the login form needs its own token and a known account", async () => {

@@ -1,4 +1,5 @@
-// A small identity provider for tests: discovery, keys, token. It signs any claims, so that tests can send wrong ones.
+// A small identity provider for tests: discovery, keys, tokens that are used once. It signs any claims, so that tests can send
+// wrong ones.
 import { createSign, generateKeyPairSync, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,6 +8,12 @@ export interface IdentityProvider {
   issuer: string;
   /** Takes a browser's authorization request; returns the callback address. */
   authorize(address: string, claims: Record<string, unknown>): string;
+  /** A token of its own, such as that of a logout. */
+  sign(claims: Record<string, unknown>, head?: Record<string, unknown>): string;
+  /** What the refresh tokens that were given answer: other claims, or nothing for somebody who was removed. */
+  change(change: (claims: Record<string, unknown>) => Record<string, unknown> | undefined): void;
+  /** Refresh tokens that were used. */
+  refreshed(): number;
   stop(): Promise<void>;
 }
 
@@ -15,14 +22,28 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const granted = new Map<string, Record<string, unknown>>();
   let issuer = "";
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const idToken = (claims: Record<string, unknown>) => {
-    const head = `${encoded({ alg: "RS256", kid: "1", typ: "JWT" })}.${encoded(claims)}`;
+  let change = (claims: Record<string, unknown>): Record<string, unknown> | undefined => claims;
+  let refreshed = 0;
+  const sign = (claims: Record<string, unknown>, own: Record<string, unknown> = {}) => {
+    const head = `${encoded({ alg: "RS256", kid: "1", typ: "JWT", ...own })}.${encoded(claims)}`;
     return `${head}.${createSign("RSA-SHA256").update(head).sign(privateKey, "base64url")}`;
   };
+  function grant(sent: URLSearchParams): Record<string, unknown> | undefined {
+    const repeated = sent.has("refresh_token");
+    const used = sent.get(repeated ? "refresh_token" : "code") ?? "";
+    const given = granted.get(used);
+    granted.delete(used);
+    if (repeated) refreshed += 1;
+    const claims = given && repeated ? change(given) : given;
+    if (!claims) return undefined;
+    const refresh_token = randomUUID();
+    granted.set(refresh_token, claims);
+    const id_token = sign(repeated ? { ...claims, nonce: undefined } : claims);
+    return { access_token: "a", token_type: "Bearer", id_token, refresh_token };
+  }
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const part of request) body += part;
-    const claims = granted.get(new URLSearchParams(body).get("code") ?? "");
     const answers: Record<string, unknown> = {
       "/.well-known/openid-configuration": {
         issuer,
@@ -35,7 +56,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
         code_challenge_methods_supported: ["S256"],
       },
       "/keys": { keys: [{ ...publicKey.export({ format: "jwk" }), kid: "1", alg: "RS256", use: "sig" }] },
-      "/token": claims && { access_token: "a", token_type: "Bearer", id_token: idToken(claims) },
+      "/token": grant(new URLSearchParams(body)),
     };
     const answer = answers[request.url ?? ""];
     response.writeHead(answer ? 200 : 400, { "content-type": "application/json" });
@@ -45,6 +66,11 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     issuer,
+    sign,
+    change: (next) => {
+      change = next;
+    },
+    refreshed: () => refreshed,
     authorize(address, claims) {
       const asked = new URL(address).searchParams;
       const code = randomUUID();

@@ -1,26 +1,35 @@
 // Login and logout: at the identity provider where one is configured, else (never in production) without a password.
 import type { FastifyInstance } from "fastify";
-import { addDevLogin, type LoginParts } from "./devLogin.ts";
-import { addOidcLogin, type OidcLogin } from "./oidc.ts";
-import { LOGGED_OUT, type Sessions } from "./sessions.ts";
+import { addBackChannelLogout } from "./backChannel.ts";
+import { addOidcLogin, buildLogoutAddress } from "./oidc.ts";
+import type { Provider } from "./provider.ts";
+import { addSampleLogin, type LoginParts } from "./sampleLogin.ts";
+import { LOGGED_OUT } from "./sessions.ts";
+
+const FORM = "application/x-www-form-urlencoded";
 
 /** `ready`: whether somebody could log in; an environment that was found once is ready. */
-export function addLogin(app: FastifyInstance, parts: LoginParts): { ready(): Promise<unknown> } {
-  const { config, sessions } = parts;
-  const oidc = config.oidc ? addOidcLogin(app, parts) : undefined;
-  if (!oidc && config.devLogin) addDevLogin(app, parts);
-  addLogout(app, sessions, oidc);
-  return { ready: async () => oidc?.ready() };
+export function addLogin(app: FastifyInstance, parts: LoginParts, provider?: Provider): { ready(): Promise<unknown> } {
+  app.addContentTypeParser(FORM, { parseAs: "string", bodyLimit: 16_384 }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  if (provider) {
+    addOidcLogin(app, parts, provider);
+    addBackChannelLogout(app, parts.db, provider);
+  } else if (parts.config.devLogin) addSampleLogin(app, parts);
+  addLogout(app, parts, provider);
+  return { ready: async () => provider?.find() };
 }
 
 /** Logout is a link, so a GET: one that comes from another site changes nothing. */
-function addLogout(app: FastifyInstance, sessions: Sessions, oidc: OidcLogin | undefined): void {
+function addLogout(app: FastifyInstance, { sessions, config }: LoginParts, provider: Provider | undefined): void {
   app.get("/auth/logout", { exposeHeadRoute: false }, async (request, reply) => {
     const site = request.headers["sec-fetch-site"];
     if (site === "cross-site" || site === "same-site") return reply.redirect("/", 303);
     reply.setCookie(LOGGED_OUT, "1", { path: "/", sameSite: "lax", maxAge: 31_536_000 });
     const idToken = await sessions.end(request, reply);
-    const further = idToken ? await oidc?.endSessionUrl(idToken).catch(() => undefined) : undefined;
+    const further =
+      provider && idToken ? await buildLogoutAddress(provider, config, idToken).catch(() => undefined) : undefined;
     return reply
       .header("cache-control", "no-store")
       .header("clear-site-data", '"cache"')

@@ -1,13 +1,15 @@
 // Login at the office's identity provider: authorization code flow with PKCE, state and nonce, bound to the browser that
-// started it. The callback address comes from the settings, never from the request. Tokens stay on the server.
+// started it. The callback address comes from the settings, never from the request.
 import type { FastifyInstance } from "fastify";
 import * as client from "openid-client";
 import type { Config } from "../config.ts";
-import type { Db } from "../db/open.ts";
 import { PortalError, unavailable } from "../portalError.ts";
-import { roleOfClaim } from "../roles.ts";
-import type { LoginParts } from "./devLogin.ts";
+import { findAccount, keepRole } from "./account.ts";
+import { isAway, type Provider } from "./provider.ts";
 import { returnPath } from "./returnPath.ts";
+import { sameText } from "./sameText.ts";
+import type { LoginParts } from "./sampleLogin.ts";
+import { findLanguage } from "./user.ts";
 
 interface Begun {
   state: string;
@@ -17,46 +19,16 @@ interface Begun {
   back: string;
 }
 
-export interface OidcLogin {
-  ready(): Promise<unknown>;
-  /** Where the browser goes to end the session at the provider too. */
-  endSessionUrl(idToken: string): Promise<string | undefined>;
-}
-
-type Provider = () => Promise<client.Configuration>;
-
-export function addOidcLogin(app: FastifyInstance, parts: LoginParts): OidcLogin {
-  const provider = discover(app, parts.config);
+export function addOidcLogin(app: FastifyInstance, parts: LoginParts, provider: Provider): void {
   addLoginRoute(app, parts.config, provider);
   addCallbackRoute(app, parts, provider);
-  return {
-    ready: provider,
-    async endSessionUrl(idToken) {
-      const known = await provider();
-      if (!known.serverMetadata().end_session_endpoint) return undefined;
-      return client.buildEndSessionUrl(known, {
-        id_token_hint: idToken,
-        post_logout_redirect_uri: `${parts.config.baseUrl}/`,
-      }).href;
-    },
-  };
 }
 
-/** Discovered at the first use and again after a failure, because the provider may start later than the portal. */
-function discover(app: FastifyInstance, { oidc, env }: Config): Provider {
-  if (!oidc) throw new Error("OIDC_ISSUER is not set");
-  const { issuer, clientId, clientSecret } = oidc;
-  const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${issuer}/`);
-  const options = loopback && env !== "production" ? { execute: [client.allowInsecureRequests] } : {};
-  let found: Promise<client.Configuration> | undefined;
-  return () => {
-    found ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
-    return found.catch((error: unknown) => {
-      found = undefined;
-      app.log.warn({ err: error }, "login environment not reachable");
-      throw unavailable("unavailable.login");
-    });
-  };
+/** Where the browser goes to end the session at the provider too. */
+export async function buildLogoutAddress(provider: Provider, { baseUrl }: Config, idToken: string) {
+  const known = await provider.find();
+  if (!known.serverMetadata().end_session_endpoint) return undefined;
+  return client.buildEndSessionUrl(known, { id_token_hint: idToken, post_logout_redirect_uri: `${baseUrl}/` }).href;
 }
 
 /** Bound to its path, which the prefix of the session's own cookie does not allow. */
@@ -72,13 +44,14 @@ function addLoginRoute(app: FastifyInstance, config: Config, provider: Provider)
       nonce: client.randomNonce(),
       verifier: client.randomPKCECodeVerifier(),
     };
-    const address = client.buildAuthorizationUrl(await provider(), {
+    const address = client.buildAuthorizationUrl(await provider.find(), {
       redirect_uri: callbackUrl(config),
-      scope: "openid profile email",
+      scope: provider.oidc.scope,
       state: begun.state,
       nonce: begun.nonce,
       code_challenge: await client.calculatePKCECodeChallenge(begun.verifier),
       code_challenge_method: "S256",
+      ui_locales: findLanguage(request),
     });
     reply.setCookie(cookieName(config), Buffer.from(JSON.stringify(begun)).toString("base64url"), {
       path: "/auth",
@@ -96,72 +69,50 @@ function addCallbackRoute(app: FastifyInstance, { db, sessions, config }: LoginP
     const begun = readBegun(request.cookies[cookieName(config)]);
     reply.clearCookie(cookieName(config), { path: "/auth", secure: config.baseUrl.startsWith("https://") });
     const current = new URL(request.url.slice(request.url.indexOf("?")), callbackUrl(config));
+    if (!begun || !sameText(current.searchParams.get("state") ?? "", begun.state))
+      throw new PortalError("login_refused.lost");
     const checks = {
       pkceCodeVerifier: begun.verifier,
       expectedState: begun.state,
       expectedNonce: begun.nonce,
       idTokenExpected: true,
     };
-    const tokens = await client.authorizationCodeGrant(await provider(), current, checks).catch((error: unknown) => {
-      const away = isAway(error);
-      request.log.warn({ err: error }, away ? "login environment not reachable" : "login refused");
-      throw away ? unavailable("unavailable.login") : refused();
+    const answer = await client.authorizationCodeGrant(await provider.find(), current, checks).catch((error) => {
+      const refusal = findRefusal(error);
+      request.log.warn({ err: error }, refusal.status === 503 ? "login environment not reachable" : "login refused");
+      throw refusal;
     });
-    const claims = tokens.claims();
-    if (!claims) throw refused();
+    const claims = answer.claims();
+    if (!claims || !answer.id_token) throw new PortalError("login_refused");
     const login = await findAccount(db, claims);
-    if (!login) throw new PortalError("unknown_account");
-    await keepRole(db, login, config, claims);
+    if (!(await keepRole(db, login, provider.oidc, claims))) throw new PortalError("unknown_account.role");
+    if (!answer.refresh_token)
+      request.log.warn("the login environment gave no refresh token: a session cannot be confirmed there (OIDC_SCOPE)");
     await sessions.end(request, reply);
-    await sessions.start(reply, login, tokens.id_token);
+    await sessions.start(reply, login, {
+      tokens: { idToken: answer.id_token, refreshToken: answer.refresh_token },
+      session: typeof claims.sid === "string" ? claims.sid : undefined,
+    });
     return reply.redirect(returnPath(begun.back), 303);
   });
 }
 
-/** Found by issuer and subject; at the first login by a verified e-mail address, which is then linked. */
-async function findAccount(db: Db, claims: client.IDToken): Promise<string | undefined> {
-  const subject = `${claims.iss} ${claims.sub}`;
-  const known = await db
-    .selectFrom("users")
-    .select(["login_name", "active"])
-    .where("subject", "=", subject)
-    .executeTakeFirst();
-  if (known) return known.active ? known.login_name : undefined;
-  if (typeof claims.email !== "string" || claims.email_verified !== true) return undefined;
-  const found = await db
-    .selectFrom("users")
-    .select("login_name")
-    .where("subject", "is", null)
-    .where("active", "=", true)
-    .where("email", "=", claims.email.toLowerCase())
-    .execute();
-  const login = found.length === 1 ? found[0]?.login_name : undefined;
-  if (login) await db.updateTable("users").set({ subject }).where("login_name", "=", login).execute();
-  return login;
+function findRefusal(error: unknown): PortalError {
+  if (error instanceof PortalError) return error;
+  if (isAway(error)) return unavailable("unavailable.login");
+  if (error instanceof client.AuthorizationResponseError && error.error === "access_denied")
+    return new PortalError("login_refused.denied");
+  if (error instanceof client.ResponseBodyError && error.error === "invalid_grant")
+    return new PortalError("login_refused.used");
+  const outOfTime = Object(error).code === "OAUTH_JWT_TIMESTAMP_CHECK_FAILED";
+  return new PortalError(outOfTime ? "login_refused.clock" : "login_refused");
 }
 
-/** What the provider says somebody may do counts, where the settings name its claim. */
-async function keepRole(db: Db, login: string, { oidc }: Config, claims: client.IDToken): Promise<void> {
-  if (!oidc?.roleClaim) return;
-  const role = roleOfClaim(claims[oidc.roleClaim], oidc.roles);
-  await db.updateTable("users").set({ role }).where("login_name", "=", login).where("role", "!=", role).execute();
-}
-
-/** The provider did not answer, or answered with an error of its own. */
-const isAway = (error: unknown): boolean =>
-  error instanceof TypeError ||
-  (error instanceof Error &&
-    (error.name === "TimeoutError" || /^OAUTH_(TIMEOUT|ABORT)$/.test(String(Object(error).code)))) ||
-  (error instanceof Error && error.cause instanceof Response && error.cause.status >= 500);
-
-const refused = () => new PortalError("login_refused");
-
-function readBegun(cookie: string | undefined): Begun {
+function readBegun(cookie: string | undefined): Begun | undefined {
   try {
     const begun = JSON.parse(Buffer.from(cookie ?? "", "base64url").toString("utf8")) as Begun;
-    if (begun.state && begun.nonce && begun.verifier) return begun;
+    return begun.state && begun.nonce && begun.verifier ? begun : undefined;
   } catch {
-    // falls through to the refusal
+    return undefined;
   }
-  throw refused();
 }

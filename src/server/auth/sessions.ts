@@ -1,11 +1,16 @@
 // Sessions: an opaque 256-bit cookie of which only the hash is stored. A new one at every login; ended by logout, 30 minutes
-// without a call or 8 hours. Nothing is kept in memory, so several processes may share one database.
+// without a call or 8 hours, by whoever may (sessionList.ts) and by the login environment (recheck.ts, backChannel.ts). Nothing is
+// kept in memory, so several processes may share one database.
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { writeAudit } from "../audit.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
+import { nameBrowser } from "./browserName.ts";
+import type { Tokens } from "./provider.ts";
+import type { Recheck } from "./recheck.ts";
+import { seal, unseal } from "./seal.ts";
 import type { SessionUser } from "./user.ts";
 
 const TOUCH_EVERY_MS = 30_000;
@@ -19,12 +24,26 @@ const AGREED = sql<SessionUser["agreed"]>`(select coalesce(json_agg(json_build_o
 export interface Sessions {
   /** The user of a request, or undefined. Keeps the session alive. */
   find(request: FastifyRequest): Promise<SessionUser | undefined>;
-  start(reply: FastifyReply, login: string, idToken?: string): Promise<void>;
+  start(reply: FastifyReply, login: string, granted?: Granted): Promise<void>;
   /** Ends the session of a request; returns the ID token of the identity provider, if there was one. */
-  end(request: FastifyRequest, reply: FastifyReply): Promise<string | null>;
+  end(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
 }
 
-export function createSessions(db: Db, config: Pick<Config, "env" | "session" | "baseUrl">, now: () => Date): Sessions {
+/** What the login environment said at the login. */
+export interface Granted {
+  tokens: Tokens;
+  /** Its own name for the session, by which it may end it. */
+  session?: string | undefined;
+}
+
+interface SessionParts {
+  config: Pick<Config, "env" | "session" | "baseUrl">;
+  now: () => Date;
+  /** Absent: no login environment could be asked. */
+  recheck?: Recheck | undefined;
+}
+
+export function createSessions(db: Db, { config, now, recheck }: SessionParts): Sessions {
   const secure = config.baseUrl.startsWith("https://");
   const name = secure ? "__Host-session" : "session";
   const cookie = { path: "/", httpOnly: true, secure, sameSite: "lax" } as const;
@@ -42,6 +61,7 @@ export function createSessions(db: Db, config: Pick<Config, "env" | "session" | 
       await db.deleteFrom("sessions").where("id_hash", "=", id).execute();
       return undefined;
     }
+    if (recheck && !(await recheck.holds(row, value))) return undefined;
     const touched = at - row.seen_at.getTime() > TOUCH_EVERY_MS;
     if (touched) {
       await db.updateTable("sessions").set({ seen_at: now() }).where("id_hash", "=", id).execute();
@@ -51,17 +71,19 @@ export function createSessions(db: Db, config: Pick<Config, "env" | "session" | 
     return { ...row, session_ends_in: Math.min(idleEnd, final), session_final_in: final };
   }
 
-  async function start(reply: FastifyReply, login: string, idToken?: string): Promise<void> {
+  async function start(reply: FastifyReply, login: string, granted?: Granted): Promise<void> {
     const value = randomBytes(32).toString("base64url");
     const row = {
       id_hash: computeHash(value),
       login_name: login,
       csrf_token: randomBytes(32).toString("base64url"),
-      id_token: idToken ?? null,
+      browser: nameBrowser(reply.request.headers["user-agent"]),
+      provider_session: granted?.session ?? null,
+      tokens: granted ? seal(value, granted.tokens) : null,
     };
     await db
       .insertInto("sessions")
-      .values({ ...row, created_at: now(), seen_at: now() })
+      .values({ ...row, created_at: now(), seen_at: now(), confirmed_at: granted?.tokens.refreshToken ? now() : null })
       .execute();
     await writeAudit(db, { login, office: null, action: "login", detail: { call: reply.request.id } });
     await deleteSurplus(db, login);
@@ -73,18 +95,18 @@ export function createSessions(db: Db, config: Pick<Config, "env" | "session" | 
     reply.clearCookie(LOGGED_OUT, { path: "/" });
   }
 
-  async function end(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
+  async function end(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
     const value = request.cookies[name];
     reply.clearCookie(name, cookie);
-    if (!value) return null;
+    if (!value) return undefined;
     const row = await db
       .deleteFrom("sessions")
       .where("id_hash", "=", computeHash(value))
-      .returning(["id_token", "login_name"])
+      .returning(["tokens", "login_name"])
       .executeTakeFirst();
     if (row)
       await writeAudit(db, { login: row.login_name, office: null, action: "logout", detail: { call: request.id } });
-    return row?.id_token ?? null;
+    return row?.tokens ? unseal<Tokens>(value, row.tokens).idToken : undefined;
   }
   return { find, start, end };
 }
@@ -95,7 +117,16 @@ function findRow(db: Db, id: string) {
     .innerJoin("users as u", "u.login_name", "s.login_name")
     .leftJoin("intermediaries as i", "i.intermediary_number", "u.intermediary_number")
     .selectAll("u")
-    .select(["s.csrf_token", "s.created_at", "s.seen_at", "i.intermediary_name"])
+    .select([
+      "s.id_hash",
+      "s.session_id",
+      "s.csrf_token",
+      "s.created_at",
+      "s.seen_at",
+      "s.confirmed_at",
+      "s.tokens",
+      "i.intermediary_name",
+    ])
     .select(AGREED.as("agreed"))
     .where("s.id_hash", "=", id)
     .where("u.active", "=", true)

@@ -6,6 +6,7 @@ import type { UserRow } from "../db/schema.ts";
 import { PortalError } from "../portalError.ts";
 
 export type SessionUser = UserRow & {
+  session_id: string;
   csrf_token: string;
   intermediary_name: string | null;
   /** The statements this user accepted, by the hash of their text. */

@@ -45,7 +45,17 @@ export interface SessionsTable {
   csrf_token: string;
   created_at: StampedTime;
   seen_at: Timestamp;
-  id_token: string | null;
+  /** Names it where it is ended; opens nothing. */
+  session_id: Generated<string>;
+  /** Such as `Firefox, Windows`. */
+  browser: Generated<string>;
+  /** `sid`, by which the login environment ends it. */
+  provider_session: Generated<string | null>;
+  /** What the login environment gave, sealed under the cookie (auth/seal.ts). */
+  tokens: Generated<string | null>;
+  /** When the login environment vouched for it last, and when it was asked. */
+  confirmed_at: Generated<Date | null>;
+  asked_at: Generated<Date | null>;
 }
 
 /** What was agreed to, with the hash of the document's words (decisions 59). */
@@ -206,6 +216,7 @@ export interface CoreTables {
   intermediaries: IntermediariesTable;
   users: UsersTable;
   sessions: SessionsTable;
+  logout_tokens: { token_hash: string; at: StampedTime };
   consents: ConsentsTable;
   requests: RequestsTable;
   request_steps: RequestStepsTable;
@@ -220,5 +231,6 @@ export interface CoreTables {
 
 export type Database = CoreTables & PortfolioTables & ReferralTables;
 export type UserRow = Selectable<UsersTable>;
+export type SessionRow = Selectable<SessionsTable>;
 export type RequestRow = Selectable<RequestsTable>;
 export type StepRow = Selectable<RequestStepsTable>;

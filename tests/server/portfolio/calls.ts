@@ -41,6 +41,8 @@ export const portalCalls: Record<string, Call> = {
     body: { events: [] },
     foreign: 200,
   },
+  "GET /api/sessions/": { schema: "sessions-list", url: "/api/sessions", foreign: 200 },
+  "GET /api/office/sessions/": { schema: "sessions-list", url: "/api/office/sessions", foreign: 200 },
   "GET /api/profile/me": { schema: "profile-me", url: "/api/profile/me", foreign: 200, open: true },
   "GET /api/profile/details": {
     schema: "profile-details",
@@ -74,6 +76,8 @@ export const described: Record<string, string | null> = {
   "POST /api/referrals/:id/decision": "referrals-one",
   "GET /api/referrals/:id/files/:file": "documents-download",
   [`GET ${REFERRAL}`]: "quotations-referral",
+  "DELETE /api/sessions/:session": null,
+  "DELETE /api/office/sessions/:session": null,
   [`POST ${REFERRAL}`]: "quotations-referral",
   [`POST ${REFERRAL}/files`]: "wizard-upload",
   [`DELETE ${REFERRAL}/files/:file`]: null,

@@ -33,16 +33,8 @@ function card({ login_name, full_name, profiles }: Account, office: string, verb
   return `<li><button class="product" name="login" value="${login}" aria-label="${escapeHtml(`${verb} ${full_name}`)}"><span><b>${name}</b><small>${about}</small></span><small>${login}</small></button></li>`;
 }
 
-export function addDevLogin(app: FastifyInstance, { db, sessions, config, styleSheets }: LoginParts): void {
+export function addSampleLogin(app: FastifyInstance, { db, sessions, config, styleSheets }: LoginParts): void {
   const secure = config.baseUrl.startsWith("https://");
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: 4_096 },
-    (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(String(body))));
-    },
-  );
-
   app.get("/auth/login", async (request, reply) => {
     const back = returnPath((request.query as { return?: unknown }).return);
     const token = randomBytes(24).toString("base64url");

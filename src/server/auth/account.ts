@@ -1,0 +1,46 @@
+// Whose account a login is, and what the login environment says that he may do.
+import type { IDToken } from "openid-client";
+import type { OidcConfig } from "../config.ts";
+import type { Db } from "../db/open.ts";
+import { PortalError } from "../portalError.ts";
+import { roleOfClaim } from "../roles.ts";
+
+/** Found by issuer and subject; at the first login by a verified e-mail address, which is then linked. */
+export async function findAccount(db: Db, claims: IDToken): Promise<string> {
+  const subject = nameSubject(claims);
+  const known = await db
+    .selectFrom("users")
+    .select(["login_name", "active"])
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  if (known && !known.active) throw new PortalError("unknown_account.removed");
+  if (known) return known.login_name;
+  if (typeof claims.email !== "string" || claims.email_verified !== true) throw new PortalError("unknown_account");
+  const found = await db
+    .selectFrom("users")
+    .select(["login_name", "active"])
+    .where("subject", "is", null)
+    .where("email", "=", claims.email.toLowerCase())
+    .execute();
+  const [login, another] = found.filter(({ active }) => active).map(({ login_name }) => login_name);
+  if (!login && found.length > 0) throw new PortalError("unknown_account.removed");
+  if (!login || another) throw new PortalError("unknown_account");
+  await db.updateTable("users").set({ subject }).where("login_name", "=", login).execute();
+  return login;
+}
+
+export const nameSubject = ({ iss, sub }: Pick<IDToken, "iss" | "sub">): string => `${iss} ${sub}`;
+
+/** What the provider says somebody may do counts, where the settings name its claim. Answers whether he has a role. */
+export async function keepRole(
+  db: Db,
+  login: string,
+  { roleClaim, roles }: OidcConfig,
+  claims: IDToken,
+): Promise<boolean> {
+  if (!roleClaim) return true;
+  const role = roleOfClaim(claims[roleClaim], roles);
+  if (!role) return false;
+  await db.updateTable("users").set({ role }).where("login_name", "=", login).where("role", "!=", role).execute();
+  return true;
+}

@@ -1,0 +1,85 @@
+// Back-channel logout (OpenID Connect Back-Channel Logout 1.0): the login environment itself tells which session, or whose, ended
+// there. What proves that it is the environment is its signature on the token.
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from "jose";
+import { sql } from "kysely";
+import type { Db } from "../db/open.ts";
+import { PortalError, unavailable } from "../portalError.ts";
+import { nameSubject } from "./account.ts";
+import type { Provider } from "./provider.ts";
+import { endSessions } from "./sessionList.ts";
+
+const EVENT = "http://schemas.openid.net/event/backchannel-logout";
+/** Of a token; for so long at least it is known that it was taken. */
+const MAX_AGE_S = 300;
+const CLOCK_TOLERANCE_S = 30;
+const KINDS = [undefined, "JWT", "logout+jwt"];
+
+export function addBackChannelLogout(app: FastifyInstance, db: Db, provider: Provider): void {
+  const keys = createKeys(provider);
+  app.post("/auth/backchannel-logout", { bodyLimit: 16_384 }, async (request, reply) => {
+    const { logout_token: token } = (request.body ?? {}) as { logout_token?: unknown };
+    const claims = await verify(provider, await keys(), token).catch((error: unknown) => {
+      request.log.warn({ err: error }, "logout of the login environment refused");
+      throw error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)
+        ? new PortalError("bad_request.logout_token")
+        : error;
+    });
+    await endNamed(db, claims, request);
+    return reply.header("cache-control", "no-store").code(200).send();
+  });
+}
+
+/** Fetched at the first token, and again for a key that is new. */
+function createKeys(provider: Provider) {
+  let known: ReturnType<typeof createRemoteJWKSet> | undefined;
+  return async () => {
+    const { jwks_uri: address } = (await provider.find()).serverMetadata();
+    if (!address) throw unavailable("unavailable.login");
+    known ??= createRemoteJWKSet(new URL(address), { [customFetch]: provider.fetch, timeoutDuration: 5_000 });
+    return known;
+  };
+}
+
+async function verify(provider: Provider, keys: ReturnType<typeof createRemoteJWKSet>, token: unknown) {
+  const { payload, protectedHeader } = await jwtVerify(String(token), keys, {
+    issuer: (await provider.find()).serverMetadata().issuer,
+    audience: provider.oidc.clientId,
+    maxTokenAge: MAX_AGE_S,
+    clockTolerance: CLOCK_TOLERANCE_S,
+    requiredClaims: ["iat", "jti", "events"],
+  });
+  const { nonce, jti, sub, sid } = payload;
+  const event = (Object(payload.events) as Record<string, unknown>)[EVENT];
+  const named = [sub, sid].filter((one) => one !== undefined);
+  const right =
+    KINDS.includes(protectedHeader.typ) &&
+    typeof event === "object" &&
+    event !== null &&
+    nonce === undefined &&
+    typeof jti === "string" &&
+    named.length > 0 &&
+    named.every((one) => typeof one === "string" && one !== "");
+  if (!right) throw new errors.JWTInvalid("no logout token");
+  return payload;
+}
+
+/** In one transaction with the proof that the token was not taken before. */
+async function endNamed(db: Db, { iss, sub, sid, jti }: JWTPayload, request: FastifyRequest): Promise<void> {
+  const token_hash = createHash("sha256").update(String(jti)).digest("base64url");
+  await db.transaction().execute(async (all) => {
+    await all.deleteFrom("logout_tokens").where("at", "<", sql<Date>`now() - interval '1 hour'`).execute();
+    const added = await all
+      .insertInto("logout_tokens")
+      .values({ token_hash })
+      .onConflict((row) => row.doNothing())
+      .executeTakeFirst();
+    if (!added.numInsertedOrUpdatedRows) throw new PortalError("bad_request.logout_token");
+    const which = {
+      ...(sub === undefined ? {} : { subject: nameSubject({ iss: String(iss), sub }) }),
+      ...(sid === undefined ? {} : { provider_session: String(sid) }),
+    };
+    await endSessions(all, which, { why: "login environment", call: request.id });
+  });
+}

@@ -1,0 +1,98 @@
+// Whether the login environment still vouches for a session: asked behind a call that comes 30 s after the last answer, and before
+// one that comes after 60 s, so that whoever is removed there is out within a minute. Once for all processes and calls. While the
+// environment is away a session lives on for a quarter of an hour.
+import type { FastifyBaseLogger } from "fastify";
+import type { IDToken } from "openid-client";
+import type { Db } from "../db/open.ts";
+import type { SessionRow } from "../db/schema.ts";
+import { keepRole, nameSubject } from "./account.ts";
+import type { Provider, Tokens } from "./provider.ts";
+import { seal, unseal } from "./seal.ts";
+import { endSessions } from "./sessionList.ts";
+
+const ASK_AFTER_MS = 30_000;
+const TRUSTED_MS = 60_000;
+const AWAY_MS = 15 * 60_000;
+
+export type CheckedSession = Pick<SessionRow, "id_hash" | "login_name" | "confirmed_at" | "tokens"> & {
+  subject: string | null;
+};
+
+export interface Recheck {
+  /** Whether the session with this cookie may go on. */
+  holds(session: CheckedSession, cookie: string): Promise<boolean>;
+  /** What is being asked behind calls has ended. */
+  settled(): Promise<unknown>;
+}
+
+interface RecheckParts {
+  db: Db;
+  provider: Provider;
+  now: () => Date;
+  log: FastifyBaseLogger;
+}
+
+export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck {
+  const asking = new Map<string, Promise<boolean>>();
+
+  function ask(session: CheckedSession, cookie: string): Promise<boolean> {
+    const { id_hash } = session;
+    const known = asking.get(id_hash);
+    if (known) return known;
+    const asked = askOnce(session, cookie).finally(() => asking.delete(id_hash));
+    asking.set(id_hash, asked);
+    return asked;
+  }
+
+  async function askOnce(session: CheckedSession, cookie: string): Promise<boolean> {
+    const mayLive = ageOf(session) < AWAY_MS;
+    // Not claimed: somebody else asks, or asked a moment ago and heard nothing.
+    const claimed = await claim(session.id_hash);
+    const answer = claimed ? await provider.confirm(unseal<Tokens>(cookie, session.tokens ?? "")) : "away";
+    if (answer === "away") return mayLive || end(session, "not confirmed");
+    if (answer === "refused" || !(await isVouchedFor(session, answer.claims))) return end(session, "removed");
+    await db
+      .updateTable("sessions")
+      .set({ confirmed_at: now(), tokens: seal(cookie, answer.tokens) })
+      .where("id_hash", "=", session.id_hash)
+      .execute();
+    return true;
+  }
+
+  /** An environment may answer without saying anew whose session it is. */
+  async function isVouchedFor({ login_name, subject }: CheckedSession, claims: IDToken | undefined): Promise<boolean> {
+    if (!claims) return true;
+    return nameSubject(claims) === subject && (await keepRole(db, login_name, provider.oidc, claims));
+  }
+
+  const ageOf = ({ confirmed_at }: CheckedSession) => now().getTime() - (confirmed_at?.getTime() ?? 0);
+
+  /** One of all processes gets it. */
+  async function claim(id: string): Promise<boolean> {
+    const before = new Date(now().getTime() - ASK_AFTER_MS);
+    const { numUpdatedRows } = await db
+      .updateTable("sessions")
+      .set({ asked_at: now() })
+      .where("id_hash", "=", id)
+      .where((is) => is.or([is("asked_at", "is", null), is("asked_at", "<=", before)]))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async function end({ id_hash }: CheckedSession, why: string): Promise<boolean> {
+    await endSessions(db, { id_hash }, { why });
+    return false;
+  }
+
+  return {
+    async holds(session, cookie) {
+      const age = ageOf(session);
+      if (session.confirmed_at === null || age < ASK_AFTER_MS) return true;
+      const answer = ask(session, cookie);
+      if (age >= TRUSTED_MS) return answer;
+      answer.catch((error: unknown) => log.error({ err: error }, "a session could not be confirmed"));
+      return true;
+    },
+    settled: () => Promise.allSettled(asking.values()),
+  };
+}

@@ -1,0 +1,54 @@
+// The calls that list and end sessions: everybody his own, an administrator those of the office. PostgreSQL shows no other
+// office's; number 0 is no office.
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { describeAnswer } from "../apiSchemas.ts";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/open.ts";
+import { notFound } from "../portalError.ts";
+import { endSessions, listSessions, type Which } from "./sessionList.ts";
+import { findUser } from "./user.ts";
+
+interface SessionRouteParts {
+  /** Rows of the office of the call. */
+  db: Db;
+  config: Pick<Config, "session">;
+  clock: Clock;
+}
+
+const SCOPES: [string, (request: FastifyRequest) => Which][] = [
+  ["/api/sessions", (request) => ({ login_name: findUser(request).login_name })],
+  ["/api/office/sessions", (request) => ({ intermediary_number: findOffice(request) })],
+];
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function addSessionRoutes(app: FastifyInstance, { db, config, clock }: SessionRouteParts): void {
+  for (const [path, findScope] of SCOPES) {
+    app.get(`${path}/`, { schema: describeAnswer("sessions-list") }, async (request) => {
+      const rows = await listSessions(db, findScope(request), config.session, clock.now());
+      const data = rows.map((row) => ({
+        session_id: row.session_id,
+        login_name: row.login_name,
+        username: row.full_name,
+        browser: row.browser,
+        began_at: row.created_at.toISOString(),
+        used_at: row.seen_at.toISOString(),
+        current: row.session_id === findUser(request).session_id,
+      }));
+      return { success: true, data };
+    });
+    app.delete(`${path}/:session`, { config: { audit: "refusals" } }, async (request, reply) => {
+      const { session } = request.params as { session: string };
+      const which = { ...findScope(request), session_id: session };
+      const how = { by: findUser(request).login_name, why: "ended by hand", call: request.id };
+      if (!UUID.test(session) || (await endSessions(db, which, how)) === 0) throw notFound();
+      return reply.code(204).send();
+    });
+  }
+}
+
+function findOffice(request: FastifyRequest): number {
+  const { intermediary_number } = findUser(request);
+  if (intermediary_number === 0) throw notFound();
+  return intermediary_number;
+}

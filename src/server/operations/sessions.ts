@@ -1,0 +1,33 @@
+// `sessions list [--user <login>]` and `sessions end --user <login>`: who is logged in, and out with him on every process at his
+// next call; with the embedded database while the portal is stopped.
+import { parseArgs } from "node:util";
+import { endSessions, listSessions } from "../auth/sessionList.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/open.ts";
+import { withData } from "./withData.ts";
+
+const USAGE = "sessions list [--user <login>] | end --user <login>";
+
+export async function answerSessions(db: Db, { session }: Config, args: string[], now: Date): Promise<string> {
+  const { values, positionals } = parseArgs({ args, options: { user: { type: "string" } }, allowPositionals: true });
+  const { user } = values;
+  if (positionals[0] === "end" && user) {
+    const ended = await endSessions(db, { login_name: user }, { by: "operator", why: "ended by hand" });
+    return `${ended} sessions of ${user} were ended.`;
+  }
+  if (positionals[0] !== "list") return USAGE;
+  const sessions = await listSessions(db, user ? { login_name: user } : {}, session, now);
+  const lines = sessions.map((one) =>
+    [
+      one.session_id,
+      one.login_name,
+      `began ${one.created_at.toISOString()}`,
+      `used ${one.seen_at.toISOString()}`,
+      one.browser || "unknown browser",
+    ].join("  "),
+  );
+  return [...lines, `${sessions.length} sessions.`].join("\n");
+}
+
+export const run = (): Promise<void> =>
+  withData(false, ({ db, config }) => answerSessions(db, config, process.argv.slice(2), new Date()));

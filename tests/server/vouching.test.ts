@@ -1,0 +1,214 @@
+// Sessions that the login environment no longer vouches for: asked again behind the calls, told by its back channel.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { buildApp, type Portal } from "#server/app.ts";
+import { type IdentityProvider, startIdentityProvider } from "../support/identityProvider.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+let provider: IdentityProvider;
+let server: TestServer;
+/** Another process on the same database. */
+let second: Portal;
+let now = new Date();
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1_000);
+};
+const clock = { now: () => now, today: () => "2026-11-20" };
+const envOf = ({ issuer }: IdentityProvider) => ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: "portal",
+  OIDC_CLIENT_SECRET: "secret",
+  OIDC_ROLE_CLAIM: "groups",
+});
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+  server = await startServer({ env: envOf(provider), clock });
+  second = await buildApp({ config: server.config, database: server.database, clock });
+});
+afterAll(async () => {
+  await second?.app.close();
+  await server?.stop();
+  await provider?.stop();
+});
+beforeEach(async () => {
+  provider.change((claims) => claims);
+  await server.db.deleteFrom("sessions").execute();
+});
+
+const VERA = { sub: "42", email: "v.voorbeeld@example.nl", email_verified: true, groups: "broker", sid: "s1" };
+
+async function logIn(claims: object = VERA, { app } = server, environment = provider): Promise<string> {
+  const begun = await app.inject({ url: "/auth/login" });
+  const cookie = begun.cookies.map((one) => `${one.name}=${one.value}`).join("; ");
+  const url = environment.authorize(String(begun.headers.location), { ...claims });
+  const answer = await app.inject({ url, headers: { cookie } });
+  const session = answer.cookies.find((one) => one.name === "session")?.value;
+  if (!session) throw new Error(answer.body);
+  return `session=${session}`;
+}
+const isIn = async (cookie: string, { app }: Portal = server): Promise<boolean> =>
+  (await app.inject({ url: "/api/profile/me", headers: { cookie } })).json().loggedIn;
+const readEnds = async () => {
+  const rows = await server.db.selectFrom("audit").selectAll().where("action", "=", "session ended").execute();
+  return rows.map(({ login_name, detail }) => [login_name, (detail as { why: string }).why]);
+};
+
+describe("asked again", () => {
+  test("behind a call after half a minute, with what it gave the last time; nothing of it can be read", async () => {
+    const before = provider.refreshed();
+    const cookie = await logIn();
+    for (const turn of [1, 2, 3]) {
+      later(29);
+      expect(await isIn(cookie)).toBe(true);
+      expect(provider.refreshed()).toBe(before + turn - 1);
+      later(2);
+      expect(await isIn(cookie)).toBe(true);
+      await vi.waitFor(async () => {
+        const { confirmed_at } = await readSession();
+        expect(confirmed_at).toEqual(now);
+      });
+      expect(provider.refreshed()).toBe(before + turn);
+    }
+    const { tokens } = await readSession();
+    expect(Buffer.from(tokens ?? "", "base64url").toString("latin1")).not.toMatch(/eyJ|refresh/);
+  });
+  const readSession = () =>
+    server.db.selectFrom("sessions").selectAll().orderBy("created_at", "desc").limit(1).executeTakeFirstOrThrow();
+
+  test("who was removed is out at once after a silent minute, and at the latest then while he calls", async () => {
+    const [silent, busy] = [await logIn(), await logIn()];
+    provider.change(() => undefined);
+    later(31);
+    expect(await isIn(busy), "asked behind this call").toBe(true);
+    await vi.waitFor(async () => expect(await isIn(busy)).toBe(false));
+    later(30);
+    expect(await isIn(silent)).toBe(false);
+    expect((await readEnds()).slice(-2)).toEqual([
+      ["v.voorbeeld", "removed"],
+      ["v.voorbeeld", "removed"],
+    ]);
+  });
+
+  test("once, however many calls come to however many processes", async () => {
+    const cookie = await logIn();
+    const before = provider.refreshed();
+    later(61);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => isIn(cookie, at % 2 ? second : server)));
+    expect(answers).not.toContain(false);
+    expect(provider.refreshed()).toBe(before + 1);
+  });
+
+  test("a role that changed there is the role of the next call; none, or another person, ends it", async () => {
+    const cookie = await logIn();
+    provider.change((claims) => ({ ...claims, groups: "auditor" }));
+    later(61);
+    const me = await server.app.inject({ url: "/api/profile/me", headers: { cookie } });
+    expect(me.json().loggedIn).toBe(true);
+    expect((await server.app.inject({ url: "/api/profile/me", headers: { cookie } })).json().role).toBe("auditor");
+    for (const change of [{ groups: "nobody" }, { sub: "43" }]) {
+      provider.change((claims) => ({ ...claims, groups: "broker" }));
+      const other = await logIn();
+      provider.change((claims) => ({ ...claims, ...change }));
+      later(61);
+      expect(await isIn(other), JSON.stringify(change)).toBe(false);
+    }
+  });
+
+  test("while it is away a session lives on for a quarter of an hour", async () => {
+    const away = await startIdentityProvider();
+    const alone = await startServer({ env: envOf(away), clock });
+    onTestFinished(() => alone.stop());
+    const cookie = await logIn(VERA, alone, away);
+    await away.stop();
+    for (let minutes = 0; minutes < 14; minutes += 2) {
+      later(120);
+      expect(await isIn(cookie, alone), `${minutes}`).toBe(true);
+    }
+    later(120);
+    expect(await isIn(cookie, alone)).toBe(false);
+  });
+
+  test("a session whose environment gives nothing to ask with is not asked for", async () => {
+    const cookie = await logIn();
+    await server.db.updateTable("sessions").set({ confirmed_at: null }).execute();
+    provider.change(() => undefined);
+    later(120);
+    expect(await isIn(cookie)).toBe(true);
+  });
+});
+
+describe("told by the back channel", () => {
+  const EVENT = "http://schemas.openid.net/event/backchannel-logout";
+  const claimsOf = (own: object = {}) => ({
+    iss: provider.issuer,
+    aud: "portal",
+    iat: Math.floor(Date.now() / 1_000),
+    exp: Math.floor(Date.now() / 1_000) + 120,
+    jti: randomUUID(),
+    events: { [EVENT]: {} },
+    sub: "42",
+    sid: "s1",
+    ...own,
+  });
+  const tell = (token: string, { app }: Portal = server) =>
+    app.inject({
+      method: "POST",
+      url: "/auth/backchannel-logout",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams({ logout_token: token }).toString(),
+    });
+
+  test("that session ends, or all of that person; others stay, and the trail has it", async () => {
+    const [one, two] = [await logIn({ ...VERA, sid: "a" }), await logIn({ ...VERA, sid: "b" })];
+    const petra = await logIn({ ...VERA, sub: "77", email: "p.proef@example.nl", sid: "c" });
+    const answer = await tell(provider.sign(claimsOf({ sid: "a" }), { typ: "logout+jwt" }), second);
+    expect([answer.statusCode, answer.headers["cache-control"]], answer.body).toEqual([200, "no-store"]);
+    expect(await Promise.all([one, two, petra].map((each) => isIn(each)))).toEqual([false, true, true]);
+    const more = await logIn({ ...VERA, sid: "d" });
+    expect((await tell(provider.sign(claimsOf({ sid: undefined })))).statusCode).toBe(200);
+    expect(await Promise.all([two, more, petra].map((each) => isIn(each)))).toEqual([false, false, true]);
+    expect((await tell(provider.sign(claimsOf({ sub: undefined, sid: "c" })))).statusCode).toBe(200);
+    expect(await isIn(petra)).toBe(false);
+    expect((await readEnds()).at(-1)).toEqual(["p.proef", "login environment"]);
+  });
+
+  const HOUR = 3_600;
+  test.each<[string, () => string]>([
+    ["no token", () => ""],
+    ["an ID token", () => provider.sign({ ...claimsOf(), events: undefined })],
+    ["a nonce", () => provider.sign(claimsOf({ nonce: "n" }))],
+    ["another event", () => provider.sign(claimsOf({ events: { "http://schemas.openid.net/event/other": {} } }))],
+    ["an event that is none", () => provider.sign(claimsOf({ events: { [EVENT]: true } }))],
+    ["another issuer", () => provider.sign(claimsOf({ iss: "https://evil.example" }))],
+    ["another audience", () => provider.sign(claimsOf({ aud: "somebody" }))],
+    ["no time", () => provider.sign(claimsOf({ iat: undefined }))],
+    ["an old time", () => provider.sign(claimsOf({ iat: Math.floor(Date.now() / 1_000) - HOUR, exp: undefined }))],
+    ["a time that is over", () => provider.sign(claimsOf({ exp: Math.floor(Date.now() / 1_000) - HOUR }))],
+    ["nobody", () => provider.sign(claimsOf({ sub: undefined, sid: undefined }))],
+    ["a name that is none", () => provider.sign(claimsOf({ sub: { $ne: "" } }))],
+    ["no number of its own", () => provider.sign(claimsOf({ jti: undefined }))],
+    ["another kind", () => provider.sign(claimsOf(), { typ: "at+jwt" })],
+    ["no signature", () => provider.sign(claimsOf(), { alg: "none" }).replace(/\.[^.]*$/, ".")],
+    ["a signature with the secret", () => provider.sign(claimsOf(), { alg: "HS256" })],
+    [
+      "a signature of something else",
+      () =>
+        provider
+          .sign(claimsOf())
+          .replace(/\.[^.]*\./, `.${Buffer.from(JSON.stringify(claimsOf())).toString("base64url")}.`),
+    ],
+  ])("%s is refused, and nobody is out", async (_what, token) => {
+    const cookie = await logIn();
+    const answer = await tell(token());
+    expect([answer.statusCode, answer.json().code]).toEqual([400, "bad_request"]);
+    expect(await isIn(cookie)).toBe(true);
+  });
+
+  test("the same token is taken once, by whichever process", async () => {
+    const token = provider.sign(claimsOf());
+    expect((await tell(token)).statusCode).toBe(200);
+    const cookie = await logIn();
+    expect((await tell(token, second)).statusCode).toBe(400);
+    expect(await isIn(cookie)).toBe(true);
+  });
+});
