@@ -3,11 +3,10 @@
 import { expect } from "vitest";
 import { call } from "#api/call.ts";
 import { fetchFile } from "#api/files.ts";
-import { createQueryClient } from "#api/queryClient.ts";
 import { replyFilesPath, replyToQuestion } from "#api/referrals.ts";
-import { endSession, sessionsQuery, type Whose } from "#api/sessions.ts";
+import { endSession, type Whose } from "#api/sessions.ts";
 import { createUploads, createUploadsAt } from "#api/uploads.ts";
-import type { ExistsAnswer } from "#api/wireTypes.ts";
+import type { ExistsAnswer, SessionsAnswer } from "#api/wireTypes.ts";
 import { copyIntoRequest, createWizardApi, openRequest, restartRequest } from "#api/wizard.ts";
 import type { Answers, JsonObject, SendAction } from "#engine/types.ts";
 import { createSaver } from "#wizard/model/saving.ts";
@@ -210,12 +209,12 @@ const endingOf =
   };
 
 /** Without when they were used, which the reading itself may change. */
-const listingOf =
-  (whose: Whose): Stage =>
+const listingAt =
+  (address: string): Stage =>
   async () =>
     reading(async () => {
-      const sessions = await createQueryClient().fetchQuery(sessionsQuery(whose));
-      return sessions.map(({ id, name }) => `${id} ${name}`).sort();
+      const { data } = (await call("GET", address)) as SessionsAnswer;
+      return data.map(({ session_id, login_name }) => `${session_id} ${login_name}`).sort();
     });
 
 const REFERRED = 50010480;
@@ -398,8 +397,8 @@ const changing: Record<string, Stage> = {
   [`POST ${REFERRAL}`]: replying,
   [`POST ${REFERRAL}/files`]: addingToReply,
   [`DELETE ${REFERRAL}/files/:file`]: takingFromReply,
-  "GET /api/sessions/": listingOf("own"),
-  "GET /api/office/sessions/": listingOf("office"),
+  "GET /api/sessions/": listingAt("/api/sessions"),
+  "GET /api/office/sessions/": listingAt("/api/office/sessions"),
   "DELETE /api/sessions/:session": endingOf("own"),
   "DELETE /api/office/sessions/:session": endingOf("office"),
   [`POST ${WIZARD}/uploads`]: uploading,
