@@ -14,12 +14,18 @@ import { typographyFindings } from "./checkTypography.ts";
 import { type Finding, formatCount, isError } from "./finding.ts";
 import { Memory } from "./memory.ts";
 import { placed } from "./places.ts";
+import type { OtherAmounts } from "./premiumDifferences.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import { findOwner, inOrder, markFollowers } from "./report.ts";
 
 export interface CheckResult {
   findings: Finding[];
   summary: string;
+}
+
+/** With the amounts of journeys that came out otherwise. */
+export interface WholeResult extends CheckResult {
+  otherAmounts: OtherAmounts[];
 }
 
 export const check = (schemasDir: string, fixturesDir: string): Promise<CheckResult> =>
@@ -40,6 +46,11 @@ export class ContentCheck {
   }
 
   async run(): Promise<CheckResult> {
+    const { findings, summary } = await this.runWhole();
+    return { findings, summary };
+  }
+
+  async runWhole(): Promise<WholeResult> {
     const catalogue = readCatalogue(this.#schemasDir, this.#memory);
     const misshapen = catalogue.files.flatMap((file) => this.#shapes.check(file));
     misshapen.push(...(await patternFindings(catalogue.files)));
@@ -67,7 +78,8 @@ export class ContentCheck {
     ];
     const cases = `${formatCount(fixtures.cases, "case")}, ${fixtures.derived} that follow from the rules`;
     const summary = `Checked ${formatCount(catalogue.files.length, "file")}, ${cases}, and ${formatCount(fixtures.journeys, "journey")}`;
-    return { findings: markFollowers(inOrder(placed(findings, [...catalogue.files, ...fixtures.files]))), summary };
+    const all = markFollowers(inOrder(placed(findings, [...catalogue.files, ...fixtures.files])));
+    return { findings: all, summary, otherAmounts: fixtures.otherAmounts };
   }
 
   async #prepareAll(intact: IntactContent, findings: Finding[]): Promise<Map<string, Prepared>> {

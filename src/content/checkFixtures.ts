@@ -10,6 +10,7 @@ import { error, type Finding, formatCount, note } from "./finding.ts";
 import type { Fixture, Journey } from "./fixtures.ts";
 import type { Memory } from "./memory.ts";
 import { Portfolio } from "./portfolio.ts";
+import type { OtherAmounts } from "./premiumDifferences.ts";
 import type { Prepared } from "./prepare.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
 import { lackingJourneys } from "./wantedJourneys.ts";
@@ -34,6 +35,7 @@ export class FixtureChecks {
   cases = 0;
   derived = 0;
   journeys = 0;
+  otherAmounts: OtherAmounts[] = [];
 
   constructor(parts: FixtureParts) {
     this.#parts = parts;
@@ -56,6 +58,7 @@ export class FixtureChecks {
       if (prepared) journeys.add(file, { prepared, rates, portfolio });
     }
     this.findings.push(...journeys.findings);
+    this.otherAmounts = journeys.otherAmounts;
     for (const [key, prepared] of this.#parts.products) {
       this.#coverage(key, prepared);
       this.#lacking(prepared, all);

@@ -6,7 +6,7 @@ import { allSteps, type ExpectedPremium, type Fixture, type Journey, type Journe
 import { BASE, type Bases, basesOf, unknownBases, withBases } from "./journeyBases.ts";
 import { type JourneyRun, JourneyWalk, type Priced, type Road } from "./journeyRun.ts";
 import type { Memory } from "./memory.ts";
-import { PremiumDifferences } from "./premiumDifferences.ts";
+import { type OtherAmounts, PremiumDifferences } from "./premiumDifferences.ts";
 import type { JsonFile } from "./readJson.ts";
 import { withinTime } from "./withinTime.ts";
 
@@ -31,6 +31,10 @@ export class JourneyChecks {
 
   get findings(): Finding[] {
     return [...this.#findings, ...this.#premiums.findings()];
+  }
+
+  get otherAmounts(): OtherAmounts[] {
+    return this.#premiums.others();
   }
 
   add(file: JsonFile, road: Road): void {

@@ -20,6 +20,7 @@ const USAGE = `Usage:
   npm run fixtures -- mutate             change every rule by one step, and name what no case notices
   npm run fixtures -- coverage           what of each product is tried, and what is not
   npm run fixtures -- parity             every case by browser, server and interpreter
+  npm run fixtures -- accept             amounts of journeys that a changed price made others; --write writes them
 Options, after -- (npm run check -- --all):
   --product <product>                    check, fixtures: only what concerns this product (check: or all of them)
   --all                                  list what follows from another error too
@@ -33,6 +34,7 @@ Options, after -- (npm run check -- --all):
   --like <product>                       new-product: the product that it is made after
   --schemas <folder>                     content, default schemas
   --fixtures <folder>                    fixtures, default fixtures
+  --write                                fixtures -- accept: write the amounts that it shows
   --out <folder>                         where published files go, default the folder products in DATA_DIR (.data);
                                          fixtures -- generate: where the cases go, else they are only counted
   --help                                 these lines`;
@@ -54,6 +56,7 @@ const OPTIONS = {
   schemas: { type: "string", default: "schemas" },
   fixtures: { type: "string", default: "fixtures" },
   out: { type: "string" },
+  write: { type: "boolean", default: false },
 } as const;
 
 type Values = ReturnType<typeof asked>["values"];

@@ -20,11 +20,38 @@ interface Compared {
 
 const keyOf = ({ file, place }: TraceLine): string => `${file}.json ${place}`;
 
+/** Amounts that a journey expects and that came out otherwise. */
+export interface OtherAmounts {
+  file: JsonFile;
+  product: string;
+  place: string;
+  amounts: { name: string; wanted: number; given: number }[];
+  /** The lines of the tariff that made them, and the one that only such premiums use. */
+  madeOf: string;
+  blame: string;
+}
+
 export class PremiumDifferences {
   readonly #all: Compared[] = [];
 
   add(compared: Compared): void {
     this.#all.push(compared);
+  }
+
+  /** Of journeys whose answers are as they should be and whose premium is known. */
+  others(): OtherAmounts[] {
+    return [...Map.groupBy(this.#all, ({ product }) => product).values()].flatMap((compared) =>
+      wrongAmounts(compared).flatMap(({ one, suspect }) => {
+        const { file, product, place, wanted, priced, follows } = one;
+        const amounts = differing(one).map((name) => ({
+          name,
+          wanted: Number(wanted[name]),
+          given: priced.amounts[name] ?? Number.NaN,
+        }));
+        if (follows || amounts.some(({ given }) => Number.isNaN(given))) return [];
+        return [{ file, product, place, amounts, madeOf: madeOf(one), blame: suspect ? named(suspect) : "" }];
+      }),
+    );
   }
 
   findings(): Finding[] {
@@ -45,16 +72,23 @@ const differing = ({ wanted, priced }: Compared): string[] =>
     amount === null || priced.amounts[name] === amount ? [] : [name],
   );
 
-function productFindings(compared: readonly Compared[]): Finding[] {
+/** Each with the line of the tariff that only premiums use which differ. */
+function wrongAmounts(compared: readonly Compared[]): { one: Compared; suspect: TraceLine | undefined }[] {
   const wrong = compared.filter((one) => differing(one).length > 0);
   const right = compared.filter((one) => !wrong.includes(one));
   const suspects = findSuspects(wrong, right);
-  return wrong.map((one) => {
-    const { file, product, place, priced, follows } = one;
-    const suspect = priced.lines.find((line) => suspects.has(keyOf(line)));
-    const blame = suspect ? `; of all premiums only those that differ use ${suspect.name} (${keyOf(suspect)})` : "";
+  return wrong.map((one) => ({ one, suspect: one.priced.lines.find((line) => suspects.has(keyOf(line))) }));
+}
+
+const madeOf = ({ priced }: Compared): string => priced.lines.map(inWords).join(", ");
+const named = (line: TraceLine): string => `${line.name} (${keyOf(line)})`;
+
+function productFindings(compared: readonly Compared[]): Finding[] {
+  return wrongAmounts(compared).map(({ one, suspect }) => {
+    const { file, product, place, follows } = one;
+    const blame = suspect ? `; of all premiums only those that differ use ${named(suspect)}` : "";
     const [first = ""] = differing(one);
-    const hint = `it is made of ${priced.lines.map(inWords).join(", ")}${blame}; correct the amount, or that line`;
+    const hint = `it is made of ${madeOf(one)}${blame}; correct the amount, or that line; npm run fixtures -- accept shows and writes all of them`;
     const about = suspect ? `price ${keyOf(suspect)}` : `premium of ${file.file}`;
     return {
       ...error(file.file, `${place}/${first}`, difference(one), hint),

@@ -136,6 +136,6 @@ it("says one error and one journey, and several notes and journeys", async () =>
   const names = readdirSync(copy.path("fixtures/journeys"));
   for (const name of names.slice(1)) rmSync(copy.path(`fixtures/journeys/${name}`));
   const { stdout } = await run("check");
-  expect(stdout).toMatch(/cases and 1 journey\. 1 error, \d+ notes, /);
+  expect(stdout).toMatch(/ that follow from the rules, and 1 journey\. 1 error, \d+ notes, /);
   expect(stdout).toMatch(/ \d+ journeys are lacking, /);
 });

@@ -1,5 +1,6 @@
 // What an analyst touches for one change: the files that it is about, and no case or journey unless its result changes.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { acceptAmounts } from "#content/acceptAmounts.ts";
 import { readJourneys } from "#content/recordJourney.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy } from "./support/content.ts";
@@ -64,6 +65,44 @@ describe("a change touches what it is about and nothing else", () => {
   it.each(changes)("%s", async (_name, ...edits) => {
     for (const [file, change] of edits) copy.change(file, change);
     expect(await copy.errors()).toEqual([]);
+  });
+});
+
+describe("a price, a factor or a band that changes", () => {
+  const accept = (write: boolean) => acceptAmounts(copy.check, { write });
+  const quotation = "fixtures/journeys/cyber-newRequest-quotation.json";
+
+  const prices: [name: string, path: string, members: JsonObject, says: RegExp][] = [
+    ["a price", "main.options.0", { price: 391 }, /^By main \(tariff\.json \/main\/options\/0\):$/m],
+    ["a factor", "factors.1.bands.1", { factor: 1.36 }, /^By turnover \(tariff\.json \/factors\/1\/bands\/1\):$/m],
+    ["a band", "factors.1.bands.0", { up_to: 500_001 }, /per_term \d+\.\d\d -> \d+\.\d\d.*\n +made of .*turnover x 1 /],
+  ];
+  it.each(prices)(
+    "%s: the new amounts are shown with what made them, and written when that is asked",
+    async (...[, path, members, says]) => {
+      copy.change(`${cyber}/tariff.json`, set(path, members));
+      const before = await copy.errors();
+      const shown = await accept(false);
+      expect(shown.lines.join("\n")).toMatch(says);
+      expect([shown.well, await copy.errors()], "nothing is written").toEqual([false, before]);
+      expect((await accept(true)).well).toBe(true);
+      expect(await copy.errors()).toEqual([]);
+    },
+  );
+
+  it("leaves open what was never worked out, and leaves an outcome to the tester", async () => {
+    copy.change(`${cyber}/tariff.json`, set("main.options.0", { price: 391 }));
+    copy.change(quotation, set("expect.premium", { tax: null }));
+    copy.change("fixtures/journeys/cyber-newRequest-policy-accepted.json", set("expect", { outcome: "referred" }));
+    const { lines, well } = await accept(true);
+    expect([lines.at(-1), well]).toEqual(["3 other errors: npm run check says which.", false]);
+    expect(at(copy.read(quotation), "expect.premium")).toEqual({
+      per_year: 449.65,
+      per_term: 449.65,
+      tax: null,
+      total: 544.08,
+    });
+    expect((await copy.errors()).length, "the outcome, the journey that is lacking now, the open amount").toBe(3);
   });
 });
 

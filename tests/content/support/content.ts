@@ -20,7 +20,7 @@ export class ContentCopy {
   readonly fixtures = join(this.base, "fixtures");
   readonly out = join(this.base, "published");
 
-  readonly #check = new ContentCheck(this.schemas, this.fixtures, shapes);
+  readonly check = new ContentCheck(this.schemas, this.fixtures, shapes);
 
   /** Only the named products, since a test is about one or two of them. */
   constructor(...products: string[]) {
@@ -70,7 +70,7 @@ export class ContentCopy {
   }
 
   async findings(): Promise<Finding[]> {
-    return (await this.#check.run()).findings;
+    return (await this.check.run()).findings;
   }
 
   /** The errors as printed, without notes. */
