@@ -61,6 +61,8 @@ export interface Journey {
   quotation?: number;
   relation?: number;
   steps: JourneyStep[];
+  /** Files that go with the explanation. */
+  uploads?: { name: string }[];
   submit: { action: string; from?: string; answers: Answers };
   expect: { outcome: string; errors?: [string, string][]; premium?: ExpectedPremium; extra_step?: boolean };
 }

@@ -176,8 +176,10 @@ story.describe("the studio", () => {
       const factors = region(page, "What the premium is made of");
       await expect(factors, "the back end has started and priced").toContainText("218,73\u00a0€", { timeout: 120_000 });
       await expect(factors.getByRole("row", { name: /turnover/ })).toContainText("× 1,35");
-      await page.getByLabel(text("wizard.request.effective_date.label")).fill("01-12-2026");
-      for (const agreed of await page.getByRole("checkbox").all()) await agreed.check();
+      await expect(
+        page.getByLabel(text("wizard.request.effective_date.label")),
+        "its last block is filled in too",
+      ).toHaveValue("01-12-2026");
       await expectAccessibleHere(page, "a request in the studio at 1024");
       await page.getByRole("button", { name: text("wizard.button.apply_policy") }).click();
       await expect(page).toHaveURL(/\/resultat\//);

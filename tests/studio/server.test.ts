@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PortalError } from "#api/errors.ts";
-import type { ExistsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
+import type { ExistsAnswer, FormsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
 import { pairs } from "#content/fixtures.ts";
 import { watchFiles } from "#content/watchFiles.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
@@ -310,6 +310,25 @@ describe("a whole request", () => {
     const paper = await get(`/studio/sent/${data.sent?.draft_id}/${mails[0]?.id}/0`);
     expect([paper.headers["content-type"], paper.body.slice(0, 5)]).toEqual(["application/pdf", "%PDF-"]);
     expect((await get(`/studio/sent/${data.sent?.draft_id}/${mails[0]?.id}/9`)).statusCode).toBe(404);
+  });
+
+  test("has the files of its journey and what its last block holds, also when it is begun again", async () => {
+    const journey = journeys.find(({ file }) => file === "cyber-newRequest-referred-with-explanation-and-file")!;
+    const filled = async (order: object) => {
+      const { begun, cookie } = await begin({ product: "cyber", ...order });
+      expect(begun.refused).toEqual([]);
+      const { data } = (await post(`${base(begun)}/wizard/steps/forms`, cookie, {})).json<FormsAnswer>();
+      const { draft } = (await get(`/studio/requests/cyber/${begun.relation}`)).json<WalkedRequest>();
+      const names = data["additional-explanation"]?.meta.uploads?.map(({ name }) => name);
+      return { draft, relation: begun.relation, block: data.request?.data, names };
+    };
+    const first = await filled({ journey: journey.file });
+    expect(first).toMatchObject({ block: journey.submit.answers, names: ["toelichting.pdf"] });
+    expect(await filled({ draft: first.draft })).toMatchObject({ block: first.block, names: first.names });
+    const block = copy.read("fixtures/steps/cyber/request.json").base;
+    const { relation, ...based } = await filled({ step: "request", case: "base" });
+    expect(based).toMatchObject({ block });
+    expect((await filled({ step: "acceptance", relation })).block, "nothing of the one before").toBeUndefined();
   });
 
   test("has the day that it is looked at in, says what its premium is made of, and goes on after a saved file", async () => {

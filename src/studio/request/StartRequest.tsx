@@ -10,7 +10,8 @@ import { useLanguage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import type { BegunRequest, Order } from "../server/beginRequest.ts";
+import type { BegunRequest } from "../server/beginRequest.ts";
+import type { Order } from "../server/planRequest.ts";
 import { rememberWalk } from "./walk.ts";
 
 const NAMES = ["flow", "journey", "step", "case", "today", "draft"] as const;

@@ -1,27 +1,11 @@
 // Begins a request in the studio's back end as a broker would: logs in, opens, and saves what a journey, a case or an earlier
 // request has answered, through the same calls as the wizard.
 import { sql } from "kysely";
-import type { ExistsAnswer, FormsAnswer, SaveAnswer } from "#api/wireTypes.ts";
-import { allSteps, buildAnswers, type Fixture } from "#content/fixtures.ts";
-import { BASE, basesOf, withBases } from "#content/journeyBases.ts";
-import { readFixtures, readJourneys } from "#content/recordJourney.ts";
-import type { Answers, FlowName, Manifest } from "#engine/types.ts";
+import type { ExistsAnswer, FormsAnswer, SaveAnswer, UploadAnswer } from "#api/wireTypes.ts";
+import { readJourneys } from "#content/recordJourney.ts";
+import type { FlowName } from "#engine/types.ts";
+import { type Filled, NotBegun, type Order, onQuotation, type Plan, planRequest } from "./planRequest.ts";
 import { DAY_HEADER, type StudioPortal, toHeaders } from "./portal.ts";
-
-/** What to begin; as the address says it, so every member may be absent or wrong. */
-export interface Order {
-  product: string;
-  flow?: string;
-  journey?: string;
-  /** Its steps before this one are answered, this one with `case`. */
-  step?: string;
-  case?: string;
-  relation?: number;
-  quotation?: number;
-  today?: string;
-  /** A request whose answers are taken over. */
-  draft?: string;
-}
 
 export interface BegunRequest {
   flow: FlowName;
@@ -38,40 +22,19 @@ export interface BegunRequest {
   refused: string[];
 }
 
-/** What cannot be begun, in a sentence for the page. */
-export class NotBegun extends Error {}
-
-interface Filled {
-  step: string;
-  answers: Answers;
-  /** It is left open. */
-  open?: boolean;
-}
-
-interface Plan {
-  flow: FlowName;
-  relation?: number | undefined;
-  quotation?: number | undefined;
-  today: string;
-  steps: Filled[];
-}
-
-const FLOWS: readonly string[] = ["newRequest", "newTempRequest", "editQuote", "quoteToPolicy"];
-const onQuotation = (flow: FlowName) => flow === "editQuote" || flow === "quoteToPolicy";
-
 export async function beginRequest(portal: StudioPortal, fixturesDir: string, order: Order): Promise<BegunRequest> {
   const product = await portal.products.current(order.product);
   if (!product) throw new NotBegun(`There is no product "${order.product}".`);
-  const { manifest } = product.bundle;
-  const plan = order.draft
-    ? await planAgain(portal, manifest, order, order.draft)
-    : planFrom(fixturesDir, manifest, { ...order, today: order.today ?? "" });
+  const plan = await planRequest(portal, fixturesDir, product.bundle.manifest, order);
   const place = await findPlaceFor(portal, fixturesDir, order.product, plan);
   const user = await findUserOf(portal, place.intermediary);
   const ask = createAsker(portal, user, plan.today);
   const opened = await open(ask, order.product, place);
   const refused = await fill(ask, opened, place, plan.steps);
   const { temporary_request, relation_number } = opened;
+  const address = `${order.product}/${relation_number}`;
+  if (plan.block) portal.blocks.set(address, plan.block);
+  else portal.blocks.delete(address);
   const resume = temporary_request && plan.steps.length > 0 ? { resume: relation_number } : {};
   return { flow: plan.flow, product: order.product, user, today: plan.today, refused, ...place, ...resume };
 }
@@ -89,7 +52,7 @@ async function open(ask: Ask, product: string, { intermediary, relation, quotati
 async function fill(ask: Ask, opened: Opened, { quotation }: Place, steps: readonly Filled[]): Promise<string[]> {
   const refused: string[] = [];
   const base = `/api/aanvraag/${opened.insurance_type}/${opened.intermediary_number}/${opened.relation_number}`;
-  for (const { step, answers, open } of steps) {
+  for (const { step, answers, files, open } of steps) {
     const forms = await ask<FormsAnswer>(
       "POST",
       `${base}/wizard/steps/forms${query({ quotation })}`,
@@ -100,12 +63,25 @@ async function fill(ask: Ask, opened: Opened, { quotation }: Place, steps: reado
     const kvk = opened.kvk_number && "kvk" in answers ? { kvk: opened.kvk_number } : {};
     // A locked field keeps what it holds, as on the screen.
     const locked = (form?.meta.disabled ?? []).filter((name) => form?.data[name] !== undefined);
-    const own = { ...answers, ...kvk, ...Object.fromEntries(locked.map((name) => [name, form?.data[name]])) };
+    const held = Object.fromEntries(locked.map((name) => [name, form?.data[name]]));
+    const uploads = files && { file: await upload(ask, `${base}/uploads${query({ quotation })}`, opened, files) };
+    const own = { ...answers, ...kvk, ...held, ...uploads };
     const address = `${base}/wizard/step/${step}/save${query({ action: open ? "save" : "next", quotation })}`;
     const { errors } = await ask<SaveAnswer>("POST", address, own, naming(opened));
     refused.push(...(errors ?? []).map(({ pointer, keyword }) => `${step}${pointer} ${keyword}`));
   }
   return refused;
+}
+
+/** Their ids. */
+async function upload(ask: Ask, address: string, opened: Opened, files: NonNullable<Filled["files"]>) {
+  const ids: string[] = [];
+  for (const { name, type, content } of files) {
+    const form = new FormData();
+    form.append("file", new Blob([new Uint8Array(content)], { type }), name);
+    ids.push((await ask<UploadAnswer>("POST", address, form, naming(opened))).id);
+  }
+  return ids;
 }
 
 type Opened = ExistsAnswer["data"];
@@ -114,70 +90,6 @@ const naming = ({ draft_id = "" }: Opened) => ({ "x-draft": draft_id });
 function query(values: Record<string, string | number | undefined>): string {
   const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return `?${new URLSearchParams(given)}`;
-}
-
-function planFrom(fixturesDir: string, manifest: Manifest, order: Order & { today: string }): Plan {
-  const fixtures = readFixtures(fixturesDir, order.product);
-  if (order.journey) return planJourney(fixturesDir, manifest, fixtures, order);
-  const otherwise = order.quotation === undefined ? "newRequest" : "editQuote";
-  const flow = (FLOWS.includes(order.flow ?? "") ? order.flow : otherwise) as FlowName;
-  const { relation, quotation, today } = order;
-  const bases = basesOf(fixtures);
-  const keys = manifest.steps.filter(({ extra }) => !extra).map(({ key }) => key);
-  const from = keys.indexOf(order.step ?? "");
-  // What comes after all steps, such as the block that sends, finds them all answered.
-  const before = order.step && !onQuotation(flow) ? keys.slice(0, from < 0 ? keys.length : from) : [];
-  const steps: Filled[] = before.map((step) => ({ step, answers: bases(step, BASE) ?? {} }));
-  const fixture = fixtures.find(({ step }) => step === order.step);
-  const answers = order.case && fixture ? casesOf(fixture, order.case) : undefined;
-  if (order.step && answers) steps.push({ step: order.step, answers, open: true });
-  return { flow, relation, quotation, today, steps };
-}
-
-function planJourney(fixturesDir: string, manifest: Manifest, fixtures: Fixture[], order: Order): Plan {
-  const written = readJourneys(fixturesDir, order.product).find(([name]) => name === order.journey)?.[1];
-  if (!written) throw new NotBegun(`There is no journey "${order.journey}" of ${order.product}.`);
-  const bases = basesOf(fixtures);
-  const journey = withBases(written, bases);
-  // A quotation brings answers of its own: only what changes is filled in.
-  const steps = onQuotation(journey.flow as FlowName)
-    ? journey.steps
-    : allSteps(journey, manifest, (step) => bases(step, BASE) ?? {});
-  const { flow, relation, quotation } = journey;
-  return { flow: flow as FlowName, relation, quotation, today: order.today || journey.today, steps };
-}
-
-/** The answers of a request that was walked before, in its place. */
-async function planAgain(
-  { db }: StudioPortal,
-  manifest: Manifest,
-  { today = "", flow }: Order,
-  draft: string,
-): Promise<Plan> {
-  const isId = /^[0-9a-f-]{36}$/.test(draft);
-  const row = isId && (await db.selectFrom("requests").selectAll().where("request_id", "=", draft).executeTakeFirst());
-  if (!row) throw new NotBegun("The request is not known any more: the back end was started again since.");
-  const saved = await db
-    .selectFrom("request_steps")
-    .select(["step", "data", "finished"])
-    .where("request_id", "=", draft)
-    .execute();
-  const order = manifest.steps.map(({ key }) => key);
-  const steps = saved
-    .filter(({ step }) => order.includes(step))
-    .sort((one, other) => order.indexOf(one.step) - order.indexOf(other.step))
-    .map(({ step, data, finished }) => ({ step, answers: data, open: !finished }));
-  const { quotation_number, relation_number, temporary } = row;
-  const ofQuotation = flow === "quoteToPolicy" ? "quoteToPolicy" : "editQuote";
-  if (quotation_number !== null) return { flow: ofQuotation, quotation: quotation_number, today, steps };
-  if (temporary) return { flow: "newTempRequest", today, steps };
-  return { flow: "newRequest", relation: relation_number ?? undefined, today, steps };
-}
-
-function casesOf({ base, cases }: Fixture, name: string): Answers | undefined {
-  if (name === BASE) return base;
-  const found = cases.find((one) => one.name === name);
-  return (found && buildAnswers(base, found)[0]) ?? undefined;
 }
 
 type Place = Pick<BegunRequest, "intermediary" | "relation" | "quotation">;

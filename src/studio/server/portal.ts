@@ -3,11 +3,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import type { FormsAnswer } from "#api/wireTypes.ts";
+import type { Answers } from "#engine/types.ts";
 import { buildApp, type Portal } from "#server/app.ts";
 import { createClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
 import { addFaults, type Faults } from "#server/faults/faults.ts";
+import { BLOCK } from "#server/requests/requestBlock.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
 
 export interface PortalOptions {
@@ -28,6 +31,8 @@ export interface StudioPortal extends Portal {
   enter(login: string): Promise<Session>;
   /** Faults on demand begin from the beginning. */
   faultsAgain(): void;
+  /** What the block that sends holds when its forms are asked for, by product and number of the request. */
+  blocks: Map<string, Answers>;
   /** What the last premium of a request was made of. */
   priced(product: string, number: number): Underwriting | undefined;
 }
@@ -48,6 +53,7 @@ export async function startPortal({ dataDir, productsDir, today, ...options }: P
   const database = await (options.openDatabase?.() ?? openDatabase({}));
   const days = new AsyncLocalStorage<string>();
   const priced = new Map<string, Underwriting>();
+  const blocks = new Map<string, Answers>();
   let faults: Faults | undefined;
   const clock = createClock(today);
   const portal = await buildApp({
@@ -59,6 +65,7 @@ export async function startPortal({ dataDir, productsDir, today, ...options }: P
       page: async () => "",
       attach: async (app) => {
         keepDays(app, days);
+        fillBlocks(app, blocks);
         faults = addFaults(app, config);
       },
       priced: (url, underwriting) => void priced.set(findPlace(url), underwriting),
@@ -67,6 +74,7 @@ export async function startPortal({ dataDir, productsDir, today, ...options }: P
   const sessions = new Map<string, { session: Promise<Session>; at: number }>();
   return {
     ...portal,
+    blocks,
     enter(login) {
       const known = sessions.get(login);
       if (known && Date.now() - known.at < ENTER_AGAIN_MS) return known.session;
@@ -92,6 +100,17 @@ function findPlace(url: string): string {
 function keepDays(app: FastifyInstance, days: AsyncLocalStorage<string>): void {
   app.addHook("preHandler", (request, _reply, done) => days.run(String(request.headers[DAY_HEADER] ?? ""), done));
 }
+
+/** The back end stores no block before it is sent: a request that was begun with one gets it with its forms. */
+function fillBlocks(app: FastifyInstance, blocks: ReadonlyMap<string, Answers>): void {
+  app.addHook<Partial<FormsAnswer>>("preSerialization", async ({ url }, _reply, answer) => {
+    const block = isForms(url) ? blocks.get(findPlace(url)) : undefined;
+    if (!block || !answer.data) return answer;
+    return { ...answer, data: { ...answer.data, [BLOCK]: { data: block, meta: {} } } };
+  });
+}
+
+const isForms = (url: string) => url.split("?")[0]?.endsWith("/wizard/steps/forms") ?? false;
 
 /** By the page of the demo accounts; both statements are accepted. */
 async function logIn({ app, db }: Portal, login: string): Promise<Session> {

@@ -5,7 +5,8 @@ import { NotRecorded } from "#content/recordJourney.ts";
 import { createClock } from "#server/clock.ts";
 import { readCookie } from "#server/faults/faults.ts";
 import { describeWritten, type Recording, recordRequest } from "#server/recording.ts";
-import { type BegunRequest, beginRequest, NotBegun, type Order } from "./beginRequest.ts";
+import { type BegunRequest, beginRequest } from "./beginRequest.ts";
+import { NotBegun, type Order } from "./planRequest.ts";
 import { DAY_HEADER, type PortalOptions, type StudioPortal, startPortal, toHeaders } from "./portal.ts";
 import { findPremiumFactors, type PremiumFactors } from "./premiumFactors.ts";
 

@@ -1,0 +1,162 @@
+// What a request that is begun in the studio is filled in with: as a journey, the cases of its steps or an earlier request say.
+import { allSteps, buildAnswers, FIXTURE_DAY, type Fixture } from "#content/fixtures.ts";
+import { BASE, basesOf, withBases } from "#content/journeyBases.ts";
+import { readFixtures, readJourneys } from "#content/recordJourney.ts";
+import { explainsAnswers } from "#engine/stepKinds.ts";
+import type { Answers, FlowName, Manifest } from "#engine/types.ts";
+import { sampleFile } from "#server/portfolio/sampleFiles.ts";
+import { BLOCK } from "#server/requests/requestBlock.ts";
+import { readUploads } from "#server/requests/uploads.ts";
+import type { StudioPortal } from "./portal.ts";
+
+/** What to begin; as the address says it, so every member may be absent or wrong. */
+export interface Order {
+  product: string;
+  flow?: string;
+  journey?: string;
+  /** Its steps before this one are answered, this one with `case`. */
+  step?: string;
+  case?: string;
+  relation?: number;
+  quotation?: number;
+  today?: string;
+  /** A request whose answers are taken over. */
+  draft?: string;
+}
+
+/** What cannot be begun, in a sentence for the page. */
+export class NotBegun extends Error {}
+
+interface File {
+  name: string;
+  type: string;
+  content: Uint8Array;
+}
+
+export interface Filled {
+  step: string;
+  answers: Answers;
+  /** Its answers name these by ids that the back end gives. */
+  files?: File[];
+  /** It is left open. */
+  open?: boolean;
+}
+
+export interface Plan {
+  flow: FlowName;
+  relation?: number | undefined;
+  quotation?: number | undefined;
+  today: string;
+  steps: Filled[];
+  /** What the block that sends holds. */
+  block?: Answers | undefined;
+}
+
+const FLOWS: readonly string[] = ["newRequest", "newTempRequest", "editQuote", "quoteToPolicy"];
+export const onQuotation = (flow: FlowName) => flow === "editQuote" || flow === "quoteToPolicy";
+
+/** Drafts are looked up in the portal, all else in the fixtures. */
+export async function planRequest(
+  portal: StudioPortal,
+  fixturesDir: string,
+  manifest: Manifest,
+  order: Order,
+): Promise<Plan> {
+  if (order.draft) return planAgain(portal, manifest, order, order.draft);
+  const plan = planFrom(fixturesDir, manifest, { ...order, today: order.today ?? "" });
+  return { ...plan, steps: await Promise.all(plan.steps.map((step) => withSamples(manifest, step))) };
+}
+
+function planFrom(fixturesDir: string, manifest: Manifest, order: Order & { today: string }): Plan {
+  const fixtures = readFixtures(fixturesDir, order.product);
+  if (order.journey) return planJourney(fixturesDir, manifest, fixtures, order);
+  const otherwise = order.quotation === undefined ? "newRequest" : "editQuote";
+  const flow = (FLOWS.includes(order.flow ?? "") ? order.flow : otherwise) as FlowName;
+  const { relation, quotation, today } = order;
+  const bases = basesOf(fixtures);
+  const keys = manifest.steps.filter(({ extra }) => !extra).map(({ key }) => key);
+  const from = keys.indexOf(order.step ?? "");
+  // What comes after all steps, such as the block that sends, finds them all answered.
+  const before = order.step && !onQuotation(flow) ? keys.slice(0, from < 0 ? keys.length : from) : [];
+  const steps: Filled[] = before.map((step) => ({ step, answers: bases(step, BASE) ?? {} }));
+  const fixture = fixtures.find(({ step }) => step === order.step);
+  const answers = order.case && fixture ? casesOf(fixture, order.case) : undefined;
+  const ofBlock = order.step === BLOCK;
+  if (order.step && answers && !ofBlock) steps.push({ step: order.step, answers, open: true });
+  return { flow, relation, quotation, today, steps, block: ofBlock ? answers : undefined };
+}
+
+function planJourney(fixturesDir: string, manifest: Manifest, fixtures: Fixture[], order: Order): Plan {
+  const written = readJourneys(fixturesDir, order.product).find(([name]) => name === order.journey)?.[1];
+  if (!written) throw new NotBegun(`There is no journey "${order.journey}" of ${order.product}.`);
+  const bases = basesOf(fixtures);
+  const journey = withBases(written, bases);
+  // A quotation brings answers of its own: only what changes is filled in.
+  const steps = onQuotation(journey.flow as FlowName)
+    ? journey.steps
+    : allSteps(journey, manifest, (step) => bases(step, BASE) ?? {});
+  const { flow, relation, quotation, uploads = [], submit } = journey;
+  const today = order.today || journey.today;
+  const named = steps.map((step) => {
+    const ids = uploads.map(({ name }) => name);
+    return isExplanation(manifest, step.step) && ids.length > 0
+      ? { ...step, answers: { ...step.answers, file: ids } }
+      : step;
+  });
+  return { flow: flow as FlowName, relation, quotation, today, steps: named, block: submit.answers };
+}
+
+const isExplanation = (manifest: Manifest, step: string) =>
+  manifest.steps.some((one) => one.key === step && explainsAnswers(one));
+
+/** The files that an explanation names are samples of their kind, a PDF where there is none of it. */
+async function withSamples(manifest: Manifest, filled: Filled): Promise<Filled> {
+  const { step, answers } = filled;
+  if (!isExplanation(manifest, step) || !Array.isArray(answers.file)) return filled;
+  const files = answers.file.map(String).map(async (name): Promise<File> => {
+    const type = name.split(".").at(-1)?.toLowerCase() ?? "";
+    const made = await sampleFile(type, name, [step], FIXTURE_DAY).catch(() => null);
+    const { mediaType, content } = made ?? (await sampleFile("pdf", name, [step], FIXTURE_DAY));
+    return { name: made ? name : `${name}.pdf`, type: mediaType, content };
+  });
+  return { ...filled, files: await Promise.all(files) };
+}
+
+/** The answers of a request that was walked before, in its place. */
+async function planAgain(
+  { db, blocks }: StudioPortal,
+  manifest: Manifest,
+  { today = "", flow }: Order,
+  draft: string,
+): Promise<Plan> {
+  const isId = /^[0-9a-f-]{36}$/.test(draft);
+  const row = isId && (await db.selectFrom("requests").selectAll().where("request_id", "=", draft).executeTakeFirst());
+  if (!row) throw new NotBegun("The request is not known any more: the back end was started again since.");
+  const saved = await db
+    .selectFrom("request_steps")
+    .select(["step", "data", "finished"])
+    .where("request_id", "=", draft)
+    .execute();
+  const order = manifest.steps.map(({ key }) => key);
+  const steps = saved
+    .filter(({ step }) => order.includes(step))
+    .sort((one, other) => order.indexOf(one.step) - order.indexOf(other.step))
+    .map(async ({ step, data, finished }) => {
+      const ids = Array.isArray(data.file) ? data.file.map(String) : [];
+      const rows = ids.length === 0 ? [] : await readUploads(db, draft, ids);
+      const files = rows.map(({ name, type, content }) => ({ name, type, content: content ?? new Uint8Array() }));
+      return { step, answers: data, open: !finished, ...(ids.length > 0 ? { files } : {}) };
+    });
+  const { quotation_number: quotation, relation_number: relation, temporary, product, address_number } = row;
+  const block = blocks.get(`${product}/${address_number}`);
+  const plan = { today, steps: await Promise.all(steps), block };
+  if (quotation !== null) return { flow: flow === "quoteToPolicy" ? flow : "editQuote", quotation, ...plan };
+  if (temporary) return { flow: "newTempRequest", ...plan };
+  return { flow: "newRequest", relation: relation ?? undefined, ...plan };
+}
+
+function casesOf({ base, cases }: Fixture, name: string): Answers | undefined {
+  if (name === BASE) return base;
+  const found = cases.find((one) => one.name === name);
+  return (found && buildAnswers(base, found)[0]) ?? undefined;
+}
