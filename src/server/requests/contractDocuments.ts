@@ -49,7 +49,7 @@ const shareContent = ({ location, content }: { location: string | null; content:
 export async function sendDocument(context: WizardContext, db: Db, facts: Agreed, made: Made): Promise<number> {
   const { open, relation, evaluation, day } = facts;
   const { language, user, office } = open.place;
-  const { outcomes, mail, blocks, referral_mails } = paperWords[language];
+  const { outcomes, mail, referral_mails } = paperWords[language];
   const words = outcomes[made.outcome];
   const number = String(made.number);
   const productName = context.products.entry(open.product.key)?.name[language] ?? open.product.key;
@@ -81,7 +81,7 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Agreed
   const text = [
     fillText(mail.greeting, values),
     fillText(words.text, values),
-    ...(made.files.length > 0 ? [`${blocks.files}:\n${made.files.map((file) => `- ${file}`).join("\n")}`] : []),
+    ...(made.files.length > 0 ? [`${mail.files}\n${made.files.map((file) => `- ${file}`).join("\n")}`] : []),
     ...(made.remark ? [`${referral_mails.remark}\n${made.remark}`] : []),
     `${mail.closing}\n${context.provider}`,
   ].join("\n\n");
