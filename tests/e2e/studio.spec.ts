@@ -179,7 +179,7 @@ story.describe("the studio", () => {
       await expect(
         page.getByLabel(text("wizard.request.effective_date.label")),
         "its last block is filled in too",
-      ).toHaveValue("01-12-2026");
+      ).toHaveValue("01/12/2026");
       await expectAccessibleHere(page, "a request in the studio at 1024");
       await page.getByRole("button", { name: text("wizard.button.apply_policy") }).click();
       await expect(page).toHaveURL(/\/resultat\//);
