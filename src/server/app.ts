@@ -21,7 +21,6 @@ import { type Clock, createClock } from "./clock.ts";
 import { compressLists } from "./compression.ts";
 import type { Config } from "./config.ts";
 import type { Db, OpenDatabase } from "./db/open.ts";
-import { createPurge, type Purge } from "./db/purge.ts";
 import { seedAccounts } from "./db/samples.ts";
 import { handleErrors } from "./errorHandler.ts";
 import type { CompanyRegister } from "./external/companyRegister.ts";
@@ -36,6 +35,7 @@ import { type Development, servePages } from "./pages.ts";
 import { createPortfolioPort } from "./portfolio/port.ts";
 import { addPortfolioRoutes } from "./portfolio/routes.ts";
 import { seedPortfolio } from "./portfolio/seed.ts";
+import { createPurge, type Purge } from "./privacy/purge.ts";
 import { createProducts, type Products } from "./products/products.ts";
 import { createSharedReleases } from "./products/sharedReleases.ts";
 import { addWizardRoutes } from "./routes/wizard.ts";
@@ -168,8 +168,8 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   const files = createFiles(config, app.log);
   const purge = createPurge(db, {
     clock,
+    config,
     counts: metrics,
-    sessionHours: config.session.absoluteHours,
     sweepFiles: files.store.sweep,
   });
   app.addHook("onListen", async () => purge.start());

@@ -15,6 +15,10 @@ const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string }> = 
     run: () => import("./operations/audit.ts"),
     says: "[number]: the trail as JSON lines, from after that line on",
   },
+  retention: {
+    run: async () => (await import("./operations/retention.ts")).answerOperator(),
+    says: "[--now]: how long what is kept, and how much of it would go; or removes it",
+  },
   releases: {
     run: () => import("./operations/releases.ts"),
     says: "list | rollback [name] | withdraw <name>: which release of the products is on offer, and when",

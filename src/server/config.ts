@@ -13,6 +13,8 @@ import {
   helpSetting,
   IN_PRODUCTION,
   OPTIONAL_IN_PRODUCTION,
+  RETENTION,
+  retentionSetting,
   SECRETS,
   SETTINGS,
   type SettingName,
@@ -31,6 +33,9 @@ export interface OidcConfig {
   /** The roles by the claim's names for them. */
   roles: ReadonlyMap<string, Role>;
 }
+
+/** In days. */
+export type Retention = Record<keyof typeof RETENTION, number>;
 
 export interface Config {
   env: "development" | "production" | "test";
@@ -67,6 +72,7 @@ export interface Config {
   customWorkUrl: string;
   /** Help for brokers; phone and e-mail differ per language (spec: portal 9). */
   support: Record<Language, { phone: string; email: string }>;
+  retention: Retention;
   trustProxy: string[];
   logLevel: string;
   requestTimeoutMs: number;
@@ -217,6 +223,9 @@ function toConfig(values: Values, env: Config["env"]): Config {
       phone: text(helpSetting("PHONE", language)),
       email: text(helpSetting("EMAIL", language)),
     })),
+    retention: Object.fromEntries(
+      (Object.keys(RETENTION) as (keyof Retention)[]).map((what) => [what, number(retentionSetting(what))]),
+    ) as Retention,
     trustProxy: text("TRUST_PROXY")
       .split(",")
       .map((one) => one.trim())

@@ -79,6 +79,8 @@ export interface StoredQuotation {
 
 export interface NewDocument {
   relation_number: number;
+  /** The quotation or policy that it goes with. */
+  contract_number: number;
   intermediary_number: number;
   description: string;
   name: string;

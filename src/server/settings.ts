@@ -26,6 +26,36 @@ type HelpSetting = `SUPPORT_${"PHONE" | "EMAIL"}_${Uppercase<Language>}`;
 export const helpSetting = (way: "PHONE" | "EMAIL", language: Language) =>
   `SUPPORT_${way}_${language.toUpperCase()}` as HelpSetting;
 
+/** Books, and the papers that belong to them, are kept for seven years (article 52 of the Dutch general act on state taxes, 2:10 of its civil code). */
+const BOOKS_DAYS = Math.ceil(7 * 365.25);
+
+/** After how many days what is no longer needed is forgotten (privacy/purge.ts). A quotation can be taken for 120 days. */
+export const RETENTION = {
+  /** Requests without a relation and others, since they were last saved. */
+  temporary: whole(30, 1, 365),
+  draft: whole(90, 1, 1_095),
+  /** Copies of what was sent, and files that were added to an answer and did not go with it. */
+  files: whole(30, 1, 365),
+  /** Not taken, since their date; declined. */
+  quotation: whole(365, 120, 3_653),
+  declined: whole(365, 30, 3_653),
+  /** Policies since their end, damages and invoices since their date. */
+  policy: whole(BOOKS_DAYS, BOOKS_DAYS, 36_525),
+  /** Of which nothing is left, since somebody last worked with it. */
+  relation: whole(365, 30, 3_653),
+  mail: whole(30, 1, 365),
+  unsent_mail: whole(90, 7, 365),
+  /** Of what was sent: a repeat is known as one. */
+  key: whole(30, 1, 365),
+  audit: whole(BOOKS_DAYS, 365, 36_525),
+};
+type RetentionSetting = `RETENTION_${Uppercase<keyof typeof RETENTION>}_DAYS`;
+export const retentionSetting = (what: keyof typeof RETENTION) =>
+  `RETENTION_${what.toUpperCase()}_DAYS` as RetentionSetting;
+const retentionSettings = Object.fromEntries(
+  Object.entries(RETENTION).map(([what, rule]) => [retentionSetting(what as keyof typeof RETENTION), rule]),
+) as Record<RetentionSetting, Rule>;
+
 /** Help for brokers, in each language. */
 const helpSettings = Object.fromEntries(
   LANGUAGES.flatMap((language) => {
@@ -83,6 +113,7 @@ export const SETTINGS = {
   FILES_SECRET: text("what the store of files gave the portal"),
   FILES_OFFICE_MB: whole(2_000, 10, 1_000_000),
   SCANNER_URL: formatted("scanner", "a virus scanner such as clamd://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl"),
+  ...retentionSettings,
   TRUST_PROXY: formatted(
     "networks",
     "a list of addresses or ranges such as 10.0.0.0/8, separated by commas, none wider than /8 (IPv6: /7)",
@@ -174,7 +205,7 @@ export const OPTIONAL_IN_PRODUCTION: SettingName[] = [
 
 /** Prefixes that only settings of this server have. */
 const FAMILIES =
-  /^(APP|CUSTOM_WORK|DATABASE|DB|FILES|MAIL|METRICS|MIGRATE|OIDC|PROVIDER|RATE_LIMIT|REGISTER|SAMPLE|SCANNER|SCREENING|SESSION|SHUTDOWN|SMTP|SUPPORT|TRUST)_/;
+  /^(APP|CUSTOM_WORK|DATABASE|DB|FILES|MAIL|METRICS|MIGRATE|OIDC|PROVIDER|RATE_LIMIT|REGISTER|RETENTION|SAMPLE|SCANNER|SCREENING|SESSION|SHUTDOWN|SMTP|SUPPORT|TRUST)_/;
 /** Desktops and orchestrators set these for services that are called `db`, `app` or `mail`. */
 const FOREIGN = /^SESSION_MANAGER$|_SERVICE_(HOST|PORT)|_PORT_\d+_(TCP|UDP)/;
 const MAX_DISTANCE = 2;

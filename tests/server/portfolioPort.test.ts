@@ -139,6 +139,7 @@ test("a document is stored, listed and handed out byte for byte", async () => {
   const content = new Uint8Array([0x25, 0x50, 0x44, 0x46, 0, 255, 1]);
   const id = await port.storeDocument(server.db, {
     relation_number: 300101,
+    contract_number: 50020001,
     intermediary_number: OFFICE,
     description: "Offerte",
     name: "offerte-50020001.pdf",

@@ -1,26 +1,38 @@
-// Retention: unsent requests, ended sessions and sent mail are deleted on their day, and nothing else.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startServer, type TestServer } from "../support/server.ts";
+// Retention: what is no longer needed is deleted on its day, with its files, and nothing else.
+import { mkdtempSync, readdirSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { createFileStore } from "#server/files/fileStore.ts";
+import { runRetention } from "#server/operations/retention.ts";
+import { createPurge, purgeOnce, purgeTrail } from "#server/privacy/purge.ts";
+import { findTables } from "../support/everyRow.ts";
+import { loginAs, startServer, type TestServer } from "../support/server.ts";
+import { ANSWERS, fill, open, save, send } from "../support/wizard.ts";
 
 const start = Date.parse("2026-11-20T12:00:00Z");
 let now = start;
 let server: TestServer;
 const clock = { now: () => new Date(now), today: () => new Date(now).toISOString().slice(0, 10) };
+const folder = mkdtempSync(join(tmpdir(), "purged-"));
+const files = { url: pathToFileURL(folder).href };
 const daysAgo = (days: number) => new Date(start - days * 86_400_000);
 const afterDays = (days: number) => {
   now = start + days * 86_400_000;
 };
 
 beforeAll(async () => {
-  server = await startServer({ clock });
+  server = await startServer({ clock, env: { FILES_URL: files.url } });
 });
 afterAll(() => server?.stop());
-beforeEach(async () => {
+const clear = async () => {
   now = start;
-  for (const table of ["submissions", "requests", "sessions", "outbox"] as const) {
+  for (const table of ["submissions", "requests", "sessions", "outbox"] as const)
     await server.db.deleteFrom(table).execute();
-  }
-});
+};
 
 let number = 900_000;
 interface Case {
@@ -51,68 +63,202 @@ const left = async () =>
   (await server.db.selectFrom("requests").select("request_id").execute()).map((r) => r.request_id);
 const steps = async () => (await server.db.selectFrom("request_steps").select("request_id").execute()).length;
 
-test("a temporary request goes after 30 days without a save, another draft after 90, with its steps", async () => {
-  const temporary = await request({ temporary: true, created: 200, saved: 0 });
-  const draft = await request({ created: 200, saved: 0 });
-  const untouched = await request({});
-  afterDays(30);
-  expect((await server.purge.run()).requests).toBe(0);
-  afterDays(30.01);
-  expect((await server.purge.run()).requests).toBe(1);
-  expect((await left()).sort()).toEqual([draft, untouched].sort());
-  expect(await left()).not.toContain(temporary);
-  afterDays(90.01);
-  expect((await server.purge.run()).requests).toBe(2);
-  expect([await left(), await steps()]).toEqual([[], 0]);
-});
-
-test("what was sent stays, whatever its age; what was thrown away goes like a draft", async () => {
-  const sent = await request({ status: "submitted", created: 4000 });
-  const temporary = await request({ status: "submitted", temporary: true, created: 4000 });
-  await request({ status: "discarded", created: 91 });
-  const young = await request({ status: "discarded", created: 89 });
-  expect((await server.purge.run()).requests).toBe(1);
-  expect((await left()).sort()).toEqual([sent, temporary, young].sort());
-});
-
-test("sessions past their hours and mail sent 30 days ago go; waiting mail stays", async () => {
-  const session = (id_hash: string, at: Date) => ({
-    id_hash,
-    login_name: "v.voorbeeld",
-    csrf_token: id_hash,
-    created_at: at,
-    seen_at: at,
+describe("requests, sessions and mail", () => {
+  beforeEach(clear);
+  test("a temporary request goes after 30 days without a save, another draft after 90, with its steps", async () => {
+    const temporary = await request({ temporary: true, created: 200, saved: 0 });
+    const draft = await request({ created: 200, saved: 0 });
+    const untouched = await request({});
+    afterDays(30);
+    expect((await server.purge.run()).requests).toBe(0);
+    afterDays(30.01);
+    expect((await server.purge.run()).requests).toBe(1);
+    expect((await left()).sort()).toEqual([draft, untouched].sort());
+    expect(await left()).not.toContain(temporary);
+    afterDays(90.01);
+    expect((await server.purge.run()).requests).toBe(2);
+    expect([await left(), await steps()]).toEqual([[], 0]);
   });
-  await server.db
-    .insertInto("sessions")
-    .values([session("old", daysAgo(0.34)), session("new", daysAgo(0.33))])
-    .execute();
-  const mail = (sent: Date | null, subject: string) => ({
-    mail_id: crypto.randomUUID(),
-    recipient: "a@example.nl",
-    subject,
-    text: "",
-    attachments: "[]",
-    last_error: null,
-    sent_at: sent,
-    created_at: daysAgo(400),
+
+  test("what was sent stays, whatever its age; what was thrown away goes like a draft", async () => {
+    const sent = await request({ status: "submitted", created: 4000 });
+    const temporary = await request({ status: "submitted", temporary: true, created: 4000 });
+    await request({ status: "discarded", created: 91 });
+    const young = await request({ status: "discarded", created: 89 });
+    expect((await server.purge.run()).requests).toBe(1);
+    expect((await left()).sort()).toEqual([sent, temporary, young].sort());
   });
-  await server.db
-    .insertInto("outbox")
-    .values([mail(daysAgo(31), "old"), mail(daysAgo(29), "young"), mail(null, "waiting")])
-    .execute();
-  expect(await server.purge.run()).toEqual({ requests: 0, sessions: 1, mail: 1, contents: 0 });
-  expect((await server.db.selectFrom("sessions").select("id_hash").execute()).map((row) => row.id_hash)).toEqual([
-    "new",
-  ]);
-  const subjects = (await server.db.selectFrom("outbox").select("subject").execute()).map((row) => row.subject);
-  expect(subjects.sort()).toEqual(["waiting", "young"]);
+
+  test("sessions past their hours and mail sent 30 days ago go; waiting mail stays", async () => {
+    const session = (id_hash: string, at: Date) => ({
+      id_hash,
+      login_name: "v.voorbeeld",
+      csrf_token: id_hash,
+      created_at: at,
+      seen_at: at,
+    });
+    await server.db
+      .insertInto("sessions")
+      .values([session("old", daysAgo(0.34)), session("new", daysAgo(0.33))])
+      .execute();
+    const mail = (sent: Date | null, subject: string) => ({
+      mail_id: crypto.randomUUID(),
+      recipient: "a@example.nl",
+      subject,
+      text: "",
+      attachments: "[]",
+      last_error: null,
+      sent_at: sent,
+      created_at: daysAgo(400),
+    });
+    await server.db
+      .insertInto("outbox")
+      .values([mail(daysAgo(31), "old"), mail(daysAgo(29), "young"), mail(null, "waiting")])
+      .execute();
+    expect(await server.purge.run()).toMatchObject({ requests: 0, sessions: 1, mail: 1, contents: 0 });
+    expect((await server.db.selectFrom("sessions").select("id_hash").execute()).map((row) => row.id_hash)).toEqual([
+      "new",
+    ]);
+    const subjects = (await server.db.selectFrom("outbox").select("subject").execute()).map((row) => row.subject);
+    expect(subjects.sort()).toEqual(["waiting", "young"]);
+  });
+
+  test("one run is bounded; the next takes the rest", async () => {
+    for (let index = 0; index < 5; index += 1) await request({ created: 100 });
+    const purge = createPurge(server.db, { clock, config: server.config, batch: 2, batches: 2 });
+    expect((await purge.run()).requests).toBe(4);
+    expect((await purge.run()).requests).toBe(1);
+  });
 });
 
-test("one run is bounded; the next takes the rest", async () => {
-  const { createPurge } = await import("#server/db/purge.ts");
-  for (let index = 0; index < 5; index += 1) await request({ created: 100 });
-  const purge = createPurge(server.db, { clock, sessionHours: 8, batch: 2, batches: 2 });
-  expect((await purge.run()).requests).toBe(4);
-  expect((await purge.run()).requests).toBe(1);
+describe("quotations, policies and what belongs to them", () => {
+  const DAY = 86_400_000;
+  const at = (days: number, from = start) => ({ now: () => new Date(from + days * DAY) });
+  const listFiles = () => readdirSync(folder, { recursive: true }).filter((name) => String(name).length > 36);
+  /** As where there are no samples. */
+  const purgeAfter = (days: number) => {
+    const config = { ...server.config, sampleData: false };
+    return purgeOnce(server.db, { clock: at(days), config, sweepFiles: createFileStore({ files }).sweep });
+  };
+  const numbers = { quotation: 0, declined: 0, policy: 0, referred: 0 };
+  const traces = async () => {
+    const found = await Promise.all(Object.values(numbers).map((number) => findTables(server.db, number)));
+    return Object.fromEntries(Object.keys(numbers).map((name, one) => [name, found[one]]));
+  };
+  /** Of ended policies and their relations, so that they do not hide what this is about. */
+  const clearSamples = async () => {
+    for (const table of ["damages", "open_invoices", "referral_events", "referrals", "policies", "quotations"] as const)
+      await server.db.deleteFrom(table).execute();
+  };
+
+  beforeAll(async () => {
+    await clear();
+    await clearSamples();
+    const vera = await loginAs(server, "v.voorbeeld");
+    const answers = ANSWERS.acceptance?.questions_of_acceptance as Record<string, boolean>;
+    const sendOne = async (relation: number, action: string, explained: boolean) => {
+      const opened = await open(vera, 100245, relation);
+      await fill(
+        vera,
+        opened,
+        explained ? { acceptance: { questions_of_acceptance: { ...answers, "1101": true } } } : {},
+      );
+      if (explained) {
+        const { id } = (await vera.upload(`${opened.base}/uploads`, "uitleg.pdf", "%PDF-1.4\n")).json();
+        await save(vera, opened, "additional-explanation", { explanation: "Uitleg", file: [id] });
+      }
+      const sent = (await send(vera, opened, action, { key: crypto.randomUUID() })).json();
+      return Number(sent.number);
+    };
+    numbers.quotation = await sendOne(300101, "quotation", false);
+    numbers.declined = await sendOne(300108, "insurance-policy", true);
+    numbers.referred = await sendOne(300108, "insurance-policy", true);
+    numbers.policy = await sendOne(300129, "insurance-policy", false);
+    await sql`update quotations set status = 'A' where number = ${numbers.declined}`.execute(server.db);
+    await server.outbox.sendWaiting();
+    // The clocks of the database and the disk are not the test's.
+    await sql`update submissions set sent_at = ${new Date(start)}`.execute(server.db);
+    await sql`update outbox set sent_at = ${new Date(start)}`.execute(server.db);
+    for (const name of listFiles()) utimesSync(join(folder, String(name)), new Date(start), new Date(start));
+  });
+
+  test("keys, copies of files and mail go first; nothing else before its day", async () => {
+    const before = await traces();
+    expect(before).toMatchObject({
+      quotation: ["documents", "outbox", "quotation_answers", "quotations", "submissions"],
+      referred: expect.arrayContaining(["referral_events", "referrals"]),
+      policy: expect.arrayContaining(["policies", "submissions"]),
+    });
+    expect(await purgeAfter(29)).toMatchObject({ files: 0, quotations: 0, keys: 0, mail: 0, contents: 0 });
+    expect(await traces()).toEqual(before);
+    // The archive's row names the same content: it stays.
+    expect(await purgeAfter(31)).toMatchObject({ files: 2, quotations: 0, keys: 4, mail: 4, contents: 0 });
+    const told = (await traces()) as Record<string, string[]>;
+    const withoutMail = Object.entries(before).map(([name, all]) => [name, all?.filter((one) => one !== "outbox")]);
+    expect(told).toEqual(Object.fromEntries(withoutMail));
+  });
+
+  test("a quotation goes a year after its date with all of it, and its files; one that an underwriter has still to decide stays", async () => {
+    const before = listFiles().length;
+    expect(await purgeAfter(364)).toMatchObject({ quotations: 0, contents: 0 });
+    // Two quotations: their papers, and the file of the one that was declined.
+    expect(await purgeAfter(366)).toMatchObject({ quotations: 2, policies: 0, contents: 3 });
+    expect(await traces()).toMatchObject({
+      quotation: [],
+      declined: [],
+      referred: expect.arrayContaining(["referrals"]),
+    });
+    expect(before - listFiles().length).toBe(3);
+  });
+
+  test("a policy goes seven years after its end, unless something of it is open or newer", async () => {
+    const [year, law] = [365, 2557];
+    expect(await purgeAfter(year + law - 20)).toMatchObject({ policies: 0 });
+    const damage = {
+      claim_id: 1,
+      intermediary_number: 100245,
+      title: "t",
+      report_date: "2027-01-01",
+      claim_number_office: "c",
+      policy_number: numbers.policy,
+      relation_number: 300129,
+      relation_name: "r",
+      relation_city: "c",
+      desc_status_code: "G",
+    };
+    await server.db
+      .insertInto("damages")
+      .values({ ...damage, finished: false })
+      .execute();
+    expect(await purgeAfter(year + law + 60)).toMatchObject({ policies: 0, damages: 0 });
+    await sql`update damages set finished = true`.execute(server.db);
+    const rows = await server.db.selectFrom("relations").select("relation_number").execute();
+    expect(rows.map((one) => one.relation_number)).toContain(300129);
+    expect(await purgeAfter(year + law + 60)).toMatchObject({ policies: 1, damages: 1, relations: expect.any(Number) });
+    expect(await traces()).toMatchObject({ policy: [], referred: expect.arrayContaining(["referrals"]) });
+    const left = await server.db.selectFrom("relations").select("relation_number").execute();
+    expect(left, "the one with a request that waits").toEqual([{ relation_number: 300108 }]);
+  });
+
+  test("the trail goes by its owner's command alone, and tells of every run", async () => {
+    const count = async () =>
+      Number((await sql<{ n: number }>`select count(*) as n from audit`.execute(server.db)).rows[0]?.n);
+    const all = await count();
+    expect(await purgeTrail(server.db, { clock: at(2556, Date.now()), config: server.config })).toBe(0);
+    const said = await server.db.selectFrom("audit").select("detail").where("action", "=", "retention").execute();
+    expect(said.map(({ detail }) => detail)).toContainEqual(expect.objectContaining({ quotations: 2, contents: 3 }));
+    const told = await runRetention(
+      server.db,
+      { ...server.config, retention: { ...server.config.retention, draft: 1 } },
+      false,
+    );
+    expect(told).toMatch(/^requests +0 .*RETENTION_DRAFT_DAYS=1$/m);
+    expect(await count(), "nothing was removed or said").toBe(all);
+    expect(await purgeTrail(server.db, { clock: at(2558, Date.now()), config: server.config })).toBe(all);
+  });
+});
+
+test("no setting keeps less than the law", () => {
+  const env = { RETENTION_POLICY_DAYS: "2556", RETENTION_QUOTATION_DAYS: "119" };
+  expect(() => readConfig(env)).toThrow(/RETENTION_QUOTATION_DAYS must be.*\n.*RETENTION_POLICY_DAYS must be/);
 });

@@ -20,3 +20,16 @@ export async function everyRow(db: Db): Promise<Record<string, string>> {
   for (const { name, value } of sequences) found[name] = value ?? "not used";
   return found;
 }
+
+/** The tables, but for the trail, with a row that has this in it. */
+export async function findTables(db: Db, word: string | number): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = 'public' and tablename <> 'audit' order by 1`.execute(db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } =
+      await sql`select from ${sql.table(name)} t where position(${String(word)} in t::text) > 0 limit 1`.execute(db);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}

@@ -127,6 +127,8 @@ export interface DocumentsTable extends Listed {
   media_type: string;
   file_size: number;
   upload_date: string;
+  /** The quotation or policy that it belongs to and goes with; null: to its relation alone, or from before this was kept. */
+  contract_number: number | null;
   /** The name of its content outside the database; null: it is in `document_contents`. */
   location: string | null;
 }

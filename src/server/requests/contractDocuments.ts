@@ -18,6 +18,7 @@ export async function keepFiles(
   context: WizardContext,
   db: Db,
   { open, evaluation, relation }: Issue,
+  contract_number: number,
 ): Promise<KeptFile[]> {
   const ids = new Set(
     Object.values(askedAnswers(evaluation)).flatMap((data) => (Array.isArray(data.file) ? data.file.map(String) : [])),
@@ -28,6 +29,7 @@ export async function keepFiles(
   for (const file of files) {
     const id = await context.portfolio.storeDocument(db, {
       relation_number: relation.relation_number,
+      contract_number,
       intermediary_number: open.place.office,
       description: "Toelichting op de acceptatievragen",
       name: file.name,
@@ -69,6 +71,7 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Agreed
   const description = { quotation: "Offerte", policy: "Polisblad", referral: "Aanvraagformulier" }[made.outcome];
   const id = await context.portfolio.storeDocument(db, {
     relation_number: relation.relation_number,
+    contract_number: made.number,
     intermediary_number: office,
     description,
     name,

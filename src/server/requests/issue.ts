@@ -35,7 +35,7 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
   const outcome = order.action === "quotation" ? "quotation" : accepted === "accepted" ? "policy" : "referral";
   const quotation = open.place.quotation;
   const number = outcome === "quotation" && quotation ? quotation.number : await nextNumber(db, outcome);
-  const kept = await keepFiles(context, db, facts);
+  const kept = await keepFiles(context, db, facts, number);
   const files = kept.map(({ name }) => name);
   const made: Made = { outcome, number, calculation, files };
   await writeContract(context, db, facts, made);

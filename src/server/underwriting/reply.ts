@@ -113,7 +113,7 @@ export async function storeReplyFile(
     const referral = await findOwn(db, user.intermediary_number, quotation, true);
     if (!referral) throw notFound();
     if (referral.status !== "V") throw new PortalError("conflict.reply");
-    const { number, intermediary_number, relation_number } = referral;
+    const { number, quotation_number, intermediary_number, relation_number } = referral;
     const id = file.key === null ? crypto.randomUUID() : buildUuid(JSON.stringify([number, file.key]));
     const stored = await db.selectFrom("referral_files").selectAll().where("number", "=", number).execute();
     const same = stored.find(({ file_id }) => file_id === id);
@@ -122,6 +122,7 @@ export async function storeReplyFile(
     if (stored.length >= MAX_FILES) throw new PortalError("too_many_files", { values: { max: MAX_FILES } });
     const document_id = await context.portfolio.storeDocument(db, {
       relation_number,
+      contract_number: quotation_number,
       intermediary_number,
       description: "Antwoord op een vraag van de acceptant",
       name,

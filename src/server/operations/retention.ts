@@ -1,0 +1,73 @@
+// `retention`: how long each kind of data is kept and how much of it would go now; `retention --now` removes it, of the trail too,
+// which no portal does by itself. With the embedded database while the portal is stopped.
+import { parseArgs } from "node:util";
+import { createClock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/open.ts";
+import { createFileStore } from "../files/fileStore.ts";
+import { type Purged, purgeOnce, purgeTrail } from "../privacy/purge.ts";
+import { type RETENTION, retentionSetting } from "../settings.ts";
+import { withData } from "./withData.ts";
+
+/** Whose days count for what. */
+const KEPT_BY: Record<Exclude<keyof Purged, "contents" | "sessions"> | "audit", (keyof typeof RETENTION)[]> = {
+  requests: ["temporary", "draft"],
+  files: ["files"],
+  quotations: ["quotation", "declined"],
+  policies: ["policy"],
+  damages: ["policy"],
+  invoices: ["policy"],
+  relations: ["relation"],
+  keys: ["key"],
+  mail: ["mail", "unsent_mail"],
+  audit: ["audit"],
+};
+
+/** A run in a transaction that is taken back: it removes nothing, and leaves out contents outside the database. */
+async function preview(db: Db, config: Config): Promise<Purged & { audit: number }> {
+  const takenBack = new Error("taken back");
+  let found: (Purged & { audit: number }) | undefined;
+  const clock = createClock(config.today);
+  await db
+    .transaction()
+    .execute(async (all) => {
+      const purged = await purgeOnce(all, { clock, config, batch: 1_000, batches: Number.POSITIVE_INFINITY });
+      const old = new Date(clock.now().getTime() - config.retention.audit * 86_400_000);
+      const { rows } = await all
+        .selectFrom("audit")
+        .select(({ fn }) => fn.countAll<number>().as("rows"))
+        .where("at", "<", old)
+        .executeTakeFirstOrThrow();
+      found = { ...purged, audit: Number(rows) };
+      throw takenBack;
+    })
+    .catch((error: unknown) => {
+      if (error !== takenBack) throw error;
+    });
+  return found as Purged & { audit: number };
+}
+
+async function remove(db: Db, config: Config): Promise<Purged & { audit: number }> {
+  const clock = createClock(config.today);
+  const options = { clock, config, sweepFiles: createFileStore(config).sweep, batches: Number.POSITIVE_INFINITY };
+  const purged = await purgeOnce(db, options);
+  return { ...purged, audit: await purgeTrail(db, options) };
+}
+
+export async function runRetention(db: Db, config: Config, now: boolean): Promise<string> {
+  const found = now ? await remove(db, config) : await preview(db, config);
+  const lines = Object.entries(KEPT_BY).map(([kind, whose]) => {
+    const days = whose.map((what) => `${retentionSetting(what)}=${config.retention[what]}`).join(" ");
+    return `${kind.padEnd(12)}${String(found[kind as keyof typeof found]).padStart(8)}  ${days}`;
+  });
+  const end = now
+    ? `Removed, with ${found.sessions} sessions and ${found.contents} contents of files.`
+    : "Nothing was removed: the portal does it once a day, all but the trail; `portal retention --now` does it now.";
+  return [...lines, end].join("\n");
+}
+
+export const answerOperator = (): Promise<void> =>
+  withData(false, ({ db, config }) => {
+    const { values } = parseArgs({ options: { now: { type: "boolean", default: false } } });
+    return runRetention(db, config, values.now);
+  });

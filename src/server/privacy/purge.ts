@@ -1,0 +1,230 @@
+// Retention: forgets what is no longer needed, since a portal should not keep people's data for ever. How long each kind is kept
+// stands in settings.ts; no longer than its purpose, no shorter than the law says. A run is bounded, so that a large backlog
+// slows no broker; the rest waits for the next.
+import { type RawBuilder, sql } from "kysely";
+import { writeAudit } from "../audit.ts";
+import type { Clock } from "../clock.ts";
+import type { Config, Retention } from "../config.ts";
+import type { Counts } from "../counts.ts";
+import type { Db } from "../db/open.ts";
+import { removeContracts } from "./removeContracts.ts";
+
+const DAY_MS = 86_400_000;
+
+export interface PurgeOptions {
+  clock: Pick<Clock, "now">;
+  config: Pick<Config, "retention" | "session" | "sampleData">;
+  counts?: Pick<Counts, "job">;
+  /** Contents outside the database whose file is gone; answers how many. Absent: they stay. */
+  sweepFiles?: (db: Db, now: Date) => Promise<number>;
+  /** Rows of one statement, and statements of one kind in one run. */
+  batch?: number;
+  batches?: number;
+}
+
+interface Turn {
+  db: Db;
+  batch: number;
+  /** The moment that something has to be older than. */
+  before(what: keyof Retention): Date;
+  sessionsBefore: Date;
+}
+
+const count = async (db: Db, statement: RawBuilder<unknown>) => (await statement.execute(db)).rows.length;
+/** As PostgreSQL compares a day with it. */
+const day = (moment: Date) => moment.toISOString().slice(0, 10);
+
+/** In their order: a policy takes its quotation along, and a relation goes when nothing of it is left. */
+const KINDS = {
+  /** Never sent. Steps and files go with their request. One that is being worked in at this moment is left alone. */
+  requests: ({ db, batch, before }) =>
+    count(
+      db,
+      sql`delete from requests where request_id in (
+        select request_id from requests
+        where status <> 'submitted'
+          and not exists (select 1 from submissions s where s.request_id = requests.request_id)
+          and coalesce(saved_at, created_at)
+            < case when temporary then ${before("temporary")}::timestamptz else ${before("draft")}::timestamptz end
+        limit ${batch} for update skip locked)
+      returning request_id`,
+    ),
+  /** Of a request that was sent: what belongs to it is in the archive. Of an answer to an underwriter: those that went with none. */
+  async files({ db, batch, before }) {
+    const sent = await count(
+      db,
+      sql`delete from uploads where upload_id in (
+        select u.upload_id from uploads u join submissions s using (request_id) where s.sent_at < ${before("files")} limit ${batch})
+      returning upload_id`,
+    );
+    const unanswered = await count(
+      db,
+      sql`delete from documents where id in (
+        select document_id from referral_files where at < ${before("files")} limit ${batch}) returning id`,
+    );
+    return Math.max(sent, unanswered) === batch ? batch : sent + unanswered;
+  },
+  /** Offered and not taken, or declined. One that an underwriter has still to decide stays; one that became a policy goes with it. */
+  async quotations({ db, batch, before }) {
+    const { rows } = await sql<{ number: number }>`select number from quotations q
+      where (status in ('O', 'V') and date < ${day(before("quotation"))}::date
+          or status = 'A' and date < ${day(before("declined"))}::date)
+        and not exists (select from requests r where r.quotation_number = q.number and r.status = 'open')
+      limit ${batch} for update skip locked`.execute(db);
+    if (rows.length > 0) await removeContracts(db, { quotations: rows.map(({ number }) => number), policies: [] });
+    return rows.length;
+  },
+  /** Ended, settled and paid for as long as the law asks: a policy that runs on has newer invoices. */
+  async policies({ db, batch, before }) {
+    const last = day(before("policy"));
+    const { rows } = await sql<{ number: number; quotations: number[] }>`select number,
+        (select coalesce(json_agg(q.number), '[]') from quotations q
+          where q.policy_number = p.number and q.intermediary_number = p.intermediary_number) as quotations
+      from policies p where end_date < ${last}::date
+        and not exists (select from damages d where d.policy_number = p.number
+          and (not d.finished or d.report_date >= ${last}::date))
+        and not exists (select from open_invoices i where i.policy_number = p.number
+          and (i.total_outstanding_amount <> 0 or i.booking_date >= ${last}::date))
+      limit ${batch} for update skip locked`.execute(db);
+    const [policies, quotations] = [rows.map(({ number }) => number), rows.flatMap((row) => row.quotations)];
+    if (rows.length > 0) await removeContracts(db, { quotations, policies });
+    return rows.length;
+  },
+  damages: ({ db, batch, before }) =>
+    count(
+      db,
+      sql`delete from damages where claim_id in (
+        select claim_id from damages d where finished and report_date < ${day(before("policy"))}::date
+          and not exists (select from policies p where p.number = d.policy_number) limit ${batch}) returning claim_id`,
+    ),
+  invoices: ({ db, batch, before }) =>
+    count(
+      db,
+      sql`delete from open_invoices where offer_number in (
+        select offer_number from open_invoices i
+        where total_outstanding_amount = 0 and booking_date < ${day(before("policy"))}::date
+          and not exists (select from policies p where p.number = i.policy_number) limit ${batch}) returning offer_number`,
+    ),
+  /** Nothing is left of it but its documents. */
+  relations({ db, batch, before }) {
+    const last = sql`${day(before("relation"))}::date`;
+    const of = (table: string) =>
+      sql`and not exists (select from ${sql.table(table)} o where o.relation_number = r.relation_number)`;
+    const gone = sql`select relation_number from relations r where active_on < ${last}
+      ${sql.join(["quotations", "policies", "damages", "open_invoices", "requests"].map(of), sql` `)}
+      and not exists (select from requests q
+        where q.address_number = r.relation_number and q.intermediary_number = r.intermediary_number)
+      and not exists (select from documents d where d.relation_number = r.relation_number and d.upload_date >= ${last})
+      limit ${batch} for update skip locked`;
+    return count(
+      db,
+      sql`with gone as materialized (${gone}),
+        papers as (delete from documents where relation_number in (select relation_number from gone)),
+        viewed as (delete from last_viewed where list = 'relations' and number in (select relation_number from gone))
+      delete from relations where relation_number in (select relation_number from gone) returning relation_number`,
+    );
+  },
+  /** A repeat of what was sent so long ago is none. */
+  keys: ({ db, batch, before }) =>
+    count(
+      db,
+      sql`update submissions set idempotency_key = null where request_id in (
+        select request_id from submissions where idempotency_key is not null and sent_at < ${before("key")} limit ${batch})
+      returning request_id`,
+    ),
+  sessions: ({ db, batch, sessionsBefore }) =>
+    count(
+      db,
+      sql`delete from sessions where id_hash in (
+        select id_hash from sessions where created_at < ${sessionsBefore} limit ${batch}) returning id_hash`,
+    ),
+  mail: ({ db, batch, before }) =>
+    count(
+      db,
+      sql`delete from outbox where mail_id in (
+        select mail_id from outbox where sent_at < ${before("mail")}
+          or state = 'given_up' and created_at < ${before("unsent_mail")} limit ${batch}) returning mail_id`,
+    ),
+} satisfies Record<string, (turn: Turn) => Promise<number>>;
+
+type Kind = keyof typeof KINDS;
+/** The sample portfolio shows the same every day. */
+const SAMPLES: readonly Kind[] = ["quotations", "policies", "damages", "invoices", "relations"];
+export type Purged = Record<Kind | "contents", number>;
+
+export interface Purge {
+  run(): Promise<Purged>;
+  /** Soon, and then once a day. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+
+export async function purgeOnce(db: Db, options: PurgeOptions): Promise<Purged> {
+  const { clock, config, sweepFiles, batch = 200, batches = 50 } = options;
+  const now = clock.now();
+  const turn: Turn = {
+    db,
+    batch,
+    before: (what) => ago(now, config.retention[what]),
+    sessionsBefore: ago(now, config.session.absoluteHours / 24),
+  };
+  const purged = { contents: 0 } as Purged;
+  for (const kind of Object.keys(KINDS) as Kind[]) {
+    purged[kind] = 0;
+    if (config.sampleData && SAMPLES.includes(kind)) continue;
+    for (let one = 0; one < batches; one += 1) {
+      const gone = await KINDS[kind](turn);
+      purged[kind] += gone;
+      if (gone < batch) break;
+    }
+  }
+  purged.contents = (await sweepFiles?.(db, now)) ?? 0;
+  const { sessions: _, ...told } = purged;
+  const detail = Object.fromEntries(Object.entries(told).filter(([, rows]) => rows > 0));
+  if (Object.keys(detail).length > 0) await writeAudit(db, { login: null, office: null, action: "retention", detail });
+  return purged;
+}
+
+/** What is too old of the trail; by the owner of the tables, who alone may. */
+export async function purgeTrail(db: Db, { clock, config }: PurgeOptions, batch = 5_000): Promise<number> {
+  const before = ago(clock.now(), config.retention.audit);
+  for (let total = 0; ; ) {
+    const gone = await db.transaction().execute(async (all) => {
+      await sql`select set_config('portal.retention', 'on', true)`.execute(all);
+      return count(
+        all,
+        sql`delete from audit where audit_id in (select audit_id from audit where at < ${before} limit ${batch})
+        returning audit_id`,
+      );
+    });
+    total += gone;
+    if (gone < batch) return total;
+  }
+}
+
+export function createPurge(db: Db, options: PurgeOptions): Purge {
+  const { counts } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  const run = () => purgeOnce(db, options);
+
+  const turn = () => {
+    running = run().then(
+      () => counts?.job("purge", "done"),
+      () => counts?.job("purge", "failed"),
+    );
+    timer = setTimeout(turn, DAY_MS).unref();
+  };
+  return {
+    run,
+    start() {
+      timer = setTimeout(turn, 60_000).unref();
+    },
+    async stop() {
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+// Removes quotations and policies with all that was stored because of them: referral, what was sent, its answers and files,
+// documents. One statement, so that nothing is half gone. Damages and invoices have days of their own (purge.ts).
+import { sql } from "kysely";
+import type { Db } from "../db/open.ts";
+
+export interface Contracts {
+  quotations: number[];
+  policies: number[];
+}
+
+export async function removeContracts(db: Db, { quotations, policies }: Contracts): Promise<void> {
+  const [some, others] = [quotations, policies].map((numbers) => `{${numbers.join()}}`);
+  await sql`
+    with gone as (
+      select number, relation_number from quotations where number = any(${some}::bigint[])
+      union all select number, relation_number from policies where number = any(${others}::bigint[])
+    ), referred as (select number from referrals where quotation_number = any(${some}::bigint[])),
+    said as (delete from referral_events where number in (select number from referred)),
+    waiting as (delete from referral_files where number in (select number from referred) returning document_id),
+    referral as (delete from referrals where number in (select number from referred)),
+    sent as (
+      select request_id from submissions where number in (select number::text from gone)
+      union select r.request_id from requests r join submissions s using (request_id)
+        where r.quotation_number = any(${some}::bigint[])
+    ),
+    submitted as (delete from submissions where request_id in (select request_id from sent)),
+    request as (delete from requests where request_id in (select request_id from sent)),
+    document as (delete from documents d where d.contract_number in (select number from gone)
+      or d.id in (select document_id from waiting)
+      or d.contract_number is null and exists (select from gone g
+        where g.relation_number = d.relation_number and d.name like '%-' || g.number || '.pdf')),
+    viewed as (delete from last_viewed v where v.list = 'quotations' and v.number = any(${some}::bigint[])
+      or v.list = 'policies' and v.number = any(${others}::bigint[])),
+    policy as (delete from policies where number = any(${others}::bigint[]))
+    delete from quotations where number = any(${some}::bigint[])`.execute(db);
+}
