@@ -13,6 +13,7 @@ import { addLogin } from "./auth/login.ts";
 import { addProfileRoutes } from "./auth/profile.ts";
 import { createProvider } from "./auth/provider.ts";
 import { createRecheck } from "./auth/recheck.ts";
+import type { SampleProvider } from "./auth/sampleProvider.ts";
 import { addSessionRoutes } from "./auth/sessionRoutes.ts";
 import { createSessions, type Sessions } from "./auth/sessions.ts";
 import { findLanguage, findUser } from "./auth/user.ts";
@@ -57,6 +58,8 @@ export interface AppOptions {
   backgroundCheck?: BackgroundCheck;
   clock?: Clock;
   development?: Development;
+  /** Stands for a login environment where none is set. */
+  sampleProvider?: SampleProvider | undefined;
   /** Where the log goes; absent: standard output. */
   log?: NodeJS.WritableStream;
 }
@@ -105,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const csp = collectReports(app);
   await acceptFiles(app);
 
+  options.sampleProvider?.attach(app, { db: allOfficesDb, styleSheets });
   const login = addLogin(app, { db: allOfficesDb, sessions, config, styleSheets }, services.identityProvider);
   addHealth(app, { db: allOfficesDb, products, login: login.ready, closing: shutdown.begun });
   addProfileRoutes(app, { consents, products, clock });
@@ -174,7 +178,10 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   });
   app.addHook("onListen", async () => purge.start());
   app.addHook("onClose", () => purge.stop());
-  const identityProvider = config.oidc && createProvider(config.oidc, config.env, { log: app.log, counts: metrics });
+  const sample = config.oidc ? undefined : options.sampleProvider;
+  const oidc = config.oidc ?? sample?.oidc;
+  const asked = { log: app.log, counts: metrics, fetch: sample?.fetch };
+  const identityProvider = oidc && createProvider(oidc, config.env, asked);
   const recheck = identityProvider && createRecheck({ db, provider: identityProvider, now: clock.now, log: app.log });
   app.addHook("onClose", async () => void (await recheck?.settled()));
   return {

@@ -1,5 +1,5 @@
 // Starts the server: settings, lock, database, products, listening, in that order; stops it gracefully. Exit code 78: the
-// settings are wrong. `--dev` serves the sources.
+// settings are wrong. `--dev` serves the sources; `--sample-provider`, of a checkout, has the login environment in this process.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildApp } from "./app.ts";
@@ -18,7 +18,8 @@ const BUNDLED = join(import.meta.dirname, "../../products");
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const { dev } = parseArgs({ options: { dev: { type: "boolean" } } }).values;
+  const flag = { type: "boolean" } as const;
+  const { dev, "sample-provider": provider } = parseArgs({ options: { dev: flag, "sample-provider": flag } }).values;
   if (dev && config.env === "production")
     throw new ConfigError(["--dev serves the sources to everybody: it is refused in production."]);
   if (config.faults && !dev)
@@ -36,7 +37,11 @@ async function main(): Promise<void> {
   if (config.env === "production" && (await hasSampleAccounts(database.db)))
     throw new ConfigError(["DATABASE_URL leads to a database with the demo accounts: give production one of its own."]);
   const development = dev ? await (await import("./development.ts")).createDevelopment(config) : undefined;
-  const portal = await buildApp({ config, database, ...(development ? { development } : {}) });
+  const sampleProvider =
+    provider && config.devLogin && !config.oidc && config.env === "development"
+      ? (await import("./auth/sampleProvider.ts")).createSampleProvider(config)
+      : undefined;
+  const portal = await buildApp({ config, database, sampleProvider, ...(development ? { development } : {}) });
   let metrics: MetricsServer | undefined;
   let stopping = false;
   const stop = async () => {

@@ -91,7 +91,7 @@ function serve() {
   const own = process.argv.slice(2).filter((word) => word !== "--studio");
   const args = studio
     ? [join(root, "src/studio/server/main.ts"), ...own]
-    : [join(root, "src/server/main.ts"), ...(development ? ["--dev"] : [])];
+    : [join(root, "src/server/main.ts"), "--sample-provider", ...(development ? ["--dev"] : [])];
   const env = { ...process.env, DATA_DIR: dataDir };
   let server;
   let started;

@@ -1,7 +1,8 @@
-// Login without an identity provider, for demonstrations: choose a demo account. Production refuses to start with it. The
-// form has a token of its own, because there is no session yet.
+// Login without an identity provider, where the sample one is not there (sampleProvider.ts): choose a demo account. Production refuses
+// to start with it. The form has a token of its own, because there is no session yet.
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Language } from "#engine/types.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
@@ -33,27 +34,43 @@ function card({ login_name, full_name, profiles }: Account, office: string, verb
   return `<li><button class="product" name="login" value="${login}" aria-label="${escapeHtml(`${verb} ${full_name}`)}"><span><b>${name}</b><small>${about}</small></span><small>${login}</small></button></li>`;
 }
 
+interface AccountsForm {
+  language: Language;
+  /** Where the chosen account is sent. */
+  action: string;
+  /** Its hidden fields, as HTML. */
+  hidden?: string;
+}
+
+/** The form of all accounts that may log in. */
+export async function buildAccounts(db: Db, { language, action, hidden = "" }: AccountsForm): Promise<string> {
+  const users = await db
+    .selectFrom("users")
+    .selectAll()
+    .where("active", "=", true)
+    .orderBy("intermediary_number", "desc")
+    .orderBy("login_name")
+    .execute();
+  const offices = await db.selectFrom("intermediaries").selectAll().execute();
+  const words = serverTexts[language].login;
+  const findOfficeName = (number: number) =>
+    offices.find((one) => one.intermediary_number === number)?.intermediary_name ?? words.noOffice;
+  const cards = users.map((user) => card(user, findOfficeName(user.intermediary_number), words.button));
+  const form = `<form method="post" action="${escapeHtml(action)}">${hidden}<ul class="accounts">${cards.join("")}</ul></form>`;
+  return `<div><h1>${escapeHtml(words.title)}</h1><p class="muted">${escapeHtml(words.text)}</p></div>${form}`;
+}
+
 export function addSampleLogin(app: FastifyInstance, { db, sessions, config, styleSheets }: LoginParts): void {
   const secure = config.baseUrl.startsWith("https://");
   app.get("/auth/login", async (request, reply) => {
     const back = returnPath((request.query as { return?: unknown }).return);
     const token = randomBytes(24).toString("base64url");
     reply.setCookie(COOKIE, token, { path: "/auth", httpOnly: true, sameSite: "strict", secure });
-    const users = await db
-      .selectFrom("users")
-      .selectAll()
-      .where("active", "=", true)
-      .orderBy("intermediary_number", "desc")
-      .orderBy("login_name")
-      .execute();
-    const offices = await db.selectFrom("intermediaries").selectAll().execute();
-    const words = serverTexts[findLanguage(request)].login;
-    const findOfficeName = (number: number) =>
-      offices.find((one) => one.intermediary_number === number)?.intermediary_name ?? words.noOffice;
-    const cards = users.map((user) => card(user, findOfficeName(user.intermediary_number), words.button));
-    const form = `<form method="post" action="/auth/login"><input type="hidden" name="token" value="${token}"><input type="hidden" name="return" value="${escapeHtml(back)}"><ul class="accounts">${cards.join("")}</ul></form>`;
-    const body = `<div><h1>${escapeHtml(words.title)}</h1><p class="muted">${escapeHtml(words.text)}</p></div>${form}`;
-    return html(reply, page({ title: words.title, body, styleSheets: styleSheets(), language: findLanguage(request) }));
+    const language = findLanguage(request);
+    const hidden = `<input type="hidden" name="token" value="${token}"><input type="hidden" name="return" value="${escapeHtml(back)}">`;
+    const body = await buildAccounts(db, { language, action: "/auth/login", hidden });
+    const { title } = serverTexts[language].login;
+    return html(reply, page({ title, body, styleSheets: styleSheets(), language }));
   });
 
   app.post("/auth/login", async (request, reply) => {

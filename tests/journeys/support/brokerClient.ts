@@ -45,12 +45,25 @@ export class BrokerClient {
     return client;
   }
 
-  /** By the form of the development login. */
+  /** By the form of the development login, wherever the portal leads to it. */
   async login(user: string, password = ""): Promise<void> {
-    const form = await (await this.fetch("/auth/login")).text();
+    const form = await (await this.follow("/auth/login")).text();
     const token = /name="token" value="([^"]+)"/.exec(form)?.[1] ?? "";
+    const action = /<form method="post" action="([^"]+)"/.exec(form)?.[1] ?? "/auth/login";
     const body = new URLSearchParams({ login: user, token, ...(password ? { password } : {}) });
-    await this.fetch("/auth/login", { method: "POST", body });
+    await this.follow(action, { method: "POST", body });
+  }
+
+  /** Until it would leave the login. */
+  private async follow(path: string, init?: RequestInit): Promise<Response> {
+    let answer = await this.fetch(path, init);
+    for (let turn = 0; turn < 10; turn += 1) {
+      const next = new URL(answer.headers.get("location") ?? "/", this.origin);
+      if (!next.pathname.startsWith("/auth/")) break;
+      await answer.arrayBuffer();
+      answer = await this.fetch(next.href);
+    }
+    return answer;
   }
 
   get<T = JsonObject>(path: string): Promise<Answer<T>> {
@@ -105,7 +118,7 @@ export class BrokerClient {
     headers.set("cookie", [headers.get("cookie") ?? "", ...own].filter(Boolean).join("; "));
     const { patienceMs } = this.options;
     const signal = patienceMs === undefined ? null : AbortSignal.timeout(patienceMs);
-    const answer = await fetch(this.origin + path, { ...init, headers, redirect: "manual", signal });
+    const answer = await fetch(new URL(path, this.origin), { ...init, headers, redirect: "manual", signal });
     for (const line of answer.headers.getSetCookie()) this.keep(line);
     return answer;
   }

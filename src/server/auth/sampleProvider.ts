@@ -1,0 +1,217 @@
+// The login environment of development: an OpenID Connect provider in this process, at whose page one chooses a sample account. So
+// the whole way of a login runs wherever the portal is tried. Never in production, and not in a release archive, which lacks the
+// package; there, and in tests that log in thousands of times, sampleLogin.ts stands for it.
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type Provider from "oidc-provider";
+import type { Configuration, JWKS } from "oidc-provider";
+import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
+import type { Config, OidcConfig } from "../config.ts";
+import { PortalError } from "../portalError.ts";
+import { ROLES } from "../roles.ts";
+import { serverTexts } from "../serverTexts.ts";
+import { escapeHtml, page } from "./page.ts";
+import { buildAccounts, html, type LoginParts } from "./sampleLogin.ts";
+import { SampleStore } from "./sampleStore.ts";
+import { findLanguage } from "./user.ts";
+
+/** Always the same: accounts are linked to it. */
+const ISSUER = "http://localhost/auth/sample";
+const MOUNT = "/auth/sample";
+const ACCOUNTS = "/auth/sample-accounts";
+const SCOPE = "openid profile email";
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
+type Parts = Pick<LoginParts, "db" | "styleSheets">;
+
+export interface SampleProvider {
+  oidc: OidcConfig;
+  /** Calls to it, which need no network. */
+  fetch: typeof fetch;
+  attach(app: FastifyInstance, parts: Parts): void;
+}
+
+export function createSampleProvider(config: Pick<Config, "env" | "baseUrl" | "dataDir">): SampleProvider {
+  if (config.env === "production") throw new Error("Production has a login environment of its own.");
+  const base = new URL(config.baseUrl);
+  const oidc: OidcConfig = {
+    issuer: ISSUER,
+    clientId: "portal",
+    clientSecret: randomBytes(32).toString("hex"),
+    scope: SCOPE,
+    roleClaim: "role",
+    roles: new Map(ROLES.map((role) => [role, role])),
+  };
+  let app: FastifyInstance | undefined;
+  const inProcess: typeof fetch = async (input, init) => {
+    if (!app) throw new TypeError("the sample login environment is not attached");
+    const request = new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    const answer = await app.inject({
+      method: request.method as "GET",
+      url: pathname + search,
+      headers: { ...Object.fromEntries(request.headers), host: base.host },
+      payload: await request.text(),
+    });
+    return new Response(answer.rawPayload as BodyInit, {
+      status: answer.statusCode,
+      headers: answer.headers as HeadersInit,
+    });
+  };
+  return {
+    oidc,
+    fetch: inProcess,
+    attach(portal, parts) {
+      app = portal;
+      // Made at the first login: the package takes a while to load.
+      let made: Promise<Provider> | undefined;
+      const find = () => {
+        made ??= makeProvider(config, oidc, inProcess, parts);
+        return made;
+      };
+      mountProvider(portal, find);
+      addAccountsPage(portal, find, parts);
+      keepHost(portal, base);
+    },
+  };
+}
+
+async function makeProvider(
+  { baseUrl, dataDir }: Pick<Config, "baseUrl" | "dataDir">,
+  { clientId, clientSecret }: OidcConfig,
+  fetch: SampleProvider["fetch"],
+  parts: Parts,
+): Promise<Provider> {
+  const { default: OidcProvider } = await import("oidc-provider");
+  const store = new SampleStore(join(dataDir, "sample-provider.json"));
+  const { secret } = store.keep("secret", () => ({ secret: randomBytes(32).toString("hex") }));
+  const client = {
+    client_id: clientId,
+    client_secret: clientSecret ?? "",
+    token_endpoint_auth_method: "client_secret_post" as const,
+    id_token_signed_response_alg: "ES256" as const,
+    grant_types: ["authorization_code", "refresh_token"],
+    redirect_uris: [`${baseUrl}/auth/callback`],
+    post_logout_redirect_uris: [`${baseUrl}/`],
+    backchannel_logout_uri: `${baseUrl}/auth/backchannel-logout`,
+    backchannel_logout_session_required: true,
+  };
+  const provider = new OidcProvider(ISSUER, {
+    adapter: (name) => store.adapter(name),
+    jwks: store.keep("keys", makeKeys),
+    cookies: { keys: [secret] },
+    ttl: {
+      AccessToken: HOUR_S,
+      IdToken: HOUR_S,
+      Interaction: HOUR_S,
+      Grant: DAY_S,
+      RefreshToken: DAY_S,
+      Session: DAY_S,
+    },
+    clients: [client],
+    claims: { openid: ["sub", "role"], profile: ["name", "locale"], email: ["email", "email_verified"] },
+    conformIdTokenClaims: false,
+    fetch,
+    findAccount: (_ctx, login) => findAccount(parts, login),
+    issueRefreshToken: async () => true,
+    loadExistingGrant: agree,
+    interactions: { url: (_ctx, { uid }) => `${ACCOUNTS}/${uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: { enabled: true, logoutSource: showLogout(parts), postLogoutSuccessSource: goHome },
+    },
+  } satisfies Configuration);
+  provider.proxy = baseUrl.startsWith("https:");
+  return provider;
+}
+
+function makeKeys(): JWKS {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  return { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "ES256" }] } as JWKS;
+}
+
+async function findAccount({ db }: Parts, login: string) {
+  const user = await db
+    .selectFrom("users")
+    .selectAll()
+    .where("login_name", "=", login)
+    .where("active", "=", true)
+    .executeTakeFirst();
+  if (!user) return undefined;
+  const { full_name: name, email, language: locale, role } = user;
+  return { accountId: login, claims: () => ({ sub: login, name, email, email_verified: true, locale, role }) };
+}
+
+/** Nobody is asked whether the portal may know his name. */
+const agree: Configuration["loadExistingGrant"] = async ({ oidc: { provider, client, session } }) => {
+  const who = { clientId: client?.clientId ?? "", accountId: session?.accountId ?? "" };
+  const grant = new provider.Grant(who);
+  grant.addOIDCScope(SCOPE);
+  await grant.save();
+  return grant;
+};
+
+/** The button is pressed by the page itself: whoever logged out of the portal has said so. */
+const showLogout =
+  ({ styleSheets }: Parts) =>
+  async (ctx: { cookies: { get(name: string): string | undefined }; body: unknown; type: string }, form: string) => {
+    const language = readLanguage(ctx.cookies.get("language")) ?? DEFAULT_LANGUAGE;
+    const { logout: title } = serverTexts[language].login;
+    const button = `<button class="button button-primary" form="op.logoutForm" name="logout" value="yes">${escapeHtml(title)}</button>`;
+    const body = `<h1>${escapeHtml(title)}</h1>${form}${button}<script>document.querySelector("button").click()</script>`;
+    ctx.type = "html";
+    ctx.body = page({ title, body, styleSheets: styleSheets(), language });
+  };
+
+const goHome = (ctx: { redirect(to: string): void }) => ctx.redirect("/");
+
+/** The provider reads bodies itself. */
+function mountProvider(app: FastifyInstance, find: () => Promise<Provider>): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _body, done) => done(null));
+    scope.route({
+      method: ["GET", "POST"],
+      url: `${MOUNT}/*`,
+      handler: async (request, reply) => {
+        const handle = (await find()).callback();
+        reply.hijack();
+        const { raw } = request;
+        Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(MOUNT.length) });
+        await handle(raw, reply.raw);
+      },
+    });
+  });
+}
+
+function addAccountsPage(app: FastifyInstance, find: () => Promise<Provider>, { db, styleSheets }: Parts): void {
+  const asked = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
+    const provider = await find();
+    await provider.interactionDetails(raw, reply.raw).catch(() => {
+      throw new PortalError("login_refused.lost");
+    });
+    return provider;
+  };
+  app.get(`${ACCOUNTS}/:uid`, async (request, reply) => {
+    await asked(request, reply);
+    const language = findLanguage(request);
+    const body = await buildAccounts(db, { language, action: request.url });
+    return html(reply, page({ title: serverTexts[language].login.title, body, styleSheets: styleSheets(), language }));
+  });
+  app.post(`${ACCOUNTS}/:uid`, async (request, reply) => {
+    const provider = await asked(request, reply);
+    const { login } = (request.body ?? {}) as { login?: string };
+    if (!(await findAccount({ db, styleSheets }, String(login)))) throw new PortalError("unknown_account");
+    const result = { login: { accountId: String(login) } };
+    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
+  });
+}
+
+/** A login ends at the portal's own address: whoever calls this machine by another name begins there too. */
+function keepHost(app: FastifyInstance, base: URL): void {
+  app.addHook("onRequest", async ({ url, host, routeOptions }, reply) => {
+    if (routeOptions.url === "/auth/login" && host !== base.host) return reply.redirect(base.origin + url, 303);
+  });
+}
