@@ -1,5 +1,5 @@
 // `npm run fixtures -- generate | mutate | coverage | parity | accept`: what each prints, and whether all is well.
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { acceptAmounts } from "../acceptAmounts.ts";
 import { ContentCheck } from "../check.ts";
@@ -63,6 +63,7 @@ function generate({ key, fixtures, prepared }: Tested, out: string | undefined):
     if (out !== undefined) {
       const own = cases.map(({ rule: _rule, ...one }) => one);
       const { product, step, context, base } = fixture;
+      mkdirSync(out, { recursive: true });
       writeFileSync(join(out, file), `${JSON.stringify({ product, step, context, base, cases: own }, null, 2)}\n`);
     }
     const masked = unbroken.length > 0 ? `; never alone: ${unbroken.join(", ")}` : "";
