@@ -3,14 +3,21 @@
 import { readFileSync } from "node:fs";
 import { applyEdits, modify } from "jsonc-parser";
 import type { ContentCheck } from "./check.ts";
-import type { Asked, Told } from "./derive/commands.ts";
 import { formatCount, isError } from "./finding.ts";
 import type { OtherAmounts } from "./premiumDifferences.ts";
 import { writeInOneMove } from "./writeInOneMove.ts";
 
-type Wanted = Pick<Asked, "product" | "write">;
+interface Wanted {
+  product?: string | undefined;
+  /** Whether what is shown is written too. */
+  write: boolean;
+}
 
-export async function acceptAmounts(content: ContentCheck, { product, write = false }: Wanted): Promise<Told> {
+/** What it says, and whether nothing is left to do. */
+export async function acceptAmounts(
+  content: ContentCheck,
+  { product, write }: Wanted,
+): Promise<{ lines: string[]; well: boolean }> {
   const { findings, otherAmounts } = await content.runWhole();
   const others = otherAmounts.filter((one) => product === undefined || one.product === product);
   const lines = [...Map.groupBy(others, ({ blame }) => blame)].flatMap(([blame, own]) => [

@@ -72,12 +72,13 @@ function say(...lines: string[]): void {
 /** One for each call of the program: with --watch it checks again only what was saved. */
 const contents = new WeakMap<Values, ContentCheck>();
 
-async function checkContent(values: Values): Promise<CheckResult> {
+async function openContent(values: Values): Promise<ContentCheck> {
   const { ContentCheck } = await import("./check.ts");
-  const content = contents.get(values) ?? new ContentCheck(values.schemas, values.fixtures);
-  contents.set(values, content);
-  return content.run();
+  if (!contents.has(values)) contents.set(values, new ContentCheck(values.schemas, values.fixtures));
+  return contents.get(values) as ContentCheck;
 }
+
+const checkContent = async (values: Values): Promise<CheckResult> => (await openContent(values)).run();
 
 async function runCheck(values: Values): Promise<boolean> {
   const started = performance.now();
@@ -173,8 +174,9 @@ async function runNewProduct({ schemas, fixtures, like }: Values, [key]: string[
 
 async function runTools(values: Values, [name = ""]: string[]): Promise<boolean> {
   const started = performance.now();
-  const { runFixtures } = await import("./derive/commands.ts");
-  const { lines, well } = await runFixtures(name, values);
+  const { lines, well } = await (name === "accept"
+    ? (await import("./acceptAmounts.ts")).acceptAmounts(await openContent(values), values)
+    : (await import("./derive/commands.ts")).runFixtures(name, values));
   say(...lines, `${well ? "All well" : "Not all is well"}, ${seconds(started)}.`);
   return well;
 }

@@ -11,7 +11,7 @@ import type { JsonFile } from "./readJson.ts";
 
 /** The file with its tables filled in; the same file as long as neither it nor they change. */
 export function withTables(file: JsonFile, base: string, findings: Finding[], memory = new Memory()): JsonFile {
-  const references = findReferences(file.content);
+  const references = findTables(file.content);
   if (references.length === 0) return file;
   const texts = references.map(({ name }) => readText(join(dirname(file.path), name)));
   const made = memory.recall(`tables of ${file.path}`, [file, ...texts], () => fill(file, base, references, texts));
@@ -19,20 +19,20 @@ export function withTables(file: JsonFile, base: string, findings: Finding[], me
   return made.file;
 }
 
-interface Reference {
+export interface TableReference {
   place: string;
   name: string;
   /** Columns that are no numbers. */
   text: string[];
 }
 
-function findReferences(value: unknown, place = ""): Reference[] {
+export function findTables(value: unknown, place = ""): TableReference[] {
   if (typeof value !== "object" || value === null) return [];
   if (isObject(value) && typeof value.csv === "string" && place !== "") {
     const text = Array.isArray(value.text) ? value.text.map(String) : [];
     return /^[\w-]+\.csv$/.test(value.csv) ? [{ place, name: value.csv, text }] : [];
   }
-  return Object.entries(value).flatMap(([key, member]) => findReferences(member, `${place}/${key}`));
+  return Object.entries(value).flatMap(([key, member]) => findTables(member, `${place}/${key}`));
 }
 
 function readText(path: string): string | null {
@@ -44,7 +44,7 @@ function readText(path: string): string | null {
   }
 }
 
-function fill(file: JsonFile, base: string, references: readonly Reference[], texts: readonly (string | null)[]) {
+function fill(file: JsonFile, base: string, references: readonly TableReference[], texts: readonly (string | null)[]) {
   const findings: Finding[] = [];
   const content = structuredClone(file.content);
   const tables = references.map((reference, at): CsvTable => {
@@ -54,51 +54,64 @@ function fill(file: JsonFile, base: string, references: readonly Reference[], te
     const holder = keys.slice(0, -1).reduce((current: unknown, key) => Object(current)[key], content);
     // What has no rows is a finding, and its product is not checked further.
     if (table.rows.length > 0) (holder as JsonObject)[keys.at(-1) ?? ""] = table.rows;
-    return { place: reference.place, file: name, lines: table.lines, columns: table.columns };
+    return { place: reference.place, file: name, ...table.placed };
   });
   return { file: { ...file, content, tables }, findings };
 }
 
 interface Table {
-  columns: string[];
   rows: JsonObject[];
-  /** Of each row, counted from 1. */
-  lines: number[];
+  placed: Pick<CsvTable, "lines" | "columns" | "starts"> & { lines: number[]; starts: number[][] };
 }
 
-function readTable(file: string, { text: words }: Reference, text: string | null, findings: Finding[]): Table {
+function readTable(file: string, { text: words }: TableReference, text: string | null, findings: Finding[]): Table {
   const report = (line: number, column: number, sentence: string, hint: string) =>
     findings.push({ ...error(file, "", sentence, hint), line, column });
-  const table: Table = { columns: [], rows: [], lines: [] };
+  const table: Table = { rows: [], placed: { columns: [], lines: [], starts: [] } };
   if (text === null) report(1, 1, "the table is missing", "add the file, or correct its name");
   else if (text.includes("\uFFFD"))
     report(1, 1, "the table is not written in UTF-8", 'save it in Excel as "CSV UTF-8"');
   if (text === null || text.includes("\uFFFD")) return table;
   const [head = "", ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/);
-  table.columns = cellsOf(head);
-  for (const [at, name] of table.columns.entries())
-    if (name === "" || table.columns.indexOf(name) !== at)
-      report(1, at + 1, `column ${at + 1} of the first line has no name of its own`, "name each column once");
+  const named = findCells(head);
+  const columns = named.map((cell) => cell.text);
+  table.placed.columns = columns;
+  for (const [at, { text: name, from }] of named.entries())
+    if (name === "" || columns.indexOf(name) !== at)
+      report(1, from + 1, `column ${at + 1} of the first line has no name of its own`, "name each column once");
   for (const [at, line] of lines.entries()) {
-    const cells = cellsOf(line);
-    if (cells.every((cell) => cell === "")) continue;
-    if (cells.length !== table.columns.length) {
-      const sentence = `row ${at + 2} has ${cells.length} cells, the first line names ${table.columns.length} columns`;
+    const cells = findCells(line);
+    if (cells.every((cell) => cell.text === "")) continue;
+    if (cells.length !== columns.length) {
+      const sentence = `row ${at + 2} has ${cells.length} cells, the first line names ${columns.length} columns`;
       report(at + 2, 1, sentence, 'separate cells with ";", and put a text that holds one in quotes');
       continue;
     }
-    table.rows.push(rowOf(table.columns, cells, words));
-    table.lines.push(at + 2);
+    const values = cells.map((cell) => cell.text);
+    table.rows.push(rowOf(columns, values, words));
+    table.placed.lines.push(at + 2);
+    table.placed.starts.push(cells.map(({ from }) => from));
   }
   if (table.rows.length === 0 && findings.length === 0)
     report(1, 1, "the table has no rows", "write at least one below the names of the columns");
   return table;
 }
 
+export interface Cell {
+  text: string;
+  /** In its line, with quotes. */
+  from: number;
+  to: number;
+}
+
 /** Cells of a line; a quoted one may hold `;`, and a quote twice. */
-function cellsOf(line: string): string[] {
-  const found = line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g);
-  return [...found].map(([, quoted, plain = ""]) => (quoted?.replaceAll('""', '"') ?? plain).trim());
+export function findCells(line: string): Cell[] {
+  return [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(
+    ({ 0: all, 1: quoted, 2: plain = "", index }) => {
+      const from = index + (all.startsWith(";") ? 1 : 0);
+      return { text: (quoted?.replaceAll('""', '"') ?? plain).trim(), from, to: index + all.length };
+    },
+  );
 }
 
 /** `label.nl` is a member of a member; an empty cell says nothing. */

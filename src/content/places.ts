@@ -10,6 +10,8 @@ export interface CsvTable {
   /** Of each row, in its own file. */
   lines: readonly number[];
   columns: readonly string[];
+  /** Of each row where its cells begin. */
+  starts: readonly (readonly number[])[];
 }
 
 interface Written {
@@ -89,7 +91,7 @@ function inTable(finding: Finding, { tables = [] }: Written): Finding {
     ...finding,
     file: table.file,
     line,
-    column: Math.max(column, 0) + 1,
+    column: (table.starts[Number(row)]?.[column] ?? 0) + 1,
     sentence: `${where}: ${finding.sentence}`,
   };
 }

@@ -1,10 +1,14 @@
 // A table of a tariff or a list as a CSV file beside the JSON, as Dutch Excel writes it: the same content, and a mistake is named by
 // row and column.
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import Fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readCatalogue } from "#content/catalogue.ts";
+import { LanguageService } from "#content/language/service.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { ContentCopy } from "./support/content.ts";
+import { addEditing } from "#studio/server/editing.ts";
+import { ContentCopy, SCHEMAS } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
 
 const folder = "schemas/products/beroepsaansprakelijkheid";
@@ -68,7 +72,7 @@ describe("a CSV file beside the JSON", () => {
       "a number that is none",
       ";270",
       ";27o",
-      /options\.csv:2:\d: error: \S+: row 2, column price: "27o" is the wrong kind/,
+      /options\.csv:2:12: error: \S+: row 2, column price: "27o" is the wrong kind/,
     ],
     ["a column that nobody knows", "price", "prise", /options\.csv:2:\d+: error: .*row 2.*prise/],
     ["a cell too many", ";270", ";270;1", /options\.csv:2:1: error: row 2 has 4 cells, the first line names 3 columns/],
@@ -76,7 +80,7 @@ describe("a CSV file beside the JSON", () => {
       "a column without a name",
       "insured_amount;",
       ";",
-      /options\.csv:1:2: error: column 2 of the first line has no name/,
+      /options\.csv:1:7: error: column 2 of the first line has no name/,
     ],
   ];
   it.each(mistakes)("%s is named by row and column", async (_name, from, to, says) => {
@@ -84,6 +88,61 @@ describe("a CSV file beside the JSON", () => {
     const path = `${folder}/options.csv`;
     copy.write(path, readFileSync(copy.path(path), "utf8").replace(from, to));
     expect((await copy.causes()).join("\n")).toMatch(says);
+  });
+
+  describe("in an editor", () => {
+    const options = `${folder}/options.csv`;
+    const professions = `${folder}/professions.csv`;
+    const open = () => {
+      move(`${folder}/tariff.json`, "main", "options");
+      move(`${folder}/professions.json`, "", "professions");
+      move(`${folder}/professions.json`, "", "sectors");
+      cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true });
+      const service = new LanguageService(copy.schemas, copy.fixtures);
+      const text = (file: string) => service.index.find(file)!.text;
+      return { service, text };
+    };
+
+    it("its columns and what a cell may hold are offered, explained, and led to where they come from", () => {
+      const { service, text } = open();
+      const labels = (file: string, offset: number, changed?: string) =>
+        service.complete(file, offset, changed).map(({ label }) => label);
+      const lacking = text(options).replace("price", "");
+      expect(labels(options, lacking.indexOf("\r"), lacking)).toEqual(["price"]);
+      expect(labels(professions, 2), "no column twice").toEqual(["value"]);
+      const french = text(professions).replace("label.fr", "");
+      expect(labels(professions, french.indexOf(";;") + 1, french), "members of members with a dot").toEqual([
+        "label.fr",
+      ]);
+      const sector = text(professions).indexOf(";190;") + 1;
+      expect(labels(professions, sector)).toEqual(expect.arrayContaining(["181", "190"]));
+      expect(service.definition(professions, sector).map(({ file }) => file)).toEqual([`${folder}/sectors.csv`]);
+      expect(service.hover(options, text(options).indexOf("price"))?.lines.join()).toMatch(/\w/);
+      expect(service.hover(options, text(options).indexOf("270"))).toMatchObject({
+        lines: [expect.stringMatching(/\w/)],
+      });
+    });
+
+    it("is one of the product's files, saved as it stands, with what the check says at its cell", async () => {
+      const { service, text } = open();
+      const app = Fastify();
+      addEditing(app, { service, schemasDir: copy.schemas, check: () => copy.check.run(), saved: async () => {} });
+      const url = "/studio/products/beroepsaansprakelijkheid/files";
+      expect((await app.inject({ url })).json()).toContain(options);
+      const was = text(options);
+      const spoilt = was.replace(";270", ";27o");
+      const saved = await app.inject({
+        method: "PUT",
+        url: "/studio/file",
+        payload: { file: options, text: spoilt, was },
+      });
+      expect([saved.statusCode, readFileSync(copy.path(options), "utf8")]).toEqual([200, spoilt]);
+      const [found] = (await app.inject({ url: `/studio/diagnostics?file=${options}` })).json();
+      expect([spoilt.slice(found.from, found.to), found.message]).toEqual([
+        "27o",
+        expect.stringContaining("row 2, column price"),
+      ]);
+    });
   });
 
   it("that is missing, empty, or written in another way than UTF-8, is named", async () => {

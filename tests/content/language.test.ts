@@ -110,6 +110,24 @@ describe("completion", () => {
   });
 });
 
+test("a price per unit names the text that stands behind it", () => {
+  const staff = new ContentCopy("schadeverzekering_werknemers");
+  try {
+    const own = new LanguageService(staff.schemas, staff.fixtures);
+    const tariff = "schemas/products/schadeverzekering_werknemers/tariff.json";
+    const text = own.index.find(tariff)?.text ?? "";
+    const offset = text.indexOf('"volunteers"') + 3;
+    expect(own.complete(tariff, offset).map(({ label }) => label)).toEqual(["volunteers"]);
+    expect(own.hover(tariff, offset)?.lines).toContain('"per vrijwilliger"');
+    expect(placesOf(own.definition(tariff, offset))).toEqual([
+      "schemas/products/schadeverzekering_werknemers/texts.fr.json",
+      "schemas/products/schadeverzekering_werknemers/texts.nl.json",
+    ]);
+  } finally {
+    staff.remove();
+  }
+});
+
 test("hover says what a field is called, how it is ruled, and what the place is for", () => {
   const lines = service.hover(...cursor(own("general-data.ui.json"), '"reve«nue"'))?.lines.join("\n");
   expect(lines).toContain("Jaaromzet");

@@ -234,6 +234,18 @@ describe("the editor", () => {
     expect([saver.arrived(was), state], "it is back").toEqual([was, "saved"]);
   });
 
+  test("saves a table as it is typed: it can be read at every moment", async () => {
+    const saved: string[] = [];
+    const saver = new Saver(
+      { file: "schemas/products/cyber/amounts.csv", text: "value;price" },
+      () => {},
+      async ({ text }) => void saved.push(text),
+    );
+    saver.typed("value;pri");
+    await saver.save();
+    expect(saved).toEqual(["value;pri"]);
+  });
+
   test("neither reads nor writes what is no content", async () => {
     for (const other of ["package.json", "schemas/products/cyber/../../../package.json", "/etc/hostname"]) {
       expect((await get(`/studio/file?file=${encodeURIComponent(other)}`)).statusCode, other).toBe(404);

@@ -1,8 +1,6 @@
-// `npm run fixtures -- generate | mutate | coverage | parity | accept`: what each prints, and whether all is well.
+// `npm run fixtures -- generate | mutate | coverage | parity`: what each prints, and whether all is well.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { acceptAmounts } from "../acceptAmounts.ts";
-import { ContentCheck } from "../check.ts";
 import { formatCount } from "../finding.ts";
 import { mutateBack } from "./backMutation.ts";
 import { deriveCases } from "./cases.ts";
@@ -23,8 +21,6 @@ export interface Asked {
   product?: string | undefined;
   /** A folder for the derived cases. */
   out?: string | undefined;
-  /** Whether `accept` writes what it shows. */
-  write?: boolean | undefined;
 }
 
 type Command = (content: TestedContent, asked: Asked) => Told;
@@ -40,7 +36,6 @@ export const COMMANDS: Record<string, Command> = {
 };
 
 export async function runFixtures(name: string, asked: Asked): Promise<Told> {
-  if (name === "accept") return acceptAmounts(new ContentCheck(asked.schemas, asked.fixtures), asked);
   const command = COMMANDS[name];
   if (!command) {
     const names = [...Object.keys(COMMANDS), "accept"].join(", ");

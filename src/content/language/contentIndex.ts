@@ -1,10 +1,11 @@
 // All names of the content, by file. An edit makes only its file's names anew.
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { parse } from "jsonc-parser";
 import { jsonFiles } from "../catalogue.ts";
 import { Memory } from "../memory.ts";
 import { type ContentText, findNames, type Name } from "./names.ts";
+import { findBeside, tableNames } from "./tables.ts";
 
 const PARTS = ["shared", "rates", "portal", "products"];
 
@@ -24,7 +25,19 @@ export class ContentIndex {
   }
 
   files(): ContentText[] {
-    return [...this.#folders.flatMap(jsonFiles), this.#quotations].flatMap((path) => this.#read(path) ?? []);
+    const paths = [...this.#folders.flatMap(jsonFiles), this.#quotations];
+    const files = paths.flatMap((path) => this.#read(path) ?? []);
+    const tables = this.#folders.flatMap(tablesIn).flatMap((path) => this.#read(path) ?? []);
+    return [...files, ...tables.map((table) => this.#beside(table, files))];
+  }
+
+  /** The same object as long as neither the table nor the file beside it changes. */
+  #beside(table: ContentText, files: readonly ContentText[]): ContentText {
+    const beside = findBeside(table, files);
+    return this.#memory.recall(`beside ${table.file}`, [table, beside?.holder], () => ({
+      ...table,
+      ...(beside && { beside }),
+    }));
   }
 
   find(file: string): ContentText | undefined {
@@ -37,7 +50,9 @@ export class ContentIndex {
   }
 
   namesIn(file: ContentText): Name[] {
-    return this.#memory.recall(`names ${file.file}`, [file.text], () => findNames(file, parse(file.text)));
+    const holder = file.beside?.holder.text;
+    const find = () => (file.beside ? tableNames(file) : findNames(file, parse(file.text)));
+    return this.#memory.recall(`names ${file.file}`, [file.text, holder], find);
   }
 
   #read(path: string): ContentText | null {
@@ -49,6 +64,14 @@ export class ContentIndex {
     }
   }
 }
+
+const tablesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".csv"))
+        .sort()
+        .map((name) => join(folder, name))
+    : [];
 
 /** Whether two names name the same thing. */
 export function isSame(one: Name, other: Name): boolean {

@@ -35,6 +35,16 @@ export function describePlace(file: ContentText, base: string, path: JSONPath): 
   };
 }
 
+/** Columns that a row at this place may have: a member of a member with a dot. */
+export function describeColumns(file: ContentText, base: string, path: JSONPath): Described["members"] {
+  return describePlace(file, base, path).members.flatMap((member) => {
+    const inner = describePlace(file, base, [...path.slice(0, -1), member.label, "x"]).members;
+    return inner.length === 0
+      ? [member]
+      : inner.map(({ label, detail }) => ({ label: `${member.label}.${label}`, detail: detail || member.detail }));
+  });
+}
+
 function readMeta(path: string): JsonObject | undefined {
   const known = read.get(path);
   if (known) return known;

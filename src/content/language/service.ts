@@ -1,13 +1,15 @@
 // What an editor asks at a place of a content file: what may stand there, what stands there, where it comes from, who uses it,
 // and what the check says. Nothing here changes a file. `text` is what the editor holds, saved or not.
-import { findNodeAtOffset, getLocation, type Node, parse } from "jsonc-parser";
-import { LANGUAGES } from "#engine/languages.ts";
+import { findNodeAtOffset, getLocation, type JSONPath, type Node, parse } from "jsonc-parser";
 import { RULE_NAMES } from "#engine/rules.ts";
 import type { Finding } from "../finding.ts";
 import { type Place, placeAt, treeOf } from "../places.ts";
 import { ContentIndex, isSame } from "./contentIndex.ts";
-import { type Described, describePlace } from "./described.ts";
-import { type ContentText, escapeSegment, findProduct, findStep, type Name, ROWS, type Row } from "./names.ts";
+import { type Described, describeColumns, describePlace } from "./described.ts";
+import { type Content, explain } from "./explain.ts";
+import { type ContentText, escapeSegment, findProduct, findStep, type Name, UNIT } from "./names.ts";
+import { ROWS, type Row } from "./rows.ts";
+import { cellAt, cellsIn, pathOf } from "./tables.ts";
 
 export interface Location extends Place {
   file: string;
@@ -67,48 +69,83 @@ export class LanguageService {
   complete(file: string, offset: number, text?: string): Completion[] {
     const open = this.#open(file, text);
     if (!open) return [];
+    if (open.beside) return this.#completeCell(open, open.beside, offset);
     const { path, isAtPropertyKey } = getLocation(open.text, offset);
+    return placeChoices(this.#choices(open, path, isAtPropertyKey ? "key" : "value"), open, offset);
+  }
+
+  /** What may stand at a place: names that the content knows there, else what the description of the file offers. */
+  #choices(open: ContentText, path: JSONPath, on: Row["on"], changed = open): Choice[] {
     const pointer = path.map((segment) => `/${escapeSegment(String(segment)) || "x"}`).join("");
-    const on = isAtPropertyKey ? "key" : "value";
     const content: unknown = parse(open.text);
-    const found = ROWS.filter((row) => row.on === on && row.files.test(file)).flatMap((row) => {
+    const found = ROWS.filter((row) => row.on === on && row.files.test(open.file)).flatMap((row) => {
       const match = row.path.exec(pointer);
       if (!match) return [];
-      const wanted = {
-        kind: row.kind,
-        step: findStep(row, match, file, content),
-        product: findProduct(file, content, pointer),
-      };
-      return this.#candidates(row, wanted, open);
+      const step = findStep(row, match, open.file, content);
+      return this.#candidates(
+        row,
+        { kind: row.kind, step, product: findProduct(open.file, content, pointer) },
+        changed,
+      );
     });
-    const described = found.length > 0 ? [] : offered(describePlace(open, this.index.base, path), on);
-    return placeChoices([...found, ...described], open, offset);
+    return found.length > 0 ? found : offered(describePlace(open, this.index.base, path), on);
+  }
+
+  /** In the first line the columns that are lacking, below it what the file beside the table may hold there. */
+  #completeCell(open: ContentText, beside: NonNullable<ContentText["beside"]>, offset: number): Completion[] {
+    const cell = cellAt(open.text, offset);
+    if (!cell) return [];
+    const place = { from: cell.from, to: cell.to };
+    if (cell.row >= 0) {
+      const choices = this.#choices(beside.holder, pathOf(beside, cell.row, cell.column), "value", open);
+      return once(choices).map(({ label, detail }) => ({ label, detail, insert: writeCell(label), ...place }));
+    }
+    const used = cellsIn(open.text).filter((one) => one.row < 0 && one.from !== cell.from);
+    const columns = describeColumns(beside.holder, this.index.base, pathOf(beside, 0, "x"));
+    const lacking = columns.filter(({ label }) => !used.some(({ text }) => text === label));
+    return lacking.map(({ label, detail }) => ({ label, detail, insert: label, ...place }));
+  }
+
+  /** Of a cell what its column is for. */
+  #describe(open: ContentText, offset: number): (Described & { from: number; to: number }) | null {
+    const { base } = this.index;
+    const cell = open.beside && cellAt(open.text, offset);
+    if (cell && open.beside)
+      return {
+        ...describePlace(open.beside.holder, base, pathOf(open.beside, cell.row, cell.column)),
+        from: cell.from,
+        to: cell.to,
+      };
+    const node = open.beside ? undefined : findNodeAtOffset(treeOf(open) ?? ({} as Node), offset, true);
+    if (!node) return null;
+    const described = describePlace(open, base, getLocation(open.text, offset).path);
+    return { ...described, from: node.offset, to: node.offset + node.length };
   }
 
   hover(file: string, offset: number, text?: string): Hover | null {
     const open = this.#open(file, text);
-    const node = open && findNodeAtOffset(treeOf(open) ?? ({} as Node), offset, true);
-    if (!open || !node) return null;
+    const place = open && this.#describe(open, offset);
+    if (!open || !place) return null;
     const name = this.#nameAt(open, offset);
-    const { description } = describePlace(open, this.index.base, getLocation(open.text, offset).path);
+    const { description, from, to } = place;
     const lines = [...(name ? explain(name, this.#read(open)) : []), ...(description ? [description] : [])];
     if (lines.length === 0) return null;
-    return name
-      ? { lines, from: name.offset, to: name.offset + name.length }
-      : { lines, from: node.offset, to: node.offset + node.length };
+    return name ? { lines, from: name.offset, to: name.offset + name.length } : { lines, from, to };
   }
 
   /** The findings of the check in one file, as stretches of it. */
   diagnose(findings: readonly Finding[], file: string, text?: string): Diagnostic[] {
     const open = this.#open(file, text);
     if (!open) return [];
-    const starts = [0, ...[...open.text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+    const starts = [
+      open.text.startsWith("\uFEFF") ? 1 : 0,
+      ...[...open.text.matchAll(/\n/g)].map(({ index }) => index + 1),
+    ];
     return findings
       .filter((finding) => finding.file === file)
       .map(({ line = 1, column = 1, level, sentence, hint }) => {
         const from = Math.min((starts[line - 1] ?? 0) + column - 1, open.text.length);
-        const node = findNodeAtOffset(treeOf(open) ?? ({} as Node), from, true);
-        const end = node && node.type !== "object" && node.type !== "array" ? node.offset + node.length : from + 1;
+        const end = endOf(open, from);
         return {
           from,
           to: Math.min(Math.max(end, from + 1), open.text.length),
@@ -135,11 +172,13 @@ export class LanguageService {
       .filter((name) => name.product === product || name.product === null || product === null);
     const labels = defined
       .filter((name) => kind !== "field" || form === "address" || name.step === step)
+      .filter((name) => form !== "unit" || name.name.startsWith(UNIT))
       .map((name) => ({ label: this.#write(name, form), detail: explain(name, all)[0] ?? kind }));
     return kind === "step" ? [...labels, { label: "request", detail: "the request block" }] : labels;
   }
 
   #write({ name, step }: Name, form: Row["form"]): string {
+    if (form === "unit") return name.slice(UNIT.length);
     if (form === "address") return `${step}.${name}`;
     if (form === "pointer") return `/${name}`;
     return form === "reference" ? `../../shared/fields.schema.json#/definitions/${name}` : name;
@@ -152,46 +191,20 @@ export class LanguageService {
   }
 }
 
-interface Content {
-  names: Name[];
-  files: ReadonlyMap<string, ContentText>;
+/** The value or cell that begins there. */
+function endOf(open: ContentText, from: number): number {
+  if (open.beside) return cellAt(open.text, from)?.to ?? from + 1;
+  const node = findNodeAtOffset(treeOf(open) ?? ({} as Node), from, true);
+  return node && node.type !== "object" && node.type !== "array" ? node.offset + node.length : from + 1;
 }
 
-/** What it says on the screen, and how it is written where it is defined. */
-function explain(name: Name, { names, files }: Content): string[] {
-  const written = (one: Name) => {
-    const file = files.get(one.file);
-    const node = file && findNodeAtOffset(treeOf(file) ?? ({} as Node), one.offset, true);
-    const value = node?.parent?.type === "property" ? node.parent.children?.[1] : node;
-    return value && file
-      ? file.text
-          .slice(value.offset, value.offset + value.length)
-          .replace(/\s+/g, " ")
-          .slice(0, 200)
-      : "";
-  };
-  const labels = ["text", "field"].includes(name.kind) ? findLabels(name, names).map(written) : [];
-  if (name.kind === "text") return labels;
-  const definitions = names.filter((one) => one.defines && isSame(one, name));
-  return [...labels, ...definitions.map((one) => `${one.file}: ${written(one)}`)];
-}
+const once = (choices: readonly Choice[]): Choice[] => [...new Map(choices.map((one) => [one.label, one])).values()];
+
+const writeCell = (text: string): string => (/[;"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 interface Choice {
   label: string;
   detail: string;
-}
-
-/** The text itself, or the label that a field has by convention, in each language. */
-function findLabels({ kind, name, step, product }: Name, names: readonly Name[]): Name[] {
-  const keys =
-    kind === "text"
-      ? [name]
-      : [`${step}.${name}`, `field.${name}`, `wizard.field.${name}`].map((key) => `${key}.label`);
-  const texts = names.filter((one) => one.kind === "text" && one.defines && [product, null].includes(one.product));
-  const key = keys.find((each) => texts.some((one) => one.name === each));
-  return LANGUAGES.flatMap(
-    (language) => texts.find((one) => one.name === key && one.file.endsWith(`.${language}.json`)) ?? [],
-  );
 }
 
 function offered({ members, choices }: Described, on: Row["on"]): Choice[] {
@@ -203,8 +216,7 @@ function placeChoices(choices: readonly Choice[], open: ContentText, offset: num
   const node = findNodeAtOffset(treeOf(open) ?? ({} as Node), offset, true);
   const inside = node?.type === "string" && node.offset < offset && offset < node.offset + node.length;
   const [from, to] = inside ? [node.offset + 1, node.offset + node.length - 1] : [offset, offset];
-  const once = new Map(choices.map((choice) => [choice.label, choice]));
-  return [...once.values()].map(({ label, detail }) => {
+  return once(choices).map(({ label, detail }) => {
     const plain = /^-?\d|^(true|false|null)$/.test(label);
     return { label, detail, from, to, insert: inside || plain ? label : JSON.stringify(label) };
   });

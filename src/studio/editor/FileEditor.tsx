@@ -8,7 +8,7 @@ import { pointerSegments } from "#engine/fieldPath.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import type { Diagnostic } from "../server/editing.ts";
 import { createEditor, goTo, replaceText, showFindings } from "./codeMirror.ts";
-import { type FileState, useSavedFile } from "./useSavedFile.ts";
+import { type FileState, isTable, useSavedFile } from "./useSavedFile.ts";
 
 /** A place in a file: by pointer into its JSON, or by offset. Another object is another wish to go there. */
 export interface Target {
@@ -81,6 +81,7 @@ function useEditor(file: string, saver: ReturnType<typeof useSavedFile>["saver"]
     if (!place.current || !saver) return;
     const made = createEditor(place.current, {
       label: file,
+      plain: isTable(file),
       text: saver.text,
       ask: async (ask, offset, text) =>
         (await call<{ answer: never }>("POST", "/studio/language", { body: { ask, file, offset, text } })).answer,

@@ -14,6 +14,8 @@ type Ask = <Answer>(ask: "complete" | "hover" | "definition", offset: number, te
 
 export interface EditorOptions {
   label: string;
+  /** No JSON, such as a table. */
+  plain?: boolean;
   text: string;
   ask: Ask;
   /** Somebody typed. */
@@ -27,7 +29,7 @@ const fromDisk = Annotation.define<true>();
 const nonce = () => document.querySelector('meta[name="style-nonce"]')?.getAttribute("content") ?? "";
 
 export function createEditor(parent: HTMLElement, options: EditorOptions): EditorView {
-  const { label, text, ask } = options;
+  const { label, plain = false, text, ask } = options;
   const ownKeys = [
     { key: "Mod-s", preventDefault: true, run: () => options.save() },
     { key: "F12", preventDefault: true, run: (view: EditorView) => goToDefinition(view, options) },
@@ -38,9 +40,9 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     history(),
     highlightActiveLine(),
     bracketMatching(),
-    json(),
+    ...(plain ? [] : [json()]),
     syntaxHighlighting(classHighlighter),
-    autocompletion({ override: [(context) => complete(context, ask)] }),
+    autocompletion({ override: [(context) => complete(context, ask, plain)] }),
     hoverTooltip((view, position) => hover(view, position, ask)),
     lintGutter(),
     // Without Tab, which leads on to what follows the editor.
@@ -53,9 +55,9 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   return new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });
 }
 
-async function complete(context: CompletionContext, ask: Ask) {
+async function complete(context: CompletionContext, ask: Ask, plain: boolean) {
   const { state, pos, explicit } = context;
-  if (!explicit && !context.matchBefore(/["\w./#-]/)) return null;
+  if (!explicit && !context.matchBefore(plain ? /\w/ : /["\w./#-]/)) return null;
   const found = await ask<Completion[]>("complete", pos, state.doc.toString());
   const [first] = found;
   if (!first) return null;

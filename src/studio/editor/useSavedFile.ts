@@ -1,4 +1,4 @@
-// Keeps what stands in an editor and what is on disk together: what is typed is saved when typing rests and it is JSON, a file
+// Keeps what stands in an editor and what is on disk together: what is typed is saved when typing rests and it is JSON (a table: always), a file
 // that another program saved is taken over, and where both changed nothing is lost until somebody chooses.
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
@@ -31,7 +31,9 @@ export function useUnsaved(file: string): string | undefined {
 /** What the server says when it saves nothing. */
 const REFUSED: Record<number, FileState> = { 404: "deleted", 409: "changed-elsewhere" };
 
-const isJson = (text: string): boolean => {
+/** A table can be read at every moment; what is wrong in it the check says. */
+const isWhole = (file: string, text: string): boolean => {
+  if (isTable(file)) return true;
   try {
     JSON.parse(text);
     return true;
@@ -39,6 +41,8 @@ const isJson = (text: string): boolean => {
     return false;
   }
 };
+
+export const isTable = (file: string): boolean => file.endsWith(".csv");
 
 type Put = (body: FileOnDisk & { was: string }) => Promise<unknown>;
 const putFile: Put = (body) => call<FileOnDisk>("PUT", "/studio/file", { body });
@@ -84,7 +88,7 @@ export class Saver {
   async #send(anyway: boolean): Promise<void> {
     const { text, disk } = this;
     if (text === disk) return this.#settle();
-    if (!anyway && !isJson(text)) return this.#say("no-json");
+    if (!anyway && !isWhole(this.#file, text)) return this.#say("no-json");
     try {
       await this.#put({ file: this.#file, text, was: disk });
       this.disk = text;

@@ -1,0 +1,133 @@
+// Which places of the content hold a name: one table for every kind of file, so a new place of a name is one row.
+export type NameKind =
+  | "field"
+  | "step"
+  | "list"
+  | "text"
+  | "rule"
+  | "code"
+  | "document"
+  | "feature"
+  | "value"
+  | "sector"
+  | "shared";
+
+/**
+ * How a text holds its name: alone, as `<step>.<field>`, as a pointer `/field/0`, behind a `#/definitions/`, or as the end of a
+ * text key `unit.<name>`.
+ */
+type Form = "alone" | "address" | "pointer" | "reference" | "unit";
+
+export interface Row {
+  files: RegExp;
+  on: "key" | "value";
+  /** Of the JSON Pointer; its groups fill the places in `step`. */
+  path: RegExp;
+  kind: NameKind;
+  form?: Form;
+  defines?: true;
+  /** Only names of this shape. */
+  only?: RegExp;
+  /** Pointer to where the step is named, `=<step>` for a known one; absent: the file's own step. */
+  step?: string;
+}
+
+const MANIFEST = /^schemas\/products\/[^/]+\/product\.json$/;
+const RULES = /^schemas\/(products\/[^/]+|portal)\/[^/]+\.schema\.json$/;
+/** Of steps, and those that steps share. */
+const ALL_RULES = /^schemas\/.*\.schema\.json$/;
+const SHARED = /^schemas\/shared\/[^/]+\.schema\.json$/;
+const LAYOUT = /\.ui\.json$/;
+const TEXTS = /\/texts\.\w+\.json$/;
+const TARIFF = /\/tariff(\.\d{4}-\d{2}-\d{2})?\.json$/;
+const PROFESSIONS = /\/professions\.json$/;
+const CONDITIONED = /\/(product|tariff(\.\d{4}-\d{2}-\d{2})?|questions)\.json$/;
+export const CASES = /^fixtures\/steps\//;
+const JOURNEY = /^fixtures\/journeys\//;
+export const QUOTATIONS = /^fixtures\/portfolio\/quotations\.json$/;
+
+const S = "[^/]+";
+/** Into the parts of a condition that are about the same answers. */
+const SAME = "(?:/(?:allOf|anyOf)/\\d+|/not)*";
+/** Into the parts of a step's rules that are about the whole step. */
+const WHOLE = "(?:/allOf/\\d+|/then|/else)*";
+const ASKED = `${WHOLE}/if${SAME}`;
+/** Conditions over the answers of all steps. */
+const ANSWERS = `/(?:lists/${S}/rules/\\d+|features/${S}|answer_rules/\\d+)/if${SAME}`;
+const CONTEXT = "(?:/cases/\\d+)?/context";
+
+const at = (pattern: string) => new RegExp(`^${pattern}$`);
+const row = (
+  files: RegExp,
+  on: Row["on"],
+  pattern: string,
+  what: NameKind | Omit<Row, "files" | "on" | "path">,
+): Row => ({
+  files,
+  on,
+  path: at(pattern),
+  ...(typeof what === "string" ? { kind: what } : what),
+});
+
+export const ROWS: readonly Row[] = [
+  row(MANIFEST, "value", "/steps/\\d+/key", { kind: "step", defines: true }),
+  row(MANIFEST, "value", "/steps/(\\d+)/(?:premium|summary)(?:/\\d+)+", { kind: "field", step: "/steps/$1/key" }),
+  row(MANIFEST, "value", "/prefill/\\d+/step", "step"),
+  row(MANIFEST, "value", "/prefill/(\\d+)/field", { kind: "field", step: "/prefill/$1/step" }),
+  row(MANIFEST, "key", `/lists/${S}`, { kind: "list", defines: true }),
+  row(MANIFEST, "value", "/codes/\\d+", { kind: "code", defines: true }),
+  row(MANIFEST, "value", "/placeholder_codes/\\d+", "code"),
+  row(MANIFEST, "key", `/documents/${S}`, { kind: "document", defines: true }),
+  row(MANIFEST, "key", `/text_values/${S}`, { kind: "value", defines: true }),
+  row(CONDITIONED, "key", `${ANSWERS}/properties/${S}`, "step"),
+  row(CONDITIONED, "value", `${ANSWERS}/required/\\d+`, "step"),
+  row(CONDITIONED, "key", `${ANSWERS}/properties/(${S})${SAME}/properties/${S}`, { kind: "field", step: "=$1" }),
+  row(CONDITIONED, "value", `${ANSWERS}/properties/(${S})${SAME}/required/\\d+`, { kind: "field", step: "=$1" }),
+  row(RULES, "key", `${WHOLE}/properties/${S}`, { kind: "field", defines: true }),
+  row(RULES, "key", `${ASKED}/properties/${S}`, "field"),
+  row(RULES, "value", `(?:${WHOLE}|${ASKED})/required/\\d+`, "field"),
+  row(ALL_RULES, "value", ".*/(?:enumFrom|(?:required|properties)From(?:/list)?|pairFrom/(?:list|parents))", "list"),
+  row(ALL_RULES, "value", ".*/featureFlag", "feature"),
+  row(ALL_RULES, "value", ".*/\\$ref", { kind: "shared", form: "reference" }),
+  row(SHARED, "key", `/definitions/${S}`, { kind: "shared", defines: true }),
+  row(LAYOUT, "key", "/(?!ui:|\\$)[^/]+", "field"),
+  row(LAYOUT, "value", "/ui:order/\\d+", { kind: "field", only: /^[^*]/ }),
+  row(LAYOUT, "value", "/ui:options/sections/\\d+/fields(?:/\\d+)+", "field"),
+  row(LAYOUT, "value", "/ui:options/sections/\\d+/title", { kind: "field", only: /^[^.]+$/ }),
+  row(LAYOUT, "value", "/ui:options/sections/\\d+/title", { kind: "text", only: /\./ }),
+  row(LAYOUT, "value", `/${S}/ui:options/(?:clears|sector)(?:/\\d+)*`, "field"),
+  row(LAYOUT, "value", `/${S}/ui:options/(?:effect|texts|optionTexts)`, "text"),
+  row(LAYOUT, "value", `/${S}/ui:options/document`, "document"),
+  row(LAYOUT, "key", `.*/ui:errors/${S}`, "rule"),
+  row(LAYOUT, "value", `.*/ui:errors/${S}/(?:message|type|link/text|link/pointer)`, "text"),
+  row(TEXTS, "key", "/(?!\\$)[^/]+", { kind: "text", defines: true }),
+  row(TARIFF, "value", "(?:/.*)?/(?:answer|date|months)", { kind: "field", form: "address" }),
+  row(TARIFF, "value", "/per_unit/\\d+/name", { kind: "text", form: "unit" }),
+  row(PROFESSIONS, "value", "/sectors/\\d+/value", { kind: "sector", defines: true }),
+  row(PROFESSIONS, "value", "/professions/\\d+/sector_id", "sector"),
+  row(TARIFF, "value", "/product_code/answer/\\d+", { kind: "field", form: "address" }),
+  row(TARIFF, "value", "/product_code/(?:default|precedence/\\d+)", "code"),
+  row(TARIFF, "key", `/features/${S}`, { kind: "feature", defines: true }),
+  row(TARIFF, "value", "/one_off/feature", "feature"),
+  row(CASES, "value", "/step", "step"),
+  row(CASES, "key", `/base/${S}`, "field"),
+  row(CASES, "key", `${CONTEXT}/answers/${S}`, "step"),
+  row(CASES, "key", `${CONTEXT}/answers/(${S})/${S}`, { kind: "field", step: "=$1" }),
+  row(CASES, "key", `${CONTEXT}/features/${S}`, "feature"),
+  row(CASES, "key", `${CONTEXT}/lists/(?!\\$)${S}`, "list"),
+  row(CASES, "key", `/cases/\\d+/set/${S}`, { kind: "field", form: "pointer" }),
+  row(CASES, "value", "/cases/\\d+/(?:remove/\\d+|expect/\\d+/0)", { kind: "field", form: "pointer" }),
+  row(CASES, "value", "/cases/\\d+/expect/\\d+/1", "rule"),
+  row(JOURNEY, "value", "/steps/\\d+/step|/resume_after", "step"),
+  row(JOURNEY, "key", `/steps/(\\d+)/answers/${S}`, { kind: "field", step: "/steps/$1/step" }),
+  row(JOURNEY, "value", "/steps/(\\d+)/expect/errors/\\d+/0", {
+    kind: "field",
+    step: "/steps/$1/step",
+    form: "pointer",
+  }),
+  row(JOURNEY, "value", "(?:/steps/\\d+)?/expect/errors/\\d+/1", "rule"),
+  row(JOURNEY, "key", `/submit/answers/${S}`, { kind: "field", step: "=request" }),
+  row(JOURNEY, "value", "/expect/errors/\\d+/0", { kind: "field", step: "=request", form: "pointer" }),
+  row(QUOTATIONS, "key", `/\\d+/answers/${S}`, "step"),
+  row(QUOTATIONS, "key", `/\\d+/answers/(${S})/${S}`, { kind: "field", step: "=$1" }),
+];

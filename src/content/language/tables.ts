@@ -1,0 +1,68 @@
+// Tables beside the JSON: where their cells stand, and which place of the file beside them a cell fills in.
+import { basename, dirname } from "node:path";
+import { type JSONPath, parse } from "jsonc-parser";
+import { findCells, findTables } from "../csvTables.ts";
+import { type ContentText, escapeSegment, type Name, namesInCell } from "./names.ts";
+
+interface PlacedCell {
+  text: string;
+  /** In the whole file, without quotes. */
+  offset: number;
+  /** Counted from 0; of the names of the columns -1. */
+  row: number;
+  /** The name of its column. */
+  column: string;
+  /** With quotes. */
+  from: number;
+  to: number;
+}
+
+/** The file of the same folder that names the table; undefined: none does. */
+export function findBeside(file: ContentText, files: readonly ContentText[]): ContentText["beside"] {
+  const name = basename(file.file);
+  for (const holder of files) {
+    if (dirname(holder.file) !== dirname(file.file) || !holder.text.includes(`"${name}"`)) continue;
+    const found = findTables(parse(holder.text)).find((one) => one.name === name);
+    if (found) return { holder, place: found.place };
+  }
+  return undefined;
+}
+
+export function cellsIn(text: string): PlacedCell[] {
+  const cells: PlacedCell[] = [];
+  let columns: string[] = [];
+  let start = text.startsWith("\uFEFF") ? 1 : 0;
+  for (const [at, line] of text.slice(start).split("\n").entries()) {
+    const found = findCells(line.replace(/\r$/, ""));
+    if (at === 0) columns = found.map((cell) => cell.text);
+    for (const [index, cell] of found.entries()) {
+      const quoted = line[cell.from] === '"' ? 1 : 0;
+      const offset = start + cell.from + quoted + (quoted ? 0 : cellIndent(line, cell.from));
+      const place = { from: start + cell.from, to: start + cell.to };
+      cells.push({ text: cell.text, offset, row: at - 1, column: columns[index] ?? "", ...place });
+    }
+    start += line.length + 1;
+  }
+  return cells;
+}
+
+const cellIndent = (line: string, from: number): number => /^[ \t]*/.exec(line.slice(from))?.[0].length ?? 0;
+
+export const cellAt = (text: string, offset: number): PlacedCell | undefined =>
+  cellsIn(text).find(({ from, to }) => from <= offset && offset <= to);
+
+/** Where the value of a cell stands in the file beside the table, as if it stood there: of a column `label.nl` in `label`. */
+export function pathOf({ place }: NonNullable<ContentText["beside"]>, row: number, column: string): JSONPath {
+  const before = place.split("/").slice(1);
+  const keys = before.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+  return [...keys, Math.max(row, 0), ...column.split(".")];
+}
+
+export function tableNames(file: ContentText): Name[] {
+  const { beside } = file;
+  if (!beside) return [];
+  return cellsIn(file.text).flatMap((cell) => {
+    const path = pathOf(beside, cell.row, cell.column).map((key) => `/${escapeSegment(String(key))}`);
+    return cell.row < 0 ? [] : namesInCell(cell, path.join(""), file);
+  });
+}
