@@ -133,7 +133,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   await addPortfolioRoutes(app, portfolio);
   await addUnderwritingRoutes(app, wizard, portfolio);
   if (development) app.get("/openapi.json", async () => buildOpenApi(routes));
-  await servePages(app, { ...services, appDir: APP_DIR, development, config });
+  await servePages(app, { ...services, db: allOfficesDb, appDir: APP_DIR, development, config });
   await app.ready();
   return {
     app,

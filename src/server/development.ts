@@ -32,7 +32,8 @@ export async function createDevelopment(config: Config) {
   return {
     async attach(app: FastifyInstance, parts: DevelopmentParts): Promise<void> {
       addFaults(app, config);
-      addRecordingPage(app, { ...parts, fixturesDir: join(root, "fixtures") });
+      const styleSheets = [`/@fs${join(root, "widgets/styles/index.css")}`];
+      addRecordingPage(app, { ...parts, fixturesDir: join(root, "fixtures"), styleSheets });
       const { createServer } = await import("vite");
       vite = await createServer({
         configFile: join(root, "vite.config.ts"),

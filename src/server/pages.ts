@@ -19,6 +19,7 @@ export interface Development {
 }
 
 export interface DevelopmentParts {
+  /** Rows of every office. */
   db: Db;
   clock: Clock;
   products: Products;

@@ -115,7 +115,10 @@ export function describeWritten({ file, sharedWith }: WrittenJourney): string {
 type Form = { Body: { draft?: string; name?: string } };
 
 /** Development: a page of the requests that were made last, each of which can be kept as a journey. */
-export function addRecordingPage(app: FastifyInstance, parts: RecordingParts & { clock: Clock }): void {
+export function addRecordingPage(
+  app: FastifyInstance,
+  parts: RecordingParts & { clock: Clock; styleSheets: string[] },
+): void {
   const address = "/development/journeys";
   const show = async (said = "") => {
     const rows = await parts.db
@@ -132,7 +135,7 @@ export function addRecordingPage(app: FastifyInstance, parts: RecordingParts & {
         `<li><form method="post" action="${address}"><input type="hidden" name="draft" value="${id}"><label>${escapeHtml(`${product} ${at} ${number ?? "not sent"}`)} <input name="name" required placeholder="What it shows"></label> <button class="button button-secondary button-small">Save as journey</button></form></li>`,
     );
     const body = `<div><h1>Requests as journeys</h1><p role="status">${escapeHtml(said)}</p></div><ul>${items.join("")}</ul>`;
-    return page({ title: "Requests as journeys", body, styleSheets: [], language: "en" });
+    return page({ title: "Requests as journeys", body, styleSheets: parts.styleSheets, language: "en" });
   };
   app.get(address, async (_request, reply) => reply.type("text/html; charset=utf-8").send(await show()));
   app.post<Form>(address, async (request, reply) => {

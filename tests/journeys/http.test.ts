@@ -2,6 +2,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SendAction } from "#engine/types.ts";
+import type { Development } from "#server/pages.ts";
+import { addRecordingPage } from "#server/recording.ts";
+import { ContentCopy } from "../content/support/content.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { BrokerClient } from "./support/brokerClient.ts";
 import { HttpTraveller } from "./support/httpTraveller.ts";
@@ -14,15 +17,23 @@ const page =
   '<!doctype html><html lang="nl"><head><meta name="csrf-token" content=""><title>Portal</title></head></html>';
 let server: TestServer;
 let productsDir: string;
+/** What is written of a request that was made. */
+const content = new ContentCopy("cyber");
 const brokers = new Map<string, BrokerClient>();
 
 beforeAll(async () => {
-  server = await startServer({ development: { page: async () => page, attach: async () => {} } });
+  const fixturesDir = content.path("fixtures");
+  const attach: Development["attach"] = async (app, parts) =>
+    addRecordingPage(app, { ...parts, fixturesDir, styleSheets: [] });
+  server = await startServer({ development: { page: async () => page, attach } });
   productsDir = join(server.config.dataDir, "products");
   const origin = await server.app.listen({ host: "127.0.0.1", port: 0 });
   for (const user of ["v.voorbeeld", "d.demo"]) brokers.set(user, await BrokerClient.enter(origin, user));
 });
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await server?.stop();
+  content.remove();
+});
 
 async function createTraveller(journey: Journey): Promise<HttpTraveller> {
   const product = await server.products.current(journey.product);
@@ -70,6 +81,22 @@ describe("what a flow hides", () => {
 
 describe("journeys over HTTP", () => {
   test.each(journeys.map((journey) => [journey.file, journey] as const))("%s", (_, journey) => travel(journey));
+});
+
+test("in development the request that was made last is kept as a journey, and the check goes the same way", async () => {
+  await travel(findJourney("cyber-newTempRequest-quotation-for-a-new-relation"));
+  const url = "/development/journeys";
+  const [, draft = ""] = /name="draft" value="([^"]+)"/.exec((await server.app.inject(url)).body) ?? [];
+  const keep = async (origin: string) => {
+    const headers = { origin, host: "127.0.0.1", "content-type": "application/x-www-form-urlencoded" };
+    const payload = new URLSearchParams({ draft, name: "By hand" }).toString();
+    return (await server.app.inject({ method: "POST", url, headers, payload })).body;
+  };
+  expect(await keep("http://elsewhere.example")).toContain("did not come from this page");
+  const file = /fixtures\/(\S+\.json)/.exec(await keep("http://127.0.0.1"))?.[1] ?? "";
+  expect(file).toBe("journeys/cyber-newTempRequest-By-hand.json");
+  expect(content.read(`fixtures/${file}`)).toMatchObject({ expect: { outcome: "quotation" } });
+  expect((await content.findings()).filter((one) => one.file.endsWith(file))).toEqual([]);
 });
 
 describe("a product that is published anew while requests are open", () => {
