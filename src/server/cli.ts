@@ -19,6 +19,10 @@ const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string }> = 
     run: async () => (await import("./operations/retention.ts")).answerOperator(),
     says: "[--now]: how long what is kept, and how much of it would go; or removes it",
   },
+  relation: {
+    run: () => import("./operations/relation.ts"),
+    says: "export|erase --relation N --office N: what is stored of one relation, in a folder (--out); or erases it (--dry-run)",
+  },
   releases: {
     run: () => import("./operations/releases.ts"),
     says: "list | rollback [name] | withdraw <name>: which release of the products is on offer, and when",

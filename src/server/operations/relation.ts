@@ -1,0 +1,65 @@
+// `relation export|erase --relation N --office N`: everything about one relation, in a folder for whoever asks; or gone, but for what
+// the law keeps. With the embedded database while the portal is stopped.
+import { parseArgs } from "node:util";
+import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
+import { createClock } from "../clock.ts";
+import { createFileStore } from "../files/fileStore.ts";
+import { type Erasure, eraseRelation, type Reason } from "../privacy/eraseRelation.ts";
+import { exportRelation } from "../privacy/exportRelation.ts";
+import { createProducts } from "../products/products.ts";
+import { createSharedReleases } from "../products/sharedReleases.ts";
+import { withData } from "./withData.ts";
+
+const OPTIONS = {
+  relation: { type: "string" },
+  office: { type: "string" },
+  out: { type: "string" },
+  language: { type: "string" },
+  "dry-run": { type: "boolean", default: false },
+} as const;
+
+const REASONS: Record<Reason, string> = {
+  law: "the law has it kept",
+  open: "it is not settled or not paid",
+  undecided: "an underwriter has still to decide",
+  "of what is kept": "it belongs to what is kept",
+};
+
+function readNumber(name: string, said: string | undefined): number {
+  if (!said || !/^\d{1,15}$/.test(said)) throw new Error(`Say --${name} with its number.`);
+  return Number(said);
+}
+
+export function tellErasure({ erased, kept }: Erasure, dryRun: boolean): string {
+  const rows = Object.entries(erased).map(([table, count]) => `${table.padEnd(20)}${String(count).padStart(6)}`);
+  const stays = kept.map(
+    ({ what, number, reason, until }) => `${what} ${number}: ${REASONS[reason]}, until ${until ?? "it is"}`,
+  );
+  return [
+    dryRun ? "Nothing was erased; it would be, in rows:" : "Erased, in rows:",
+    ...(rows.length > 0 ? rows : ["nothing"]),
+    ...(stays.length > 0 ? ["Kept; it goes by itself after its day:", ...stays] : []),
+    'Backups of before still have it: see "One relation\'s data" in operations/README.md.',
+  ].join("\n");
+}
+
+await withData(false, async ({ db, config, productsDir, said }) => {
+  const { values } = parseArgs({ args: process.argv.slice(3), options: OPTIONS });
+  const which = { relation: readNumber("relation", values.relation), office: readNumber("office", values.office) };
+  const clock = createClock(config.today);
+  const files = createFileStore(config);
+  if (said === "erase") {
+    const erasure = await eraseRelation({ db, clock, config }, which, values["dry-run"]);
+    if (!values["dry-run"]) await files.sweep(db, clock.now());
+    return tellErasure(erasure, values["dry-run"]);
+  }
+  if (said !== "export") throw new Error("Say export or erase.");
+  if (!values.out) throw new Error("Say --out with the folder to make.");
+  const shared = config.databaseUrl ? createSharedReleases(db, productsDir) : undefined;
+  await shared?.sync();
+  const products = createProducts(productsDir, { today: clock.today, shared });
+  const language = readLanguage(values.language) ?? DEFAULT_LANGUAGE;
+  const parts = { db, files, products, clock, provider: config.provider, language };
+  const { rows, files: written } = await exportRelation(parts, which, values.out);
+  return `Wrote ${rows} rows and ${written} files to ${values.out}.`;
+});

@@ -1,0 +1,147 @@
+// Erases what the portal has about one relation (article 17 of the GDPR), but for what the law has the insurer keep or what is not
+// settled: that stays until its day, is named with its reason, and goes by itself then (purge.ts).
+import { sql } from "kysely";
+import { writeAudit } from "../audit.ts";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/open.ts";
+import { readRows, rowsOf, type WhichRelation } from "./relationData.ts";
+import { removeContracts } from "./removeContracts.ts";
+
+export interface ErasureParts {
+  db: Db;
+  clock: Pick<Clock, "now">;
+  config: Pick<Config, "retention">;
+}
+
+export type Reason = "law" | "open" | "undecided" | "of what is kept";
+
+export interface KeptRow {
+  what: "policy" | "damage" | "invoice" | "quotation" | "document" | "relation";
+  number: number;
+  reason: Reason;
+  /** Null: until it is settled or decided. */
+  until: string | null;
+}
+
+export interface Erasure {
+  /** Rows by table. */
+  erased: Record<string, number>;
+  kept: KeptRow[];
+}
+
+export async function eraseRelation(parts: ErasureParts, which: WhichRelation, dryRun: boolean): Promise<Erasure> {
+  const takenBack = new Error("taken back");
+  let found: Erasure | undefined;
+  await parts.db
+    .transaction()
+    .execute(async (db) => {
+      found = await erase({ ...parts, db }, which);
+      if (dryRun) throw takenBack;
+    })
+    .catch((error: unknown) => {
+      if (error !== takenBack) throw error;
+    });
+  if (!found) throw takenBack;
+  return found;
+}
+
+async function erase({ db, clock, config }: ErasureParts, which: WhichRelation): Promise<Erasure> {
+  const { relation, office } = which;
+  const own = rowsOf(which);
+  const { rows: locked } = await sql`select from relations t where ${own.relations} for update`.execute(db);
+  if (locked.length === 0) throw new Error(`Office ${office} has no relation ${relation}.`);
+  const before = count(await readRows(db, which));
+  const kept = await findKept(db, which, {
+    days: config.retention.policy,
+    today: clock.now().toISOString().slice(0, 10),
+  });
+  const numbers = (what: KeptRow["what"]) => `{${kept.filter((row) => row.what === what).map(({ number }) => number)}}`;
+  const [quotations, policies] = await Promise.all(
+    (["quotation", "policy"] as const).map(async (what) => {
+      const table = what === "policy" ? "policies" : "quotations";
+      const { rows } = await sql<{ number: number }>`select t.number from ${sql.table(table)} t
+        where ${own[table]} and t.number <> all(${numbers(what)}::bigint[])`.execute(db);
+      return rows.map(({ number }) => number);
+    }),
+  );
+  // Before the numbers go by which it is found. What waits about something that is kept has still to arrive.
+  const gone = `{${[...(quotations ?? []), ...(policies ?? [])]}}`;
+  await sql`delete from outbox t where ${own.outbox} and (t.state <> 'waiting' or exists (
+    select from unnest(${gone}::bigint[]) g where position(g::text in t.subject) > 0))`.execute(db);
+  await sql`delete from uploads t where ${own.uploads}`.execute(db);
+  await removeContracts(db, { quotations: quotations ?? [], policies: policies ?? [] });
+  const stay = `{${kept.map(({ number }) => number)}}`;
+  await sql`delete from submissions t where ${own.submissions} and t.number <> all(${stay}::text[])`.execute(db);
+  await sql`delete from requests t where ${own.requests}
+    and not exists (select from submissions s where s.request_id = t.request_id)`.execute(db);
+  await sql`delete from damages t where ${own.damages} and t.claim_id <> all(${numbers("damage")}::bigint[])`.execute(
+    db,
+  );
+  await sql`delete from open_invoices t where ${own.open_invoices}
+    and t.offer_number <> all(${numbers("invoice")}::bigint[])`.execute(db);
+  await sql`delete from documents t where ${own.documents} and t.id <> all(${numbers("document")}::bigint[])`.execute(
+    db,
+  );
+  await sql`delete from last_viewed where list = 'relations' and number = ${relation}`.execute(db);
+  if (kept.length === 0) await sql`delete from relations t where ${own.relations}`.execute(db);
+  else {
+    const until = kept.some((row) => row.until === null)
+      ? null
+      : (kept
+          .map((row) => row.until)
+          .sort()
+          .at(-1) ?? null);
+    kept.push({ what: "relation", number: relation, reason: "of what is kept", until });
+    await sql`update relations t set email = null, email_financial = null, correspondence_preference = 'Post',
+      digital_policy = 'N', revision = revision + 1 where ${own.relations}`.execute(db);
+  }
+  const after = count(await readRows(db, which));
+  const differences = Object.entries(before).map(([table, rows]) => [table, rows - (after[table] ?? 0)] as const);
+  const erased = Object.fromEntries(differences.filter(([, rows]) => rows > 0));
+  const detail = { erased, kept: kept.length };
+  await writeAudit(db, { login: null, office, action: "relation erased", object: String(relation), detail });
+  return { erased, kept };
+}
+
+const count = (rows: Record<string, object[]>) =>
+  Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.length]));
+
+/** What the law has kept counts from the end of a policy, and from the date of a damage or an invoice. */
+async function findKept(
+  db: Db,
+  which: WhichRelation,
+  { days, today }: { days: number; today: string },
+): Promise<KeptRow[]> {
+  const own = rowsOf(which);
+  const kept = await sql<KeptRow>`
+    with settled as (
+      select 'damage' as what, t.claim_id as number, t.policy_number, t.finished as done, t.report_date as last
+        from damages t where ${own.damages}
+      union all select 'invoice', t.offer_number, t.policy_number, t.total_outstanding_amount = 0, t.booking_date
+        from open_invoices t where ${own.open_invoices}
+    ), policy as (
+      select t.number, coalesce(bool_and(s.done), true) as done, greatest(t.end_date, max(s.last)) as last
+        from policies t left join settled s on s.policy_number = t.number where ${own.policies} group by t.number, t.end_date
+    ), stays as (
+      select 'policy' as what, p.number, p.done, p.last from policy p
+      union all select s.what, s.number, s.done and coalesce(p.done, true), greatest(s.last, p.last)
+        from settled s left join policy p on p.number = s.policy_number
+    ), facts as (
+      select what, number, done, case when done then (last + ${days}::int)::text end as until from stays where not done or last + ${days}::int >= ${today}::date
+    ), contracts as (
+      select f.number, f.until, 'of what is kept' as reason from facts f where f.what = 'policy'
+      union all select t.number, f.until, 'of what is kept' from quotations t join facts f on f.what = 'policy' and f.number = t.policy_number
+        where ${own.quotations}
+      union all select t.number, null, 'undecided' from quotations t where ${own.quotations} and t.status in ('B', 'W')
+    )
+    select what, number, case when done then 'law' else 'open' end as reason, until from facts
+    union all select 'quotation', t.number, c.reason, c.until
+      from quotations t join contracts c using (number) where ${own.quotations}
+    union all select 'document', t.id, 'of what is kept', c.until
+      from documents t join contracts c on c.number = t.contract_number where ${own.documents}
+    union all select 'document', t.id, 'of what is kept', (select max(until) from contracts)
+      from documents t where ${own.documents} and t.contract_number is null and exists (select from contracts)
+    order by 1, 2`.execute(db);
+  return kept.rows;
+}

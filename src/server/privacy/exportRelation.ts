@@ -1,0 +1,144 @@
+// Everything that the portal has about one relation, in a folder for whoever asks for it (articles 15 and 20 of the GDPR): in the
+// reader's words, as stored for another program, and the files themselves.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { dayAtInstant } from "#engine/dates.ts";
+import type { Answers, Language } from "#engine/types.ts";
+import type { Clock } from "../clock.ts";
+import type { Db } from "../db/open.ts";
+import type { FileStore } from "../files/fileStore.ts";
+import { type Columns, exportCells, exportHeader } from "../portfolio/exportColumns.ts";
+import { listKinds } from "../portfolio/listKinds.ts";
+import type { ListKind } from "../portfolio/listRoutes.ts";
+import { readAll, readOne } from "../portfolio/lists.ts";
+import { relationList } from "../portfolio/relationRows.ts";
+import type { Products } from "../products/products.ts";
+import { answerSections } from "../requests/contractContent.ts";
+import { evaluate } from "../requests/evaluate.ts";
+import { readRows, rowsOf, type WhichRelation } from "./relationData.ts";
+
+export interface ExportParts {
+  db: Db;
+  files: FileStore;
+  products: Products;
+  clock: Clock;
+  provider: string;
+  language: Language;
+}
+
+type Kind = ListKind<unknown, object>;
+
+/** Into a folder that is not there yet; answers how many rows and files. */
+export async function exportRelation(parts: ExportParts, which: WhichRelation, folder: string) {
+  const { db, clock, language } = parts;
+  const relation = await readOne(db, relationList, which.office, which.relation);
+  if (!relation) throw new Error(`Office ${which.office} has no relation ${which.relation}.`);
+  mkdirSync(join(folder, "files"), { recursive: true, mode: 0o700 });
+  const write = (name: string, content: string | Buffer) =>
+    writeFileSync(join(folder, name), content, { mode: 0o600, flag: "wx" });
+  const stored = await readRows(db, which);
+  const lists: Record<string, object[]> = {};
+  for (const kind of listKinds)
+    lists[kind.list] =
+      kind.list === relationList.list ? [tell(parts, kind, relation)] : await tellAll(parts, kind, which);
+  const made = clock.now().toISOString();
+  const read = {
+    made,
+    language,
+    ...lists,
+    answers: await tellAnswers(parts, which),
+    referrals: await tellReferrals(db, which),
+  };
+  write("relation.json", `${JSON.stringify(read, null, 2)}\n`);
+  write("rows.json", `${JSON.stringify({ made, ...which, rows: stored }, null, 2)}\n`);
+  const files = await writeFiles(parts, which, write);
+  return { rows: Object.values(stored).flat().length, files };
+}
+
+function tell({ language, provider }: ExportParts, kind: Kind, row: unknown): object {
+  const columns = kind.exported as Columns<object>;
+  const names = exportHeader(columns, language).map((cell) => ("text" in cell ? String(cell.text) : ""));
+  const cells = exportCells(columns, kind.wire(row, { language, provider }), language);
+  return Object.fromEntries(cells.map((cell, at) => [names[at], Object.values(cell)[0]]));
+}
+
+async function tellAll(parts: ExportParts, kind: Kind, { office, relation }: WhichRelation): Promise<object[]> {
+  const told: object[] = [];
+  for await (const rows of readAll(parts.db, kind, { office, relation, language: parts.language }))
+    told.push(...rows.map((row) => tell(parts, kind, row)));
+  return told;
+}
+
+interface Answered {
+  /** Of a quotation; null: a request that was not sent, or became a policy at once. */
+  quotation: number | null;
+  product: string;
+  release: string | null;
+  day: string;
+  steps: Record<string, Answers>;
+}
+
+/** Of quotations and of requests, with the questions as they were asked. What no product on offer or release can read is in rows.json. */
+async function tellAnswers({ db, products, language }: ExportParts, which: WhichRelation) {
+  const conditions = rowsOf(which);
+  const { rows } = await sql<Answered>`
+    select t.number as quotation, a.product_key as product, a.release, t.date::text as day, a.answers as steps
+      from quotations t join quotation_answers a using (number) where ${conditions.quotations}
+    union all
+    select null, t.product, t.release, coalesce(t.saved_at, t.created_at)::date::text,
+      (select coalesce(jsonb_object_agg(s.step, s.data), '{}') from request_steps s where s.request_id = t.request_id)
+      from requests t where ${conditions.requests}`.execute(db);
+  const told: object[] = [];
+  for (const { quotation, product: key, release, day, steps } of rows) {
+    const product = await (release ? products.pinned(key, release) : products.current(key));
+    if (!product) continue;
+    const given = Object.entries(steps).map(([step, data]) => [step, { data, finished: true }] as const);
+    const evaluation = evaluate(product, new Map(given), { today: dayAtInstant(Date.parse(day)), language });
+    const sections = answerSections({ product, evaluation, language });
+    told.push({
+      quotation,
+      product: products.entry(key)?.name[language] ?? key,
+      day,
+      answers: Object.fromEntries(sections.map(({ heading, rows: lines }) => [heading, Object.fromEntries(lines)])),
+    });
+  }
+  return told;
+}
+
+async function tellReferrals(db: Db, which: WhichRelation): Promise<object[]> {
+  const { rows } = await sql<object>`select t.number, t.at, t.kind, t.full_name as name, t.text from referral_events t
+    where ${rowsOf(which).referral_events} order by t.number, t.event_id`.execute(db);
+  return rows;
+}
+
+interface StoredFile {
+  id: string;
+  name: string;
+  location: string | null;
+  content: Uint8Array | null;
+}
+
+/** One at a time: a relation may have many. */
+async function writeFiles(
+  { db, files }: ExportParts,
+  which: WhichRelation,
+  write: (name: string, content: Buffer) => void,
+): Promise<number> {
+  const conditions = rowsOf(which);
+  const { rows } = await sql<{ id: string; upload: boolean }>`
+    select t.id::text as id, false as upload from documents t where ${conditions.documents}
+    union all select t.upload_id::text, true from uploads t where ${conditions.uploads}`.execute(db);
+  for (const { id, upload } of rows) {
+    const query = upload
+      ? sql<StoredFile>`select u.upload_id::text as id, u.name, u.location, coalesce(c.content, u.content) as content
+          from uploads u left join upload_contents c using (upload_id) where u.upload_id = ${id}::uuid`
+      : sql<StoredFile>`select d.id::text as id, d.name, d.location, c.content
+          from documents d left join document_contents c using (id) where d.id = ${id}::bigint`;
+    const file = (await query.execute(db)).rows[0];
+    if (!file) continue;
+    const name = file.name.replaceAll(/[^\p{L}\p{N}._ -]/gu, "_");
+    write(join("files", `${upload ? "upload" : "document"}-${id}-${name}`), await files.read(file));
+  }
+  return rows.length;
+}

@@ -1,0 +1,55 @@
+// Which rows of every table are about one relation. `security.md` says of all other tables why they have none, and a test that no
+// table is forgotten in both, so that export and erasure leave out nothing.
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../db/open.ts";
+
+export interface WhichRelation {
+  relation: number;
+  office: number;
+}
+
+type Condition = RawBuilder<unknown>;
+
+/** `t` is the table. */
+export function rowsOf({ relation, office }: WhichRelation): Record<string, Condition> {
+  const own = sql`t.relation_number = ${relation} and t.intermediary_number = ${office}`;
+  const inOwn = (column: string, table: string, key = column) =>
+    sql`${sql.ref(`t.${column}`)} in (select ${sql.ref(`t.${key}`)} from ${sql.table(table)} t where ${own})`;
+  const request = sql`t.intermediary_number = ${office}
+    and (t.relation_number = ${relation} or t.address_number = ${relation})`;
+  const ofRequest = sql`t.request_id in (select t.request_id from requests t where ${request})`;
+  return {
+    relations: own,
+    quotations: own,
+    quotation_answers: inOwn("number", "quotations"),
+    policies: own,
+    damages: own,
+    open_invoices: own,
+    documents: own,
+    document_contents: inOwn("id", "documents"),
+    referrals: own,
+    referral_events: inOwn("number", "referrals"),
+    referral_files: inOwn("number", "referrals"),
+    requests: request,
+    request_steps: ofRequest,
+    submissions: ofRequest,
+    uploads: ofRequest,
+    upload_contents: sql`t.upload_id in (select t.upload_id from uploads t where ${ofRequest})`,
+    // A mail is about a number, which stands in its subject.
+    outbox: sql`exists (select from (select t.number from quotations t where ${own}
+      union select t.number from policies t where ${own} union select t.number from referrals t where ${own}) c
+      where position(c.number::text in t.subject) > 0)`,
+  };
+}
+
+/** As stored, without contents of files and what the database computes. */
+export async function readRows(db: Db, which: WhichRelation): Promise<Record<string, object[]>> {
+  const found: Record<string, object[]> = {};
+  for (const [table, condition] of Object.entries(rowsOf(which))) {
+    if (table.endsWith("_contents")) continue;
+    const { rows } = await sql<{ row: object }>`select to_jsonb(t) - '{content,search,rank_key}'::text[] as row
+      from ${sql.table(table)} t where ${condition}`.execute(db);
+    found[table] = rows.map(({ row }) => row);
+  }
+  return found;
+}

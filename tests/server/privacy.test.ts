@@ -1,0 +1,177 @@
+// One relation's data: every column is in a class, an export holds all of it, an erasure leaves nothing but what the law keeps, and
+// says so; nobody else's is touched.
+import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createFileStore } from "#server/files/fileStore.ts";
+import { listTables } from "#server/operations/tables.ts";
+import { eraseRelation } from "#server/privacy/eraseRelation.ts";
+import { exportRelation } from "#server/privacy/exportRelation.ts";
+import { readRows, rowsOf } from "#server/privacy/relationData.ts";
+import { everyRow, findTables } from "../support/everyRow.ts";
+import { loginAs, startServer, type TestServer } from "../support/server.ts";
+import { ANSWERS, fill, open, save, send } from "../support/wizard.ts";
+
+const OFFICE = 100245;
+/** In every text of a relation that somebody types. */
+const CANARY = "qxzkanarie";
+const folder = mkdtempSync(join(tmpdir(), "privacy-"));
+const files = { url: pathToFileURL(join(folder, "files")).href };
+const store = createFileStore({ files });
+const listFiles = () =>
+  readdirSync(join(folder, "files"), { recursive: true }).filter((name) => String(name).length > 36);
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { FILES_URL: files.url } });
+});
+afterAll(() => server?.stop());
+
+describe("classes of data", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../src/server/operations/security.md"), "utf8");
+  const rows = [...page.matchAll(/^\| `(\w+)` \| (.*?) \| (.*?) \| (.*?) \|$/gm)].map(
+    ([, table = "", about = "", personal = "", others = ""]) => ({
+      table,
+      about,
+      columns: `${personal},${others}`
+        .split(",")
+        .map((name) => name.trim())
+        .filter((name) => name && name !== "-"),
+    }),
+  );
+
+  test("every column of every table is in one", async () => {
+    const tables = (await listTables(server.db)).map(({ name, columns }) => [name, columns.toSorted()]);
+    const told = rows.map(({ table, columns }) => [table, columns.toSorted()]);
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(tables));
+    expect(told.length, "each table once").toBe(tables.length);
+  });
+
+  test("what is about a relation is exported and erased", () => {
+    const about = rows.filter((row) => row.about === "relation").map(({ table }) => table);
+    expect(about.sort()).toEqual(Object.keys(rowsOf({ relation: 1, office: 1 })).sort());
+  });
+});
+
+describe("one relation", () => {
+  const which = { relation: 399_001, office: OFFICE };
+  /** Its neighbour, with the same kinds of things. */
+  const other = { relation: 300_108, office: OFFICE };
+  const erasing = (now = new Date("2026-11-20T12:00:00Z")) => ({
+    db: server.db,
+    clock: { now: () => now },
+    config: server.config,
+  });
+  const exporting = (language: "nl" | "fr") => ({
+    db: server.db,
+    files: store,
+    products: server.products,
+    clock: { now: () => new Date(), today: () => "2026-11-20" },
+    provider: "De Verzekeraar",
+    language,
+  });
+  let [policy, referred] = [0, 0];
+
+  beforeAll(async () => {
+    await server.db
+      .insertInto("relations")
+      .values({
+        relation_number: which.relation,
+        intermediary_number: OFFICE,
+        company: `${CANARY} Handel B.V.`,
+        address: `${CANARY}straat 1`,
+        zipcode: "1234 AB",
+        city: `${CANARY}stad`,
+        email: `${CANARY}@example.nl`,
+        email_financial: `geld.${CANARY}@example.nl`,
+        active_on: "2026-11-20",
+      })
+      .execute();
+    const vera = await loginAs(server, "v.voorbeeld");
+    const answers = ANSWERS.acceptance?.questions_of_acceptance as Record<string, boolean>;
+    const explained = { acceptance: { questions_of_acceptance: { ...answers, "1101": true } } };
+    const explain = async (at: Awaited<ReturnType<typeof open>>) => {
+      const { id } = (await vera.upload(`${at.base}/uploads`, `${CANARY}.pdf`, `%PDF-1.4 ${CANARY}`)).json();
+      await save(vera, at, "additional-explanation", { explanation: `Uitleg ${CANARY}`, file: [id] });
+    };
+    const begin = async (relation: number, changed = {}) => {
+      const opened = await open(vera, OFFICE, relation);
+      await fill(vera, opened, changed);
+      if (changed === explained) await explain(opened);
+      return opened;
+    };
+    const sendNow = async (opened: Awaited<ReturnType<typeof open>>, action: string) =>
+      Number((await send(vera, opened, action)).json().number);
+    await sendNow(await begin(other.relation), "quotation");
+    policy = await sendNow(await begin(which.relation), "insurance-policy");
+    referred = await sendNow(await begin(which.relation, explained), "insurance-policy");
+    await begin(which.relation, explained);
+    await vera.call("GET", `/api/relations/${which.relation}`);
+    await server.outbox.sendWaiting();
+  });
+
+  test("is exported whole, in the reader's words, as stored, and with its files", async () => {
+    const out = join(folder, "export");
+    const { files: written } = await exportRelation(exporting("fr"), which, out);
+    const stored = JSON.parse(readFileSync(join(out, "rows.json"), "utf8"));
+    const there = await findTables(server.db, CANARY);
+    expect(there.filter((table) => !JSON.stringify(stored.rows[table] ?? "").includes(CANARY))).toEqual([]);
+    expect(there).toEqual(expect.arrayContaining(["outbox", "referral_events", "request_steps", "uploads"]));
+    const names = readdirSync(join(out, "files"));
+    expect([written, names.length]).toEqual([5, 5]);
+    const texts = names.map((name) => readFileSync(join(out, "files", name), "latin1"));
+    expect(texts.filter((text) => text.includes(CANARY)).length, "three files that were added").toBe(3);
+    const told = JSON.parse(readFileSync(join(out, "relation.json"), "utf8"));
+    expect(told.relations).toEqual([expect.objectContaining({ "Nom de l’entreprise": `${CANARY} Handel B.V.` })]);
+    expect(told.answers).toHaveLength(4);
+    expect(JSON.stringify(told.answers)).toContain(`Uitleg ${CANARY}`);
+    expect(JSON.stringify(told.answers)).not.toMatch(/"(revenue|questions_of_acceptance|wizard\.[^"]*)"/);
+    expect(statSync(join(out, "rows.json")).mode & 0o077, "for its owner alone").toBe(0);
+    await expect(exportRelation(exporting("nl"), { ...which, office: 100_871 }, join(folder, "no"))).rejects.toThrow(
+      "has no relation",
+    );
+  });
+
+  test("a dry run changes nothing; a request that waits for an underwriter is kept until it is decided", async () => {
+    const before = await everyRow(server.db);
+    const { kept } = await eraseRelation(erasing(), which, true);
+    expect(await everyRow(server.db)).toEqual(before);
+    expect(kept).toContainEqual({ what: "quotation", number: referred, reason: "undecided", until: null });
+  });
+
+  test("a policy and its papers are kept for seven years after its end; all else goes, and nothing of anybody else", async () => {
+    await sql`update quotations set status = 'A' where number = ${referred}`.execute(server.db);
+    const neighbour = await readRows(server.db, other);
+    const { kept, erased } = await eraseRelation(erasing(), which, false);
+    const until = "2034-11-30";
+    expect(kept).toEqual([
+      { what: "document", number: expect.any(Number), reason: "of what is kept", until },
+      { what: "policy", number: policy, reason: "law", until },
+      { what: "relation", number: which.relation, reason: "of what is kept", until },
+    ]);
+    expect(erased).toMatchObject({ quotations: 1, referrals: 1, requests: 2, uploads: 2, documents: 2, outbox: 2 });
+    expect(await findTables(server.db, referred)).toEqual([]);
+    expect(await findTables(server.db, `Uitleg ${CANARY}`)).toEqual([]);
+    expect(await findTables(server.db, `${CANARY}@example.nl`)).toEqual([]);
+    expect((await findTables(server.db, CANARY)).sort()).toEqual(["policies", "relations", "submissions"]);
+    expect(await readRows(server.db, other)).toEqual(neighbour);
+    await store.sweep(server.db, new Date(Date.now() + 7_200_000));
+    expect(listFiles(), "the policy, and the neighbour's quotation").toHaveLength(2);
+  });
+
+  test("after that day it goes too; the trail has its number and no name", async () => {
+    const { kept } = await eraseRelation(erasing(new Date("2034-12-01T12:00:00Z")), which, false);
+    expect(kept).toEqual([]);
+    expect(await findTables(server.db, CANARY)).toEqual([]);
+    expect(await findTables(server.db, policy)).toEqual([]);
+    await store.sweep(server.db, new Date(Date.now() + 7_200_000));
+    expect(listFiles()).toHaveLength(1);
+    const { rows } = await sql<{ object: string; line: string }>`select object, a::text as line from audit a
+      where action = 'relation erased' or position(${CANARY} in a::text) > 0`.execute(server.db);
+    expect(rows.map(({ object }) => object)).toEqual([String(which.relation), String(which.relation)]);
+    expect(rows.filter(({ line }) => line.includes(CANARY))).toEqual([]);
+  });
+});
