@@ -34,6 +34,7 @@ export const screens: Partial<Record<RouteName, LoadScreen>> = {
   settings: () => import("./Settings.tsx"),
   account: () => import("#portal/account/Account.tsx"),
   accountDetails: () => import("#portal/account/AccountDetails.tsx"),
+  sessions: () => import("#portal/account/Sessions.tsx"),
   staff: () => import("#portal/account/StaffList.tsx"),
   employee: () => import("#portal/account/StaffMember.tsx"),
   relation: () => import("#portal/relations/RelationDashboard.tsx"),

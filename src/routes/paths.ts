@@ -73,6 +73,7 @@ export function paths(language: Language) {
       build(address.relation === undefined ? "requestOutcome" : "newRequestOutcome", address),
     account: () => build("account"),
     accountDetails: () => build("accountDetails"),
+    sessions: () => build("sessions"),
     staff: () => build("staff"),
     employee: (login: string) => build("employee", { employee: login }),
     settings: () => build("settings"),

@@ -26,6 +26,7 @@ export type RouteName =
   | "settings"
   | "account"
   | "accountDetails"
+  | "sessions"
   | "staff"
   | "employee"
   | "relations"
@@ -59,6 +60,7 @@ export type CrumbWord =
   | "data"
   | "account"
   | "account_details"
+  | "sessions"
   | "staff"
   | "settings"
   | "failure"
@@ -115,6 +117,7 @@ export const routes = {
   settings: { path: "{settings}", crumb: "settings", frame: none },
   account: { path: "{account}", crumb: "account", frame: none },
   accountDetails: { under: "account", path: "{account_details}", crumb: "account_details" },
+  sessions: { under: "account", path: "{sessions}", crumb: "sessions" },
   staff: { under: "account", path: "{staff}", crumb: "staff" },
   employee: { under: "staff", path: ":employee", crumb: { name: "employee" } },
   relations: {
@@ -145,7 +148,7 @@ export function findChain(name: RouteName): RouteName[] {
   return under ? [...findChain(under), name] : [name];
 }
 
-const EVERYBODYS: RouteName[] = ["account", "accountDetails", "settings", "failure"];
+const EVERYBODYS: RouteName[] = ["account", "accountDetails", "sessions", "settings", "failure"];
 
 /** Whether an address is for somebody with this role; the server refuses its calls in any case. */
 export function isFor(route: RouteName, role: string | undefined): boolean {

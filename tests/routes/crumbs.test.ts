@@ -53,6 +53,7 @@ describe("breadcrumb", () => {
       ["dashboard", "relations", "relation", "product", "policy"],
     ],
     ["accountDetails", [], ["dashboard", "account", "account_details"]],
+    ["sessions", [], ["dashboard", "account", "sessions"]],
     ["employee", ["employee"], ["dashboard", "account", "staff", "employee"]],
     ["settings", [], ["dashboard", "settings"]],
     ["failure", [], ["dashboard", "failure"]],

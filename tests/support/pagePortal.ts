@@ -22,7 +22,10 @@ async function start(dataDir: string): Promise<Running> {
   else await (await load<typeof import("./setup.ts")>("setup.ts")).makeModel(dataDir);
   const { loginAs, startServer } = await load<typeof import("./server.ts")>("server.ts");
   const server = await startServer({ dataDir });
-  return { server, client: await loginAs(server, "v.voorbeeld") };
+  const client = await loginAs(server, "v.voorbeeld");
+  // For the screen that ends sessions.
+  for (const login of ["v.voorbeeld", "p.proef"]) await loginAs(server, login, { consent: false });
+  return { server, client };
 }
 
 export function pagePortal(): Plugin {

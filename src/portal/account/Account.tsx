@@ -17,6 +17,7 @@ export default function Account() {
     ...(isFor("staff", useQuery(profileQuery()).data?.role)
       ? [{ to: to.staff(), icon: "users", title: "portal.nav.staff", text: "portal.account.staff_link" } as const]
       : []),
+    { to: to.sessions(), icon: "lock", title: "portal.nav.sessions", text: "portal.account.sessions_link" },
     { to: to.settings(), icon: "settings", title: "portal.nav.settings", text: "portal.account.settings_link" },
   ];
   return (

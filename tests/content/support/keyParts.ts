@@ -10,7 +10,7 @@ const REASONS = "liability response_times premium";
 
 export const PARTS: Record<string, Record<string, string>> = {
   "Breadcrumb.tsx": {
-    "crumb.word": `dashboard ${EVERY} data account account_details staff settings failure not_found search_results policy`,
+    "crumb.word": `dashboard ${EVERY} data account account_details sessions staff settings failure not_found search_results policy`,
     "KINDS[list].item": WORDS,
   },
   "CalendarParts.tsx": { name: "previous_year previous_month next_month next_year" },

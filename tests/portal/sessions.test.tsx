@@ -1,0 +1,53 @@
+// The screen of sessions, before the real application: one's own and, for an administrator, those of the office; what is ended is
+// gone, said, and the focus stays. Behind the page Vera is logged in twice and Petra once (tests/support/pagePortal.ts).
+import { afterEach, expect, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import Sessions from "#portal/account/Sessions.tsx";
+import { inPortal, wordsIn } from "../wizard/support/screen.tsx";
+
+afterEach(() => vi.restoreAllMocks());
+
+const findPanel = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>("section")].find((one) => one.textContent?.startsWith(name));
+const countRows = (name: string) => findPanel(name)?.querySelectorAll("tbody tr").length;
+const findButtons = (name: string) => [...(findPanel(name)?.querySelectorAll<HTMLElement>("tbody button") ?? [])];
+/** By keyboard: buttons of one minute have one name. */
+async function press(button: HTMLElement | undefined): Promise<void> {
+  button?.focus();
+  await userEvent.keyboard("{Enter}");
+}
+const tell = (language: "nl" | "fr") => {
+  const say = wordsIn(language);
+  return { say, own: say("portal.sessions.own"), office: say("portal.sessions.office") };
+};
+
+test("what could not be ended stays, and is said", async () => {
+  const { say, own } = tell("fr");
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, "fetch").mockImplementation((address, init) =>
+    init?.method === "DELETE" ? Promise.reject(new TypeError("no connection")) : fetch(address, init),
+  );
+  await render(inPortal("fr", <Sessions />));
+  await expect.poll(() => countRows(own)).toBe(2);
+  await press(findButtons(own)[0]);
+  const alert = () => findPanel(own)?.querySelector("[role=alert]")?.textContent;
+  await expect.poll(alert).toContain(say("error.network"));
+  expect(countRows(own)).toBe(2);
+});
+
+test("one's own, and those of the office", async () => {
+  const { say, own, office } = tell("nl");
+  await render(inPortal("nl", <Sessions />));
+  await expect.poll(() => [countRows(own), countRows(office)]).toEqual([2, 3]);
+  for (const words of ["portal.sessions.current", "portal.sessions.unknown_browser"])
+    expect(findPanel(own)?.textContent).toContain(say(words));
+  expect([findButtons(own).length, findButtons(office).length], "not the one of this browser").toEqual([1, 2]);
+  const ofPetra = findButtons(office).find(({ ariaLabel }) => ariaLabel?.includes("Petra Proef"));
+  await press(ofPetra);
+  await expect.poll(() => [countRows(own), countRows(office)]).toEqual([2, 2]);
+  expect(findPanel(office)?.parentElement).toBe(document.activeElement);
+  await expect.poll(() => document.body.textContent).toContain(say("portal.sessions.ended"));
+  await press(findButtons(own)[0]);
+  await expect.poll(() => [countRows(own), countRows(office)]).toEqual([1, 1]);
+});
