@@ -165,6 +165,123 @@ export interface WireError {
   message?: string;
 }
 /**
+ * What happened, for the systems of others: a CloudEvent 1.0 in JSON, sent as Standard Webhooks describes. The same id may arrive more than once. Events of one subject arrive in the order of their sequence.
+ */
+export interface HandoverEvent {
+  specversion: "1.0";
+  /**
+   * Of the event: who has it already ignores it.
+   */
+  id: string;
+  /**
+   * portal.quotation.made, changed and converted; portal.request.referred, accepted and declined by an underwriter; portal.question.asked and answered; portal.policy.issued. What was made, changed, referred or issued comes with its contract.
+   */
+  type:
+    | "portal.quotation.made"
+    | "portal.quotation.changed"
+    | "portal.request.referred"
+    | "portal.policy.issued"
+    | "portal.quotation.converted"
+    | "portal.question.asked"
+    | "portal.question.answered"
+    | "portal.request.accepted"
+    | "portal.request.declined";
+  /**
+   * The address of the portal.
+   */
+  source: string;
+  /**
+   * What it is about. A policy that a quotation became is told of by the quotation.
+   */
+  subject: string;
+  time: string;
+  datacontenttype: "application/json";
+  /**
+   * Within its subject, without gaps.
+   */
+  sequence: string;
+  /**
+   * Number of the broker's office.
+   */
+  office: number;
+  /**
+   * Of this description: it rises when a member changes its meaning; members may be added without.
+   */
+  revision: 1;
+  data: HandoverData;
+}
+export interface HandoverData {
+  case: HandoverCase;
+  contract?: HandoverContract;
+  /**
+   * The answers that the product's folder hands over, under the names that it gives them in handover.json.
+   */
+  standard?: {
+    [k: string]: string | number | boolean | (string | number | boolean)[] | null;
+  };
+}
+/**
+ * Whose it is and how it stands, by number.
+ */
+export interface HandoverCase {
+  /**
+   * Key of the product; null where its code belongs to none on offer.
+   */
+  product: string | null;
+  /**
+   * Code of the product for these answers; null where only the state of the quotation changed.
+   */
+  product_code: string | null;
+  /**
+   * The release of the product that it was made with; null for what was not made here.
+   */
+  release: string | null;
+  relation_number: number;
+  /**
+   * Null for a policy without a quotation.
+   */
+  quotation_number: number | null;
+  policy_number: number | null;
+  /**
+   * The reference number that the broker was given.
+   */
+  referral_number: number | null;
+  /**
+   * Of the quotation, or of the policy that was issued without one (P): O open, B with an underwriter, W a question waits, P became a policy, A refused.
+   */
+  status: "O" | "B" | "W" | "P" | "A";
+}
+/**
+ * What was agreed to; amounts in euros.
+ */
+export interface HandoverContract {
+  start_date: string;
+  duration_months: number;
+  /**
+   * Months of a term of the premium.
+   */
+  term_months: number;
+  /**
+   * Of a year, without tax.
+   */
+  premium_annual: number;
+  /**
+   * Of a term, without tax.
+   */
+  premium_term: number;
+  /**
+   * Of a term.
+   */
+  insurance_tax: number;
+  /**
+   * Of a term, with tax.
+   */
+  premium_total: number;
+  insured_amount_per_claim: number | null;
+  insured_amount_per_year: number | null;
+  own_risk: number | null;
+}
+/**
  * An open invoice (portal 3).
  */
 export interface InvoiceAnswer {

@@ -27,9 +27,11 @@ import { handleErrors } from "./errorHandler.ts";
 import type { CompanyRegister } from "./external/companyRegister.ts";
 import { createExternal } from "./external/external.ts";
 import { createFiles } from "./files/files.ts";
+import { createHandover, type Handover } from "./handover/handover.ts";
 import { addHealth } from "./health.ts";
 import { acceptFiles, createFastify, limitRates } from "./httpServer.ts";
 import { createOutbox, type Outbox } from "./mail/outbox.ts";
+import { mailUnderwriters } from "./mail/underwriters.ts";
 import { buildOpenApi, type DescribedRoute } from "./openApi/document.ts";
 import { createMetrics, type Metrics } from "./operations/metrics.ts";
 import { type Development, servePages } from "./pages.ts";
@@ -71,6 +73,7 @@ export interface Portal {
   products: Products;
   sessions: Sessions;
   outbox: Outbox;
+  handover: Handover;
   /** Runs by itself from the moment the server listens. */
   purge: Purge;
   metrics: Metrics;
@@ -96,7 +99,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   addSecurityHeaders(app, headers);
   compressLists(app);
   const services = await createServices(app, options);
-  const { db, allOfficesDb, clock, files, products, sessions, consents, outbox, purge, metrics } = services;
+  const { db, allOfficesDb, clock, files, products, sessions, consents, outbox, handover, purge, metrics } = services;
 
   await app.register(cookie);
   const shutdown = prepareShutdown(app, config.shutdownDrainMs);
@@ -136,14 +139,8 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   await servePages(app, { ...services, db: allOfficesDb, appDir: APP_DIR, development, config });
   await app.ready();
   return {
-    app,
+    ...{ app, routes, products, sessions, outbox, handover, purge, metrics },
     db: allOfficesDb,
-    routes,
-    products,
-    sessions,
-    outbox,
-    purge,
-    metrics,
     cspReports: csp.reports,
     async close() {
       await shutdown.finish();
@@ -170,12 +167,10 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   app.addHook("onListen", async () => shared?.start());
   app.addHook("onClose", async () => shared?.stop());
   const files = createFiles(config, app.log);
-  const purge = createPurge(db, {
-    clock,
-    config,
-    counts: metrics,
-    sweepFiles: files.store.sweep,
-  });
+  const outbox = createOutbox({ db, config, log: app.log, counts: metrics });
+  const handover = createHandover({ db, config, log: app.log, counts: metrics });
+  app.addHook("onClose", () => handover.stop());
+  const purge = createPurge(db, { clock, config, counts: metrics, sweepFiles: files.store.sweep });
   app.addHook("onListen", async () => purge.start());
   app.addHook("onClose", () => purge.stop());
   const sample = config.oidc ? undefined : options.sampleProvider;
@@ -195,7 +190,9 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
     identityProvider,
     sessions: createSessions(db, { config, now: clock.now, recheck }),
     consents: createConsents(db, [APP_DIR, join(ROOT, "src/app/public")]),
-    outbox: createOutbox({ db, config, log: app.log, counts: metrics }),
+    outbox,
+    tellUnderwriters: mailUnderwriters({ outbox, config, log: app.log }),
+    handover,
     portfolio: createPortfolioPort(clock.today),
     purge,
     metrics,

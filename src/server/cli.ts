@@ -31,6 +31,10 @@ const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string }> = 
     run: () => import("./operations/sessions.ts").then(({ run }) => run()),
     says: "list [--user <login>] | end --user <login>: who is logged in, and out with him",
   },
+  handover: {
+    run: () => import("./operations/handover.ts"),
+    says: "list | send <id> | send all | replay --from <day|id> | offices | add | rotate | remove: what systems of others are told",
+  },
   mail: { run: () => import("./mail/cli.ts"), says: "list | send <id> | send all: mail that was given up" },
 };
 

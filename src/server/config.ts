@@ -67,6 +67,10 @@ export interface Config {
   /** Absent: nothing is scanned. */
   scannerUrl?: string | undefined;
   mailFrom: string;
+  /** Absent: no system of the insurer is told anything. */
+  handover?: { url: string; secrets: string } | undefined;
+  /** Absent: underwriters get no mail. */
+  underwriters?: { mail: string; language: Language } | undefined;
   provider: string;
   /** Where a broker asks for custom work (spec: wizard 5, maximum value). */
   customWorkUrl: string;
@@ -106,6 +110,7 @@ type Values = Partial<Record<SettingName, string>> & Record<string, string | num
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 const KNOWN = [...NAMES, ...SECRETS.map((name) => `${name}_FILE`)];
+const DEPENDENT = { OIDC_ISSUER: ["OIDC_CLIENT_ID"], HANDOVER_URL: ["HANDOVER_SECRET"] };
 const BY_DEFAULT = `APP_ENV is not set. The address is not one of this machine alone, or there is a DATABASE_URL: that is
   production. To try something out, set APP_ENV=development.`;
 
@@ -156,7 +161,7 @@ function judge(values: Values, production: boolean): string[] {
   });
   addFormats.default(ajv, ["date"]);
   ajv.addKeyword("says");
-  const checks = [{ type: "object", properties: SETTINGS, dependencies: { OIDC_ISSUER: ["OIDC_CLIENT_ID"] } }];
+  const checks = [{ type: "object", properties: SETTINGS, dependencies: DEPENDENT }];
   const required = Object.keys(IN_PRODUCTION).filter((name) => !OPTIONAL_IN_PRODUCTION.includes(name as SettingName));
   const rules = { type: "object", properties: IN_PRODUCTION, required };
   const found = new Map<string, string>();
@@ -174,6 +179,21 @@ function judge(values: Values, production: boolean): string[] {
 
 const findSettingName = ({ instancePath, params }: ErrorObject): string =>
   instancePath.split("/")[1] ?? String(params.missingProperty);
+
+/** Whom the portal asks and tells, where that is set. */
+const findServices = (
+  values: Values,
+): Pick<Config, "register" | "screening" | "files" | "handover" | "underwriters"> => ({
+  register: values.REGISTER_URL ? { url: values.REGISTER_URL, key: values.REGISTER_KEY } : undefined,
+  screening: values.SCREENING_URL ? { url: values.SCREENING_URL, token: values.SCREENING_TOKEN } : undefined,
+  files: values.FILES_URL
+    ? { url: values.FILES_URL, keyId: values.FILES_KEY_ID, secret: values.FILES_SECRET }
+    : undefined,
+  handover: values.HANDOVER_URL ? { url: values.HANDOVER_URL, secrets: values.HANDOVER_SECRET ?? "" } : undefined,
+  underwriters: values.UNDERWRITERS_MAIL
+    ? { mail: values.UNDERWRITERS_MAIL, language: values.UNDERWRITERS_LANGUAGE as Language }
+    : undefined,
+});
 
 function toConfig(values: Values, env: Config["env"]): Config {
   const outside = env !== "production";
@@ -209,11 +229,7 @@ function toConfig(values: Values, env: Config["env"]): Config {
     oidc: oidc.issuer ? oidc : undefined,
     session: { idleMinutes: number("SESSION_IDLE_MIN"), absoluteHours: number("SESSION_ABSOLUTE_H") },
     smtpUrl: values.SMTP_URL,
-    register: values.REGISTER_URL ? { url: values.REGISTER_URL, key: values.REGISTER_KEY } : undefined,
-    screening: values.SCREENING_URL ? { url: values.SCREENING_URL, token: values.SCREENING_TOKEN } : undefined,
-    files: values.FILES_URL
-      ? { url: values.FILES_URL, keyId: values.FILES_KEY_ID, secret: values.FILES_SECRET }
-      : undefined,
+    ...findServices(values),
     filesOfOffice: number("FILES_OFFICE_MB") * 1_048_576,
     scannerUrl: values.SCANNER_URL,
     mailFrom: text("MAIL_FROM"),

@@ -61,6 +61,7 @@ async function main(): Promise<void> {
   // Last: who knows that it listens may stop it at once.
   const address = await portal.app.listen({ host: config.host, port: config.port });
   portal.outbox.start();
+  portal.handover.start();
   if (config.metricsAddress) metrics = await serveMetrics(config.metricsAddress, portal.metrics);
   process.send?.({ ready: address, env: config.env });
 }

@@ -27,6 +27,9 @@ export type NewRelation = Omit<RelationRecord, "relation_number">;
 /** Open, under treatment, an underwriter's question waits, converted, expired, refused. */
 export type QuotationStatus = "O" | "B" | "W" | "P" | "V" | "A";
 
+/** Every contract is for a year. */
+export const DURATION_MONTHS = 12;
+
 /** Amounts in cents, days as yyyy-mm-dd. */
 export interface ContractRecord {
   number: number;

@@ -77,6 +77,17 @@ const areRoles = (text: string) =>
   text.split(",").every((pair) => /^[^=\s]+=\w+$/.test(pair.trim())) &&
   [...readRoles(text).values()].every((role) => ROLES.includes(role));
 
+/** Events are sent there: encrypted, but for a test on this machine. */
+export const isSafeReceiver = (value: string): boolean => {
+  const url = parseUrl(value, "https:");
+  return url !== undefined && url.username === "" && url.password === "";
+};
+export const isReceiver = (value: string): boolean =>
+  isSafeReceiver(value) || isLocal(parseUrl(value, "http:")?.hostname ?? "");
+
+/** Of Standard Webhooks: 24 to 64 bytes. */
+const SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
+
 const ADDRESS = /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/;
 
 function isMailbox(value: string): boolean {
@@ -123,6 +134,9 @@ export const FORMATS: Record<string, (value: string) => boolean> = {
   safeMail: isSafeMail,
   mailbox: isMailbox,
   email: (value) => ADDRESS.test(value),
+  receiver: isReceiver,
+  safeReceiver: isSafeReceiver,
+  webhookSecrets: (value) => value.split(/\s+/).every((one) => SECRET.test(one)),
   faults: (value) => readFaults(value) !== null,
   roles: areRoles,
   scope: (value) => value.split(" ").includes("openid"),

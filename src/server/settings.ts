@@ -1,7 +1,7 @@
 // Every setting, as one JSON Schema with its default and a description of its values; a second one has what production
 // requires on top. Sample values are the defaults here, so that production can refuse them.
 import { closestMatch } from "leven";
-import { LANGUAGES, type Language } from "#engine/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#engine/languages.ts";
 import { FAULT_WORDS } from "./faults/plan.ts";
 import { serverTexts } from "./serverTexts.ts";
 
@@ -45,6 +45,8 @@ export const RETENTION = {
   relation: whole(365, 30, 3_653),
   mail: whole(30, 1, 365),
   unsent_mail: whole(90, 7, 365),
+  /** Of the hand-over. */
+  event: whole(90, 7, 365),
   /** Of what was sent: a repeat is known as one. */
   key: whole(30, 1, 365),
   audit: whole(BOOKS_DAYS, 365, 36_525),
@@ -114,6 +116,16 @@ export const SETTINGS = {
   FILES_OFFICE_MB: whole(2_000, 10, 1_000_000),
   SCANNER_URL: formatted("scanner", "a virus scanner such as clamd://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl"),
   ...retentionSettings,
+  HANDOVER_URL: formatted(
+    "receiver",
+    "an https:// address without a name or password in it, or http:// on this machine, such as https://policies.example.com/events",
+  ),
+  HANDOVER_SECRET: formatted(
+    "webhookSecrets",
+    "whsec_ and at least 24 bytes in base64, or two of these with a space between, the new one first",
+  ),
+  UNDERWRITERS_MAIL: formatted("mailbox", mailbox),
+  UNDERWRITERS_LANGUAGE: { ...allowOneOf(...LANGUAGES), default: DEFAULT_LANGUAGE },
   TRUST_PROXY: formatted(
     "networks",
     "a list of addresses or ranges such as 10.0.0.0/8, separated by commas, none wider than /8 (IPv6: /7)",
@@ -138,6 +150,7 @@ export const SECRETS: SettingName[] = [
   "OIDC_CLIENT_SECRET",
   "SMTP_URL",
   "FILES_SECRET",
+  "HANDOVER_SECRET",
   "REGISTER_KEY",
   "SCREENING_TOKEN",
 ];
@@ -166,6 +179,7 @@ export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
   DEV_LOGIN: off,
   REGISTER_URL: https("the https:// address of the register in production"),
   SCREENING_URL: https("the https:// address of the check in production"),
+  HANDOVER_URL: { type: "string", format: "safeReceiver", says: "an https:// address in production" },
   FILES_URL: {
     type: "string",
     format: "safeFiles",
@@ -194,6 +208,7 @@ export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
 export const OPTIONAL_IN_PRODUCTION: SettingName[] = [
   "DATABASE_MIGRATE_URL",
   "FILES_URL",
+  "HANDOVER_URL",
   "REGISTER_URL",
   "SCREENING_URL",
   "SAMPLE_DATA",
@@ -205,7 +220,7 @@ export const OPTIONAL_IN_PRODUCTION: SettingName[] = [
 
 /** Prefixes that only settings of this server have. */
 const FAMILIES =
-  /^(APP|CUSTOM_WORK|DATABASE|DB|FILES|MAIL|METRICS|MIGRATE|OIDC|PROVIDER|RATE_LIMIT|REGISTER|RETENTION|SAMPLE|SCANNER|SCREENING|SESSION|SHUTDOWN|SMTP|SUPPORT|TRUST)_/;
+  /^(APP|CUSTOM_WORK|DATABASE|DB|FILES|HANDOVER|MAIL|METRICS|MIGRATE|OIDC|PROVIDER|RATE_LIMIT|REGISTER|RETENTION|SAMPLE|SCANNER|SCREENING|SESSION|SHUTDOWN|SMTP|SUPPORT|TRUST|UNDERWRITERS)_/;
 /** Desktops and orchestrators set these for services that are called `db`, `app` or `mail`. */
 const FOREIGN = /^SESSION_MANAGER$|_SERVICE_(HOST|PORT)|_PORT_\d+_(TCP|UDP)/;
 const MAX_DISTANCE = 2;

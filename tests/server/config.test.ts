@@ -210,6 +210,22 @@ test("all problems are told at once, and no value is", () => {
   expect(problems.join(" ")).not.toContain("hush-hush");
 });
 
+test("events are sent encrypted, but for this machine, and never without a secret", () => {
+  const HANDOVER_SECRET = `whsec_${"a".repeat(44)}`;
+  const problems = (HANDOVER_URL: string, more: Record<string, string> = {}) =>
+    findProblems({ HANDOVER_URL, HANDOVER_SECRET, ...more });
+  expect(problems("https://insurer.example.com/events")).toEqual([]);
+  expect(problems("http://127.0.0.1:8080/events")).toEqual([]);
+  expect(problems("http://127.0.0.1:8080/events", PRODUCTION)).toEqual([expect.stringMatching(/^HANDOVER_URL/)]);
+  for (const wrong of ["http://insurer.example.com", "https://a:b@insurer.example.com", "file:///etc/passwd"])
+    expect(problems(wrong), wrong).toEqual([expect.stringMatching(/^HANDOVER_URL/)]);
+  expect(findProblems({ HANDOVER_URL: "https://a.example.com" })).toEqual([expect.stringMatching(/^HANDOVER_SECRET/)]);
+  const secrets = (given: string) => problems("https://a.example.com", { HANDOVER_SECRET: given });
+  expect(secrets(`${HANDOVER_SECRET} ${HANDOVER_SECRET}`)).toEqual([]);
+  for (const wrong of ["secret", "whsec_short", `${HANDOVER_SECRET},${HANDOVER_SECRET}`])
+    expect(secrets(wrong), wrong).toEqual([expect.stringMatching(/^HANDOVER_SECRET/)]);
+});
+
 test("a secret may stand in a file", () => {
   const file = join(mkdtempSync(join(tmpdir(), "secret-")), "url");
   writeFileSync(file, "smtps://mail.example.com\n");

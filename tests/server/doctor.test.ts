@@ -31,6 +31,7 @@ test("a portal that could start", async () => {
     "Files:",
     "Register:",
     "Screening:",
+    "Hand-over:",
     "Virus",
     "Mail:",
     "Login:",

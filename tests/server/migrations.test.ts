@@ -34,6 +34,7 @@ const RELEASED = {
   "0190_file_contents": "b2a1a40d",
   "0191_referrals": "c3138f22",
   "0210_sessions": "f0be924f",
+  "0220_handover": "2a329a91",
   "0230_retention": "64ccdcd9",
 };
 

@@ -123,6 +123,64 @@ describe("requests, sessions and mail", () => {
     expect(subjects.sort()).toEqual(["waiting", "young"]);
   });
 
+  test("events go after 90 days, unless a receiver still waits for them", async () => {
+    const event = (sequence: number, days: number) => ({
+      event_id: crypto.randomUUID(),
+      intermediary_number: 100245,
+      relation_number: 300101,
+      subject: "quotation/1",
+      sequence,
+      at: daysAgo(days),
+      body: "{}",
+    });
+    const rows = await server.db
+      .insertInto("handover_events")
+      .values([event(1, 91), event(2, 91), event(3, 89)])
+      .returning("position")
+      .execute();
+    await server.db
+      .insertInto("handover_deliveries")
+      .values({ receiver: "insurer", position: rows[1]!.position, subject: "quotation/1" })
+      .execute();
+    expect((await server.purge.run()).events).toBe(1);
+    const kept = await server.db.selectFrom("handover_events").select("sequence").orderBy("position").execute();
+    expect(kept.map(({ sequence }) => sequence)).toEqual([2, 3]);
+    await server.db.deleteFrom("handover_events").execute();
+  });
+
+  test("a file of an answer to an underwriter goes with its document after 30 days, or when nobody asks any more", async () => {
+    const { number } = await server.db
+      .selectFrom("referrals")
+      .select("number")
+      .where("status", "=", "V")
+      .executeTakeFirstOrThrow();
+    const rows = await server.db.selectFrom("documents").select("id").orderBy("id").limit(3).execute();
+    const [old, young, other] = rows.map(({ id }) => id) as [number, number, number];
+    const file = (document_id: number, days: number) => ({
+      file_id: crypto.randomUUID(),
+      number,
+      intermediary_number: 100245,
+      document_id,
+      name: "planning.pdf",
+      size: 1,
+      sha256: "",
+      at: daysAgo(days),
+    });
+    await server.db
+      .insertInto("referral_files")
+      .values([file(old, 31), file(young, 29)])
+      .execute();
+    const left = async () => {
+      const found = await server.db.selectFrom("documents").select("id").orderBy("id").limit(3).execute();
+      return found.map(({ id }) => id).filter((id) => id <= other);
+    };
+    expect((await server.purge.run()).files).toBe(1);
+    expect(await left()).toEqual([young, other]);
+    await server.db.updateTable("referrals").set({ status: "A" }).where("number", "=", number).execute();
+    expect((await server.purge.run()).files).toBe(1);
+    expect(await left()).toEqual([other]);
+  });
+
   test("one run is bounded; the next takes the rest", async () => {
     for (let index = 0; index < 5; index += 1) await request({ created: 100 });
     const purge = createPurge(server.db, { clock, config: server.config, batch: 2, batches: 2 });
@@ -185,7 +243,7 @@ describe("quotations, policies and what belongs to them", () => {
   test("keys, copies of files and mail go first; nothing else before its day", async () => {
     const before = await traces();
     expect(before).toMatchObject({
-      quotation: ["documents", "outbox", "quotation_answers", "quotations", "submissions"],
+      quotation: ["documents", "handover_events", "outbox", "quotation_answers", "quotations", "submissions"],
       referred: expect.arrayContaining(["referral_events", "referrals"]),
       policy: expect.arrayContaining(["policies", "submissions"]),
     });

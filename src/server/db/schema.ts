@@ -4,6 +4,7 @@ import type { ColumnType, Generated, Selectable } from "kysely";
 import type { ReleaseEntry } from "#content/published.ts";
 import type { JsonObject } from "#engine/types.ts";
 import type { Role } from "../roles.ts";
+import type { HandoverTables } from "./handoverTables.ts";
 import type { PortfolioTables } from "./portfolioTables.ts";
 import type { ReferralTables } from "./referralTables.ts";
 
@@ -229,7 +230,7 @@ export interface CoreTables {
   watchlist: { name: string; kvk: string | null };
 }
 
-export type Database = CoreTables & PortfolioTables & ReferralTables;
+export type Database = CoreTables & PortfolioTables & ReferralTables & HandoverTables;
 export type UserRow = Selectable<UsersTable>;
 export type SessionRow = Selectable<SessionsTable>;
 export type RequestRow = Selectable<RequestsTable>;

@@ -43,6 +43,7 @@ export function buildOpenApi(routes: readonly DescribedRoute[]): JsonObject {
     servers: [{ url: "/" }],
     security: [{ session: [] }],
     paths,
+    webhooks: { handover: { post: describeWebhook() } },
     components: {
       schemas: componentSchemas(),
       securitySchemes: notes.security,
@@ -50,6 +51,23 @@ export function buildOpenApi(routes: readonly DescribedRoute[]): JsonObject {
     },
   };
 }
+
+/** What the portal sends, where the paths say what it is sent. */
+const describeWebhook = (): JsonObject => ({
+  operationId: "handover",
+  ...notes.webhook,
+  parameters: Object.entries(notes.webhookHeaders).map(([name, description]) => ({
+    name,
+    in: "header",
+    required: true,
+    description,
+    schema: { type: "string" },
+  })),
+  requestBody: {
+    required: true,
+    content: { "application/cloudevents+json": { schema: toComponent({ $ref: "handover-event.schema.json" }) } },
+  },
+});
 
 function describeOperation(route: DescribedRoute): JsonObject {
   const { method, url, open, schema = {} } = route;

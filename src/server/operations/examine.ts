@@ -190,6 +190,20 @@ const checkScreening: Check = async ({ screening, env }) => {
   return "Screening: it answers.";
 };
 
+const checkHandover: Check = async ({ handover, env }) => {
+  if (!handover)
+    return `Hand-over: none, because HANDOVER_URL is not set${env === "production" ? ": no system of the insurer is told anything" : ""}.`;
+  const asked = fetch(handover.url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(5_000) });
+  const { status } = await asked.catch(() => ({ status: 0 }));
+  if (status === 0)
+    throw new Problem("The receiver of HANDOVER_URL does not answer: is the address right, and reachable from here?");
+  if (status >= 300 && status < 400)
+    throw new Problem("HANDOVER_URL leads to another address, which is not followed: set that one.");
+  if (status === 404 || status === 410)
+    throw new Problem(`The receiver of HANDOVER_URL has nothing there (${status}): is the path right?`);
+  return "Hand-over: the receiver answers.";
+};
+
 const checkScanner: Check = async ({ scannerUrl, env }) => {
   if (!scannerUrl)
     return `Virus scanner: none, because SCANNER_URL is not set${env === "production" ? ": files are judged by their content alone" : ""}.`;
@@ -236,6 +250,7 @@ const CHECKS: Record<string, Check> = {
   FILES_URL: checkFiles,
   REGISTER_URL: checkRegister,
   SCREENING_URL: checkScreening,
+  HANDOVER_URL: checkHandover,
   SCANNER_URL: checkScanner,
   SMTP_URL: checkMail,
   OIDC_ISSUER: checkLogin,

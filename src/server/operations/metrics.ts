@@ -31,6 +31,7 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
     "accepted",
   ]);
   const mails = counter("portal_mail_total", "Tries to send a mail, by result", ["result"]);
+  const events = counter("portal_handover_total", "Tries to hand over an event, by result", ["result"]);
   const jobs = counter("portal_jobs_total", "Runs of a job, by result", ["job", "result"]);
   const services = new Gauge({
     name: "portal_service_up",
@@ -38,27 +39,39 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
     labelNames: ["service"],
     registers,
   });
-  const backlog = new Gauge({
-    name: "portal_mail_backlog",
-    help: "Mail that is not sent, by state",
-    labelNames: ["state"],
-    registers,
-  });
-  const age = new Gauge({ name: "portal_mail_oldest_seconds", help: "Age of the oldest mail that waits", registers });
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  const queues = {
+    mail: {
+      backlog: gauge("portal_mail_backlog", "Mail that is not sent, by state", ["state"]),
+      oldest: gauge("portal_mail_oldest_seconds", "Age of the oldest mail that waits"),
+    },
+    handover: {
+      backlog: gauge("portal_handover_backlog", "Events that a receiver has not taken, by state", ["state"]),
+      oldest: gauge("portal_handover_oldest_seconds", "Age of the oldest event that waits"),
+    },
+  };
   const up = new Gauge({ name: "portal_database_up", help: "1: the database answered this reading", registers });
   if (pool) watchPool(registry, pool);
 
   async function readBacklog(): Promise<void> {
-    const { rows } = await sql<{ state: string; mails: number; age: number | null }>`
-      select state, count(*)::int as mails, extract(epoch from now() - min(created_at))::float8 as age
-      from outbox where state in ('waiting', 'given_up') group by state`.execute(db);
-    const find = (state: string) => rows.find((row) => row.state === state);
-    for (const state of ["waiting", "given_up"]) backlog.set({ state }, find(state)?.mails ?? 0);
-    age.set(find("waiting")?.age ?? 0);
+    const { rows } = await sql<{ queue: string; state: string; waiting: number; age: number | null }>`
+      select queue, state, count(*)::int as waiting, extract(epoch from now() - min(since))::float8 as age from (
+        select 'mail' as queue, state, created_at as since from outbox where state in ('waiting', 'given_up')
+        union all select 'handover', d.state, e.at from handover_deliveries d
+          join handover_events e on e.position = d.position where d.state in ('waiting', 'given_up')
+        union all select 'handover', 'waiting', at from handover_events where not spread) queued
+      group by queue, state`.execute(db);
+    for (const [name, { backlog, oldest }] of Object.entries(queues)) {
+      const find = (state: string) => rows.find((row) => row.queue === name && row.state === state);
+      for (const state of ["waiting", "given_up"]) backlog.set({ state }, find(state)?.waiting ?? 0);
+      oldest.set(find("waiting")?.age ?? 0);
+    }
   }
   return {
     outcome: (action, accepted) => outcomes.inc({ action, accepted }),
     mail: (result) => mails.inc({ result }),
+    handover: (result) => events.inc({ result }),
     service: (service, answers) => services.set({ service }, answers ? 1 : 0),
     job: (job, result) => jobs.inc({ job, result }),
     async read() {

@@ -25,9 +25,12 @@ export async function restoreBackup(path: string, db: Db, productsDir: string, f
     for (const [name, last] of Object.entries(header.sequences))
       await sql`select setval(${name}::regclass, ${last})`.execute(all);
     // It may have been sent since: an operator decides.
-    await sql`update outbox set state = 'given_up', last_error = 'restored from a backup' where state = 'waiting'`.execute(
-      all,
-    );
+    for (const name of ["outbox", "handover_deliveries"])
+      if (tables.has(name))
+        await sql`update ${sql.table(name)} set state = 'given_up', last_error = 'restored from a backup' where state = 'waiting'`.execute(
+          all,
+        );
+    if (tables.has("handover_events")) await sql`update handover_events set spread = true`.execute(all);
   });
   await migrate(db);
   return trailer;

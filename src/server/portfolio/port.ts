@@ -1,13 +1,14 @@
 // The portfolio as the wizard's back end sees it: it runs inside the caller's transaction, and only within one office.
 import { sql } from "kysely";
-import type {
-  ContractRecord,
-  Executor,
-  NewDocument,
-  NewRelation,
-  PortfolioPort,
-  QuotationStatus,
-  RelationRecord,
+import {
+  type ContractRecord,
+  DURATION_MONTHS,
+  type Executor,
+  type NewDocument,
+  type NewRelation,
+  type PortfolioPort,
+  type QuotationStatus,
+  type RelationRecord,
 } from "../portfolioPort.ts";
 import { translateWord } from "./words.ts";
 
@@ -25,7 +26,6 @@ const relationColumns = [
 ] as const;
 
 const TERMS: Record<number, string> = { 12: "jaar", 6: "halfjaar", 3: "kwartaal", 1: "maand" };
-const DURATION_MONTHS = 12;
 
 /** `today` is the calendar day in Europe/Amsterdam. */
 export function createPortfolioPort(today: () => string): PortfolioPort {

@@ -49,7 +49,7 @@ const KINDS = {
         limit ${batch} for update skip locked)
       returning request_id`,
     ),
-  /** Of a request that was sent: what belongs to it is in the archive. Of an answer to an underwriter: those that went with none. */
+  /** Of a request that was sent: what belongs to it is in the archive. Of an answer to an underwriter: those that went with none, also when nobody asks any more. */
   async files({ db, batch, before }) {
     const sent = await count(
       db,
@@ -60,7 +60,8 @@ const KINDS = {
     const unanswered = await count(
       db,
       sql`delete from documents where id in (
-        select document_id from referral_files where at < ${before("files")} limit ${batch}) returning id`,
+        select f.document_id from referral_files f join referrals r on r.number = f.number
+        where f.at < ${before("files")} or r.status <> 'V' limit ${batch}) returning id`,
     );
     return Math.max(sent, unanswered) === batch ? batch : sent + unanswered;
   },
@@ -124,6 +125,15 @@ const KINDS = {
       delete from relations where relation_number in (select relation_number from gone) returning relation_number`,
     );
   },
+  /** Of the hand-over, unless a receiver still waits. */
+  events: ({ db, batch, before }) =>
+    count(
+      db,
+      sql`delete from handover_events where position in (
+        select position from handover_events e where at < ${before("event")}
+          and not exists (select from handover_deliveries d where d.position = e.position and d.state = 'waiting')
+        limit ${batch}) returning position`,
+    ),
   /** A repeat of what was sent so long ago is none. */
   keys: ({ db, batch, before }) =>
     count(

@@ -10,7 +10,9 @@ import type { Db } from "../db/open.ts";
 import type { RequestRow, StepRow } from "../db/schema.ts";
 import type { CompanyRegister } from "../external/companyRegister.ts";
 import type { Files } from "../files/files.ts";
+import type { Handover } from "../handover/handover.ts";
 import type { Outbox } from "../mail/outbox.ts";
+import type { TellUnderwriters } from "../mail/underwriters.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import type { PortfolioPort, RelationRecord, StoredQuotation } from "../portfolioPort.ts";
 import type { LoadedProduct, Products } from "../products/products.ts";
@@ -21,6 +23,8 @@ export interface WizardContext {
   portfolio: PortfolioPort;
   clock: Clock;
   outbox: Outbox;
+  tellUnderwriters: TellUnderwriters;
+  handover: Pick<Handover, "tell">;
   register: CompanyRegister;
   backgroundCheck: BackgroundCheck;
   provider: string;

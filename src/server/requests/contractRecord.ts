@@ -1,11 +1,19 @@
-// Writes the quotation or policy that a request became into the portfolio.
-
+// Writes the quotation or policy that a request became into the portfolio, and tells the systems of others of it.
+import type { HandoverCase } from "#api/wireTypes.ts";
 import { findProductCode } from "#underwriting/tariff.ts";
 import type { Db } from "../db/open.ts";
 import type { Outcome } from "../documents/papers.ts";
-import type { ContractRecord, QuotationStatus } from "../portfolioPort.ts";
+import { describeContract, type EventType } from "../handover/events.ts";
+import { type ContractRecord, DURATION_MONTHS, type QuotationStatus } from "../portfolioPort.ts";
 import type { WizardContext } from "./context.ts";
 import type { Agreed, Made } from "./outcome.ts";
+
+const TYPES: Record<Outcome, EventType> = {
+  quotation: "portal.quotation.made",
+  policy: "portal.policy.issued",
+  referral: "portal.request.referred",
+};
+const STATUS = { quotation: "O", policy: "P", referral: "B" } as const;
 
 const MODIFIED: Record<Outcome, string> = {
   quotation: "Offerte per e-mail verstuurd",
@@ -14,15 +22,25 @@ const MODIFIED: Record<Outcome, string> = {
 };
 
 export async function writeContract(context: WizardContext, db: Db, facts: Agreed, made: Made): Promise<void> {
-  const { portfolio } = context;
-  const quotation = facts.open.place.quotation;
-  const record = buildRecord(context, facts, made);
+  const written = { made, record: buildRecord(context, facts, made), place: facts.open.place };
+  await store(context, db, written);
+  await tell(context, db, written);
+}
+
+interface Written {
+  made: Made;
+  record: ContractRecord;
+  place: Agreed["open"]["place"];
+}
+
+async function store({ portfolio }: WizardContext, db: Db, { made, record, place }: Written): Promise<void> {
+  const { quotation, office } = place;
   if (made.outcome === "policy") {
     await portfolio.writePolicy(db, { ...record, policy_number: made.number });
-    if (quotation) await portfolio.markConverted(db, facts.open.place.office, quotation.number, made.number);
+    if (quotation) await portfolio.markConverted(db, office, quotation.number, made.number);
     return;
   }
-  const status: QuotationStatus = made.outcome === "referral" ? "B" : "O";
+  const status: QuotationStatus = STATUS[made.outcome];
   const changed = made.outcome === "quotation" && quotation ? "Offerte gewijzigd" : record.last_modified_description;
   await portfolio.writeQuotation(db, {
     ...record,
@@ -30,6 +48,28 @@ export async function writeContract(context: WizardContext, db: Db, facts: Agree
     status,
     last_modified_description: changed,
   });
+}
+
+async function tell({ clock, handover }: WizardContext, db: Db, { made, record, place }: Written): Promise<void> {
+  const { office, quotation } = place;
+  const policy = made.outcome === "policy";
+  const known: HandoverCase = {
+    product: record.product_key,
+    product_code: record.product_code,
+    release: record.release,
+    relation_number: record.relation_number,
+    quotation_number: quotation?.number ?? (policy ? null : made.number),
+    policy_number: policy ? made.number : null,
+    referral_number: made.outcome === "referral" ? made.number : (made.referral ?? null),
+    status: STATUS[made.outcome],
+  };
+  const about = { at: clock.now(), office };
+  const contract = describeContract(record, DURATION_MONTHS);
+  // What an underwriter accepted was told as such.
+  if (policy && quotation && !made.referral)
+    await handover.tell(db, "portal.quotation.converted", { ...about, data: { case: known } });
+  const type = made.outcome === "quotation" && quotation ? "portal.quotation.changed" : TYPES[made.outcome];
+  await handover.tell(db, type, { ...about, data: { case: known, contract } });
 }
 
 function buildRecord(

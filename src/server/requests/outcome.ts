@@ -36,6 +36,8 @@ export interface Made {
   calculation: Calculation;
   /** Names of the files that went along. */
   files: string[];
+  /** Accepted by an underwriter: the number that the broker had until then. */
+  referral?: number;
   /** What an underwriter adds to the mail. */
   remark?: string | undefined;
 }

@@ -54,4 +54,5 @@ export async function keepReferral(
     .insertInto("referral_events")
     .values({ ...whose, at, kind: "sent", login_name, full_name, text: explanation, files: JSON.stringify(files) })
     .execute();
+  await context.tellUnderwriters(db, "referred", { call: place.call, number });
 }

@@ -1,8 +1,10 @@
 // A referral with what it was sent with: its quotation, the release it was made with, and its answers judged as on the day of
 // sending, so that an underwriter reads what the broker sent.
+import type { HandoverCase } from "#api/wireTypes.ts";
 import { dayAtInstant } from "#engine/dates.ts";
 import type { Language } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
+import type { EventType } from "../handover/events.ts";
 import { notFound } from "../portalError.ts";
 import type { StoredQuotation } from "../portfolioPort.ts";
 import type { LoadedProduct } from "../products/products.ts";
@@ -22,6 +24,29 @@ export async function findReferral(db: Db, number: number, lock = false): Promis
   const found = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!found) throw notFound();
   return found;
+}
+
+type Step = Extract<EventType, `portal.question.${string}` | "portal.request.accepted" | "portal.request.declined">;
+
+/** Tells the systems of others how a referral goes on; what was said about it stands in the portal. */
+export async function tellStep(
+  { handover, clock, portfolio }: WizardContext,
+  db: Db,
+  { number, intermediary_number: office, relation_number, quotation_number }: Referral,
+  step: { type: Step; status: HandoverCase["status"]; policy?: number },
+): Promise<void> {
+  const quotation = await portfolio.findQuotation(db, office, quotation_number);
+  const known: HandoverCase = {
+    product: quotation?.product_key ?? null,
+    product_code: null,
+    release: quotation?.release ?? null,
+    relation_number,
+    quotation_number,
+    policy_number: step.policy ?? null,
+    referral_number: number,
+    status: step.status,
+  };
+  await handover.tell(db, step.type, { at: clock.now(), office, data: { case: known } });
 }
 
 export async function readSent(context: WizardContext, db: Db, referral: Referral, language: Language): Promise<Sent> {

@@ -14,7 +14,7 @@ import { sendDocument } from "../requests/contractDocuments.ts";
 import { writeContract } from "../requests/contractRecord.ts";
 import { type Agreed, nextNumber } from "../requests/outcome.ts";
 import { fillText } from "../serverTexts.ts";
-import { findReferral, readSent } from "./context.ts";
+import { findReferral, readSent, tellStep } from "./context.ts";
 import { addToHistory, isRepeat, readHistory, type Said } from "./history.ts";
 import type { Referral } from "./referralRows.ts";
 
@@ -71,6 +71,7 @@ async function carryOut(context: WizardContext, db: Db, referral: Referral, deci
   const quotation = { number: quotation_number, intermediary_number };
   await context.portfolio.setQuotationStatus(db, quotation, { status, last_modified_description: last });
   await tellBroker(context, db, referral, decided);
+  await tellStep(context, db, referral, { type: asked ? "portal.question.asked" : "portal.request.declined", status });
   return { status: asked ? "V" : "A" };
 }
 
@@ -90,7 +91,9 @@ async function accept(context: WizardContext, db: Db, referral: Referral, { call
   };
   const number = await nextNumber(db, "policy");
   const sent = (await readHistory(db, referral.number)).flatMap(({ files }) => files.map(({ name }) => name));
-  const made = { outcome: "policy", number, calculation, files: sent, remark: text ?? undefined } as const;
+  const remark = text ?? undefined;
+  const made = { outcome: "policy", number, calculation, files: sent, referral: referral.number, remark } as const;
+  await tellStep(context, db, referral, { type: "portal.request.accepted", status: "P", policy: number });
   await writeContract(context, db, agreed, made);
   await sendDocument(context, db, agreed, made);
   return number;

@@ -10,6 +10,7 @@ import { statusLabel } from "../portfolio/words.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { buildUuid } from "../requests/nextDraft.ts";
 import { judgeFile, MAX_FILES, type ReceivedFile } from "../requests/uploads.ts";
+import { tellStep } from "./context.ts";
 import { addToHistory, isRepeat, readHistory, wireHistory } from "./history.ts";
 import type { Referral } from "./referralRows.ts";
 
@@ -74,6 +75,8 @@ export async function reply(context: WizardContext, who: Replying, order: Referr
       { number: quotation, intermediary_number },
       { status: "B", last_modified_description: "Vraag van de acceptant beantwoord" },
     );
+    await tellStep(context, db, referral, { type: "portal.question.answered", status: "B" });
+    await context.tellUnderwriters(db, "answered", { call, number: referral.number });
     await writeAudit(db, {
       login: user.login_name,
       office: user.intermediary_number,

@@ -15,7 +15,7 @@ import { type Asked, OFFICE } from "./asked.ts";
 
 /** The call looked for an open request and found none; `meanwhile` happens before it looks whether the number is free. */
 function contextWith(
-  { db, products, outbox, metrics, config, app }: TestServer,
+  { db, products, outbox, handover, metrics, config, app }: TestServer,
   meanwhile: () => Promise<unknown>,
 ): WizardContext {
   const clock = createClock(TODAY);
@@ -28,6 +28,8 @@ function contextWith(
     register: sampleCompanyRegister(db),
     backgroundCheck: noBackgroundCheck,
     provider: "",
+    tellUnderwriters: async () => undefined,
+    handover,
     counts: metrics,
     files: createFiles(config, app.log),
   };

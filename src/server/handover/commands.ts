@@ -1,0 +1,109 @@
+// What operators may do about the hand-over: see what no receiver took, send it again, and say where an office's software listens.
+import { randomBytes } from "node:crypto";
+import { parseArgs } from "node:util";
+import { writeAudit } from "../audit.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/open.ts";
+import { isReceiver, isSafeReceiver } from "../settingFormats.ts";
+import { findInsurer } from "./handover.ts";
+import { listGivenUp, readReceivers, replay, sendAgain } from "./queue.ts";
+
+export const USAGE = `portal handover list                           events that no receiver took
+                send <id> | send all           sends them again
+                replay --from <day|id>         everything from then on once more, under the same ids
+                       [--receiver insurer | office-<number>]
+                offices                        receivers of offices
+                add <office> <url>             an office's own software is told what is the office's; prints its secret
+                rotate <office>                a new secret, printed; the one before signs too, until the next rotation
+                remove <office>                nothing is sent there any more`;
+
+type Ask = (db: Db, config: Pick<Config, "env" | "handover">, args: string[]) => Promise<string>;
+
+const makeSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
+const nameOf = (office: number) => `office-${office}`;
+
+const list: Ask = async (db) => {
+  const rows = await listGivenUp(db);
+  const lines = rows.map(({ event_id, at, subject, receiver, attempts, last_error }) =>
+    [event_id, at.toISOString(), subject, receiver, `${attempts} tries`, last_error].join("  "),
+  );
+  return [...lines, `${rows.length} deliveries were given up.`].join("\n");
+};
+
+const send: Ask = async (db, _config, [which = ""]) =>
+  `${which ? await sendAgain(db, which) : 0} deliveries wait to be sent again.`;
+
+const again: Ask = async (db, config, args) => {
+  const options = { from: { type: "string" }, receiver: { type: "string" } } as const;
+  const { from = "", receiver } = parseArgs({ args, options }).values;
+  const day = /^\d{4}-\d\d-\d\d/.test(from) ? new Date(from) : undefined;
+  if (day ? Number.isNaN(day.getTime()) : !/^[0-9a-f-]{36}$/.test(from))
+    throw new Error(
+      "--from wants a day such as 2026-11-22, a moment such as 2026-11-22T08:00Z, or the id of an event.",
+    );
+  const all = await readReceivers(db, findInsurer(config));
+  const wanted = new Map([...all].filter(([name]) => receiver === undefined || name === receiver));
+  if (wanted.size === 0)
+    throw new Error(`Nobody receives that: there is ${[...all.keys()].join(", ") || "no receiver"}.`);
+  return `${await replay(db, day ?? from, wanted)} deliveries wait to be sent.`;
+};
+
+const offices: Ask = async (db) => {
+  const all = [...(await readReceivers(db, undefined)).values()];
+  return [...all.map(({ office, url }) => `${office}  ${url}`), `${all.length} offices have a receiver.`].join("\n");
+};
+
+async function findOffice(db: Db, given = ""): Promise<number> {
+  const rows = await db.selectFrom("intermediaries").select("intermediary_number").execute();
+  const found = rows.find((row) => String(row.intermediary_number) === given);
+  if (!found) throw new Error(`There is no office ${given}.`);
+  return found.intermediary_number;
+}
+
+const note = (db: Db, office: number, action: string) =>
+  writeAudit(db, { login: null, office, action: `handover ${action}`, object: nameOf(office) });
+
+const add: Ask = async (db, { env }, [given, url = ""]) => {
+  const office = await findOffice(db, given);
+  if (!(env === "production" ? isSafeReceiver : isReceiver)(url))
+    throw new Error("The address must be https://, without a name or password in it.");
+  const secrets = makeSecret();
+  const row = { receiver: nameOf(office), intermediary_number: office, url, secrets };
+  await db.transaction().execute(async (all) => {
+    await all
+      .insertInto("handover_receivers")
+      .values(row)
+      .onConflict((there) => there.column("receiver").doUpdateSet(row))
+      .execute();
+    await note(all, office, "receiver");
+  });
+  return `What is the office's is sent to ${url} from now on. Its secret, shown this once:\n${secrets}`;
+};
+
+const rotate: Ask = async (db, _config, [given]) => {
+  const office = await findOffice(db, given);
+  const secret = makeSecret();
+  const found = (await readReceivers(db, undefined)).get(nameOf(office));
+  if (!found) throw new Error(`The office ${office} has no receiver.`);
+  const secrets = [secret, found.secrets.split(" ")[0]].join(" ");
+  await db.transaction().execute(async (all) => {
+    await all.updateTable("handover_receivers").set({ secrets }).where("receiver", "=", nameOf(office)).execute();
+    await note(all, office, "secret");
+  });
+  return `The new secret, shown this once; the one before signs too:\n${secret}`;
+};
+
+const remove: Ask = async (db, _config, [given]) => {
+  const office = await findOffice(db, given);
+  await db.transaction().execute(async (all) => {
+    for (const table of ["handover_receivers", "handover_deliveries"] as const)
+      await all.deleteFrom(table).where("receiver", "=", nameOf(office)).execute();
+    await note(all, office, "removed");
+  });
+  return `Nothing is sent to the office ${office} any more.`;
+};
+
+const COMMANDS: Record<string, Ask> = { list, send, replay: again, offices, add, rotate, remove };
+
+export const answer: Ask = async (db, config, [command = "", ...args]) =>
+  (await COMMANDS[command]?.(db, config, args)) ?? USAGE;

@@ -1,0 +1,74 @@
+// What the systems of others are told: an event is a row, written in the transaction of what it tells, so that it leaves exactly
+// when that holds. Sends nothing.
+import { sql } from "kysely";
+import type { HandoverContract, HandoverData, HandoverEvent } from "#api/wireTypes.ts";
+import type { Db } from "../db/open.ts";
+import type { ContractRecord } from "../portfolioPort.ts";
+
+export type EventType = HandoverEvent["type"];
+
+export interface Told {
+  at: Date;
+  office: number;
+  data: HandoverData;
+}
+
+/** Part of the caller's transaction: nothing is sent before it is committed. */
+export type Tell = (db: Db, type: EventType, told: Told) => Promise<void>;
+
+/** `source`: the address of this portal. */
+export const tellAs =
+  (source: string): Tell =>
+  async (db, type, { at, office, data }) => {
+    const { quotation_number, policy_number, relation_number } = data.case;
+    const subject = quotation_number === null ? `policy/${policy_number}` : `quotation/${quotation_number}`;
+    // Until the end of the transaction: who writes of the same subject waits, so that its order is that of what happened.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(db);
+    const { last } = await db
+      .selectFrom("handover_events")
+      .select(({ fn }) => fn.max("sequence").as("last"))
+      .where("subject", "=", subject)
+      .executeTakeFirstOrThrow();
+    const sequence = (last ?? 0) + 1;
+    const body: HandoverEvent = {
+      specversion: "1.0",
+      id: crypto.randomUUID(),
+      type,
+      source,
+      subject,
+      time: at.toISOString(),
+      datacontenttype: "application/json",
+      sequence: String(sequence).padStart(6, "0"),
+      office,
+      revision: 1,
+      data,
+    };
+    await db
+      .insertInto("handover_events")
+      .values({
+        event_id: body.id,
+        intermediary_number: office,
+        relation_number,
+        subject,
+        sequence,
+        at,
+        body: JSON.stringify(body),
+      })
+      .execute();
+  };
+
+const euros = (cents: number) => cents / 100;
+const eurosOrNone = (cents: number | null) => (cents === null ? null : euros(cents));
+
+export const describeContract = (record: ContractRecord, duration_months: number): HandoverContract => ({
+  start_date: record.start_date,
+  duration_months,
+  term_months: record.period,
+  premium_annual: euros(record.premium),
+  premium_term: euros(record.premium_period),
+  insurance_tax: euros(record.insurance_tax),
+  premium_total: euros(record.premium_total),
+  insured_amount_per_claim: eurosOrNone(record.insured_amount_per_claim),
+  insured_amount_per_year: eurosOrNone(record.insured_amount_per_year),
+  own_risk: eurosOrNone(record.own_risk),
+});

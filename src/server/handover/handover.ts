@@ -1,0 +1,107 @@
+// The hand-over to the insurer's systems and to those of offices: takes what is due now to its receivers, at least once each and in
+// the order of a subject. What a receiver does not take waits for its next try, and the receiver for the next run.
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "../config.ts";
+import type { Counts } from "../counts.ts";
+import type { Db } from "../db/open.ts";
+import { type Tell, tellAs } from "./events.ts";
+import { NotTaken, post, type Receiver } from "./post.ts";
+import { type Delivery, INSURER, markFailed, markSent, readReceivers, spread, takeNext } from "./queue.ts";
+
+export interface Handover {
+  tell: Tell;
+  /** Answers how many were taken. */
+  deliverDue(): Promise<number>;
+  start(): void;
+  /** Lets deliveries on their way finish for a moment; what was cut off is sent again. */
+  stop(): Promise<void>;
+}
+
+export interface HandoverParts {
+  db: Db;
+  config: Pick<Config, "env" | "baseUrl" | "handover">;
+  log: Pick<FastifyBaseLogger, "warn" | "error">;
+  counts?: Pick<Counts, "handover">;
+  /** Of one delivery. */
+  limitMs?: number;
+}
+
+const AT_ONCE = 4;
+const EVERY_MS = 3_000;
+const LIMIT_MS = 15_000;
+const STOP_MS = 2_000;
+
+export const findInsurer = ({ handover }: Pick<Config, "handover">): Receiver | undefined =>
+  handover && { name: INSURER, ...handover };
+
+export function createHandover({ db, config, log, counts, limitMs = LIMIT_MS }: HandoverParts): Handover {
+  const insurer = findInsurer(config);
+  const stopping = new AbortController();
+  const cut = new AbortController();
+  let running: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  if (!insurer && config.env === "production")
+    log.warn("HANDOVER_URL is not set: no system of the insurer is told of quotations, referrals and policies");
+
+  async function deliver(delivery: Delivery, receiver: Receiver): Promise<boolean> {
+    try {
+      await post(receiver, delivery.body, AbortSignal.any([cut.signal, AbortSignal.timeout(limitMs)]));
+    } catch (error) {
+      await recordFailure(delivery, error as Error);
+      return false;
+    }
+    await markSent(db, delivery);
+    counts?.handover("sent");
+    return true;
+  }
+
+  async function recordFailure(delivery: Delivery, error: Error): Promise<void> {
+    const { code } = (error.cause ?? error) as { code?: string };
+    const answer = error instanceof NotTaken ? error.status : undefined;
+    const reason = answer === undefined ? `${error.name} ${code ?? ""}`.trim() : error.message;
+    const permanent = error instanceof NotTaken && error.permanent;
+    const state = await markFailed(db, delivery, { reason, permanent });
+    counts?.handover(state === "given_up" ? "given_up" : "later");
+    const { receiver, attempts: attempt, body } = delivery;
+    const facts = { event: body.id, receiver, attempt, reason };
+    if (state === "given_up") log.error(facts, "event given up; `portal handover` lists it and sends it again");
+    else log.warn(facts, "event not taken, sent again later");
+  }
+
+  async function deliverDue(): Promise<number> {
+    const receivers = await readReceivers(db, insurer);
+    await spread(db, receivers);
+    let sent = 0;
+    const takeTurns = async () => {
+      while (!stopping.signal.aborted) {
+        const delivery = await takeNext(db, [...receivers.keys()]);
+        const receiver = delivery && receivers.get(delivery.receiver);
+        if (!receiver) return;
+        if (await deliver(delivery, receiver)) sent += 1;
+        else receivers.delete(receiver.name);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
+    return sent;
+  }
+
+  const turn = () => {
+    running = deliverDue()
+      .catch((error: Error) => log.warn({ err: error }, "the hand-over waits: its events cannot be read"))
+      .finally(() => {
+        if (!stopping.signal.aborted) timer = setTimeout(turn, EVERY_MS).unref();
+      });
+  };
+  return {
+    tell: tellAs(config.baseUrl),
+    deliverDue,
+    start: turn,
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      const late = setTimeout(() => cut.abort(), STOP_MS);
+      await running;
+      clearTimeout(late);
+    },
+  };
+}
