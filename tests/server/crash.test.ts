@@ -1,5 +1,5 @@
 // kill -9 while brokers save and send: nothing acknowledged is lost, no request has two numbers, nothing is half done. A short
-// run of `npm run bench:crash`.
+// run of `npm run prove -- kills`.
 import { expect, test } from "vitest";
 import { crashRun } from "../bench/portal/crashRun.ts";
 import { modelFolder } from "../support/model.ts";

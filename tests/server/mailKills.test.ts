@@ -1,4 +1,4 @@
-// What sends mail is killed between the commit that promised it and its mark. A short form of `npm run bench:mail`.
+// What sends mail is killed between the commit that promised it and its mark. A short form of `npm run prove -- mails`.
 import { expect } from "vitest";
 import { mailKills } from "../bench/portal/mailKills.ts";
 import { testWithPostgres } from "../support/withPostgres.ts";

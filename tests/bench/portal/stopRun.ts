@@ -11,7 +11,8 @@ import { dataDirectory, startPortal } from "./portalProcess.ts";
 
 export interface StopReport extends Counts {
   stops: number;
-  /** Calls while the database was away that were told to come back. */
+  /** Calls while the database was away, and those that were told to come back. */
+  asked: number;
   unavailable: number;
   /** Longest time of the portal's own from the database's return until all brokers were served, in milliseconds. */
   slowestReturn: number;
@@ -20,6 +21,8 @@ export interface StopReport extends Counts {
 
 const MODES: StopMode[] = ["fast", "immediate"];
 const PATIENCE_MS = 30_000;
+/** Calls of a broker until his request is sent, and some more. */
+const REQUEST = 14;
 
 export async function stopRun(
   database: PostgresServer,
@@ -30,17 +33,18 @@ export async function stopRun(
   const brokers = buildBrokers(options.brokers);
   await fillOffices({ url }, brokers, 10);
   const portal = await startPortal(dataDir, { databaseUrl: url, sampleData: false });
-  const report: StopReport = { ...noCounts(), stops: 0, unavailable: 0, slowestReturn: 0, alive: true };
+  const report: StopReport = { ...noCounts(), stops: 0, asked: 0, unavailable: 0, slowestReturn: 0, alive: true };
   try {
     const connections = await Promise.all(brokers.map(({ login }) => new Connection(portal.address).enter(login)));
     const busy = brokers.map((broker, at) => new CrashBroker(connections[at] as Connection, broker, report));
     for (; report.stops < options.stops; report.stops += 1) {
       const refused = busy.map((one) => one.work().catch(comesBackLater));
       // Each time somewhat later, so that every call is once the one that is interrupted.
-      await acknowledged(report, busy.length * (1 + report.stops));
+      await acknowledged(report, Math.ceil((busy.length * REQUEST * (1 + report.stops)) / options.stops));
       database.stop(MODES[report.stops % MODES.length] ?? "fast");
       await Promise.all(refused);
       const told = connections.flatMap((connection) => CALLS.map((call) => isToldToComeBack(connection, call)));
+      report.asked += told.length;
       report.unavailable += (await Promise.all(told)).filter(Boolean).length;
       database.start();
       report.slowestReturn = Math.max(

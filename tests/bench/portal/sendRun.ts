@@ -1,0 +1,92 @@
+// One request sent by many at the same moment, on one or several processes: it gets one number, whoever asks and under which key.
+import { join } from "node:path";
+import type { SubmitAnswer } from "#api/wireTypes.ts";
+import { Connection, type Reply } from "./connection.ts";
+import { leftHalf } from "./crashRun.ts";
+import { buildBrokers, fillOffices } from "./offices.ts";
+import { dataDirectory, type PortalProcess, startPortal } from "./portalProcess.ts";
+import { BLOCK, buildPlace, STEPS } from "./rounds.ts";
+
+export interface SendOptions {
+  /** Absent: the embedded database, and one process. */
+  databaseUrl?: string | undefined;
+  processes?: number;
+  rounds: number;
+  /** Sent at the same moment. */
+  atOnce: number;
+  model?: string;
+}
+export interface SendReport {
+  sent: number;
+  answered: number;
+  numbers: number;
+  wrong: string[];
+}
+
+export async function sendRun(options: SendOptions): Promise<SendReport> {
+  const { databaseUrl: url, processes = 1 } = options;
+  const { dataDir, remove } = await dataDirectory("send", options.model);
+  const place = url ? { url } : { directory: join(dataDir, "database") };
+  const brokers = buildBrokers(1);
+  const [{ login = "", office = 0, relations: [first] = [0] } = {}] = brokers;
+  await fillOffices(place, brokers, 10);
+  const report: SendReport = { sent: 0, answered: 0, numbers: 0, wrong: [] };
+  const portals: PortalProcess[] = [];
+  try {
+    while (portals.length < processes) portals.push(await startPortal(dataDir, { databaseUrl: url }));
+    const connections = await Promise.all(
+      portals.map(({ address }) => new Connection(address, options.atOnce).enter(login)),
+    );
+    for (let round = 0; round < options.rounds; round += 1) {
+      const { opening, base } = buildPlace(office, first + round);
+      const [one] = connections as [Connection];
+      await one.ok("GET", opening);
+      for (const { step, answers } of STEPS)
+        await one.ok("POST", `${base}/wizard/step/${step}/save?action=next`, { body: answers });
+      const shared = crypto.randomUUID();
+      const keys = Array.from({ length: options.atOnce }, (_, at) => keyOf(round, at, shared));
+      const replies = await Promise.all(
+        keys.map((key, at) => {
+          const headers: Record<string, string> = key ? { "idempotency-key": key } : {};
+          const connection = connections[at % connections.length] as Connection;
+          return connection.call("POST", `${base}/wizard/submit/quotation`, { body: BLOCK, headers });
+        }),
+      );
+      judge(
+        replies,
+        keys.map((key) => key === shared),
+        base,
+        report,
+      );
+    }
+    for (const connection of connections) connection.close();
+    await Promise.all(portals.map((portal) => portal.end("SIGTERM")));
+    report.wrong.push(...(await leftHalf(place, [])));
+  } finally {
+    await Promise.all(portals.map((portal) => portal.end("SIGKILL")));
+    remove();
+  }
+  return report;
+}
+
+/** In turn: all under one key, all under others, and every kind together. */
+function keyOf(round: number, at: number, shared: string): string | undefined {
+  const kind = round % 3 === 2 ? at % 3 : round % 3;
+  if (kind === 0) return shared;
+  return kind === 1 ? crypto.randomUUID() : undefined;
+}
+
+/** Who has the key of the one that was first hears its number; everybody else, that the request was sent already. */
+function judge(replies: Reply[], shared: boolean[], base: string, report: SendReport): void {
+  const numbers = new Set<string>();
+  for (const { status, text } of replies)
+    if (status === 200) {
+      report.answered += 1;
+      numbers.add((JSON.parse(text) as SubmitAnswer).number ?? "none");
+    } else if (status !== 409 && status !== 422) report.wrong.push(`${base}: ${status} ${text.slice(0, 200)}`);
+  report.sent += replies.length;
+  report.numbers += numbers.size;
+  if (numbers.size !== 1) report.wrong.push(`${base}: ${numbers.size} numbers (${[...numbers].join(", ")})`);
+  const heard = new Set(replies.filter((_, at) => shared[at]).map(({ status }) => status));
+  if (heard.size > 1) report.wrong.push(`${base}: under one key answered ${[...heard].join(" and ")}`);
+}

@@ -1,0 +1,176 @@
+// `npm run prove -- kills|stops|sends|mails|processes|sockets|… [--size 20] [--engine embedded|postgres] [--seed 7]`, or `all`: the
+// proofs of issue 11 at their full size, one after the other. Each prints its figures; ends with 1 when a promise was broken.
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { findPostgres, makePostgres, openMeasuringServer } from "../support/postgres.ts";
+import { crashRun } from "./portal/crashRun.ts";
+import { mailKills } from "./portal/mailKills.ts";
+import { processesRun } from "./portal/processesRun.ts";
+import { sendRun } from "./portal/sendRun.ts";
+import { socketsRun } from "./portal/socketsRun.ts";
+import { stopRun } from "./portal/stopRun.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { size: { type: "string" }, engine: { type: "string", default: "both" }, seed: { type: "string" } },
+});
+const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
+const PATIENCE_S = 20;
+const OTHERS_MS = 300;
+
+interface Outcome {
+  figures: string[];
+  broken: string[];
+}
+interface Proof {
+  /** Its full size, in what it counts. */
+  size: number;
+  /** On each database: without an address on the embedded one. Absent: on PostgreSQL alone. */
+  embedded?: boolean;
+  prove(size: number, databaseUrl: string | undefined): Promise<Outcome>;
+}
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+const unless = (holds: boolean, broken: string): string[] => (holds ? [] : [broken]);
+
+const PROOFS: Record<string, Proof> = {
+  /** kill -9 under brokers who save, send and upload. */
+  kills: {
+    size: 200,
+    embedded: true,
+    async prove(cycles, databaseUrl) {
+      const perKill = 50;
+      const report = await crashRun({ cycles, databaseUrl, brokers: 16, most: 3 * perKill });
+      const { kills, saves, submits, uploads, done, undone, lost, slowestStart } = report;
+      return {
+        figures: [
+          `${kills} times kill -9; acknowledged: ${saves} saves, ${submits} requests sent, ${uploads.length} files`,
+          `under way at a kill: ${done} were done, ${undone} were not; slowest start ${seconds(slowestStart)}`,
+          `missing, doubled or half done: ${lost.length}`,
+        ],
+        broken: [...lost, ...unless(saves >= cycles * perKill, `only ${saves} saves were acknowledged`)],
+      };
+    },
+  },
+  /** PostgreSQL stopped under load, by an operator and by a crash in turn. */
+  stops: {
+    size: 20,
+    async prove(stops) {
+      const programs = findPostgres();
+      if (!programs) return { figures: [], broken: ["not proved: no PostgreSQL that may be stopped on this machine"] };
+      const database = await makePostgres(programs, { durable: true });
+      const { saves, submits, uploads, ...report } = await stopRun(database, { stops, brokers: 20 }).finally(
+        database.remove,
+      );
+      return {
+        figures: [
+          `${report.stops} stops; acknowledged: ${saves} saves, ${submits} requests sent, ${uploads.length} files`,
+          `told to come back meanwhile: ${report.unavailable} of ${report.asked} calls`,
+          `slowest return ${seconds(report.slowestReturn)}; lost: ${report.lost.length}; alive: ${report.alive}`,
+        ],
+        broken: [
+          ...report.lost,
+          ...unless(report.alive, "the portal ended"),
+          ...unless(report.unavailable === report.asked, "a call was answered otherwise while the database was away"),
+        ],
+      };
+    },
+  },
+  /** One request, sent by fifty at the same moment; on PostgreSQL through two processes. */
+  sends: {
+    size: 20,
+    embedded: true,
+    async prove(rounds, databaseUrl) {
+      const { sent, answered, numbers, wrong } = await sendRun({
+        rounds,
+        databaseUrl,
+        atOnce: 50,
+        processes: databaseUrl ? 2 : 1,
+      });
+      const figures = [`${rounds} requests sent ${sent} times: ${answered} heard of a number, ${numbers} numbers`];
+      return { figures, broken: wrong };
+    },
+  },
+  /** kill -9 between the commit that promised a mail and the mark that it was sent. */
+  mails: {
+    size: 100,
+    async prove(size, databaseUrl = "") {
+      const { kills, mails, twice, wrong } = await mailKills(databaseUrl, size);
+      const counts = `twice with the same Message-ID: ${twice}; missing, or twice without it: ${wrong.length}`;
+      return { figures: [`${kills} kills, ${mails} mails; ${counts}`], broken: wrong };
+    },
+  },
+  /** Three processes behind a proxy that gives each call to any of them; one after the other is killed. Seconds. */
+  processes: {
+    size: 180,
+    async prove(size, databaseUrl = "") {
+      const enough = (_kills: number, passed: number) => passed > size;
+      const report = await processesRun({ url: databaseUrl, brokers: 12, enough, between: 60 });
+      const { kills, saves, submits, uploads, done, undone, twice, given, lost } = report;
+      return {
+        figures: [
+          `${size} s, ${kills} times kill -9; calls of each process: ${given.join(", ")}`,
+          `acknowledged: ${saves} saves, ${submits} requests sent, ${uploads.length} files`,
+          `under way at a kill: ${done} were done, ${undone} were not; mail sent twice with its mark: ${twice}`,
+          `lost, doubled or half done: ${lost.length}`,
+        ],
+        broken: lost,
+      };
+    },
+  },
+  /** Connections that send a byte a second. */
+  sockets: {
+    size: 500,
+    embedded: true,
+    async prove(sockets, databaseUrl) {
+      const report = await socketsRun({ sockets, databaseUrl });
+      const longest = Math.max(...Object.values(report.closed));
+      return {
+        figures: [
+          ...Object.entries(report.closed).map(([kind, lasted]) => `slow ${kind}: closed within ${seconds(lasted)}`),
+          `${report.calls} calls of others: slowest ${report.slowest.toFixed(0)} ms`,
+          `with the waiting for a processor that others had: ${report.slowestWithWaiting.toFixed(0)} ms`,
+        ],
+        broken: [
+          ...unless(longest <= PATIENCE_S * 1_000, `a socket was kept for ${seconds(longest)}`),
+          ...unless(report.slowest < OTHERS_MS, `another call took ${report.slowest.toFixed(0)} ms`),
+        ],
+      };
+    },
+  },
+};
+
+async function show(title: string, run: () => Promise<Outcome>): Promise<void> {
+  const begun = performance.now();
+  const { figures, broken } = await run();
+  console.log(`\n${title}: ${broken.length === 0 ? "holds" : "BROKEN"}, in ${seconds(performance.now() - begun)}`);
+  for (const line of figures) console.log(`  ${line}`);
+  for (const line of broken.slice(0, 20)) console.log(`  broken: ${line}`);
+  if (broken.length > 0) process.exitCode = 1;
+}
+
+async function proveOnPostgres(name: string, proof: Proof, size: number): Promise<void> {
+  const server = await openMeasuringServer();
+  if (!server) {
+    console.log(`\n${name}: not proved, no PostgreSQL found (set DATABASE_URL)`);
+    process.exitCode = 1;
+    return;
+  }
+  try {
+    await show(`${name} on PostgreSQL ${server.version}`, () => proof.prove(size, server.url));
+  } finally {
+    await server.close();
+  }
+}
+
+const chosen = positionals.includes("all") ? Object.keys(PROOFS) : positionals;
+const unknown = chosen.filter((name) => !(name in PROOFS));
+if (chosen.length === 0 || unknown.length > 0)
+  throw new Error(`Say which: ${Object.keys(PROOFS).join(", ")} or all (not ${unknown.join(", ") || "nothing"})`);
+for (const [name, proof] of Object.entries(PROOFS).filter(([name]) => chosen.includes(name))) {
+  const size = Number(values.size ?? proof.size);
+  if (proof.embedded && values.engine !== "postgres")
+    await show(`${name} on the embedded database`, () => proof.prove(size, undefined));
+  if (values.engine !== "embedded") await proveOnPostgres(name, proof, size);
+}
+console.log(`\nseed ${seed}; machine load ${loadavg()[0]?.toFixed(1)}`);
