@@ -145,7 +145,7 @@ async function runPublish(values: Values): Promise<boolean> {
   try {
     const options = { name, from, author, at, fixturesDir, ...(note === undefined ? {} : { note }) };
     const { compiled, release } = await publishRelease(values.schemas, out, options);
-    say(`Published ${compiled.join(", ")} to ${out} in ${seconds(started)}.`);
+    say(`Published ${compiled.join(", ")}${values.out ? "" : ` to ${out}`} in ${seconds(started)}.`);
     if (release) say(...releases.describeRelease(releases.listReleases(out), release));
     return true;
   } catch (reason) {

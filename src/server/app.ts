@@ -113,7 +113,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
 
   options.sampleProvider?.attach(app, { db: allOfficesDb, styleSheets });
   const login = addLogin(app, { db: allOfficesDb, sessions, config, styleSheets }, services.identityProvider);
-  addHealth(app, { db: allOfficesDb, products, login: login.ready, closing: shutdown.begun });
+  addHealth(app, { ...services, db: allOfficesDb, login: login.ready, closing: shutdown.begun });
   addProfileRoutes(app, { consents, products, clock });
   addSessionRoutes(app, { db, config, clock });
   const external = await createExternal(config, allOfficesDb, { log: app.log, counts: metrics });
@@ -160,10 +160,12 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   const clock = options.clock ?? createClock(config.today);
   const productsDir = options.productsDir ?? join(config.dataDir, "products");
   const releases = options.development === undefined;
-  const shared = config.databaseUrl ? createSharedReleases(db, productsDir, releases) : undefined;
+  const shared = config.databaseUrl
+    ? createSharedReleases(db, productsDir, { withLog: releases, log: app.log, counts: metrics })
+    : undefined;
   const products = createProducts(productsDir, { today: clock.today, shared, releases });
   // Without published products the server starts and is not ready.
-  if (shared) await products.refresh().catch((error: unknown) => app.log.warn({ err: error }, "releases of others"));
+  await shared?.sync().catch(() => undefined);
   app.addHook("onListen", async () => shared?.start());
   app.addHook("onClose", async () => shared?.stop());
   const files = createFiles(config, app.log);
@@ -187,6 +189,7 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
     clock,
     productsDir,
     products,
+    shared,
     identityProvider,
     sessions: createSessions(db, { config, now: clock.now, recheck }),
     consents: createConsents(db, [APP_DIR, join(ROOT, "src/app/public")]),

@@ -7,6 +7,7 @@ import { type Kysely, sql } from "kysely";
 import { refuseSchema } from "./db/migrate.ts";
 import type { Database } from "./db/schema.ts";
 import type { Products } from "./products/products.ts";
+import type { SharedReleases } from "./products/sharedReleases.ts";
 
 /** For what is asked over a network. Products are loaded, which a busy machine may take its time for. */
 const LIMIT_MS = 5_000;
@@ -14,6 +15,8 @@ const LIMIT_MS = 5_000;
 interface HealthParts {
   db: Kysely<Database>;
   products: Products;
+  /** Absent: this process is alone. */
+  shared: Pick<SharedReleases, "failing"> | undefined;
   login(): Promise<unknown>;
   closing(): boolean;
 }
@@ -38,13 +41,18 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
     return reply
       .code(ready ? 200 : 503)
       .header("cache-control", "no-store")
-      .send({ status: ready ? "ready" : "not ready", ...checks });
+      .send({ status: ready ? "ready" : "not ready", ...checks, ...tellShared(parts.shared) });
   });
 }
 
 /** Loads every release on offer once: one that fails to load would fail every call about it. */
-const loadOffered = (products: Products) =>
-  Promise.all([products.portal(), ...products.index().products.map(({ key }) => products.current(key))]);
+async function loadOffered(products: Products): Promise<void> {
+  const offered = products.index().products;
+  await Promise.all([products.portal(), ...offered.map(({ key }) => products.current(key))]);
+}
+
+/** Said and no reason to take no calls: what is on offer stays so until the others are heard again. */
+const tellShared = (shared: HealthParts["shared"]) => shared && { releasesFailSince: shared.failing() };
 
 /** A database never loses a migration: what was right stays right. */
 function once(check: () => Promise<unknown>): () => Promise<unknown> {

@@ -23,15 +23,15 @@ export type PageSource = (url: string) => Promise<string | undefined>;
 const HASHED = /[.-][\w-]{8,}\.(js|css|svg|woff2|json)(\.br|\.gz)?$/;
 const FOREVER = "public, max-age=31536000, immutable";
 
-const refreshed = (products: Pick<Products, "refresh">, request: FastifyRequest): Promise<void> =>
-  products.refresh().catch((error: unknown) => request.log.warn({ err: error }, "releases of others"));
+/** What fails is said by who shares them; what is there is served. */
+const refreshed = (products: Pick<Products, "refresh">): Promise<void> => products.refresh().catch(() => undefined);
 
 export async function serveProducts(app: FastifyInstance, directory: string, products: Products): Promise<void> {
   // Another process may have published this release.
   app.addHook("onRequest", async (request) => {
     const name = /^\/products\/([\w.-]+)/.exec(request.url)?.[1];
     if (name === undefined || (name !== "index.json" && existsSync(join(directory, "public", name)))) return;
-    await refreshed(products, request);
+    await refreshed(products);
   });
   app.get("/products/index.json", { config: { list: true } }, async (request, reply) => {
     const body = JSON.stringify(products.index());
@@ -93,7 +93,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, sou
   request.user ??= (await parts.sessions.find(request)) ?? null;
   const consent = request.user && parts.consents.given(request.user) ? "given" : "";
   const language = findLanguage(request);
-  if (request.user) await refreshed(parts.products, request);
+  if (request.user) await refreshed(parts.products);
   const index = request.user ? parts.products.index() : undefined;
   const product = index && productFiles(index, request.url, language);
   const metas = {

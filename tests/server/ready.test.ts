@@ -29,6 +29,12 @@ test("below a folder of another kind of modules", async () => {
   expect((await open(vera, 100245, 300101)).number).toBe(300101);
 });
 
+test("nothing is published yet", async () => {
+  const server = await startWith(join(dataDirectory(), "empty"));
+  const answer = await server.app.inject({ url: "/readyz" });
+  expect([answer.statusCode, answer.json().products]).toEqual([503, false]);
+});
+
 test("a product that cannot be loaded is not ready", async () => {
   const productsDir = join(dataDirectory(), "broken");
   cpSync(join(dataDirectory(), "products"), productsDir, { recursive: true });

@@ -2,6 +2,7 @@
 // in both, and a request made with a release of one is judged by it in the other.
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { publish } from "#content/publish.ts";
 import type { PublishedIndex } from "#content/published.ts";
@@ -130,6 +131,29 @@ it("gives a release of two processes that chose the same name a number", async (
   const renamed = await two.offered();
   expect(await one.offered()).toBe(renamed);
   expect(table(one)).toEqual(["First: over", "First-1: on offer"]);
+});
+
+it("counts every try that fails, and says once that it fails and once that it is well again", async () => {
+  const told: string[] = [];
+  const note = (_: unknown, sentence = "") => void told.push(sentence);
+  const shared = createSharedReleases(server.db, content.path("one"), {
+    log: { warn: note, info: note } as never,
+    counts: { job: (name, result) => void told.push(`${name} ${result}`) },
+  });
+  await sql`alter table release_actions rename to actions_elsewhere`.execute(server.db);
+  for (const _try of [1, 2]) await expect(shared.sync()).rejects.toThrow("release_actions");
+  const since = shared.failing();
+  await sql`alter table actions_elsewhere rename to release_actions`.execute(server.db);
+  expect(since).toBeInstanceOf(Date);
+  await shared.sync();
+  expect(shared.failing()).toBeNull();
+  expect(told).toEqual([
+    "releases failed",
+    "releases are not shared with the other processes",
+    "releases failed",
+    "releases done",
+    "releases are shared again",
+  ]);
 });
 
 it("puts the products of an archive on offer once, whichever process starts it and whenever", () => {

@@ -1,12 +1,18 @@
 // Two portals on one PostgreSQL, each with its own folder of published products: what one publishes, or an operator takes back,
 // the other has on offer too. Real processes over HTTP; sharedReleases.test.ts tests the products alone.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { expect, onTestFinished } from "vitest";
 import type { ExistsAnswer, FormsAnswer } from "#api/wireTypes.ts";
 import type { PublishedIndex } from "#content/published.ts";
+import { LOG, listReleases } from "#content/releases.ts";
+import type { ReplayResult } from "#content/replay/replay.ts";
+import { diff } from "#server/operations/diff.ts";
+import { replay } from "#server/operations/replay.ts";
+import { withReleases } from "#server/operations/withReleases.ts";
 import { Connection } from "../bench/portal/connection.ts";
 import { startPortal } from "../bench/portal/portalProcess.ts";
 import { publishStricter } from "../journeys/support/republish.ts";
@@ -59,6 +65,8 @@ testWithPostgres(
     expect(await openedWith(300115), "on offer everywhere").toBe(release);
     // As an operator does on any machine: two has the message of the rollback a moment later.
     const settings = { APP_ENV: "test", DATABASE_URL: url, DATA_DIR: mkdtempSync(join(tmpdir(), "operator-")) };
+    mkdirSync(join(settings.DATA_DIR, "products"));
+    writeFileSync(join(settings.DATA_DIR, "products", LOG), JSON.stringify([TRIED]));
     const rollback = [CLI, "releases", "rollback", "--author", "Olga", "--note", "too dear"];
     execFileSync(process.execPath, rollback, { env: { PATH: process.env.PATH, ...settings } });
     const offered = async () =>
@@ -66,5 +74,41 @@ testWithPostgres(
     await expect.poll(offered, { timeout: 60_000 }).toBe(before);
     expect(await openedWith(300101), "a request that began keeps its contract").toBe(release);
     expect(await openedWith(300129)).toBe(before);
+    await checkCommands(settings);
+    await checkFailing(url, async () => JSON.parse((await broker.ok("GET", "/readyz")).text));
   },
 );
+
+/** On the operator's machine alone. */
+const TRIED = {
+  ...{ id: "tried", at: "2026-11-20T12:00:00Z", action: "publish", release: "tried", from: "2027-01-01" },
+  ...{ prepared: true, author: "", note: "", offer: { products: [], portal: null }, sources: null },
+};
+
+/** Whoever compares finds the releases of the database, and the requests that are open in it. */
+async function checkCommands(env: NodeJS.ProcessEnv): Promise<void> {
+  const names = await withReleases(async (folder) => listReleases(folder).map(({ name }) => name), env);
+  expect(names, "what was tried on a machine stays there").toHaveLength(2);
+  const [dear = "", cheap = ""] = names.toReversed();
+  const said = await diff([dear, "--to", cheap, "--product", PRODUCT, "--language", "en"], env);
+  expect(said).toContain("The maximum of “Jaaromzet” goes up from €100,000 to €1,000,000.");
+  expect(said).toMatch(/For 1 of the \d+ quotations and open requests nothing changes/);
+  const { products } = JSON.parse(await replay([dear, "--to", cheap, "--json"], env)) as ReplayResult;
+  const own = products.find(({ product }) => product === PRODUCT);
+  expect(own?.premium.cheaper).toBe(own?.premium.priced);
+  expect(own?.requests).toBe((own?.premium.priced ?? 0) + 1);
+}
+
+/** A process that no longer hears of the others says so, and takes calls. */
+async function checkFailing(url: string, ready: () => Promise<{ releasesFailSince?: string | null }>): Promise<void> {
+  const admin = new pg.Client(url);
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  const rename = (from: string, to: string) => admin.query(`alter table ${from} rename to ${to}`);
+  const since = async () => (await ready()).releasesFailSince;
+  expect(await since()).toBeNull();
+  await rename("published_releases", "releases_elsewhere");
+  await expect.poll(since, { timeout: 60_000 }).toMatch(/^20\d\d-/);
+  await rename("releases_elsewhere", "published_releases");
+  await expect.poll(since, { timeout: 60_000 }).toBeNull();
+}

@@ -8,6 +8,7 @@ import { DIFF_LANGUAGES, type DiffLanguage, phrase } from "#content/diff/words.t
 import { findContent, type OpenContent, openContent } from "#content/revision.ts";
 import { findStored } from "./replay.ts";
 import { runCommand } from "./runCommand.ts";
+import { withEarlier } from "./withReleases.ts";
 
 const USAGE = `Usage: npm run diff -- <release or git revision> [options]
   --to <release or git revision>  the new content; absent: the files as they are
@@ -17,7 +18,7 @@ const USAGE = `Usage: npm run diff -- <release or git revision> [options]
   --json                          for a program: every sentence in every language, with its place
   --schemas, --fixtures <folder>  content and fixtures, default schemas and fixtures
   --help                          these lines
-Quotations and open requests come from the database that DATABASE_URL or DATA_DIR names, where there is one.
+Releases, quotations and open requests are those of the database that DATABASE_URL or DATA_DIR names, where there is one.
 Exit code: 0 when it could be said what changes, also when nothing does; 1 when not.`;
 
 const OPTIONS = {
@@ -43,15 +44,17 @@ export async function diff(args: string[], env: NodeJS.ProcessEnv): Promise<stri
     values.language === "all" ? DIFF_LANGUAGES : DIFF_LANGUAGES.filter((one) => one === values.language);
   if (languages.length === 0)
     throw new Error(`There is no language "${values.language}": ${[...DIFF_LANGUAGES, "all"].join(", ")}.`);
-  const now = { ...findContent(), schemas: values.schemas, fixtures: values.fixtures };
-  const before = openContent(since, now);
-  const after = values.to === undefined ? { ...now, name: "", close: () => {} } : openContent(values.to, now);
-  try {
-    return await tell(before, after, values, { env, languages });
-  } finally {
-    before.close();
-    after.close();
-  }
+  const folders = { ...findContent(), schemas: values.schemas, fixtures: values.fixtures };
+  return withEarlier(folders, env, async (now) => {
+    const before = openContent(since, now);
+    const after = values.to === undefined ? { ...now, name: "", close: () => {} } : openContent(values.to, now);
+    try {
+      return await tell(before, after, values, { env, languages });
+    } finally {
+      before.close();
+      after.close();
+    }
+  });
 }
 
 interface Asked {

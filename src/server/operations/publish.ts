@@ -1,11 +1,11 @@
 // `npm run publish-products`: what the content compiler publishes comes on offer at every portal on the database.
 import { main } from "#content/cli.ts";
 import { runCommand } from "./runCommand.ts";
-import { withReleases } from "./withReleases.ts";
+import { namesDatabase, withReleases } from "./withReleases.ts";
 
 await runCommand(async () => {
   const args = ["publish", ...process.argv.slice(2)];
-  const well = process.env.DATABASE_URL || process.env.DATABASE_URL_FILE ? await shared(args) : await main(args);
+  const well = namesDatabase(process.env) ? await shared(args) : await main(args);
   if (!well) process.exitCode = 1;
   return "";
 });

@@ -11,12 +11,13 @@ import { openForReplay, type ReplayContent } from "#content/replay/rules.ts";
 import { generateFrom, sampleRequests } from "#content/replay/samples.ts";
 import { tellReplay } from "#content/replay/table.ts";
 import { REPORT_LANGUAGES, type ReportLanguage, type Told } from "#content/replay/telling.ts";
-import { findContent, openContent } from "#content/revision.ts";
+import { type Earlier, findContent, openContent } from "#content/revision.ts";
 import { dayAtInstant, isCalendarDay } from "#engine/dates.ts";
 import { DirectoryInUse } from "../db/directoryLock.ts";
 import type { Db } from "../db/open.ts";
 import { runCommand } from "./runCommand.ts";
 import { withDatabase } from "./withData.ts";
+import { namesDatabase, withEarlier } from "./withReleases.ts";
 
 const USAGE = `Usage: npm run replay -- <release or git revision> [options]
   --to <release or git revision>  the new content; absent: the files as they are
@@ -28,7 +29,7 @@ const USAGE = `Usage: npm run replay -- <release or git revision> [options]
   --html <file>                   also writes a page that needs nothing else
   --json                          prints the result for a program
   --schemas, --fixtures <folder>  content and fixtures, default schemas and fixtures
-Requests come from the database that DATABASE_URL or DATA_DIR names, where there is one.`;
+Releases and requests are those of the database that DATABASE_URL or DATA_DIR names, where there is one.`;
 
 const OPTIONS = {
   to: { type: "string" },
@@ -61,6 +62,16 @@ export async function replay(args: string[], env: NodeJS.ProcessEnv): Promise<st
   if (values.day !== undefined && !isCalendarDay(values.day))
     throw new Error(`"${values.day}" is no day; write it as 2027-01-31.`);
   const now = { ...findContent(), schemas: values.schemas, fixtures: values.fixtures };
+  return withEarlier(now, env, (earlier) => replaySince(since, earlier, { values, language, env }));
+}
+
+interface Asked {
+  values: Values;
+  language: ReportLanguage;
+  env: NodeJS.ProcessEnv;
+}
+
+async function replaySince(since: string, now: Earlier, { values, language, env }: Asked): Promise<string> {
   const before = openContent(since, now);
   const after = values.to === undefined ? null : openContent(values.to, now);
   try {
@@ -107,7 +118,7 @@ export async function findStored(
   { samples, fixtures }: { samples: boolean; fixtures: string },
   env: NodeJS.ProcessEnv,
 ): Promise<Portfolio> {
-  const stored = env.DATABASE_URL || existsSync(join(env.DATA_DIR || ".data", "database"));
+  const stored = namesDatabase(env) || existsSync(join(env.DATA_DIR || ".data", "database"));
   if (samples || !stored) return { requests: sampleRequests(fixtures), without: 0 };
   return withDatabase(false, env, ({ db }) => storedRequests(db)).catch((error) => {
     if (!(error instanceof DirectoryInUse)) throw error;

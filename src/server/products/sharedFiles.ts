@@ -23,14 +23,20 @@ function readIndex(directory: string): PublishedIndex {
   return JSON.parse(readFileSync(indexPath(directory), "utf8")) as PublishedIndex;
 }
 
-/** Puts the versions of this folder into the database, and those that others put there into this folder. */
+/** Puts the versions of this folder into the database; answers those that were there. */
+export async function shareProducts({ db, directory }: Shared): Promise<Set<string>> {
+  const rows = await db.selectFrom("published_releases").select("release").execute();
+  const known = new Set(rows.map(({ release }) => release));
+  for (const [release, entry] of Object.entries(readIndex(directory).releases))
+    if (!known.has(release)) await shareProduct({ db, directory }, release, entry);
+  return known;
+}
+
+/** The same, and the folder gets the versions that others put there. */
 export async function exchangeProducts({ db, directory }: Shared): Promise<void> {
   for (const part of ["public", "back"]) mkdirSync(join(directory, part), { recursive: true });
   const own = readIndex(directory).releases;
-  const rows = await db.selectFrom("published_releases").select("release").execute();
-  const known = new Set(rows.map(({ release }) => release));
-  for (const [release, entry] of Object.entries(own))
-    if (!known.has(release)) await shareProduct({ db, directory }, release, entry);
+  const known = await shareProducts({ db, directory });
   const wanted = [...known].filter((release) => !Object.hasOwn(own, release));
   if (wanted.length === 0) return;
   const taken = await Promise.all(wanted.map((release) => takeProduct({ db, directory }, release)));

@@ -2,6 +2,7 @@
 // database's: what a folder adds to it goes there, and every folder then holds the same.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import {
   changesNothing,
@@ -15,8 +16,9 @@ import {
 } from "#content/releases.ts";
 import { stampOf, writeInOneMove } from "#content/writeInOneMove.ts";
 import { writeAudit } from "../audit.ts";
+import type { Counts } from "../counts.ts";
 import type { Db } from "../db/open.ts";
-import { addFiles, exchangeProducts, indexPath, readFiles, type Shared } from "./sharedFiles.ts";
+import { addFiles, exchangeProducts, indexPath, readFiles, type Shared, shareProducts } from "./sharedFiles.ts";
 
 export interface SharedReleases {
   /** The others find what was published into the folder here, and the folder gets what they published. */
@@ -24,16 +26,27 @@ export interface SharedReleases {
   /** Does so every other second. */
   start(): void;
   stop(): void;
+  /** Since when it fails; null: it was well the last time. */
+  failing(): Date | null;
+}
+
+interface SharedOptions {
+  /** False where what is on offer is not decided by releases (development). */
+  withLog?: boolean;
+  log?: Pick<FastifyBaseLogger, "warn" | "info">;
+  counts?: Pick<Counts, "job">;
 }
 
 const EVERY_MS = 2_000;
 
-/** `withLog`: false where what is on offer is not decided by releases (development). */
-export function createSharedReleases(db: Db, directory: string, withLog = true): SharedReleases {
+export function createSharedReleases(db: Db, directory: string, options: SharedOptions = {}): SharedReleases {
+  const { withLog = true, log, counts } = options;
   const shared = { db, directory };
   let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
   let syncing = Promise.resolve();
   let synced = "";
+  let failing: Date | null = null;
 
   async function syncOnce(): Promise<void> {
     if ((await readStamp(shared)) === synced) return;
@@ -41,22 +54,54 @@ export function createSharedReleases(db: Db, directory: string, withLog = true):
     if (withLog) await exchangeLog(shared);
     synced = await readStamp(shared);
   }
+  /** Said when it begins to fail and when it is well again, not every other second between. */
+  async function watched(): Promise<void> {
+    try {
+      await syncOnce();
+    } catch (error) {
+      counts?.job("releases", "failed");
+      if (!failing) log?.warn({ err: error }, "releases are not shared with the other processes");
+      failing ??= new Date();
+      throw error;
+    }
+    counts?.job("releases", "done");
+    if (failing) log?.info({ since: failing }, "releases are shared again");
+    failing = null;
+  }
   function sync(): Promise<void> {
-    syncing = syncing.catch(() => undefined).then(syncOnce);
+    syncing = syncing.catch(() => undefined).then(watched);
     return syncing;
   }
   const turn = async () => {
     // A database that is away leaves on offer what is.
     await sync().catch(() => undefined);
-    timer = setTimeout(turn, EVERY_MS).unref();
+    if (!stopped) timer = setTimeout(turn, EVERY_MS).unref();
   };
   return {
     sync,
     start() {
       timer = setTimeout(turn, EVERY_MS).unref();
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+    failing: () => failing,
   };
+}
+
+/** For a command: an empty folder gets the log, and the text that each release was made of. */
+export async function takeReleases(shared: Shared): Promise<void> {
+  const log = await readShared(shared.db);
+  await takeSources(shared, log);
+  if (log.length > 0) writeLog(shared.directory, log);
+}
+
+/** What a command added to such a folder goes to the database, and nothing else. */
+export async function shareReleases(shared: Shared): Promise<void> {
+  await shareProducts(shared);
+  const added = unknownTo(await readShared(shared.db), readLog(shared.directory));
+  if (added.length > 0) await shareLog(shared, added);
 }
 
 /** Changes with what the others published, and with what was published here. */
