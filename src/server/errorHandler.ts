@@ -116,15 +116,16 @@ function answerPage(
   const { error_page: words, login_refused: login } = serverTexts[language];
   const now = (login.now as Record<string, string>)[refusal.refusal];
   const title = now ? login.title : words.title;
+  const { phone, email } = support[language];
+  const help = now && fillText(now, { phone: phone.replaceAll(" ", "\u00a0"), email });
   const paragraphs = [
-    `<h1>${escapeHtml(title)}</h1>`,
-    `<p role="alert">${escapeHtml(refusal.text(language))}</p>`,
-    ...(now ? [`<p>${escapeHtml(fillText(now, support[language]))}</p>`] : []),
+    `<div><h1>${escapeHtml(title)}</h1><p role="alert">${escapeHtml(refusal.text(language))}</p></div>`,
+    ...(help ? [`<p>${escapeHtml(help)}</p>`] : []),
     `<p class="small muted">${escapeHtml(fillText(words.reference, { reference: request.id }))}</p>`,
   ];
   const again = now ? link("/auth/login", login.again, "primary") : "";
   const begin = link("/", words.begin, now ? "secondary" : "primary");
-  const body = `<div>${paragraphs.join("")}</div><div class="actions">${again}${begin}</div>`;
+  const body = `${paragraphs.join("")}<div class="actions">${again}${begin}</div>`;
   return head(refusal, reply)
     .type("text/html; charset=utf-8")
     .send(page({ title, body, styleSheets: styleSheets(), language }));

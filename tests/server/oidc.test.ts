@@ -154,11 +154,12 @@ describe.each(LANGUAGES)("who is refused reads in %s", (language) => {
     expect(answer.cookies.some((one) => one.name === "session" && one.value !== "")).toBe(false);
     const said = answer.body.replaceAll("&#39;", "'");
     expect(said).toContain(`<html lang="${language}">`);
+    const { phone, email } = byClaim.config.support[language];
     const reference = String(answer.headers["x-request-id"]);
     for (const text of [
       words.login_refused.title,
       words.refusals[name],
-      fillText(words.login_refused.now[name], byClaim.config.support[language]),
+      fillText(words.login_refused.now[name], { phone: phone.replaceAll(" ", "\u00a0"), email }),
       fillText(words.error_page.reference, { reference }),
     ])
       expect(said).toContain(text);
