@@ -74,7 +74,8 @@ beforeEach(() => {
   logged.mockClear();
 });
 afterEach(async () => {
-  for (const table of ["handover_events", "handover_receivers"] as const) await server.db.deleteFrom(table).execute();
+  for (const table of ["handover_events", "handover_subjects", "handover_receivers"] as const)
+    await server.db.deleteFrom(table).execute();
 });
 afterAll(async () => {
   receiver.closeAllConnections();
@@ -202,6 +203,9 @@ test("what is rolled back is not told, and of those at once each has the next nu
   expect(await told()).toEqual(["000001 quotation.made"]);
   await Promise.all([tell(7), tell(7), tell(7)]);
   expect((await events()).slice(1).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+  await server.db.deleteFrom("handover_events").execute();
+  await tell(7);
+  expect(await told(), "also when those before are not kept any more").toEqual(["000004 question.asked"]);
 });
 
 test("a receiver gets each event once, as it was written, under a signature of the old and the new secret", async () => {

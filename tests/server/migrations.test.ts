@@ -35,6 +35,7 @@ const RELEASED = {
   "0191_referrals": "c3138f22",
   "0210_sessions": "f0be924f",
   "0220_handover": "2a329a91",
+  "0221_handover_subjects": "71bd72e0",
   "0230_retention": "64ccdcd9",
 };
 

@@ -243,7 +243,15 @@ describe("quotations, policies and what belongs to them", () => {
   test("keys, copies of files and mail go first; nothing else before its day", async () => {
     const before = await traces();
     expect(before).toMatchObject({
-      quotation: ["documents", "handover_events", "outbox", "quotation_answers", "quotations", "submissions"],
+      quotation: [
+        "documents",
+        "handover_events",
+        "handover_subjects",
+        "outbox",
+        "quotation_answers",
+        "quotations",
+        "submissions",
+      ],
       referred: expect.arrayContaining(["referral_events", "referrals"]),
       policy: expect.arrayContaining(["policies", "submissions"]),
     });

@@ -1,4 +1,4 @@
-// The tables of the hand-over; their migration is 0220.
+// The tables of the hand-over; their migrations are 0220 and 0221.
 import type { ColumnType, Generated } from "kysely";
 import type { HandoverEvent } from "#api/wireTypes.ts";
 
@@ -17,6 +17,13 @@ export interface HandoverEventsTable {
   body: Json<HandoverEvent>;
   /** Its deliveries stand in their table. */
   spread: Generated<boolean>;
+}
+
+/** The last number of each, also when its events are not kept any more. */
+export interface HandoverSubjectsTable {
+  subject: string;
+  intermediary_number: number;
+  sequence: number;
 }
 
 /** Besides the insurer's system, which the settings name: the software of an office. */
@@ -41,6 +48,7 @@ export interface HandoverDeliveriesTable {
 
 export interface HandoverTables {
   handover_events: HandoverEventsTable;
+  handover_subjects: HandoverSubjectsTable;
   handover_receivers: HandoverReceiversTable;
   handover_deliveries: HandoverDeliveriesTable;
 }

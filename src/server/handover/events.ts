@@ -22,14 +22,15 @@ export const tellAs =
   async (db, type, { at, office, data }) => {
     const { quotation_number, policy_number, relation_number } = data.case;
     const subject = quotation_number === null ? `policy/${policy_number}` : `quotation/${quotation_number}`;
-    // Until the end of the transaction: who writes of the same subject waits, so that its order is that of what happened.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(db);
-    const { last } = await db
-      .selectFrom("handover_events")
-      .select(({ fn }) => fn.max("sequence").as("last"))
-      .where("subject", "=", subject)
+    // Who writes of the same subject waits for the end of this transaction, so that its order is that of what happened.
+    const { sequence } = await db
+      .insertInto("handover_subjects")
+      .values({ subject, intermediary_number: office, sequence: 1 })
+      .onConflict((there) =>
+        there.column("subject").doUpdateSet({ sequence: sql<number>`handover_subjects.sequence + 1` }),
+      )
+      .returning("sequence")
       .executeTakeFirstOrThrow();
-    const sequence = (last ?? 0) + 1;
     const body: HandoverEvent = {
       specversion: "1.0",
       id: crypto.randomUUID(),

@@ -83,6 +83,11 @@ async function erase({ db, clock, config }: ErasureParts, which: WhichRelation):
   await sql`delete from documents t where ${own.documents} and t.id <> all(${numbers("document")}::bigint[])`.execute(
     db,
   );
+  // What a receiver waits for about something that is kept has still to arrive.
+  await sql`delete from handover_events t where ${own.handover_events} and t.spread
+    and not exists (select from handover_deliveries d where d.position = t.position and d.state = 'waiting')`.execute(
+    db,
+  );
   await sql`delete from last_viewed where list = 'relations' and number = ${relation}`.execute(db);
   if (kept.length === 0) await sql`delete from relations t where ${own.relations}`.execute(db);
   else {

@@ -35,6 +35,10 @@ export function rowsOf({ relation, office }: WhichRelation): Record<string, Cond
     submissions: ofRequest,
     uploads: ofRequest,
     upload_contents: sql`t.upload_id in (select t.upload_id from uploads t where ${ofRequest})`,
+    handover_events: own,
+    handover_deliveries: inOwn("position", "handover_events"),
+    handover_subjects: sql`exists (select from quotations t where ${own} and subject = 'quotation/' || t.number)
+      or exists (select from policies t where ${own} and subject = 'policy/' || t.number)`,
     // A mail is about a number, which stands in its subject.
     outbox: sql`exists (select from (select t.number from quotations t where ${own}
       union select t.number from policies t where ${own} union select t.number from referrals t where ${own}) c

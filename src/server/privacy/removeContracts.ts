@@ -1,5 +1,5 @@
 // Removes quotations and policies with all that was stored because of them: referral, what was sent, its answers and files,
-// documents. One statement, so that nothing is half gone. Damages and invoices have days of their own (purge.ts).
+// documents, events of the hand-over. One statement, so that nothing is half gone. Damages and invoices have days of their own (purge.ts).
 import { sql } from "kysely";
 import type { Db } from "../db/open.ts";
 
@@ -31,6 +31,10 @@ export async function removeContracts(db: Db, { quotations, policies }: Contract
         where g.relation_number = d.relation_number and d.name like '%-' || g.number || '.pdf')),
     viewed as (delete from last_viewed v where v.list = 'quotations' and v.number = any(${some}::bigint[])
       or v.list = 'policies' and v.number = any(${others}::bigint[])),
+    told as (select 'quotation/' || n as subject from unnest(${some}::bigint[]) n
+      union all select 'policy/' || n from unnest(${others}::bigint[]) n),
+    event as (delete from handover_events where subject in (select subject from told)),
+    numbered as (delete from handover_subjects where subject in (select subject from told)),
     policy as (delete from policies where number = any(${others}::bigint[]))
     delete from quotations where number = any(${some}::bigint[])`.execute(db);
 }

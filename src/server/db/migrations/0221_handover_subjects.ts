@@ -1,0 +1,13 @@
+// The last number of every subject of the hand-over, so that numbers go on when its events are too old to be kept.
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table handover_subjects (
+    subject text primary key,
+    intermediary_number bigint not null,
+    sequence integer not null
+  )`.execute(db);
+  await sql`insert into handover_subjects
+    select subject, intermediary_number, max(sequence) from handover_events group by 1, 2`.execute(db);
+  await sql`select protect_by_office('handover_subjects')`.execute(db);
+}
