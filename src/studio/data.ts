@@ -19,6 +19,7 @@ import type { CheckAnswer } from "./server/calls.ts";
 import type { ChangesAnswer, EarlierName } from "./server/changes.ts";
 import type { PreviewCase } from "./server/previewCases.ts";
 import type { PreviewRequest, RequestName } from "./server/previewRequests.ts";
+import type { ReplayAnswer } from "./server/replay.ts";
 import type { Origin } from "./setting.ts";
 
 /** Key of the portal's own forms, which are previewed like a product. */
@@ -105,6 +106,19 @@ export const changesQuery = (now: PreviewProduct | undefined, key: string, since
     },
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
+    retry: false,
+  });
+
+/** Asked for by a button alone; of these files. */
+export const replayQuery = (now: PreviewProduct, since: string, generate: number) =>
+  queryOptions({
+    queryKey: ["preview", "replay", now.key, since, generate, now.release],
+    enabled: false,
+    queryFn: ({ signal }) => {
+      const query = { since, ...(generate > 0 ? { generate } : {}) };
+      const address = `/studio/products/${encodeURIComponent(now.key)}/replay`;
+      return call<ReplayAnswer>("GET", address, { query, signal, timeout: 300_000 });
+    },
     retry: false,
   });
 

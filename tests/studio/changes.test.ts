@@ -4,8 +4,13 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { writePage } from "#content/replay/page.ts";
+import { replayPortfolio } from "#content/replay/replay.ts";
+import { openForReplay } from "#content/replay/rules.ts";
+import { generateFrom } from "#content/replay/samples.ts";
 import { addChanges, type ChangesAnswer, type EarlierName } from "#studio/server/changes.ts";
-import { ContentCopy } from "../content/support/content.ts";
+import type { ReplayAnswer } from "#studio/server/replay.ts";
+import { ContentCopy, SCHEMAS } from "../content/support/content.ts";
 
 const copy = new ContentCopy("cyber");
 const studio = Fastify();
@@ -57,6 +62,20 @@ test("the difference is told with its place, and the product as it was is there 
   const module = await import(`${copy.path("data/products/public")}/${bundle.slice("/products/".length)}`);
   expect(module.steps["general-data"].schema.properties.turnover.maximum).toBe(10_000_000);
   expect(earlier?.sources.fr).toHaveProperty("acceptance");
+});
+
+test("a portfolio goes through both, and its page in each language is the one of the command", async () => {
+  const asked = await get("/studio/products/cyber/replay?since=HEAD&generate=40");
+  const { id, requests } = asked.json<ReplayAnswer>();
+  expect(requests, asked.body).toBe(40);
+  const { old, next } = { old: await openForReplay(SCHEMAS, "HEAD"), next: await openForReplay(copy.schemas, "") };
+  const own = { ...old, products: new Map([["cyber", old.products.get("cyber")!]]) };
+  const portfolio = generateFrom(copy.fixtures, { content: own, count: 40, seed: 1 });
+  const result = replayPortfolio({ old, new: { ...next, name: "les fichiers actuels" }, requests: portfolio });
+  const page = await get(`/studio/replays/${id}/fr`);
+  expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'self'");
+  expect(page.body).toBe(writePage({ result, old, new: next }, "fr"));
+  expect(page.body, "the new maximum refuses some").toContain("refusé");
 });
 
 test("a name that is nothing is answered with those that there are", async () => {

@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
+import { phrase } from "#content/diff/words.ts";
 import type { ReplayRequest } from "#content/replay/judge.ts";
 import { writePage } from "#content/replay/page.ts";
 import { replayPortfolio } from "#content/replay/replay.ts";
@@ -76,7 +77,7 @@ async function replaySince(since: string, now: Earlier, { values, language, env 
   const after = values.to === undefined ? null : openContent(values.to, now);
   try {
     const old = await openForReplay(before.schemas, since);
-    const next = await openForReplay(after?.schemas ?? now.schemas, values.to ?? NOW[language]);
+    const next = await openForReplay(after?.schemas ?? now.schemas, values.to ?? phrase("filesNow")[language]);
     const { requests, without } = await findPortfolio(values, env, { content: old, fixtures: before.fixtures });
     const moved = values.day === undefined ? requests : requests.map((one) => ({ ...one, day: values.day! }));
     const result = replayPortfolio({ old, new: next, requests: moved });
@@ -86,12 +87,6 @@ async function replaySince(since: string, now: Earlier, { values, language, env 
     after?.close();
   }
 }
-
-const NOW: Record<ReportLanguage, string> = {
-  nl: "de bestanden van nu",
-  fr: "les fichiers actuels",
-  en: "the files now",
-};
 
 function tell(told: Told, { html, json }: Values, language: ReportLanguage): string {
   if (html !== undefined) writeFileSync(html, writePage(told, language));

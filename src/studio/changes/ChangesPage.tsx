@@ -8,6 +8,7 @@ import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { type Comparison, changesQuery, earlierQuery, type PreviewProduct, previewQuery } from "../data.ts";
 import { useSetting } from "../setting.ts";
+import { PortfolioReplay } from "./PortfolioReplay.tsx";
 import { StepsBeside } from "./StepsBeside.tsx";
 
 /** What needs no sentence of its own here: how the content is proven and what it does to requests. */
@@ -49,7 +50,7 @@ export function ChangesPage() {
         </Notice>
       )}
       {!data && !error && <Loading rows={8} label="Comparing…" />}
-      {data && now && <Compared comparison={data} now={now} said={said} />}
+      {data && now && <Compared comparison={data} {...{ now, since, said }} />}
     </>
   );
 }
@@ -96,7 +97,14 @@ function Choices({ since, said, onChange }: ChoicesProps) {
   );
 }
 
-function Compared({ comparison, now, said }: { comparison: Comparison; now: PreviewProduct; said: Said }) {
+interface ComparedProps {
+  comparison: Comparison;
+  now: PreviewProduct;
+  since: string;
+  said: Said;
+}
+
+function Compared({ comparison, now, since, said }: ComparedProps) {
   const { changes, earlier } = comparison;
   const isEffect = ({ part, kind }: Comparison["changes"][number]) =>
     EFFECTS.includes(part) || kind.startsWith("case.");
@@ -127,6 +135,7 @@ function Compared({ comparison, now, said }: { comparison: Comparison; now: Prev
           nothing="No quotation is affected."
         />
       </div>
+      {now.product && <PortfolioReplay {...{ now, since, said }} />}
     </div>
   );
 }

@@ -17,6 +17,7 @@ import type { Language } from "#engine/types.ts";
 import { createClock } from "#server/clock.ts";
 import { createProducts } from "#server/products/products.ts";
 import { buildSources } from "./calls.ts";
+import { addReplay } from "./replay.ts";
 
 export interface EarlierName {
   name: string;
@@ -53,15 +54,13 @@ export function addChanges(app: FastifyInstance, folders: Folders): void {
   app.get<Asked>(
     "/studio/products/:product/changes",
     { schema: { querystring: SINCE } },
-    async ({ params: { product }, query: { since } }, reply) => {
-      try {
-        return await compareSince(product, since, now, folders);
-      } catch (reason) {
-        if (!(reason instanceof UnknownContent)) throw reason;
-        return reply.code(404).send({ code: "not_found", message: reason.message });
-      }
-    },
+    async ({ params: { product }, query: { since } }) => compareSince(product, since, now, folders),
   );
+  addReplay(app, now);
+  app.setErrorHandler((reason, _request, reply) => {
+    if (!(reason instanceof UnknownContent)) throw reason;
+    return reply.code(404).send({ code: "not_found", message: reason.message });
+  });
 }
 
 const SINCE = { type: "object", properties: { since: { type: "string", minLength: 1 } }, required: ["since"] };

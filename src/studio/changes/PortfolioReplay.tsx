@@ -1,0 +1,78 @@
+// What a portfolio notices, counted and drawn as `npm run replay` does it, when somebody asks for it.
+import { useQuery } from "@tanstack/react-query";
+import { type SyntheticEvent, useEffect, useState } from "react";
+import textStyles from "#widgets/fields/Text.module.css";
+import { Button } from "#widgets/ui/Button.tsx";
+import { announce } from "#widgets/ui/LiveRegion.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { type PreviewProduct, replayQuery } from "../data.ts";
+
+/** How many are generated; none: the quotations of the samples. How long it takes on a machine like ours. */
+const PORTFOLIOS = [
+  { generate: 0, title: "the quotations of the samples", takes: "2 seconds" },
+  { generate: 1000, title: "1,000 generated requests", takes: "4 seconds" },
+  { generate: 10_000, title: "10,000 generated requests", takes: "15 seconds" },
+] as const;
+
+interface Props {
+  now: PreviewProduct;
+  since: string;
+  /** Language of the page. */
+  said: string;
+}
+
+export function PortfolioReplay({ now, since, said }: Props) {
+  const [chosen, setChosen] = useState<(typeof PORTFOLIOS)[number]>(PORTFOLIOS[0]);
+  const { data, error, isFetching, refetch } = useQuery(replayQuery(now, since, chosen.generate));
+  const told = data && `${data.requests.toLocaleString("en")} requests, in ${data.seconds.toFixed(1)} seconds.`;
+  useEffect(() => {
+    if (told) announce(told);
+  }, [told]);
+  return (
+    <section className="card studio-changes" aria-labelledby="changes-portfolio">
+      <div className="card-head">
+        <h2 id="changes-portfolio">Premiums and outcomes of a portfolio</h2>
+      </div>
+      <div className="studio-row">
+        <label htmlFor="changes-requests">Requests</label>
+        <select
+          id="changes-requests"
+          className={textStyles.input}
+          value={chosen.generate}
+          onChange={({ target }) =>
+            setChosen(PORTFOLIOS.find(({ generate }) => String(generate) === target.value) ?? PORTFOLIOS[0])
+          }
+        >
+          {PORTFOLIOS.map(({ generate, title }) => (
+            <option key={generate} value={generate}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          {`Put them through old and new (about ${chosen.takes})`}
+        </Button>
+      </div>
+      {error && (
+        <Notice tone="danger" role="alert" title="They could not be put through both">
+          {error.message}
+        </Notice>
+      )}
+      {told && <p>{told}</p>}
+      {data && (
+        <iframe
+          title="What the portfolio notices"
+          src={`/studio/replays/${data.id}/${said}`}
+          sandbox="allow-same-origin"
+          onLoad={fit}
+        />
+      )}
+    </section>
+  );
+}
+
+/** As high as its page, which changes only with the language. */
+function fit({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>): void {
+  const page = frame.contentDocument?.documentElement;
+  if (page) frame.style.blockSize = `${page.scrollHeight}px`;
+}

@@ -1,0 +1,73 @@
+// A portfolio through the product as it was and as it is, as `npm run replay` puts it: by a thread of its own, so that whoever types is
+// answered meanwhile. Its pages are kept for those who look at them.
+import { randomUUID } from "node:crypto";
+import { Worker } from "node:worker_threads";
+import type { FastifyInstance } from "fastify";
+import { REPORT_LANGUAGES, type ReportLanguage } from "#content/replay/telling.ts";
+import { type Earlier, openContent } from "#content/revision.ts";
+import type { Replayed, Replaying } from "./replayThread.ts";
+
+export interface ReplayAnswer {
+  /** Of its page: `/studio/replays/<id>/<language>`. */
+  id: string;
+  requests: number;
+  seconds: number;
+}
+
+type Asked = { Params: { product: string }; Querystring: { since: string; generate?: number } };
+
+const QUERY = {
+  type: "object",
+  properties: { since: { type: "string", minLength: 1 }, generate: { type: "integer", minimum: 1, maximum: 10_000 } },
+  required: ["since"],
+};
+const KEPT = 8;
+
+/** Before the calls that answer what is not known: those of the changes. */
+export function addReplay(app: FastifyInstance, now: Earlier): void {
+  const kept = new Map<string, Replayed["pages"]>();
+  app.get<Asked>(
+    "/studio/products/:product/replay",
+    { schema: { querystring: QUERY } },
+    async ({ params: { product }, query: { since, generate = 0 } }, reply) => {
+      const started = performance.now();
+      const before = openContent(since, now);
+      try {
+        const { schemas, fixtures } = before;
+        const asked: Replaying = { since, product, generate, before: { schemas, fixtures }, now };
+        const worker = new Worker(new URL("./replayThread.ts", import.meta.url), { workerData: asked });
+        // Nobody waits for it any more.
+        reply.raw.once("close", () => void worker.terminate());
+        const { pages, requests } = await answerOf(worker);
+        const id = randomUUID();
+        kept.set(id, pages);
+        for (const old of [...kept.keys()].slice(0, -KEPT)) kept.delete(old);
+        return { id, requests, seconds: (performance.now() - started) / 1000 } satisfies ReplayAnswer;
+      } finally {
+        before.close();
+      }
+    },
+  );
+  app.get<{ Params: { id: string; language: ReportLanguage } }>(
+    "/studio/replays/:id/:language",
+    { schema: { params: { type: "object", properties: { language: { enum: REPORT_LANGUAGES } } } } },
+    async ({ params: { id, language } }, reply) => {
+      const page = kept.get(id)?.[language];
+      if (page === undefined)
+        return reply.code(404).send({ code: "not_found", message: "Put them through once more." });
+      return reply
+        .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'")
+        .header("x-frame-options", "SAMEORIGIN")
+        .type("text/html; charset=utf-8")
+        .send(page);
+    },
+  );
+}
+
+function answerOf(worker: Worker): Promise<Replayed> {
+  return new Promise((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+    worker.once("exit", () => reject(new Error("The replay has ended before it answered.")));
+  });
+}

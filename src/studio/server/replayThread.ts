@@ -1,0 +1,41 @@
+// The thread of a replay: judges every request by both contents and answers the page in every language.
+import { parentPort, workerData } from "node:worker_threads";
+import { phrase } from "#content/diff/words.ts";
+import { writePage } from "#content/replay/page.ts";
+import { replayPortfolio } from "#content/replay/replay.ts";
+import { openForReplay } from "#content/replay/rules.ts";
+import { generateFrom, sampleRequests } from "#content/replay/samples.ts";
+import { REPORT_LANGUAGES, type ReportLanguage } from "#content/replay/telling.ts";
+import type { ContentFolders } from "#content/revision.ts";
+
+export interface Replaying {
+  since: string;
+  product: string;
+  /** So many; 0: the quotations of the samples. */
+  generate: number;
+  before: ContentFolders;
+  now: ContentFolders;
+}
+
+export interface Replayed {
+  requests: number;
+  pages: Record<ReportLanguage, string>;
+}
+
+async function replay({ since, product, generate, before, now }: Replaying): Promise<Replayed> {
+  const old = await openForReplay(before.schemas, since);
+  const next = await openForReplay(now.schemas, "");
+  const only = { ...old, products: new Map([...old.products].filter(([key]) => key === product)) };
+  const all =
+    generate > 0
+      ? generateFrom(before.fixtures, { content: only, count: generate, seed: 1 })
+      : sampleRequests(now.fixtures);
+  const requests = all.filter((request) => request.product === product);
+  const result = replayPortfolio({ old, new: next, requests });
+  const write = (language: ReportLanguage) =>
+    writePage({ result: { ...result, new: phrase("filesNow")[language] }, old, new: next }, language);
+  const pages = Object.fromEntries(REPORT_LANGUAGES.map((language) => [language, write(language)]));
+  return { requests: requests.length, pages: pages as Replayed["pages"] };
+}
+
+parentPort?.postMessage(await replay(workerData as Replaying));
