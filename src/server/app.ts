@@ -27,9 +27,10 @@ import { handleErrors } from "./errorHandler.ts";
 import type { CompanyRegister } from "./external/companyRegister.ts";
 import { createExternal } from "./external/external.ts";
 import { createFiles } from "./files/files.ts";
-import { createHandover, type Handover } from "./handover/handover.ts";
+import { createHandover, HANDOVER, HANDOVER_TIMES, type Handover } from "./handover/handover.ts";
 import { addHealth } from "./health.ts";
 import { acceptFiles, createFastify, limitRates } from "./httpServer.ts";
+import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { createOutbox, type Outbox } from "./mail/outbox.ts";
 import { mailUnderwriters } from "./mail/underwriters.ts";
 import { buildOpenApi, type DescribedRoute } from "./openApi/document.ts";
@@ -38,7 +39,7 @@ import { type Development, servePages } from "./pages.ts";
 import { createPortfolioPort } from "./portfolio/port.ts";
 import { addPortfolioRoutes } from "./portfolio/routes.ts";
 import { seedPortfolio } from "./portfolio/seed.ts";
-import { createPurge, type Purge } from "./privacy/purge.ts";
+import { type Purged, purge } from "./privacy/purge.ts";
 import { createProducts, type Products } from "./products/products.ts";
 import { createSharedReleases } from "./products/sharedReleases.ts";
 import { addWizardRoutes } from "./routes/wizard.ts";
@@ -50,6 +51,7 @@ import { addUnderwritingRoutes } from "./underwriting/routes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const APP_DIR = join(ROOT, "dist/app");
+const EARLY = { at: "20 4 * * *", afterStart: 60 };
 
 export interface AppOptions {
   config: Config;
@@ -72,16 +74,17 @@ export interface Portal {
   app: FastifyInstance;
   products: Products;
   sessions: Sessions;
+  /** Mail, hand-over and purging, once they were started. */
+  jobs: Jobs;
   outbox: Outbox;
   handover: Handover;
-  /** Runs by itself from the moment the server listens. */
-  purge: Purge;
+  purge(): Promise<Purged>;
   metrics: Metrics;
   /** Every route, for the document of the calls and for tests that call each of them. */
   routes: (DescribedRoute & { audited: boolean; answer: string | null })[];
   /** Reports against the content security policy, newest last. */
   cspReports(): PolicyReport[];
-  /** Finishes calls in progress, refuses new ones, then stops the outbox. The caller closes the database. */
+  /** Finishes calls in progress, refuses new ones and stops the jobs. The caller closes the database. */
   close(): Promise<void>;
 }
 
@@ -99,7 +102,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   addSecurityHeaders(app, headers);
   compressLists(app);
   const services = await createServices(app, options);
-  const { db, allOfficesDb, clock, files, products, sessions, consents, outbox, handover, purge, metrics } = services;
+  const { db, allOfficesDb, clock, files, products, sessions, consents, jobs, outbox, handover, metrics } = services;
 
   await app.register(cookie);
   const shutdown = prepareShutdown(app, config.shutdownDrainMs);
@@ -139,13 +142,11 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   await servePages(app, { ...services, db: allOfficesDb, appDir: APP_DIR, development, config });
   await app.ready();
   return {
-    ...{ app, routes, products, sessions, outbox, handover, purge, metrics },
+    ...{ app, routes, products, sessions, jobs, outbox, handover, metrics },
+    purge: services.purge,
     db: allOfficesDb,
     cspReports: csp.reports,
-    async close() {
-      await shutdown.finish();
-      await outbox.stop();
-    },
+    close: shutdown.finish,
   };
 }
 
@@ -169,12 +170,14 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   app.addHook("onListen", async () => shared?.start());
   app.addHook("onClose", async () => shared?.stop());
   const files = createFiles(config, app.log);
-  const outbox = createOutbox({ db, config, log: app.log, counts: metrics });
-  const handover = createHandover({ db, config, log: app.log, counts: metrics });
-  app.addHook("onClose", () => handover.stop());
-  const purge = createPurge(db, { clock, config, counts: metrics, sweepFiles: files.store.sweep });
-  app.addHook("onListen", async () => purge.start());
-  app.addHook("onClose", () => purge.stop());
+  const purgeNow = () => purge(db, { clock, config, sweepFiles: files.store.sweep });
+  const jobs = await createJobs({ database, log: app.log, counts: metrics });
+  const outbox = await createOutbox({ db, jobs, config, log: app.log, counts: metrics });
+  const wake = (all: Db) => jobs.put(all, HANDOVER, "");
+  const handover = createHandover({ db, config, log: app.log, counts: metrics, wake });
+  await jobs.add(HANDOVER, { ...HANDOVER_TIMES, run: (_key, stopping) => handover.deliverDue(stopping) });
+  await jobs.add("purge", { cron: EARLY, run: purgeNow });
+  app.addHook("onClose", jobs.stop);
   const sample = config.oidc ? undefined : options.sampleProvider;
   const oidc = config.oidc ?? sample?.oidc;
   const asked = { log: app.log, counts: metrics, fetch: sample?.fetch };
@@ -193,11 +196,12 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
     identityProvider,
     sessions: createSessions(db, { config, now: clock.now, recheck }),
     consents: createConsents(db, [APP_DIR, join(ROOT, "src/app/public")]),
+    jobs,
     outbox,
     tellUnderwriters: mailUnderwriters({ outbox, config, log: app.log }),
     handover,
     portfolio: createPortfolioPort(clock.today),
-    purge,
+    purge: purgeNow,
     metrics,
     counts: metrics,
   };

@@ -60,8 +60,7 @@ async function main(): Promise<void> {
   process.on("disconnect", stop);
   // Last: who knows that it listens may stop it at once.
   const address = await portal.app.listen({ host: config.host, port: config.port });
-  portal.outbox.start();
-  portal.handover.start();
+  await portal.jobs.start();
   if (config.metricsAddress) metrics = await serveMetrics(config.metricsAddress, portal.metrics);
   process.send?.({ ready: address, env: config.env });
 }

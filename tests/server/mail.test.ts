@@ -1,16 +1,19 @@
 // Mail that cannot be sent: tried again or given up as the receiver's answer says, visible in the row and in the log, sent
 // again on request; a slow connection delays no other.
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createOutbox } from "#server/mail/outbox.ts";
+import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
+import { createOutbox, type OutboxParts } from "#server/mail/outbox.ts";
 import { listGivenUp, sendAgain } from "#server/mail/queue.ts";
 import { type MailServer, type Manner, startMailServer } from "../support/mailServer.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
+let jobs: Jobs;
 let mails: MailServer;
 let logged: { level: string; facts: object }[] = [];
 const note = (level: string) => (facts: object) => void logged.push({ level, facts });
-const log = { warn: note("warn"), error: note("error") } as unknown as Parameters<typeof createOutbox>[0]["log"];
+const log = { warn: note("warn"), error: note("error") } as unknown as OutboxParts["log"];
 
 beforeAll(async () => {
   [server, mails] = await Promise.all([startServer(), startMailServer()]);
@@ -19,7 +22,9 @@ afterEach(async () => {
   logged = [];
   mails.taken.length = 0;
   mails.manners.clear();
+  await jobs.stop();
   await server.db.deleteFrom("outbox").execute();
+  await sql`delete from jobs.job`.execute(server.db);
 });
 afterAll(async () => {
   mails?.stop();
@@ -27,8 +32,10 @@ afterAll(async () => {
 });
 
 async function outboxWith(receivers: Record<string, Manner>, limitMs?: number, smtpUrl = mails.url) {
-  const outbox = createOutbox({
+  jobs = await createJobs({ database: server.database, log });
+  const outbox = await createOutbox({
     db: server.db,
+    jobs,
     config: { ...server.config, smtpUrl },
     log,
     ...(limitMs ? { limitMs } : {}),
@@ -40,11 +47,7 @@ async function outboxWith(receivers: Record<string, Manner>, limitMs?: number, s
   return outbox;
 }
 const rows = () => server.db.selectFrom("outbox").selectAll().orderBy("recipient").execute();
-const dueNow = () =>
-  server.db
-    .updateTable("outbox")
-    .set({ next_attempt_at: new Date(0) })
-    .execute();
+const dueNow = () => sql`update jobs.job set start_after = now() where state = 'retry'`.execute(server.db);
 
 test("refused for a while: it waits, is seen, and goes out later", async () => {
   const outbox = await outboxWith({ "a@example.com": "later" });
@@ -75,8 +78,8 @@ test("refused for good: given up at once, listed, and sent again when asked", as
   const [given] = await listGivenUp(server.db);
   expect(given?.recipient).toBe("b@example.com");
   mails.manners.clear();
-  expect(await sendAgain(server.db, "unknown")).toBe(0);
-  expect(await sendAgain(server.db, given?.mail_id ?? "")).toBe(1);
+  expect(await sendAgain(server.db, jobs, "unknown")).toBe(0);
+  expect(await sendAgain(server.db, jobs, given?.mail_id ?? "")).toBe(1);
   expect(await outbox.sendWaiting()).toBe(1);
   expect(mails.taken).toEqual(["c@example.com", "b@example.com"]);
 });
@@ -130,11 +133,11 @@ test("a mail server that does not let the portal in: mail waits, since a passwor
 });
 
 test("stopping waits for no mail server", async () => {
-  const outbox = await outboxWith({ "h@example.com": "silent" });
-  outbox.start();
+  await outboxWith({ "h@example.com": "silent" });
+  await jobs.start();
   while ((await rows())[0]?.attempts !== 1) await new Promise(setImmediate);
   const begun = performance.now();
-  await outbox.stop();
+  await jobs.stop();
   expect(performance.now() - begun).toBeLessThan(5_000);
   expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1 }]);
 });

@@ -33,6 +33,7 @@ const RELEASED = {
   "0180_rows_of_an_office": "9deffce2",
   "0190_file_contents": "b2a1a40d",
   "0191_referrals": "c3138f22",
+  "0200_jobs": "7f527344",
   "0210_sessions": "f0be924f",
   "0220_handover": "2a329a91",
   "0221_handover_subjects": "71bd72e0",

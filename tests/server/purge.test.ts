@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readConfig } from "#server/config.ts";
 import { createFileStore } from "#server/files/fileStore.ts";
 import { runRetention } from "#server/operations/retention.ts";
-import { createPurge, purgeOnce, purgeTrail } from "#server/privacy/purge.ts";
+import { purge, purgeTrail } from "#server/privacy/purge.ts";
 import { findTables } from "../support/everyRow.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, fill, open, save, send } from "../support/wizard.ts";
@@ -70,13 +70,13 @@ describe("requests, sessions and mail", () => {
     const draft = await request({ created: 200, saved: 0 });
     const untouched = await request({});
     afterDays(30);
-    expect((await server.purge.run()).requests).toBe(0);
+    expect((await server.purge()).requests).toBe(0);
     afterDays(30.01);
-    expect((await server.purge.run()).requests).toBe(1);
+    expect((await server.purge()).requests).toBe(1);
     expect((await left()).sort()).toEqual([draft, untouched].sort());
     expect(await left()).not.toContain(temporary);
     afterDays(90.01);
-    expect((await server.purge.run()).requests).toBe(2);
+    expect((await server.purge()).requests).toBe(2);
     expect([await left(), await steps()]).toEqual([[], 0]);
   });
 
@@ -85,7 +85,7 @@ describe("requests, sessions and mail", () => {
     const temporary = await request({ status: "submitted", temporary: true, created: 4000 });
     await request({ status: "discarded", created: 91 });
     const young = await request({ status: "discarded", created: 89 });
-    expect((await server.purge.run()).requests).toBe(1);
+    expect((await server.purge()).requests).toBe(1);
     expect((await left()).sort()).toEqual([sent, temporary, young].sort());
   });
 
@@ -115,7 +115,7 @@ describe("requests, sessions and mail", () => {
       .insertInto("outbox")
       .values([mail(daysAgo(31), "old"), mail(daysAgo(29), "young"), mail(null, "waiting")])
       .execute();
-    expect(await server.purge.run()).toMatchObject({ requests: 0, sessions: 1, mail: 1, contents: 0 });
+    expect(await server.purge()).toMatchObject({ requests: 0, sessions: 1, mail: 1, contents: 0 });
     expect((await server.db.selectFrom("sessions").select("id_hash").execute()).map((row) => row.id_hash)).toEqual([
       "new",
     ]);
@@ -142,7 +142,7 @@ describe("requests, sessions and mail", () => {
       .insertInto("handover_deliveries")
       .values({ receiver: "insurer", position: rows[1]!.position, subject: "quotation/1" })
       .execute();
-    expect((await server.purge.run()).events).toBe(1);
+    expect((await server.purge()).events).toBe(1);
     const kept = await server.db.selectFrom("handover_events").select("sequence").orderBy("position").execute();
     expect(kept.map(({ sequence }) => sequence)).toEqual([2, 3]);
     await server.db.deleteFrom("handover_events").execute();
@@ -174,18 +174,18 @@ describe("requests, sessions and mail", () => {
       const found = await server.db.selectFrom("documents").select("id").orderBy("id").limit(3).execute();
       return found.map(({ id }) => id).filter((id) => id <= other);
     };
-    expect((await server.purge.run()).files).toBe(1);
+    expect((await server.purge()).files).toBe(1);
     expect(await left()).toEqual([young, other]);
     await server.db.updateTable("referrals").set({ status: "A" }).where("number", "=", number).execute();
-    expect((await server.purge.run()).files).toBe(1);
+    expect((await server.purge()).files).toBe(1);
     expect(await left()).toEqual([other]);
   });
 
   test("one run is bounded; the next takes the rest", async () => {
     for (let index = 0; index < 5; index += 1) await request({ created: 100 });
-    const purge = createPurge(server.db, { clock, config: server.config, batch: 2, batches: 2 });
-    expect((await purge.run()).requests).toBe(4);
-    expect((await purge.run()).requests).toBe(1);
+    const once = () => purge(server.db, { clock, config: server.config, batch: 2, batches: 2 });
+    expect((await once()).requests).toBe(4);
+    expect((await once()).requests).toBe(1);
   });
 });
 
@@ -196,7 +196,7 @@ describe("quotations, policies and what belongs to them", () => {
   /** As where there are no samples. */
   const purgeAfter = (days: number) => {
     const config = { ...server.config, sampleData: false };
-    return purgeOnce(server.db, { clock: at(days), config, sweepFiles: createFileStore({ files }).sweep });
+    return purge(server.db, { clock: at(days), config, sweepFiles: createFileStore({ files }).sweep });
   };
   const numbers = { quotation: 0, declined: 0, policy: 0, referred: 0 };
   const traces = async () => {

@@ -43,6 +43,7 @@ test("a request that is sent is counted, and its mail is followed by the id of i
   const sent = await send(vera, at);
   expect(sent.statusCode, sent.body).toBe(200);
   await server.outbox.sendWaiting();
+  await sql`update jobs.job set start_after = now() - interval '700 seconds' where state = 'retry'`.execute(server.db);
   const text = await server.metrics.read();
   const route = "/api/aanvraag/:product/:intermediary/:relation/wizard/submit/:action";
   for (const line of [
@@ -56,6 +57,7 @@ test("a request that is sent is counted, and its mail is followed by the id of i
   ])
     expect(text.split("\n")).toContain(line);
   expect(text).toMatch(/^portal_mail_oldest_seconds \d/m);
+  expect(text).toMatch(/^portal_jobs_late_seconds\{job="mail"\} 70\d/m);
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   const id = sent.headers["x-request-id"];
   expect(

@@ -40,6 +40,8 @@ export interface OpenDatabase {
   /** Rows of the office that the running call works for (office.ts); without one, none. */
   officeDb: Db;
   embedded: boolean;
+  /** Statements of the job runner, also several in one text; each by itself, for no office. */
+  execute(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   /** Connections to the server; the embedded engine has none. */
   pool?: (() => PoolCounts) | undefined;
   close(): Promise<void>;
@@ -60,7 +62,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
       await close();
       throw error;
     });
-    return { db, officeDb, embedded: !server, pool: server && (() => countConnections(server)), close };
+    const execute = server ? executeOnServer(server) : executeEmbedded(pool as EmbeddedPool);
+    return { db, officeDb, execute, embedded: !server, pool: server && (() => countConnections(server)), close };
   } catch (error) {
     unlock?.();
     throw error;
@@ -80,6 +83,24 @@ const createEmbeddedDbs = (pool: EmbeddedPool) => ({
   db: createDb({ ...pool, end: async () => undefined }),
   officeDb: createDb(scopePool(pool, findOffice, (client, sql, params, office) => client.query(sql, params, office))),
 });
+
+const executeOnServer = (pool: pg.Pool) => async (text: string, values?: unknown[]) => {
+  const results = [await pool.query(text, values)].flat() as pg.QueryResult[];
+  return { rows: results.flatMap(({ rows }) => rows as unknown[]) };
+};
+
+/** The engine has one session: a transaction that failed must not be left open in it. */
+const executeEmbedded = (pool: EmbeddedPool) => async (text: string, values?: unknown[]) => {
+  const client = await pool.connect();
+  try {
+    return await client.query(text, values);
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+};
 
 async function prepare(db: Db, { url, migrateUrl, migrate: mayMigrate = true }: DatabaseOptions): Promise<void> {
   if (mayMigrate === "by hand") return;

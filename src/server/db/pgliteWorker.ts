@@ -32,9 +32,10 @@ port.on("message", async (question: WorkerQuestion) => {
     }
     const { sql, params, office } = question;
     const simple = office === undefined && params.length === 0 && sql.includes(";");
-    const result = simple ? (await database.exec(sql)).at(-1) : await query(sql, params, office);
-    const rows = result?.rows ?? [];
-    port.postMessage({ id: question.id, rows, rowCount: result?.affectedRows || rows.length } satisfies WorkerAnswer);
+    const results = simple ? await database.exec(sql) : [await query(sql, params, office)];
+    const rows = results.flatMap((result) => result?.rows ?? []);
+    const rowCount = results.at(-1)?.affectedRows || rows.length;
+    port.postMessage({ id: question.id, rows, rowCount } satisfies WorkerAnswer);
   } catch (error) {
     const { message, code, detail, constraint, table } = error as Record<string, string | undefined>;
     port.postMessage({

@@ -14,13 +14,13 @@ export async function makeOfficeRole(db: Kysely<Database>): Promise<boolean> {
 /** By the owner, after every migration: what a migration made is granted too. */
 export async function grantToServer(owner: Kysely<Database>, role: string): Promise<void> {
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(owner);
-  const [schema, server] = [sql.id(rows[0]?.schema ?? "public"), sql.id(role)];
+  const [schemas, server] = [sql.raw(`"${rows[0]?.schema ?? "public"}", jobs`), sql.id(role)];
   const statements = [
-    sql`grant usage on schema ${schema} to ${server}`,
-    sql`grant select, insert, update, delete on all tables in schema ${schema} to ${server}`,
+    sql`grant usage on schema ${schemas} to ${server}`,
+    sql`grant select, insert, update, delete on all tables in schema ${schemas} to ${server}`,
     sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${server}`,
     sql`revoke update, delete on audit, release_actions from ${server}`,
-    sql`grant usage, select on all sequences in schema ${schema} to ${server}`,
+    sql`grant usage, select on all sequences in schema ${schemas} to ${server}`,
   ];
   await owner.transaction().execute(async (all) => {
     for (const statement of statements) await statement.execute(all);

@@ -154,7 +154,6 @@ export interface OutboxTable {
   text: string;
   attachments: Json<{ name: string; type: string; content: string }[]>;
   attempts: Generated<number>;
-  next_attempt_at: StampedTime;
   sent_at: Timestamp | null;
   state: Generated<"waiting" | "sent" | "given_up">;
   last_error: string | null;

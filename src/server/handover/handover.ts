@@ -10,11 +10,8 @@ import { type Delivery, INSURER, markFailed, markSent, readReceivers, spread, ta
 
 export interface Handover {
   tell: Tell;
-  /** Answers how many were taken. */
-  deliverDue(): Promise<number>;
-  start(): void;
-  /** Lets deliveries on their way finish for a moment; what was cut off is sent again. */
-  stop(): Promise<void>;
+  /** Answers how many were taken. What an abort cuts off is sent again. */
+  deliverDue(stopping?: AbortSignal): Promise<number>;
 }
 
 export interface HandoverParts {
@@ -22,30 +19,31 @@ export interface HandoverParts {
   config: Pick<Config, "env" | "baseUrl" | "handover">;
   log: Pick<FastifyBaseLogger, "warn" | "error">;
   counts?: Pick<Counts, "handover">;
+  /** Has what is due delivered after the transaction. */
+  wake?: (db: Db) => Promise<void>;
   /** Of one delivery. */
   limitMs?: number;
 }
 
 const AT_ONCE = 4;
-const EVERY_MS = 3_000;
 const LIMIT_MS = 15_000;
-const STOP_MS = 2_000;
+
+export const HANDOVER = "handover";
+/** What a receiver did not take is due again at some minute. */
+export const HANDOVER_TIMES = { every: 3, onceMore: true, cron: { at: "* * * * *", afterStart: 0 } };
 
 export const findInsurer = ({ handover }: Pick<Config, "handover">): Receiver | undefined =>
   handover && { name: INSURER, ...handover };
 
-export function createHandover({ db, config, log, counts, limitMs = LIMIT_MS }: HandoverParts): Handover {
+export function createHandover({ db, config, log, counts, wake, limitMs = LIMIT_MS }: HandoverParts): Handover {
   const insurer = findInsurer(config);
-  const stopping = new AbortController();
-  const cut = new AbortController();
-  let running: Promise<unknown> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
+  const tell = tellAs(config.baseUrl);
   if (!insurer && config.env === "production")
     log.warn("HANDOVER_URL is not set: no system of the insurer is told of quotations, referrals and policies");
 
-  async function deliver(delivery: Delivery, receiver: Receiver): Promise<boolean> {
+  async function deliver(delivery: Delivery, receiver: Receiver, stopping: AbortSignal): Promise<boolean> {
     try {
-      await post(receiver, delivery.body, AbortSignal.any([cut.signal, AbortSignal.timeout(limitMs)]));
+      await post(receiver, delivery.body, AbortSignal.any([stopping, AbortSignal.timeout(limitMs)]));
     } catch (error) {
       await recordFailure(delivery, error as Error);
       return false;
@@ -68,16 +66,16 @@ export function createHandover({ db, config, log, counts, limitMs = LIMIT_MS }: 
     else log.warn(facts, "event not taken, sent again later");
   }
 
-  async function deliverDue(): Promise<number> {
+  async function deliverDue(stopping = new AbortController().signal): Promise<number> {
     const receivers = await readReceivers(db, insurer);
     await spread(db, receivers);
     let sent = 0;
     const takeTurns = async () => {
-      while (!stopping.signal.aborted) {
+      while (!stopping.aborted) {
         const delivery = await takeNext(db, [...receivers.keys()]);
         const receiver = delivery && receivers.get(delivery.receiver);
         if (!receiver) return;
-        if (await deliver(delivery, receiver)) sent += 1;
+        if (await deliver(delivery, receiver, stopping)) sent += 1;
         else receivers.delete(receiver.name);
       }
     };
@@ -85,23 +83,11 @@ export function createHandover({ db, config, log, counts, limitMs = LIMIT_MS }: 
     return sent;
   }
 
-  const turn = () => {
-    running = deliverDue()
-      .catch((error: Error) => log.warn({ err: error }, "the hand-over waits: its events cannot be read"))
-      .finally(() => {
-        if (!stopping.signal.aborted) timer = setTimeout(turn, EVERY_MS).unref();
-      });
-  };
   return {
-    tell: tellAs(config.baseUrl),
-    deliverDue,
-    start: turn,
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      const late = setTimeout(() => cut.abort(), STOP_MS);
-      await running;
-      clearTimeout(late);
+    async tell(all, type, told) {
+      await tell(all, type, told);
+      await wake?.(all);
     },
+    deliverDue,
   };
 }

@@ -2,15 +2,21 @@
 // settings of the portal; with the embedded database the portal has to be stopped meanwhile.
 import { join } from "node:path";
 import { readConfig } from "../config.ts";
-import { type Db, openDatabase } from "../db/open.ts";
+import { type OpenDatabase, openDatabase } from "../db/open.ts";
+import { createJobs } from "../jobs/jobs.ts";
 import { listGivenUp, sendAgain } from "./queue.ts";
 
 const USAGE = "npm run mail -- list | send <id> | send all\n";
 
-async function answer(db: Db, [command, which]: string[]): Promise<string> {
-  if (command === "send" && which) return `${await sendAgain(db, which)} mails wait to be sent again.\n`;
+async function answer(database: OpenDatabase, [command, which]: string[]): Promise<string> {
+  if (command === "send" && which) {
+    const jobs = await createJobs({ database, log: console });
+    const count = await sendAgain(database.db, jobs, which);
+    await jobs.stop();
+    return `${count} mails wait to be sent again.\n`;
+  }
   if (command !== "list") return USAGE;
-  const mails = await listGivenUp(db);
+  const mails = await listGivenUp(database.db);
   const lines = mails.map((mail) =>
     [mail.mail_id, mail.created_at.toISOString(), `${mail.attempts} tries`, mail.recipient, mail.last_error].join("  "),
   );
@@ -21,7 +27,7 @@ async function main(): Promise<void> {
   const { databaseUrl: url, dataDir } = readConfig(process.env);
   const database = await openDatabase({ url, directory: join(dataDir, "database"), migrate: false });
   try {
-    process.stdout.write(await answer(database.db, process.argv.slice(2)));
+    process.stdout.write(await answer(database, process.argv.slice(2)));
   } finally {
     await database.close();
   }

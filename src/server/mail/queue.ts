@@ -1,7 +1,8 @@
-// The rows of the outbox: the next mail, its result, and mail that was given up. Sends nothing.
+// The rows of the outbox: a mail, how its tries ended, and mail that was given up. When it is tried is its job's (jobs/jobs.ts).
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../db/open.ts";
 import type { OutboxTable } from "../db/schema.ts";
+import type { JobKind, Jobs } from "../jobs/jobs.ts";
 
 export type MailRow = Selectable<OutboxTable>;
 export interface Failure {
@@ -10,28 +11,25 @@ export interface Failure {
   permanent: boolean;
 }
 
-/** About two days: twelve quick tries, then one an hour. */
+export const MAIL = "mail";
+/** About two days: twelve quick tries, then one an hour. Tries of a process that died count for the job alone. */
 const MAX_ATTEMPTS = 60;
-const LONGEST_WAIT_S = 3_600;
+export const MAIL_TRIES: Omit<JobKind, "run"> = {
+  retry: { first: 2, last: 3_600, times: 2 * MAX_ATTEMPTS },
+  expire: 90,
+  atOnce: 4,
+  every: 2,
+};
 
-/** Leases a mail for two minutes, so that no other process sends it; after a crash the lease ends by itself. */
-export async function takeNext(db: Db): Promise<MailRow | undefined> {
-  const due = db
-    .selectFrom("outbox")
-    .select("mail_id")
-    .where("state", "=", "waiting")
-    .where("next_attempt_at", "<=", sql<Date>`now()`)
-    .orderBy("next_attempt_at")
-    .limit(1)
-    .forUpdate()
-    .skipLocked();
-  return db
+/** Begins a try; nothing for a mail that was sent or given up meanwhile. */
+export const takeMail = (db: Db, id: string): Promise<MailRow | undefined> =>
+  db
     .updateTable("outbox")
-    .set({ attempts: sql<number>`attempts + 1`, next_attempt_at: sql<Date>`now() + interval '2 minutes'` })
-    .where("mail_id", "in", due)
+    .set({ attempts: sql<number>`attempts + 1` })
+    .where("mail_id", "=", id)
+    .where("state", "=", "waiting")
     .returningAll()
     .executeTakeFirst();
-}
 
 export async function markSent(db: Db, { mail_id }: MailRow): Promise<void> {
   const sent = { state: "sent" as const, sent_at: sql<Date>`now()`, last_error: null };
@@ -41,25 +39,27 @@ export async function markSent(db: Db, { mail_id }: MailRow): Promise<void> {
 /** Returns the new state. */
 export async function markFailed(db: Db, mail: MailRow, { reason, permanent }: Failure): Promise<MailRow["state"]> {
   const state = permanent || mail.attempts >= MAX_ATTEMPTS ? "given_up" : "waiting";
-  const wait = Math.min(2 ** mail.attempts, LONGEST_WAIT_S);
-  const next_attempt_at = sql<Date>`now() + make_interval(secs => ${wait})`;
-  await db
-    .updateTable("outbox")
-    .set({ state, last_error: reason.slice(0, 300), next_attempt_at })
-    .where("mail_id", "=", mail.mail_id)
-    .execute();
+  const failed = { state, last_error: reason.slice(0, 300) } as const;
+  await db.updateTable("outbox").set(failed).where("mail_id", "=", mail.mail_id).execute();
   return state;
 }
 
 export const listGivenUp = (db: Db): Promise<MailRow[]> =>
   db.selectFrom("outbox").selectAll().where("state", "=", "given_up").orderBy("created_at").execute();
 
-/** Queues one mail that was given up, or all of them, again; returns how many. */
-export async function sendAgain(db: Db, which: string): Promise<number> {
-  let query = db
-    .updateTable("outbox")
-    .set({ state: "waiting", attempts: 0, next_attempt_at: sql<Date>`now()` })
-    .where("state", "=", "given_up");
-  if (which !== "all") query = query.where(sql<string>`mail_id::text`, "=", which);
-  return (await query.returning("mail_id").execute()).length;
+/** Lets one mail that was given up, or all of them, be sent again; returns how many. */
+export async function sendAgain(db: Db, jobs: Jobs, which: string): Promise<number> {
+  return db.transaction().execute(async (all) => {
+    let query = all.updateTable("outbox").set({ state: "waiting", attempts: 0 }).where("state", "=", "given_up");
+    if (which !== "all") query = query.where(sql<string>`mail_id::text`, "=", which);
+    const again = await query.returning("mail_id").execute();
+    for (const { mail_id } of again) await jobs.put(all, MAIL, mail_id);
+    return again.length;
+  });
+}
+
+/** Mail whose job is gone: written by a program of before, or its tries ended with processes that died. */
+export async function putWaiting(db: Db, jobs: Jobs): Promise<void> {
+  const waiting = await db.selectFrom("outbox").select("mail_id").where("state", "=", "waiting").execute();
+  for (const { mail_id } of waiting) await jobs.put(db, MAIL, mail_id);
 }

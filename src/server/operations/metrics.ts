@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Counts } from "../counts.ts";
 import type { PoolCounts } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
+import { listLateJobs } from "../jobs/jobs.ts";
 
 export interface Metrics extends Counts {
   /** Everything as text; asks the database for what waits in it. */
@@ -51,6 +52,9 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
       oldest: gauge("portal_handover_oldest_seconds", "Age of the oldest event that waits"),
     },
   };
+  const late = gauge("portal_jobs_late_seconds", "How long the job of this kind that is due the longest waits", [
+    "job",
+  ]);
   const up = new Gauge({ name: "portal_database_up", help: "1: the database answered this reading", registers });
   if (pool) watchPool(registry, pool);
 
@@ -67,6 +71,8 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
       for (const state of ["waiting", "given_up"]) backlog.set({ state }, find(state)?.waiting ?? 0);
       oldest.set(find("waiting")?.age ?? 0);
     }
+    late.reset();
+    for (const { job, seconds } of await listLateJobs(db)) late.set({ job }, seconds);
   }
   return {
     outcome: (action, accepted) => outcomes.inc({ action, accepted }),

@@ -5,7 +5,7 @@ import { createClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { createFileStore } from "../files/fileStore.ts";
-import { type Purged, purgeOnce, purgeTrail } from "../privacy/purge.ts";
+import { type Purged, purge, purgeTrail } from "../privacy/purge.ts";
 import { type RETENTION, retentionSetting } from "../settings.ts";
 import { withData } from "./withData.ts";
 
@@ -32,7 +32,7 @@ async function preview(db: Db, config: Config): Promise<Purged & { audit: number
   await db
     .transaction()
     .execute(async (all) => {
-      const purged = await purgeOnce(all, { clock, config, batch: 1_000, batches: Number.POSITIVE_INFINITY });
+      const purged = await purge(all, { clock, config, batch: 1_000, batches: Number.POSITIVE_INFINITY });
       const old = new Date(clock.now().getTime() - config.retention.audit * 86_400_000);
       const { rows } = await all
         .selectFrom("audit")
@@ -51,7 +51,7 @@ async function preview(db: Db, config: Config): Promise<Purged & { audit: number
 async function remove(db: Db, config: Config): Promise<Purged & { audit: number }> {
   const clock = createClock(config.today);
   const options = { clock, config, sweepFiles: createFileStore(config).sweep, batches: Number.POSITIVE_INFINITY };
-  const purged = await purgeOnce(db, options);
+  const purged = await purge(db, options);
   return { ...purged, audit: await purgeTrail(db, options) };
 }
 

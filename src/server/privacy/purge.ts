@@ -5,7 +5,6 @@ import { type RawBuilder, sql } from "kysely";
 import { writeAudit } from "../audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Config, Retention } from "../config.ts";
-import type { Counts } from "../counts.ts";
 import type { Db } from "../db/open.ts";
 import { removeContracts } from "./removeContracts.ts";
 
@@ -14,7 +13,6 @@ const DAY_MS = 86_400_000;
 export interface PurgeOptions {
   clock: Pick<Clock, "now">;
   config: Pick<Config, "retention" | "session" | "sampleData">;
-  counts?: Pick<Counts, "job">;
   /** Contents outside the database whose file is gone; answers how many. Absent: they stay. */
   sweepFiles?: (db: Db, now: Date) => Promise<number>;
   /** Rows of one statement, and statements of one kind in one run. */
@@ -162,16 +160,9 @@ type Kind = keyof typeof KINDS;
 const SAMPLES: readonly Kind[] = ["quotations", "policies", "damages", "invoices", "relations"];
 export type Purged = Record<Kind | "contents", number>;
 
-export interface Purge {
-  run(): Promise<Purged>;
-  /** Soon, and then once a day. */
-  start(): void;
-  stop(): Promise<void>;
-}
-
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
-export async function purgeOnce(db: Db, options: PurgeOptions): Promise<Purged> {
+export async function purge(db: Db, options: PurgeOptions): Promise<Purged> {
   const { clock, config, sweepFiles, batch = 200, batches = 50 } = options;
   const now = clock.now();
   const turn: Turn = {
@@ -212,29 +203,4 @@ export async function purgeTrail(db: Db, { clock, config }: PurgeOptions, batch 
     total += gone;
     if (gone < batch) return total;
   }
-}
-
-export function createPurge(db: Db, options: PurgeOptions): Purge {
-  const { counts } = options;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  const run = () => purgeOnce(db, options);
-
-  const turn = () => {
-    running = run().then(
-      () => counts?.job("purge", "done"),
-      () => counts?.job("purge", "failed"),
-    );
-    timer = setTimeout(turn, DAY_MS).unref();
-  };
-  return {
-    run,
-    start() {
-      timer = setTimeout(turn, 60_000).unref();
-    },
-    async stop() {
-      clearTimeout(timer);
-      await running;
-    },
-  };
 }

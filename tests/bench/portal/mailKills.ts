@@ -5,8 +5,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { type Db, openDatabase } from "#server/db/open.ts";
-import { createOutbox } from "#server/mail/outbox.ts";
+import { type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
+import { createOutbox, type Outbox } from "#server/mail/outbox.ts";
 import { startMailServer } from "../../support/mailServer.ts";
 
 export interface MailReport {
@@ -24,12 +25,14 @@ const node = join(import.meta.dirname, "../../../node_modules/.bin/node");
 const sender = join(import.meta.dirname, "mailSender.ts");
 
 export async function mailKills(url: string, kills: number): Promise<MailReport> {
-  const { db, close } = await openDatabase({ url });
+  const database = await openDatabase({ url });
+  const { db, close } = database;
+  const outbox = await openOutbox(database);
   const mails = await startMailServer();
   let child: ChildProcess | undefined;
   try {
     for (let kill = 0; kill < kills; kill += 1) {
-      await promise(db, PER_KILL);
+      await promise(db, outbox, PER_KILL);
       const started = start(url, mails.url);
       child = started;
       // Every word of the mail server is a moment at which the sender may die.
@@ -40,7 +43,7 @@ export async function mailKills(url: string, kills: number): Promise<MailReport>
       };
       await ended(started, () => countWaiting(db));
       mails.heard = undefined;
-      await endLeases(db);
+      await endTries(db);
     }
     child = start(url, mails.url);
     while ((await countWaiting(db)) > 0) await sleep(20);
@@ -64,10 +67,15 @@ async function ended(child: ChildProcess, countLeft: () => Promise<number>): Pro
   await gone;
 }
 
-/** In a transaction, as a request that is sent promises its mail. */
-async function promise(db: Db, count: number): Promise<void> {
+/** Promises mail and sends none. */
+async function openOutbox(database: OpenDatabase): Promise<Outbox> {
   const config = { mailFrom: "", dataDir: "", baseUrl: "https://portal.example.com" };
-  const outbox = createOutbox({ db, config, log: { warn: () => undefined, error: () => undefined } as never });
+  const log = { warn: () => undefined, error: () => undefined };
+  return createOutbox({ db: database.db, jobs: await createJobs({ database, log }), config, log });
+}
+
+/** In a transaction, as a request that is sent promises its mail. */
+async function promise(db: Db, outbox: Outbox, count: number): Promise<void> {
   const mail = { call: "call", subject: "Uw offerte", text: "Hierbij", attachments: [] };
   await db.transaction().execute(async (all) => {
     for (let one = 0; one < count; one += 1) await outbox.put(all, { ...mail, recipient: `r${one}@example.com` });
@@ -81,8 +89,9 @@ async function countWaiting(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** As when its two minutes are over. */
-const endLeases = (db: Db) => sql`update outbox set next_attempt_at = now() where state = 'waiting'`.execute(db);
+/** As when the time of its tries is over. */
+const endTries = (db: Db) =>
+  sql`update jobs.job set state = 'retry', start_after = now() where state in ('active', 'retry')`.execute(db);
 
 async function compare(db: Db, ids: string[]): Promise<Pick<MailReport, "twice" | "wrong">> {
   const rows = await db.selectFrom("outbox").select(["mail_id", "attempts"]).execute();

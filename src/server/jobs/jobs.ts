@@ -1,0 +1,129 @@
+// Work for later, done at least once and tried again until it succeeds: pg-boss on the portal's own database, PostgreSQL or
+// embedded. A job is a row written in the transaction that it follows from, so that it is there exactly when that was committed.
+import type { FastifyBaseLogger } from "fastify";
+import { type Kysely, sql } from "kysely";
+import { fromKysely, type Job, PgBoss } from "pg-boss";
+import type { Counts } from "../counts.ts";
+import type { Db, OpenDatabase } from "../db/open.ts";
+import type { Database } from "../db/schema.ts";
+
+export interface JobKind {
+  /** Seconds from one try to the next: from the first, twice as many each time, up to the last. */
+  retry?: { first: number; last: number; times: number };
+  /** Seconds after which a try counts as failed: its process died. Longer than any try takes. */
+  expire?: number;
+  /** How many of them one process does at once. */
+  atOnce?: number;
+  /** Seconds from one look for work to the next. */
+  every?: number;
+  /** Also by itself, in one of all processes: at these times in Amsterdam, and these seconds after a start. */
+  cron?: { at: string; afterStart: number };
+  /** One more of the same key may wait while one is being done: it does all that there is, and might have looked already. */
+  onceMore?: boolean;
+  /** Throws to be tried again. May come twice: a process can die before it could say that it was done. `signal`: the server stops. */
+  run(key: string, signal: AbortSignal): Promise<unknown>;
+}
+
+export interface Jobs {
+  /** Before the server listens. */
+  add(name: string, kind: JobKind): Promise<void>;
+  /** Part of the caller's transaction. A job of this kind and key that waits or runs is not put a second time. */
+  put(db: Db, name: string, key: string): Promise<void>;
+  /** Does what is due now, in this process. */
+  runDue(name: string): Promise<void>;
+  start(): Promise<void>;
+  /** Waits a moment for what is being done, then aborts it; that is done again later. */
+  stop(): Promise<void>;
+}
+
+export interface JobsParts {
+  database: Pick<OpenDatabase, "execute" | "embedded">;
+  log: Pick<FastifyBaseLogger, "warn">;
+  counts?: Pick<Counts, "job"> | undefined;
+}
+
+const SCHEMA = "jobs";
+const DAY_S = 86_400;
+const STOP_MS = 2_000;
+const ABORT_MS = 1_000;
+/** What the portal has no use for (chains of jobs) or may not do in its role (indexes), as seldom as can be. */
+const QUIET = { flowIntervalSeconds: DAY_S, reindex: false, monitorVacuum: false, cronWorkerIntervalSeconds: 45 };
+
+export async function createJobs({ database, log, counts }: JobsParts): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: database.execute },
+    backend: database.embedded ? "pglite" : "postgres",
+    schema: SCHEMA,
+    migrate: false,
+    createSchema: false,
+    ...QUIET,
+  });
+  boss.on("error", (error) => log.warn({ err: error }, "jobs wait: the database does not answer"));
+  await boss.start();
+  const kinds = new Map<string, JobKind>();
+  const stopping = new AbortController();
+
+  async function run(name: string, { data }: Job<{ key: string }>): Promise<void> {
+    try {
+      await kinds.get(name)?.run(data?.key ?? "", stopping.signal);
+    } catch (error) {
+      counts?.job(name, "failed");
+      throw error;
+    }
+    counts?.job(name, "done");
+  }
+
+  return {
+    async add(name, kind) {
+      kinds.set(name, kind);
+      const { first, last, times } = kind.retry ?? { first: 60, last: 3_600, times: 10 };
+      await boss.createQueue(name, {
+        policy: kind.onceMore ? "stately" : "exclusive",
+        retryLimit: times,
+        retryDelay: first,
+        retryBackoff: true,
+        retryDelayMax: last,
+        expireInSeconds: kind.expire ?? 900,
+        deleteAfterSeconds: DAY_S,
+      });
+    },
+    async put(db, name, key) {
+      await boss.send(name, { key }, { singletonKey: key, db: fromKysely(db) });
+    },
+    async runDue(name) {
+      const fetch = () => boss.fetch<{ key: string }>(name, { batchSize: kinds.get(name)?.atOnce ?? 1 });
+      for (let due = await fetch(); due.length > 0; due = await fetch()) {
+        const settle = async (job: Job<{ key: string }>) =>
+          run(name, job).then(
+            () => boss.complete(name, job),
+            (error: Error) => boss.fail(name, job, { message: error.message }),
+          );
+        await Promise.all(due.map(settle));
+      }
+    },
+    async start() {
+      for (const [name, { atOnce = 1, every = 60, cron }] of kinds) {
+        const options = { localConcurrency: atOnce, pollingIntervalSeconds: every } as const;
+        await boss.work<{ key: string }>(name, options, async ([job]) => job && run(name, job));
+        if (!cron) continue;
+        await boss.schedule(name, cron.at, { key: "" }, { tz: "Europe/Amsterdam" });
+        await boss.send(name, { key: "" }, { singletonKey: "", startAfter: cron.afterStart });
+      }
+    },
+    async stop() {
+      const late = setTimeout(() => stopping.abort(), STOP_MS);
+      await boss.stop({ graceful: true, timeout: STOP_MS + ABORT_MS });
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Kinds of which one is due and not begun, and for how many seconds; what begins within its looks for work is near 0. */
+export async function listLateJobs(db: Kysely<Database>): Promise<{ job: string; seconds: number }[]> {
+  const { rows } = await sql<{ job: string; seconds: number }>`
+    select name as job, extract(epoch from now() - min(start_after))::float8 as seconds
+    from jobs.job where state in ('created', 'retry') and start_after <= now() and name not like '\\_\\_%' group by name`.execute(
+    db,
+  );
+  return rows;
+}

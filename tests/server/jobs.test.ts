@@ -1,0 +1,129 @@
+// The job runner on the portal's own database: a job is there exactly when its transaction was committed, once for each key, in one
+// of all processes, and tried again until it succeeds.
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { OpenDatabase } from "#server/db/open.ts";
+import { createJobs, type JobKind } from "#server/jobs/jobs.ts";
+import { createOutbox } from "#server/mail/outbox.ts";
+import { openTestDatabase } from "../support/server.ts";
+
+const log = { warn: () => undefined, error: () => undefined };
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database?.close());
+
+const open = async (name: string, kind: JobKind) => {
+  const counted: string[] = [];
+  const counts = { job: (job: string, result: string) => void counted.push(`${job} ${result}`) };
+  const jobs = await createJobs({ database, log, counts });
+  onTestFinished(jobs.stop);
+  await jobs.add(name, kind);
+  return { jobs, counted };
+};
+
+test("what was rolled back leaves no job; one key waits once, and may come again when it was done", async () => {
+  const ran: string[] = [];
+  const { jobs, counted } = await open("once", { run: async (key) => void ran.push(key) });
+  const undone = database.db.transaction().execute(async (all) => {
+    await jobs.put(all, "once", "undone");
+    throw new Error("undo");
+  });
+  await expect(undone).rejects.toThrow("undo");
+  const done = database.db.transaction().execute(async (all) => {
+    await jobs.put(all, "once", "done");
+    await jobs.put(all, "once", "done");
+  });
+  await done;
+  await jobs.runDue("once");
+  expect(ran).toEqual(["done"]);
+  await jobs.put(database.db, "once", "done");
+  await jobs.runDue("once");
+  expect(ran).toEqual(["done", "done"]);
+  expect(counted).toEqual(["once done", "once done"]);
+});
+
+test("one more may wait while one is being done, where it does all that there is", async () => {
+  let ran = 0;
+  const { jobs } = await open("all", {
+    onceMore: true,
+    run: async () => {
+      ran += 1;
+      if (ran > 1) return;
+      await jobs.put(database.db, "all", "");
+      await jobs.put(database.db, "all", "");
+    },
+  });
+  await jobs.put(database.db, "all", "");
+  await jobs.runDue("all");
+  expect(ran).toBe(2);
+});
+
+test("what fails comes again, later each time; what its process died with comes again too", async () => {
+  let fails = true;
+  let tries = 0;
+  const run = async () => {
+    tries += 1;
+    if (fails) throw new Error("not now");
+  };
+  const { jobs, counted } = await open("again", { run, retry: { first: 100, last: 300, times: 5 } });
+  await jobs.put(database.db, "again", "key");
+  const waits: number[] = [];
+  const due = sql`update jobs.job set start_after = now() where name = 'again'`;
+  for (let count = 0; count < 3; count += 1) {
+    await jobs.runDue("again");
+    await jobs.runDue("again");
+    const { rows } = await sql<{ wait: number }>`select extract(epoch from start_after - now())::float8 as wait
+      from jobs.job where name = 'again' and state = 'retry'`.execute(database.db);
+    waits.push(rows[0]?.wait ?? 0);
+    await due.execute(database.db);
+  }
+  expect(tries).toBe(3);
+  expect(waits[0]).toBeGreaterThan(40);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(300);
+  fails = false;
+  await jobs.runDue("again");
+  expect(counted).toEqual(["again failed", "again failed", "again failed", "again done"]);
+});
+
+test("by its times and after a start, never in two processes at once", async () => {
+  let running = 0;
+  let most = 0;
+  let ran = 0;
+  const kind: JobKind = {
+    every: 0.5,
+    cron: { at: "20 4 * * *", afterStart: 0 },
+    run: async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await sql`select 1`.execute(database.db);
+      running -= 1;
+      ran += 1;
+    },
+  };
+  const processes = [await open("timed", kind), await open("timed", kind)];
+  await Promise.all(processes.map(({ jobs }) => jobs.start()));
+  await expect.poll(() => ran).toBeGreaterThan(0);
+  expect(most).toBe(1);
+  const { rows } = await sql<{ cron: string; timezone: string }>`select cron, timezone from jobs.schedule
+    where name = 'timed'`.execute(database.db);
+  expect(rows).toEqual([{ cron: "20 4 * * *", timezone: "Europe/Amsterdam" }]);
+});
+
+test("mail that waits without a job, as of a program of before, gets one", async () => {
+  const config = { mailFrom: "", dataDir: "/nowhere", baseUrl: "https://portal.example.com" };
+  const { jobs } = await open("other", { run: async () => undefined });
+  const outbox = await createOutbox({ db: database.db, jobs, config, log });
+  await outbox.put(database.db, { call: "c", recipient: "a@example.nl", subject: "s", text: "", attachments: [] });
+  const count = async () =>
+    (await sql<{ count: number }>`select count(*)::int as count from jobs.job where name = 'mail'`.execute(database.db))
+      .rows[0]?.count;
+  expect(await count()).toBe(1);
+  await sql`delete from jobs.job where name = 'mail'`.execute(database.db);
+  await jobs.put(database.db, "waiting-mail", "");
+  await jobs.runDue("waiting-mail");
+  await jobs.put(database.db, "waiting-mail", "");
+  await jobs.runDue("waiting-mail");
+  expect(await count()).toBe(1);
+});
