@@ -6,7 +6,9 @@ import type { Schema } from "#engine/schema.ts";
 import { partsAbout, visitSchema } from "#engine/schemaVisitor.ts";
 import type { Answers, EvaluationContext } from "#engine/types.ts";
 import { BoundCoverage } from "./boundCoverage.ts";
+import { askingOf } from "./catalogue.ts";
 import { tryRules } from "./derive/cases.ts";
+import { withExpectedAnswers } from "./expectedAnswers.ts";
 import { error, type Finding } from "./finding.ts";
 import { buildAnswers, contextFor, type Expected, type Fixture, type FixtureCase, listed, pairs } from "./fixtures.ts";
 import type { Verdict } from "./judges.ts";
@@ -35,13 +37,18 @@ export class CaseRun {
   constructor(file: JsonFile, prepared: Prepared) {
     this.#file = file;
     this.#prepared = prepared;
-    this.#fixture = file.content as unknown as Fixture;
+    this.#fixture = withExpectedAnswers(file.content as unknown as Fixture, askingOf(prepared.product));
     this.#bounds = new BoundCoverage(prepared.steps[this.#fixture.step]?.schema ?? {});
     // One limit for the whole file, because watching the time costs more than judging a case.
     if (withinTime(() => this.#run(), LIMIT_MS)) return;
     const { place, name } = this.#current;
     const hint = "a pattern of the step hangs on this text; write it in another way";
     this.#report(place, `${name} takes longer than ${LIMIT_MS / 1000} seconds to judge`, hint);
+  }
+
+  /** With what its questions imply. */
+  get fixture(): Fixture {
+    return this.#fixture;
   }
 
   #run(): void {

@@ -6,6 +6,7 @@ import { LANGUAGES } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest } from "#engine/types.ts";
 import { withTables } from "./csvTables.ts";
+import type { Asking } from "./expectedAnswers.ts";
 import { error, type Finding } from "./finding.ts";
 import type { Memory } from "./memory.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
@@ -58,6 +59,11 @@ export const tariffFileOn = ({ tariff, tariffs }: ProductFiles, day: string): Js
 export function readManifest(product: ProductFiles): Manifest {
   return product.manifest.content as unknown as Manifest;
 }
+
+export const askingOf = (product: ProductFiles): Asking => ({
+  steps: readManifest(product).steps,
+  questions: product.questions?.content ?? null,
+});
 
 export function jsonFiles(directory: string): string[] {
   if (!existsSync(directory)) return [];

@@ -126,7 +126,7 @@ export class FixtureChecks {
     this.derived += run.derived;
     this.findings.push(...run.findings);
     this.#runs.set(`${product} ${step}`, run);
-    this.#fixtures.push(file.content as unknown as Fixture);
+    this.#fixtures.push(run.fixture);
   }
 
   #coverage(key: string, { product, steps }: Prepared): void {

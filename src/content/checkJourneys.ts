@@ -74,7 +74,7 @@ export class JourneyChecks {
       else this.#findings.push({ ...note(file.file, "/quotation", sentence, hint), product: journey.product });
     }
     const base = (step: string) => bases(step, BASE) ?? {};
-    return stored && allSteps(journey, manifest, base, Object.keys(stored));
+    return stored && allSteps(journey, manifest, base, stored);
   }
 
   #compare({ file, journey, steps, run, road }: Walked, report: Report): void {

@@ -8,8 +8,8 @@ import type {
   FieldError,
   JsonObject,
   Lists,
-  Manifest,
   RequestAnswers,
+  StepManifest,
 } from "#engine/types.ts";
 import { backSources } from "./backLists.ts";
 import { type ProductFiles, readManifest } from "./catalogue.ts";
@@ -69,23 +69,35 @@ export interface Journey {
 
 /**
  * The steps of a journey with those that neither it nor its quotation (`stored`) answers, with the base of their cases: a new
- * step changes no journey. One that is refused stops where it is.
+ * step changes no journey, and a question that the quotation was made without is answered like there. One that is refused stops
+ * where it is.
  */
 export function allSteps<Step extends { step: string }>(
   { steps, expect }: { steps: readonly Step[]; expect: { outcome: string } },
-  manifest: Pick<Manifest, "steps">,
+  manifest: { steps: readonly StepManifest[] },
   findBase: (step: string) => Answers,
-  stored: readonly string[] = [],
+  stored: RequestAnswers = {},
 ): (Step | { step: string; answers: Answers })[] {
   if (expect.outcome === "refused") return [...steps];
   const order = manifest.steps.map(({ key }) => key);
   const all: (Step | { step: string; answers: Answers })[] = [...steps];
   for (const { key, extra } of manifest.steps) {
-    if (extra || stored.includes(key) || all.some(({ step }) => step === key)) continue;
+    const answers = stored[key] ? unasked(findBase(key), stored[key]) : findBase(key);
+    if (extra || !answers || all.some(({ step }) => step === key)) continue;
     const next = all.findIndex(({ step }) => order.indexOf(step) > order.indexOf(key));
-    all.splice(next < 0 ? all.length : next, 0, { step: key, answers: findBase(key) });
+    all.splice(next < 0 ? all.length : next, 0, { step: key, answers });
   }
   return all;
+}
+
+/** Groups of answers of which the stored ones lack some, in full; undefined: none does. */
+function unasked(base: Answers, stored: Answers): Answers | undefined {
+  const groups = Object.entries(base).flatMap(([name, group]): [string, JsonObject][] => {
+    const given = stored[name];
+    if (!isObject(group) || !isObject(given)) return [];
+    return Object.keys(group).some((id) => !Object.hasOwn(given, id)) ? [[name, { ...group, ...given }]] : [];
+  });
+  return groups.length > 0 ? Object.fromEntries(groups) : undefined;
 }
 
 /** The day of a case that names none. */

@@ -6,6 +6,7 @@ import { sameValue } from "#engine/formValues.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, RequestAnswers, StepManifest } from "#engine/types.ts";
 import { jsonFiles } from "./catalogue.ts";
+import { type Asking, withExpectedAnswers } from "./expectedAnswers.ts";
 import type { ExpectedPremium, Fixture, Journey } from "./fixtures.ts";
 import { BASE, basesOf, type Differs, merge } from "./journeyBases.ts";
 import { Memory } from "./memory.ts";
@@ -21,6 +22,7 @@ export interface MadeRequest {
   relation: number | null;
   quotation: number | null;
   steps: readonly StepManifest[];
+  questions: JsonObject | null;
   /** Answers that count. */
   answers: RequestAnswers;
   uploads: { name: string; type: string }[];
@@ -55,7 +57,7 @@ export function recordJourney(fixturesDir: string, request: MadeRequest): Writte
     request.quotation === null ? {} : new Portfolio(fixturesDir, new Memory()).answersOf(request.quotation);
   if (!stored)
     throw new NotRecorded(`The sample data has no quotation ${request.quotation} with answers: begin from one of it.`);
-  const journey = shortenJourney(request, readFixtures(fixturesDir, request.product), stored);
+  const journey = shortenJourney(request, readFixtures(fixturesDir, request.product, request), stored);
   writeInOneMove(
     path,
     `${JSON.stringify({ $schema: "../../schemas/meta/journey.schema.json", ...journey }, null, 2)}\n`,
@@ -63,9 +65,13 @@ export function recordJourney(fixturesDir: string, request: MadeRequest): Writte
   return { file, sharedWith };
 }
 
-export function readFixtures(fixturesDir: string, product: string): Fixture[] {
+/** With what the questions imply. */
+export function readFixtures(fixturesDir: string, product: string, asking: Asking): Fixture[] {
   const folder = join(fixturesDir, "steps", product);
-  return jsonFiles(folder).flatMap((path) => (readJson(path, folder, [])?.content as unknown as Fixture) ?? []);
+  const written = jsonFiles(folder).flatMap(
+    (path) => (readJson(path, folder, [])?.content as unknown as Fixture) ?? [],
+  );
+  return written.filter(({ base }) => isObject(base)).map((one) => withExpectedAnswers(one, asking));
 }
 
 /** Journeys of a product by the name of their file. */

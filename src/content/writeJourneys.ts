@@ -4,10 +4,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
-import { jsonFiles, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
+import { askingOf, jsonFiles, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
 import { FIXTURE_DAY, type Journey } from "./fixtures.ts";
 import { BASE } from "./journeyBases.ts";
 import { readJson } from "./readJson.ts";
+import { readFixtures } from "./recordJourney.ts";
 import { objects } from "./reporting.ts";
 import { lackingJourneys, type WantedJourney } from "./wantedJourneys.ts";
 
@@ -25,7 +26,7 @@ export function writeJourneys(schemasDir: string, fixturesDir: string, key: stri
   return lackingJourneys(readManifest(product), journeys).flatMap((wanted) => {
     const path = join(folder, `${key}-${wanted.flow}-${wanted.outcome}.json`);
     if (existsSync(path)) return [];
-    const journey = beginning(product, wanted, baseIn(fixturesDir, key), relations);
+    const journey = beginning(product, wanted, baseIn(fixturesDir, product), relations);
     writeFileSync(path, `${JSON.stringify(journey, null, 2)}\n`);
     return [path];
   });
@@ -33,11 +34,9 @@ export function writeJourneys(schemasDir: string, fixturesDir: string, key: stri
 
 type Base = (step: string) => JsonObject;
 
-function baseIn(fixturesDir: string, key: string): Base {
-  return (step) => {
-    const file = readJson(resolve(fixturesDir, "steps", key, `${step}.json`), fixturesDir, []);
-    return structuredClone(isObject(file?.content.base) ? file.content.base : {});
-  };
+function baseIn(fixturesDir: string, product: ProductFiles): Base {
+  const fixtures = readFixtures(fixturesDir, product.key, askingOf(product));
+  return (step) => structuredClone(fixtures.find((one) => one.step === step)?.base ?? {});
 }
 
 /** Relations of the first office that no journey of the product uses and no background check stops. */

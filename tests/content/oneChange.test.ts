@@ -22,6 +22,8 @@ const add = (path: string, value: unknown) => (content: JsonObject) => {
   holder[last] = [...(holder[last] as unknown[]), value];
 };
 
+const questionOf = ({ acceptance_questions: all }: JsonObject, index: number) => (all as JsonObject[])[index];
+
 const changes: [name: string, ...Edit[]][] = [
   [
     "the highest revenue, and the band that reaches it",
@@ -46,6 +48,13 @@ const changes: [name: string, ...Edit[]][] = [
   [
     "one insured amount more",
     [`${cyber}/tariff.json`, add("main.options", { value: 2_000_000, insured_amount: 2_000_000, price: 1900 })],
+  ],
+  [
+    "one question more",
+    [
+      `${cyber}/questions.json`,
+      (content) => add("acceptance_questions", { ...questionOf(content, 0), id: 4999 })(content),
+    ],
   ],
   [
     "a field that may stay empty, with its bounds",

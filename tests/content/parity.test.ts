@@ -1,12 +1,11 @@
 // Fuzz test: published code, ajv at run time and the interpreter of conditions give the same verdict on every document, and
 // browser and server prune alike.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { jsonFiles, readCatalogue } from "#content/catalogue.ts";
+import { askingOf, readCatalogue } from "#content/catalogue.ts";
 import { contractsCode, stepSources } from "#content/compile.ts";
-import { contextFor, type Fixture } from "#content/fixtures.ts";
+import { contextFor } from "#content/fixtures.ts";
 import { Judges } from "#content/judges.ts";
+import { readFixtures } from "#content/recordJourney.ts";
 import { activeData } from "#engine/activeData.ts";
 import { present } from "#engine/present.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
@@ -26,11 +25,6 @@ const prepared = await Promise.all(
   }),
 );
 
-function readFixture(product: string, step: string): Fixture | undefined {
-  const path = jsonFiles(join(FIXTURES, "steps", product)).find((file) => file.endsWith(`/${step}.json`));
-  return path ? (JSON.parse(readFileSync(path, "utf8")) as Fixture) : undefined;
-}
-
 function contexts(base: EvaluationContext, random: Random): EvaluationContext {
   const lists = random.chance(0.2) ? {} : base.lists;
   const features: Record<string, boolean> = random.chance(0.5) ? { show_extended_in_advance: true } : {};
@@ -39,7 +33,7 @@ function contexts(base: EvaluationContext, random: Random): EvaluationContext {
 
 describe.each(prepared.map((one) => [one.product.key, one] as const))("%s", (key, { product, steps, judges }) => {
   it.each(Object.keys(steps))("%s", (step) => {
-    const fixture = readFixture(key, step);
+    const fixture = readFixtures(FIXTURES, key, askingOf(product)).find((one) => one.step === step);
     expect(fixture, "every step has fixtures").toBeDefined();
     const random = new Random(20261120);
     let refused = 0;

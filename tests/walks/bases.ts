@@ -1,5 +1,6 @@
 // Valid answers of each product, from the fixtures, and what a walk has to know of a product beside its own rules: where
 // its number stands, which answers an underwriter must see, what the office knows of a relation.
+import { withExpectedAnswers } from "#content/expectedAnswers.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
@@ -49,8 +50,11 @@ function fieldsIn({ bundle }: LoadedProduct) {
 }
 
 export function findBase(product: LoadedProduct): Base {
-  const fixture = (step: string) => readJson<{ base: Answers }>("fixtures/steps", product.key, `${step}.json`).base;
   const { steps, lists } = product.bundle.manifest;
+  const fixture = (step: string) => {
+    const written = readJson<{ step: string; base: Answers }>("fixtures/steps", product.key, `${step}.json`);
+    return withExpectedAnswers(written, { steps, questions: product.back.questions }).base;
+  };
   const found = fieldsIn(product);
   const has: Base["has"] = (step, field) => found.fields[step]?.has(field) === true;
   const findFields: Base["findFields"] = (list) => found.lists[list] ?? [];

@@ -1,7 +1,8 @@
 // The products with their cases and journeys, as the tools of testers take them: only what has no errors of its own.
 import { join, resolve } from "node:path";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
-import { jsonFiles, readCatalogue, readManifest } from "../catalogue.ts";
+import { askingOf, jsonFiles, readCatalogue, readManifest } from "../catalogue.ts";
+import { withExpectedAnswers } from "../expectedAnswers.ts";
 import { allSteps, type Fixture, type Journey } from "../fixtures.ts";
 import { basesOf, withBases } from "../journeyBases.ts";
 import { Memory } from "../memory.ts";
@@ -41,7 +42,8 @@ export async function readTested(schemasDir: string, fixturesDir: string, only?:
     const prepared = await prepare(product, catalogue, [], memory);
     if (!prepared) continue;
     const order = Object.keys(prepared.steps);
-    const fixtures = read<Fixture>("steps", product.key).filter(({ step }) => order.includes(step));
+    const written = read<Fixture>("steps", product.key).filter(({ step }) => order.includes(step));
+    const fixtures = written.map((one) => withExpectedAnswers(one, askingOf(product)));
     fixtures.sort((left, right) => order.indexOf(left.step) - order.indexOf(right.step));
     const named = basesOf(fixtures);
     const own = journeys.filter((one) => one.product === product.key).map((one) => withBases(one, named));
@@ -58,7 +60,7 @@ const dayOf = ({ request }: RequestAnswers): string => String(request?.effective
 function fill(journey: Journey, bases: RequestAnswers, { product }: Prepared, portfolio: Portfolio): RequestAnswers {
   const stored = journey.quotation === undefined ? {} : (portfolio.answersOf(journey.quotation) ?? {});
   const answers: RequestAnswers = structuredClone(stored);
-  const steps = allSteps(journey, readManifest(product), (step) => bases[step] ?? {}, Object.keys(stored));
+  const steps = allSteps(journey, readManifest(product), (step) => bases[step] ?? {}, stored);
   for (const { step, answers: own } of steps) answers[step] = { ...answers[step], ...own };
   return { ...answers, request: journey.submit.answers };
 }

@@ -1,7 +1,8 @@
 // Which cases and journeys come out otherwise: each is judged by both contents as the check judges it.
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { type Catalogue, jsonFiles, readManifest } from "../catalogue.ts";
+import { askingOf, type Catalogue, jsonFiles, readManifest } from "../catalogue.ts";
+import { withExpectedAnswers } from "../expectedAnswers.ts";
 import { allSteps, buildAnswers, contextFor, type Fixture, type FixtureCase, type Journey } from "../fixtures.ts";
 import { BASE, type Bases, basesOf, withBases } from "../journeyBases.ts";
 import { type JourneyRun, JourneyWalk, type Road } from "../journeyRun.ts";
@@ -82,9 +83,19 @@ class ProductResults {
       [...all].filter(([, one]) => one.product === now.product.key);
     // As they were written for the old content; those that are new as they are.
     const fixtures = new Map([...own(files.now.steps), ...own(files.old.steps)]);
-    for (const [file, fixture] of fixtures) this.#cases(file, fixture, files.now.steps.get(file));
+    for (const [file, fixture] of fixtures) {
+      const later = files.now.steps.get(file);
+      this.#cases(file, this.#whole("old", fixture), later && this.#whole("now", later));
+    }
     this.#journeys(new Map([...own(files.now.journeys), ...own(files.old.journeys)]), [...fixtures.values()]);
     return this.#scope.changes;
+  }
+
+  /** Questions are answered as the old content expects them, and new ones as the new one does. */
+  #whole(side: "old" | "now", fixture: Fixture): Fixture {
+    const { old, now } = this.#compared;
+    const before = withExpectedAnswers(fixture, askingOf(old.product));
+    return side === "old" ? before : withExpectedAnswers(before, askingOf(now.product));
   }
 
   #cases(file: string, fixture: Fixture, later: Fixture | undefined): void {
@@ -105,9 +116,11 @@ class ProductResults {
   /** Those that differ in the same way are told together. */
   #journeys(journeys: Map<string, Journey>, fixtures: Fixture[]): void {
     const alike = new Alike();
-    const bases = basesOf(fixtures);
+    const sides = (["old", "now"] as const).map(
+      (side) => [side, basesOf(fixtures.map((one) => this.#whole(side, one)))] as const,
+    );
     for (const journey of journeys.values()) {
-      const [from, to] = (["old", "now"] as const).map((side) => this.#walk(side, journey, bases));
+      const [from, to] = sides.map(([side, bases]) => this.#walk(side, journey, bases));
       const told = from && to ? this.#differences(from, to) : null;
       const flow = phraseFor(`flow.${journey.flow}`, {}, journey.flow);
       if (told) alike.add(told, phrase("journeys", { name: journey.name, flow }));
@@ -122,7 +135,7 @@ class ProductResults {
     const journey = withBases(written, bases);
     const stored = journey.quotation === undefined ? {} : (portfolio.answersOf(journey.quotation) ?? {});
     const manifest = readManifest(own.product);
-    const steps = allSteps(journey, manifest, (step) => bases(step, BASE) ?? {}, Object.keys(stored));
+    const steps = allSteps(journey, manifest, (step) => bases(step, BASE) ?? {}, stored);
     const known = steps.filter(({ step }) => manifest.steps.some(({ key }) => key === step));
     try {
       return new JourneyWalk(road, { ...journey, expect: { ...journey.expect, premium: {} } }, stored).run(known);

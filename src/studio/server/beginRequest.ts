@@ -25,7 +25,12 @@ export interface BegunRequest {
 export async function beginRequest(portal: StudioPortal, fixturesDir: string, order: Order): Promise<BegunRequest> {
   const product = await portal.products.current(order.product);
   if (!product) throw new NotBegun(`There is no product "${order.product}".`);
-  const plan = await planRequest(portal, fixturesDir, product.bundle.manifest, order);
+  const plan = await planRequest(
+    portal,
+    fixturesDir,
+    { steps: product.bundle.manifest.steps, questions: product.back.questions },
+    order,
+  );
   const place = await findPlaceFor(portal, fixturesDir, order.product, plan);
   const user = await findUserOf(portal, place.intermediary);
   const ask = createAsker(portal, user, plan.today);

@@ -1,9 +1,10 @@
 // What a request that is begun in the studio is filled in with: as a journey, the cases of its steps or an earlier request say.
+import type { Asking } from "#content/expectedAnswers.ts";
 import { allSteps, buildAnswers, FIXTURE_DAY, type Fixture } from "#content/fixtures.ts";
 import { BASE, basesOf, withBases } from "#content/journeyBases.ts";
 import { readFixtures, readJourneys } from "#content/recordJourney.ts";
 import { explainsAnswers } from "#engine/stepKinds.ts";
-import type { Answers, FlowName, Manifest } from "#engine/types.ts";
+import type { Answers, FlowName } from "#engine/types.ts";
 import { sampleFile } from "#server/portfolio/sampleFiles.ts";
 import { BLOCK } from "#server/requests/requestBlock.ts";
 import { readUploads } from "#server/requests/uploads.ts";
@@ -59,22 +60,22 @@ export const onQuotation = (flow: FlowName) => flow === "editQuote" || flow === 
 export async function planRequest(
   portal: StudioPortal,
   fixturesDir: string,
-  manifest: Manifest,
+  asking: Asking,
   order: Order,
 ): Promise<Plan> {
-  if (order.draft) return planAgain(portal, manifest, order, order.draft);
-  const plan = planFrom(fixturesDir, manifest, { ...order, today: order.today ?? "" });
-  return { ...plan, steps: await Promise.all(plan.steps.map((step) => withSamples(manifest, step))) };
+  if (order.draft) return planAgain(portal, asking, order, order.draft);
+  const plan = planFrom(fixturesDir, asking, { ...order, today: order.today ?? "" });
+  return { ...plan, steps: await Promise.all(plan.steps.map((step) => withSamples(asking, step))) };
 }
 
-function planFrom(fixturesDir: string, manifest: Manifest, order: Order & { today: string }): Plan {
-  const fixtures = readFixtures(fixturesDir, order.product);
-  if (order.journey) return planJourney(fixturesDir, manifest, fixtures, order);
+function planFrom(fixturesDir: string, asking: Asking, order: Order & { today: string }): Plan {
+  const fixtures = readFixtures(fixturesDir, order.product, asking);
+  if (order.journey) return planJourney(fixturesDir, asking, fixtures, order);
   const otherwise = order.quotation === undefined ? "newRequest" : "editQuote";
   const flow = (FLOWS.includes(order.flow ?? "") ? order.flow : otherwise) as FlowName;
   const { relation, quotation, today } = order;
   const bases = basesOf(fixtures);
-  const keys = manifest.steps.filter(({ extra }) => !extra).map(({ key }) => key);
+  const keys = asking.steps.filter(({ extra }) => !extra).map(({ key }) => key);
   const from = keys.indexOf(order.step ?? "");
   // What comes after all steps, such as the block that sends, finds them all answered.
   const before = order.step && !onQuotation(flow) ? keys.slice(0, from < 0 ? keys.length : from) : [];
@@ -86,7 +87,7 @@ function planFrom(fixturesDir: string, manifest: Manifest, order: Order & { toda
   return { flow, relation, quotation, today, steps, block: ofBlock ? answers : undefined };
 }
 
-function planJourney(fixturesDir: string, manifest: Manifest, fixtures: Fixture[], order: Order): Plan {
+function planJourney(fixturesDir: string, asking: Asking, fixtures: Fixture[], order: Order): Plan {
   const written = readJourneys(fixturesDir, order.product).find(([name]) => name === order.journey)?.[1];
   if (!written) throw new NotBegun(`There is no journey "${order.journey}" of ${order.product}.`);
   const bases = basesOf(fixtures);
@@ -94,25 +95,25 @@ function planJourney(fixturesDir: string, manifest: Manifest, fixtures: Fixture[
   // A quotation brings answers of its own: only what changes is filled in.
   const steps = onQuotation(journey.flow as FlowName)
     ? journey.steps
-    : allSteps(journey, manifest, (step) => bases(step, BASE) ?? {});
+    : allSteps(journey, asking, (step) => bases(step, BASE) ?? {});
   const { flow, relation, quotation, uploads = [], submit } = journey;
   const today = order.today || journey.today;
   const named = steps.map((step) => {
     const ids = uploads.map(({ name }) => name);
-    return isExplanation(manifest, step.step) && ids.length > 0
+    return isExplanation(asking, step.step) && ids.length > 0
       ? { ...step, answers: { ...step.answers, file: ids } }
       : step;
   });
   return { flow: flow as FlowName, relation, quotation, today, steps: named, block: submit.answers };
 }
 
-const isExplanation = (manifest: Manifest, step: string) =>
-  manifest.steps.some((one) => one.key === step && explainsAnswers(one));
+const isExplanation = (asking: Asking, step: string) =>
+  asking.steps.some((one) => one.key === step && explainsAnswers(one));
 
 /** The files that an explanation names are samples of their kind, a PDF where there is none of it. */
-async function withSamples(manifest: Manifest, filled: Filled): Promise<Filled> {
+async function withSamples(asking: Asking, filled: Filled): Promise<Filled> {
   const { step, answers } = filled;
-  if (!isExplanation(manifest, step) || !Array.isArray(answers.file)) return filled;
+  if (!isExplanation(asking, step) || !Array.isArray(answers.file)) return filled;
   const files = answers.file.map(String).map(async (name): Promise<File> => {
     const type = name.split(".").at(-1)?.toLowerCase() ?? "";
     const made = await sampleFile(type, name, [step], FIXTURE_DAY).catch(() => null);
@@ -125,7 +126,7 @@ async function withSamples(manifest: Manifest, filled: Filled): Promise<Filled> 
 /** The answers of a request that was walked before, in its place. */
 async function planAgain(
   { db, blocks }: StudioPortal,
-  manifest: Manifest,
+  asking: Asking,
   { today = "", flow }: Order,
   draft: string,
 ): Promise<Plan> {
@@ -137,7 +138,7 @@ async function planAgain(
     .select(["step", "data", "finished"])
     .where("request_id", "=", draft)
     .execute();
-  const order = manifest.steps.map(({ key }) => key);
+  const order = asking.steps.map(({ key }) => key);
   const steps = saved
     .filter(({ step }) => order.includes(step))
     .sort((one, other) => order.indexOf(one.step) - order.indexOf(other.step))

@@ -1,8 +1,9 @@
 // The fixtures of a product as the preview shows them: each case with all its answers and context, and for each error that no
 // case gives one that follows from the rules. Broken files and cases are left out; the check says what is wrong with them.
 import { join } from "node:path";
-import { jsonFiles, type ProductFiles, readCatalogue } from "#content/catalogue.ts";
+import { askingOf, jsonFiles, type ProductFiles, readCatalogue } from "#content/catalogue.ts";
 import { tryRules } from "#content/derive/cases.ts";
+import { withExpectedAnswers } from "#content/expectedAnswers.ts";
 import {
   buildAnswers,
   type Expected,
@@ -49,8 +50,9 @@ export class PreviewCaseReader {
     const found: PreviewCases = {};
     for (const path of jsonFiles(join(this.#fixturesDir, "steps", key))) {
       const file = readJson(path, this.#fixturesDir, [], this.#memory);
-      const fixture = file?.content as Fixture | undefined;
-      if (!file || !fixture || !Array.isArray(fixture.cases) || !fixture.base) continue;
+      const read = file?.content as Fixture | undefined;
+      if (!file || !read || !Array.isArray(read.cases) || !read.base) continue;
+      const fixture = product ? withExpectedAnswers(read, askingOf(product)) : read;
       const written = buildCases(fixture);
       if (prepared?.steps[fixture.step]) {
         const make = () => followingCases(fixture, prepared, written);

@@ -8,6 +8,7 @@ import { BASE, basesOf, withBases } from "#content/journeyBases.ts";
 import { Memory } from "#content/memory.ts";
 import { Portfolio } from "#content/portfolio.ts";
 import { readJson } from "#content/readJson.ts";
+import { readFixtures } from "#content/recordJourney.ts";
 import { inEachLanguage, LANGUAGES, type Language } from "#engine/languages.ts";
 import type { FlowName, RequestAnswers, StepMeta } from "#engine/types.ts";
 import type { CompanyRegister, RegisteredCompany } from "#server/external/companyRegister.ts";
@@ -71,7 +72,7 @@ export class PreviewRequests {
 
   #journey(product: LoadedProduct, name: string) {
     const written = this.#journeys(product.key).find(([one]) => one === name)![1];
-    const bases = basesOf(this.#fixtures(product.key));
+    const bases = basesOf(this.#fixtures(product));
     const journey = withBases(written, bases);
     const { flow, today, quotation, relation, submit, expect } = journey;
     const stored = this.#quotations(product.key).find(({ number }) => number === quotation)?.answers ?? {};
@@ -79,7 +80,7 @@ export class PreviewRequests {
     const answers: RequestAnswers = { ...stored, request: submit.answers };
     const errors: PreviewRequest["errors"] = Object.fromEntries(Object.keys(stored).map((step) => [step, []]));
     if (expect.errors || expect.outcome !== "refused") errors.request = expect.errors ?? [];
-    for (const one of allSteps(journey, product.bundle.manifest, findBase, Object.keys(stored))) {
+    for (const one of allSteps(journey, product.bundle.manifest, findBase, stored)) {
       answers[one.step] = { ...answers[one.step], ...one.answers };
       errors[one.step] = "expect" in one ? (one.expect?.errors ?? []) : [];
     }
@@ -116,9 +117,8 @@ export class PreviewRequests {
     });
   }
 
-  #fixtures(product: string): Fixture[] {
-    const files = jsonFiles(join(this.#fixturesDir, "steps", product));
-    return files.flatMap((path) => (readJson(path, this.#fixturesDir, [])?.content as Fixture | undefined) ?? []);
+  #fixtures({ key, bundle, back }: LoadedProduct): Fixture[] {
+    return readFixtures(this.#fixturesDir, key, { steps: bundle.manifest.steps, questions: back.questions });
   }
 
   #quotations = (product: string): Stored[] =>

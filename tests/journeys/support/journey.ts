@@ -2,9 +2,10 @@
 // engine alone, HTTP, and a browser.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { withExpectedAnswers } from "#content/expectedAnswers.ts";
 import { allSteps, type Fixture } from "#content/fixtures.ts";
 import { BASE, basesOf, withBases } from "#content/journeyBases.ts";
-import type { Answers, FlowName, Manifest, RequestAnswers, SendAction } from "#engine/types.ts";
+import type { Answers, FlowName, JsonObject, Manifest, RequestAnswers, SendAction } from "#engine/types.ts";
 
 export interface ExpectedPremium {
   per_year?: number;
@@ -62,10 +63,12 @@ export function readJourney(file: string, home = root): Journey {
   const written = read<Omit<Journey, "file">>("fixtures/journeys", file);
   const manifest = read<Manifest>("schemas/products", written.product, "product.json");
   const keys = [...manifest.steps.map(({ key }) => key), "request"];
-  const bases = basesOf(keys.map((step) => read<Fixture>("fixtures/steps", written.product, `${step}.json`)));
+  const questions = read<JsonObject>("schemas/products", written.product, "questions.json");
+  const fixtures = keys.map((step) => read<Fixture>("fixtures/steps", written.product, `${step}.json`));
+  const bases = basesOf(fixtures.map((one) => withExpectedAnswers(one, { steps: manifest.steps, questions })));
   const journey = withBases(written, bases);
   const base = (step: string) => bases(step, BASE) ?? {};
-  const steps = allSteps(journey, manifest, base, Object.keys(storedAnswers(journey.quotation)));
+  const steps = allSteps(journey, manifest, base, storedAnswers(journey.quotation));
   const { extra_step = false } = journey.expect;
   const counted = manifest.steps.filter(
     ({ key, extra }) => !extra || extra_step || steps.some(({ step }) => step === key),

@@ -1,24 +1,29 @@
 // Valid answers to every step of one product, all as underwriting expects them: the bases of its cases. They are of one company
 // of the register.
-import type { Answers } from "#engine/types.ts";
+import { withExpectedAnswers } from "#content/expectedAnswers.ts";
+import type { Answers, StepManifest } from "#engine/types.ts";
 import acceptance from "../../../fixtures/steps/cyber/acceptance.json" with { type: "json" };
 import company from "../../../fixtures/steps/cyber/company-data.json" with { type: "json" };
 import coverage from "../../../fixtures/steps/cyber/coverage-choice.json" with { type: "json" };
 import final from "../../../fixtures/steps/cyber/final-questions.json" with { type: "json" };
 import general from "../../../fixtures/steps/cyber/general-data.json" with { type: "json" };
 import request from "../../../fixtures/steps/cyber/request.json" with { type: "json" };
+import manifest from "../../../schemas/products/cyber/product.json" with { type: "json" };
+import questions from "../../../schemas/products/cyber/questions.json" with { type: "json" };
 
 export const product = "cyber";
+const asking = { steps: manifest.steps as StepManifest[], questions };
+const finals = withExpectedAnswers(final, asking).base;
 export const answers = {
   "general-data": general.base,
   "coverage-choice": coverage.base,
   "company-data": company.base,
-  acceptance: acceptance.base,
-  "final-questions": final.base,
+  acceptance: withExpectedAnswers(acceptance, asking).base,
+  "final-questions": finals,
 } satisfies Record<string, Answers>;
 /** What is agreed to when the request is sent. */
 export const block = request.base;
 /** With an answer to its final questions that calls for an underwriter. */
-export const wrong = { final_questions: { ...final.base.final_questions, 4202: true } };
+export const wrong = { final_questions: { ...finals.final_questions, 4202: true } };
 
 export type StepKey = keyof typeof answers | "additional-explanation";
