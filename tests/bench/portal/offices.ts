@@ -1,5 +1,5 @@
 // Fills a database with offices large enough to measure: brokers, relations, quotations and policies, beside the sample data.
-// Only for databases made for measuring.
+// Only for databases made for measuring. Nothing in it is so old that the portal forgets it meanwhile.
 import { sql } from "kysely";
 import { type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";
 
@@ -74,7 +74,7 @@ const addRelations = (db: Db, office: number, [first, last]: [number, number]) =
         active_on)
       select i, ${office}, ${KINDS}[1 + i % 7] || ' ' || ${NAMES}[1 + (i / 7) % 10] || ' ' || substr(md5(i::text), 1, 6),
         'Voorbeeldstraat ' || i % 200, '1234 AB', ${CITIES}[1 + i % 8], 'info@example.com', (41000000 + i)::text,
-        date '2024-01-01' + i % 700 from generate_series(${first}, ${last}) i`)
+        current_date - i % 300 from generate_series(${first}, ${last}) i`)
     .execute(db);
 
 async function addContracts(db: Db, office: number, count: number): Promise<void> {
@@ -91,7 +91,7 @@ async function addContracts(db: Db, office: number, count: number): Promise<void
     where intermediary_number = ${office} order by relation_number offset i limit 1) r on true`;
   await sql
     .raw(`insert into quotations (${columns}, status, date) ${rows(51_000_000, "null::bigint")}, 'O',
-      date '2025-01-01' + i % 600 ${from}`)
+      current_date - i % 300 ${from}`)
     .execute(db);
   const policyNumber = `${71_000_000} + ${(office - FIRST_OFFICE) * CONTRACTS_PER_OFFICE} + i`;
   await sql.raw(`insert into policies (${columns}) ${rows(71_000_000, policyNumber)} ${from}`).execute(db);
