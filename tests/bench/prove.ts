@@ -1,10 +1,12 @@
-// `npm run prove -- kills|stops|sends|mails|processes|sockets|… [--size 20] [--engine embedded|postgres] [--seed 7]`, or `all`: the
+// `npm run prove -- <name> … [--size 20] [--engine embedded|postgres] [--seed 7]`, or `all`: the
 // proofs of issue 11 at their full size, one after the other. Each prints its figures; ends with 1 when a promise was broken.
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { findPostgres, makePostgres, openMeasuringServer } from "../support/postgres.ts";
+import type { Counts } from "./portal/crashBroker.ts";
 import { crashRun } from "./portal/crashRun.ts";
 import { mailKills } from "./portal/mailKills.ts";
+import { mutationsRun } from "./portal/mutations.ts";
 import { processesRun } from "./portal/processesRun.ts";
 import { sendRun } from "./portal/sendRun.ts";
 import { socketsRun } from "./portal/socketsRun.ts";
@@ -25,8 +27,7 @@ interface Outcome {
 interface Proof {
   /** Its full size, in what it counts. */
   size: number;
-  /** On each database: without an address on the embedded one. Absent: on PostgreSQL alone. */
-  embedded?: boolean;
+  on: ("embedded" | "postgres")[];
   prove(size: number, databaseUrl: string | undefined): Promise<Outcome>;
 }
 
@@ -37,10 +38,13 @@ const PROOFS: Record<string, Proof> = {
   /** kill -9 under brokers who save, send and upload. */
   kills: {
     size: 200,
-    embedded: true,
+    on: ["embedded", "postgres"],
     async prove(cycles, databaseUrl) {
       const perKill = 50;
-      const report = await crashRun({ cycles, databaseUrl, brokers: 16, most: 3 * perKill });
+      const onCycle = (cycle: number, { saves, lost }: Counts) => {
+        if (cycle % perKill === 0) console.log(`  ${cycle} kills: ${saves} saves, ${lost.length} lost`);
+      };
+      const report = await crashRun({ cycles, databaseUrl, brokers: 16, most: 3 * perKill, onCycle });
       const { kills, saves, submits, uploads, done, undone, lost, slowestStart } = report;
       return {
         figures: [
@@ -55,6 +59,7 @@ const PROOFS: Record<string, Proof> = {
   /** PostgreSQL stopped under load, by an operator and by a crash in turn. */
   stops: {
     size: 20,
+    on: ["postgres"],
     async prove(stops) {
       const programs = findPostgres();
       if (!programs) return { figures: [], broken: ["not proved: no PostgreSQL that may be stopped on this machine"] };
@@ -79,7 +84,7 @@ const PROOFS: Record<string, Proof> = {
   /** One request, sent by fifty at the same moment; on PostgreSQL through two processes. */
   sends: {
     size: 20,
-    embedded: true,
+    on: ["embedded", "postgres"],
     async prove(rounds, databaseUrl) {
       const { sent, answered, numbers, wrong } = await sendRun({
         rounds,
@@ -94,6 +99,7 @@ const PROOFS: Record<string, Proof> = {
   /** kill -9 between the commit that promised a mail and the mark that it was sent. */
   mails: {
     size: 100,
+    on: ["postgres"],
     async prove(size, databaseUrl = "") {
       const { kills, mails, twice, wrong } = await mailKills(databaseUrl, size);
       const counts = `twice with the same Message-ID: ${twice}; missing, or twice without it: ${wrong.length}`;
@@ -103,6 +109,7 @@ const PROOFS: Record<string, Proof> = {
   /** Three processes behind a proxy that gives each call to any of them; one after the other is killed. Seconds. */
   processes: {
     size: 180,
+    on: ["postgres"],
     async prove(size, databaseUrl = "") {
       const enough = (_kills: number, passed: number) => passed > size;
       const report = await processesRun({ url: databaseUrl, brokers: 12, enough, between: 60 });
@@ -121,7 +128,7 @@ const PROOFS: Record<string, Proof> = {
   /** Connections that send a byte a second. */
   sockets: {
     size: 500,
-    embedded: true,
+    on: ["embedded", "postgres"],
     async prove(sockets, databaseUrl) {
       const report = await socketsRun({ sockets, databaseUrl });
       const longest = Math.max(...Object.values(report.closed));
@@ -136,6 +143,16 @@ const PROOFS: Record<string, Proof> = {
           ...unless(report.slowest < OTHERS_MS, `another call took ${report.slowest.toFixed(0)} ms`),
         ],
       };
+    },
+  },
+  /** Requests to each route, mutated in every part. */
+  mutations: {
+    size: 10_000,
+    on: ["embedded"],
+    async prove(perRoute) {
+      const { routes, tried, statuses, failures } = await mutationsRun(perRoute, seed);
+      const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
+      return { figures: [`${tried} requests to ${routes} routes; ${counts.join(", ")}`], broken: failures };
     },
   },
 };
@@ -169,8 +186,8 @@ if (chosen.length === 0 || unknown.length > 0)
   throw new Error(`Say which: ${Object.keys(PROOFS).join(", ")} or all (not ${unknown.join(", ") || "nothing"})`);
 for (const [name, proof] of Object.entries(PROOFS).filter(([name]) => chosen.includes(name))) {
   const size = Number(values.size ?? proof.size);
-  if (proof.embedded && values.engine !== "postgres")
+  if (proof.on.includes("embedded") && values.engine !== "postgres")
     await show(`${name} on the embedded database`, () => proof.prove(size, undefined));
-  if (values.engine !== "embedded") await proveOnPostgres(name, proof, size);
+  if (proof.on.includes("postgres") && values.engine !== "embedded") await proveOnPostgres(name, proof, size);
 }
 console.log(`\nseed ${seed}; machine load ${loadavg()[0]?.toFixed(1)}`);

@@ -112,7 +112,7 @@ async function searched<Row, Answer extends object>({ context, kind }: Calls<Row
   const query = request.query as ListQuery;
   const { term } = request.params as { term: string };
   const page = await readPage(context.db, kind, { ...readListRequest(kind, viewer, query), search: term });
-  return buildListAnswer(kind, page, query.detail ?? kind.searchInFull === true, buildWording(context, viewer));
+  return buildListAnswer(kind, page, (query.detail ?? kind.searchInFull) === true, buildWording(context, viewer));
 }
 
 function buildListAnswer<Row, Answer extends object>(

@@ -117,6 +117,7 @@ export const calls: [string, string][] = [
   ["relation#/definitions/list", "/api/relations"],
   ["relation#/definitions/list", "/api/relations?page=1&limit=7&detail=true"],
   ["policy#/definitions/list", "/api/policies/?page=1&limit=7&quotation=50010414"],
+  ["invoice#/definitions/list", "/api/invoices/search/e?detail=true"],
   ["quotations-referral", "/api/quotations/50010480/referral"],
   ...listKinds.flatMap(({ path, schema, listOnly, key }): [string, string][] => [
     [`${schema}#/definitions/list`, `/api/${path}/?page=2&limit=3`],
