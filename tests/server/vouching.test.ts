@@ -1,6 +1,6 @@
 // Sessions that the login environment no longer vouches for: asked again behind the calls, told by its back channel.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { buildApp, type Portal } from "#server/app.ts";
 import { type IdentityProvider, startIdentityProvider } from "../support/identityProvider.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -63,10 +63,7 @@ describe("asked again", () => {
       expect(provider.refreshed()).toBe(before + turn - 1);
       later(2);
       expect(await isIn(cookie)).toBe(true);
-      await vi.waitFor(async () => {
-        const { confirmed_at } = await readSession();
-        expect(confirmed_at).toEqual(now);
-      });
+      await expect.poll(async () => (await readSession()).confirmed_at).toEqual(now);
       expect(provider.refreshed()).toBe(before + turn);
     }
     const { tokens } = await readSession();
@@ -80,7 +77,7 @@ describe("asked again", () => {
     provider.change(() => undefined);
     later(31);
     expect(await isIn(busy), "asked behind this call").toBe(true);
-    await vi.waitFor(async () => expect(await isIn(busy)).toBe(false));
+    await expect.poll(() => isIn(busy)).toBe(false);
     later(30);
     expect(await isIn(silent)).toBe(false);
     expect((await readEnds()).slice(-2)).toEqual([
