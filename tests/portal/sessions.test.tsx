@@ -1,11 +1,13 @@
 // The screen of sessions, before the real application: one's own and, for an administrator, those of the office; what is ended is
 // gone, said, and the focus stays. Behind the page Vera is logged in twice and Petra once (tests/support/pagePortal.ts).
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import Sessions from "#portal/account/Sessions.tsx";
 import { inPortal, wordsIn } from "../wizard/support/screen.tsx";
 
+// The application behind the page starts with the first call, and takes as long as it takes.
+beforeAll(() => fetch("/api/profile/me"));
 afterEach(() => vi.restoreAllMocks());
 
 const findPanel = (name: string) =>

@@ -21,9 +21,9 @@ async function start(dataDir: string): Promise<Running> {
   if (made) await cp(made, dataDir, { recursive: true });
   else await (await load<typeof import("./setup.ts")>("setup.ts")).makeModel(dataDir);
   const { loginAs, startServer } = await load<typeof import("./server.ts")>("server.ts");
-  const server = await startServer({ dataDir });
+  const server = await startServer({ dataDir, env: { SESSION_IDLE_MIN: "60" } });
   const client = await loginAs(server, "v.voorbeeld");
-  // For the screen that ends sessions.
+  // For the screen that ends sessions: nobody calls in them, however long the tests before it take.
   for (const login of ["v.voorbeeld", "p.proef"]) await loginAs(server, login, { consent: false });
   return { server, client };
 }
