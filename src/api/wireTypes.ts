@@ -214,10 +214,10 @@ export interface HandoverData {
   case: HandoverCase;
   contract?: HandoverContract;
   /**
-   * The answers that the product's folder hands over, under the names that it gives them in handover.json.
+   * The answers that the product's folder hands over, each as it was given, under the names that it gives them in handover.json: of SIVI's data catalogue, or own.
    */
   standard?: {
-    [k: string]: string | number | boolean | (string | number | boolean)[] | null;
+    [k: string]: unknown;
   };
 }
 /**

@@ -29,6 +29,7 @@ export interface ProductFiles {
   tariffs: { from: string; file: JsonFile }[];
   questions?: JsonFile;
   professions?: JsonFile;
+  handover?: JsonFile;
   /** Schemas that all share, which its steps may refer to. */
   shared: JsonFile[];
 }
@@ -138,7 +139,7 @@ class Reader {
     const listed = Array.isArray(manifest.content.steps) ? manifest.content.steps : [];
     const keys = listed.flatMap((step: unknown) => (isObject(step) && typeof step.key === "string" ? [step.key] : []));
     const optional: Partial<ProductFiles> = {};
-    for (const name of ["tariff", "questions", "professions"] as const) {
+    for (const name of ["tariff", "questions", "professions", "handover"] as const) {
       const file = this.#read.get(join(directory, `${name}.json`));
       if (file) optional[name] = file;
     }

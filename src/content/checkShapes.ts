@@ -12,6 +12,7 @@ const BY_NAME: Record<string, string> = {
   "tariff.json": "tariff",
   "questions.json": "questions",
   "professions.json": "professions",
+  "handover.json": "handover",
   "rates.json": "rates",
   "papers.json": "papers",
 };

@@ -28,6 +28,8 @@ export interface BackPart {
   questions: JsonObject | null;
   professions: JsonObject | null;
   rates: JsonObject | null;
+  /** What leaves for the systems of others; absent: no answers. */
+  handover?: JsonObject;
 }
 
 export interface CompiledProduct {
@@ -112,6 +114,7 @@ export function backPart(product: ProductFiles, rates: JsonObject | null): BackP
     questions: product.questions?.content ?? null,
     professions: product.professions?.content ?? null,
     rates,
+    ...(product.handover ? { handover: product.handover.content } : {}),
   };
 }
 

@@ -3,6 +3,7 @@
 import type { StepSource } from "#engine/types.ts";
 import type { Catalogue, ProductFiles } from "./catalogue.ts";
 import { writtenOutFindings } from "./checkDialect.ts";
+import { handoverFindings } from "./checkHandover.ts";
 import { questionFindings } from "./checkQuestions.ts";
 import { referenceFindings } from "./checkReferences.ts";
 import { tariffFindings } from "./checkTariff.ts";
@@ -40,6 +41,7 @@ export async function prepare(
     findings.push(...own, ...referenceFindings(product, steps, catalogue));
     if (product !== catalogue.portal) {
       findings.push(...tariffFindings(product, steps, catalogue.rates), ...questionFindings(product, steps));
+      findings.push(...handoverFindings(product, steps));
     }
     findings.push(...refusals.map((refusal) => afterOthers(refusal, findings)));
     const { manifest, tariff, questions, professions } = product;

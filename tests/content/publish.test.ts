@@ -49,8 +49,9 @@ describe("publish", () => {
       expect(content).not.toMatch(/"price"\s*:\s*\d|"description":"[^"]*decisions/);
     }
     for (const name of readdirSync(join(out, "back"))) {
-      const back = JSON.parse(readFileSync(join(out, "back", name), "utf8"));
+      const { handover, ...back } = JSON.parse(readFileSync(join(out, "back", name), "utf8"));
       expect(Object.keys(back).sort()).toEqual(["professions", "questions", "rates", "tariff"]);
+      expect(handover === undefined, name).toBe(name.startsWith("portal"));
     }
   });
 

@@ -6,7 +6,9 @@ import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { HandoverEvent, QuotationReferralAnswer, ReferralAnswer } from "#api/wireTypes.ts";
+import { HANDOVER_FACTS } from "#content/checkHandover.ts";
 import { paths } from "#routes/paths.ts";
+import { apiFiles } from "#server/apiSchemas.ts";
 import { answer as command } from "#server/handover/commands.ts";
 import { createHandover } from "#server/handover/handover.ts";
 import { examine } from "#server/operations/examine.ts";
@@ -146,6 +148,14 @@ test("each step of a referred request is told, with what was agreed to and nothi
   ]);
   const [referred, issued] = [rows[0]?.body.data, rows[4]?.body.data];
   expect(issued?.contract).toEqual(referred?.contract);
+  const { company, city } = ANSWERS["company-data"] ?? {};
+  expect(issued?.standard).toMatchObject({
+    "party.organizationName": company,
+    "address.city": city,
+    "policy.contractNumber": policy_number,
+    "policy.effectiveDate": issued?.contract?.start_date,
+    "own.revenue": ANSWERS["general-data"]?.revenue,
+  });
   const policy = await vera.ok<{ data: Record<string, unknown> }>("GET", `/api/policies/${policy_number}`);
   for (const same of ["start_date", "premium_total", "insured_amount_per_claim", "own_risk", "insurance_tax"] as const)
     expect(issued?.contract?.[same], same).toBe(policy.data[same]);
@@ -347,4 +357,12 @@ test("doctor asks the receiver, without following it elsewhere", async () => {
   expect(await said(`${address}/insurer`, "gone")).toMatch(/nothing there \(410\)/);
   expect(await said(`${address}/insurer`, "drops")).toMatch(/does not answer/);
   expect(await said("http://insurer.example.com/events", "takes")).toMatch(/^HANDOVER_URL must be an https/);
+});
+
+test("the facts that a product may name are those of the events", () => {
+  const { definitions } = apiFiles.get("handover-event.schema.json") as {
+    definitions: Record<string, { properties: Record<string, object> }>;
+  };
+  for (const [group, names] of Object.entries(HANDOVER_FACTS))
+    expect(Object.keys(definitions[group]?.properties ?? {}), group).toEqual(expect.arrayContaining(names));
 });

@@ -111,6 +111,7 @@ describe("one relation", () => {
     await begin(which.relation, explained);
     await vera.call("GET", `/api/relations/${which.relation}`);
     await server.outbox.sendWaiting();
+    await server.handover.deliverDue();
   });
 
   test("is exported whole, in the reader's words, as stored, and with its files", async () => {

@@ -40,6 +40,7 @@ const SHARED = /^schemas\/shared\/[^/]+\.schema\.json$/;
 const LAYOUT = /\.ui\.json$/;
 const TEXTS = /\/texts\.\w+\.json$/;
 const TARIFF = /\/tariff(\.\d{4}-\d{2}-\d{2})?\.json$/;
+const HANDOVER = /\/handover\.json$/;
 const PROFESSIONS = /\/professions\.json$/;
 const CONDITIONED = /\/(product|tariff(\.\d{4}-\d{2}-\d{2})?|questions)\.json$/;
 export const CASES = /^fixtures\/steps\//;
@@ -103,6 +104,7 @@ export const ROWS: readonly Row[] = [
   row(TEXTS, "key", "/(?!\\$)[^/]+", { kind: "text", defines: true }),
   row(TARIFF, "value", "(?:/.*)?/(?:answer|date|months)", { kind: "field", form: "address" }),
   row(TARIFF, "value", "/per_unit/\\d+/name", { kind: "text", form: "unit" }),
+  row(HANDOVER, "key", "/fields/(?!(?:contract|case)\\.)[^/]+", { kind: "field", form: "address" }),
   row(PROFESSIONS, "value", "/sectors/\\d+/value", { kind: "sector", defines: true }),
   row(PROFESSIONS, "value", "/professions/\\d+/sector_id", "sector"),
   row(TARIFF, "value", "/product_code/answer/\\d+", { kind: "field", form: "address" }),

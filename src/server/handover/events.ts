@@ -2,6 +2,7 @@
 // when that holds. Sends nothing.
 import { sql } from "kysely";
 import type { HandoverContract, HandoverData, HandoverEvent } from "#api/wireTypes.ts";
+import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import type { ContractRecord } from "../portfolioPort.ts";
 
@@ -57,6 +58,20 @@ export const tellAs =
       })
       .execute();
   };
+
+/** What the product hands over, by the names of its handover.json; a release of before has none. */
+export function nameByStandard(
+  handover: JsonObject | undefined,
+  { answers, ...facts }: { answers: RequestAnswers; case: object; contract: object },
+): Pick<HandoverData, "standard"> {
+  if (!handover) return {};
+  const all: Record<string, unknown> = { ...answers, ...facts };
+  const named = Object.entries(handover.fields as Record<string, string>).flatMap(([path, name]) => {
+    const value = path.split(".").reduce<unknown>((one, key) => Object(one)[key], all);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { standard: Object.fromEntries(named) };
+}
 
 const euros = (cents: number) => cents / 100;
 const eurosOrNone = (cents: number | null) => (cents === null ? null : euros(cents));

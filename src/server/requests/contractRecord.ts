@@ -1,9 +1,10 @@
 // Writes the quotation or policy that a request became into the portfolio, and tells the systems of others of it.
 import type { HandoverCase } from "#api/wireTypes.ts";
+import type { JsonObject } from "#engine/types.ts";
 import { findProductCode } from "#underwriting/tariff.ts";
 import type { Db } from "../db/open.ts";
 import type { Outcome } from "../documents/papers.ts";
-import { describeContract, type EventType } from "../handover/events.ts";
+import { describeContract, type EventType, nameByStandard } from "../handover/events.ts";
 import { type ContractRecord, DURATION_MONTHS, type QuotationStatus } from "../portfolioPort.ts";
 import type { WizardContext } from "./context.ts";
 import type { Agreed, Made } from "./outcome.ts";
@@ -22,7 +23,8 @@ const MODIFIED: Record<Outcome, string> = {
 };
 
 export async function writeContract(context: WizardContext, db: Db, facts: Agreed, made: Made): Promise<void> {
-  const written = { made, record: buildRecord(context, facts, made), place: facts.open.place };
+  const { place, product } = facts.open;
+  const written = { made, record: buildRecord(context, facts, made), place, handover: product.back.handover };
   await store(context, db, written);
   await tell(context, db, written);
 }
@@ -31,6 +33,8 @@ interface Written {
   made: Made;
   record: ContractRecord;
   place: Agreed["open"]["place"];
+  /** Of the product. */
+  handover: JsonObject | undefined;
 }
 
 async function store({ portfolio }: WizardContext, db: Db, { made, record, place }: Written): Promise<void> {
@@ -50,7 +54,8 @@ async function store({ portfolio }: WizardContext, db: Db, { made, record, place
   });
 }
 
-async function tell({ clock, handover }: WizardContext, db: Db, { made, record, place }: Written): Promise<void> {
+async function tell({ clock, handover }: WizardContext, db: Db, written: Written): Promise<void> {
+  const { made, record, place } = written;
   const { office, quotation } = place;
   const policy = made.outcome === "policy";
   const known: HandoverCase = {
@@ -65,11 +70,12 @@ async function tell({ clock, handover }: WizardContext, db: Db, { made, record, 
   };
   const about = { at: clock.now(), office };
   const contract = describeContract(record, DURATION_MONTHS);
+  const standard = nameByStandard(written.handover, { case: known, contract, answers: record.answers });
   // What an underwriter accepted was told as such.
   if (policy && quotation && !made.referral)
     await handover.tell(db, "portal.quotation.converted", { ...about, data: { case: known } });
   const type = made.outcome === "quotation" && quotation ? "portal.quotation.changed" : TYPES[made.outcome];
-  await handover.tell(db, type, { ...about, data: { case: known, contract } });
+  await handover.tell(db, type, { ...about, data: { case: known, contract, ...standard } });
 }
 
 function buildRecord(

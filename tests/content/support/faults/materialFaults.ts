@@ -128,4 +128,18 @@ export const materialFaults: Fault[] = [
     "/professions/0/sector_id",
     'there is no sector "000"; correct it',
   ],
+  [
+    "a field that is handed over and does not exist",
+    `${product}/handover.json`,
+    (c) => Object.assign(at(c, "fields"), { "general-data.revenu": "own.sales" }),
+    "/fields/general-data.revenu",
+    '"general-data.revenu" is no field; did you mean "general-data.revenue"?',
+  ],
+  [
+    "one name of the standard for two fields",
+    `${product}/handover.json`,
+    (c) => Object.assign(at(c, "fields"), { "contract.premium_total": "address.city" }),
+    "/fields/contract.premium_total",
+    '"address.city" is the name of "company-data.city" already; give each a name of its own',
+  ],
 ];
