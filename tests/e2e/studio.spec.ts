@@ -1,17 +1,15 @@
 // The analysts' studio (src/studio), as `npm run studio` starts it over a copy of the content, which the story changes while
-// the page is open; and a portal for production, which has none of it.
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+// the page is open.
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import type { Page } from "@playwright/test";
+import { inWords, money, phrase, sentence } from "#content/diff/words.ts";
+import portfolioWords from "#content/replay/words.json" with { type: "json" };
 import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";
 import { expect, test } from "./support/stories.ts";
-import { productWords } from "./support/words.ts";
+import { openStudio, type Studio } from "./support/studio.ts";
+import { type Language, productWords } from "./support/words.ts";
 
-const root = join(import.meta.dirname, "../..");
 const product = "beroepsaansprakelijkheid";
 const rules = `schemas/products/${product}/general-data.schema.json`;
 
@@ -19,30 +17,17 @@ const rules = `schemas/products/${product}/general-data.schema.json`;
 const form = (page: Page, language = "Nederlands") => page.frameLocator(`iframe[title="The step in ${language}"]`);
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 
-/** Copy of the content, and the studio over that. A fixture of the worker would need its own worker. */
+/** A fixture of the worker would need its own worker. */
+let opened: Promise<Studio> | undefined;
 let content = "";
-let studio: ChildProcess;
-let address: Promise<string> | undefined;
-
-/** Builds the studio where its sources are newer, as for whoever starts it by hand. */
-async function openStudio(): Promise<string> {
-  content = mkdtempSync(join(tmpdir(), "content-"));
-  for (const folder of ["schemas", "fixtures"]) cpSync(join(root, folder), join(content, folder), { recursive: true });
-  const env = { ...process.env, TODAY: "2026-11-20", DATA_DIR: join(content, "data") };
-  const args = ["src/server/start.mjs", "--studio", "--port", "0", "--content", content];
-  studio = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
-  for await (const line of createInterface({ input: studio.stdout! })) {
-    const found = /The studio is at (\S+)\./.exec(line)?.[1];
-    if (found) return found;
-  }
-  throw new Error("The studio did not start.");
-}
 
 const story = test.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
   baseURL: async ({}, use) => {
-    address ??= openStudio();
-    await use(await address);
+    opened ??= openStudio();
+    const studio = await opened;
+    content = studio.content;
+    await use(studio.address);
   },
 });
 
@@ -50,11 +35,7 @@ story.describe("the studio", () => {
   // One after the other: both change the same copy.
   story.describe.configure({ mode: "default" });
   story.use({ user: null });
-  story.afterAll(async () => {
-    studio.kill("SIGTERM");
-    await once(studio, "exit");
-    rmSync(content, { recursive: true, force: true });
-  });
+  story.afterAll(async () => (await opened)?.close());
   const change = (file: string, from: string, to: string) => {
     const path = join(content, file);
     const before = readFileSync(path, "utf8");
@@ -167,6 +148,74 @@ story.describe("the studio", () => {
     },
   );
 
+  story("an analyst compares with the last commit, and sees what a portfolio notices", async ({ page }) => {
+    const undo = change(rules, '"maximum": 1000000', '"maximum": 100000');
+    const label = (language: Language) => productWords(product, language)("wizard.field.revenue.label");
+    const field = inWords((language) => label(language === "en" ? "nl" : language));
+    const lowered = sentence("bound.down", {
+      ...{ bound: phrase("bound.maximum"), field, when: "" },
+      ...{ from: money(1_000_000), to: money(100_000) },
+    });
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.goto(`/product/${product}/changes?since=HEAD&words=fr`);
+    await expect(region(page, "In words")).toContainText(lowered.fr, { timeout: 60_000 });
+    const drawn = page.frameLocator('iframe[title^="As it is:"]');
+    await expect(drawn.getByText("De jaaromzet is te hoog"), "what was saved is published").toBeVisible({
+      timeout: 60_000,
+    });
+    const noticed = page.frameLocator('iframe[title="What the portfolio notices"]');
+    await page.getByRole("button", { name: /^Put them through old and new \(about/ }).click();
+    await expect(noticed.getByRole("heading", { level: 1 })).toHaveText(portfolioWords.fr.title, { timeout: 60_000 });
+    await expectAccessibleHere(page, "what changed, in French at 1024");
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("combobox", { name: "In words" }).selectOption("Dutch");
+    await expect(region(page, "In words")).toContainText(lowered.nl);
+    await expect(noticed.getByRole("heading", { level: 1 })).toHaveText(portfolioWords.nl.title);
+    await expect(
+      noticed.getByRole("row", { name: new RegExp(`^${portfolioWords.nl.refused} ${field.nl}`) }),
+    ).toBeVisible();
+    await expectAccessibleHere(page, "what changed, in Dutch at 1440");
+    undo();
+    await expect(region(page, "In words")).toContainText("Nothing changes.", { timeout: 60_000 });
+    await expect(page.getByTitle("What the portfolio notices"), "it was about other files").toHaveCount(0);
+  });
+
+  story("the editor says what is not saved, and loses nothing of two versions", async ({ page, guard }) => {
+    const path = join(content, rules);
+    const before = readFileSync(path, "utf8");
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.goto(`/product/${product}?step=general-data`);
+    const editor = region(page, "Editor");
+    const state = editor.getByRole("status");
+    const type = async (text: string) => {
+      await editor.locator(".cm-content").focus();
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.type(text);
+    };
+    await expect(state).toHaveText("Saved: this is what is on disk.", { timeout: 60_000 });
+    await type("x");
+    await expect(state).toContainText("Not saved: this is no JSON yet.");
+    expect(readFileSync(path, "utf8")).toBe(before);
+
+    const elsewhere = before.replace('"maximum": 1000000', '"maximum": 900000');
+    writeFileSync(path, elsewhere);
+    await expect(state).toHaveText("Not saved: another program changed the file on disk.", { timeout: 60_000 });
+    await expectAccessibleHere(page, "a file that two changed, at 1024");
+    await editor.getByRole("button", { name: "Take what is on disk" }).click();
+    await expect(state).toHaveText("Saved: this is what is on disk.");
+    await expect(editor.locator(".cm-line", { hasText: '"maximum": 900000' })).toBeVisible();
+    await expect(editor.locator(".cm-line").first()).toHaveText("{");
+
+    guard.expectStatus(404);
+    renameSync(path, `${path}.away`);
+    await expect(state).toContainText("This file is no longer on disk.", { timeout: 60_000 });
+    renameSync(`${path}.away`, path);
+    await expect(state).toHaveText("Saved: this is what is on disk.", { timeout: 60_000 });
+    writeFileSync(path, before);
+    await expect(editor.locator(".cm-line", { hasText: '"maximum": 1000000' })).toBeVisible({ timeout: 60_000 });
+  });
+
   story(
     "a tester walks a whole request to its outcome, in French, and sees its mail and its paper",
     async ({ page }) => {
@@ -197,30 +246,4 @@ story.describe("the studio", () => {
       await expectAccessibleHere(page, "an outcome in the studio at 1024");
     },
   );
-});
-
-test.describe("for production", () => {
-  test.use({ user: null });
-
-  test("the build holds none of it", () => {
-    const dist = join(root, "dist/app");
-    const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) =>
-      /\.(js|css|html)$/.test(file),
-    );
-    expect(files.length).toBeGreaterThan(20);
-    const marks =
-      /bench_field|urn:bench|\/studio\/(products|check)|pv-flow|Second opinion|rjsf\/validator|new Function\(/;
-    expect(files.filter((file) => marks.test(readFileSync(join(dist, file), "utf8")))).toEqual([]);
-  });
-
-  test("the server answers none of its calls, and its address is no page", async ({ page }) => {
-    for (const address of ["/studio/check", `/studio/products/${product}/lists`]) {
-      const answer = await page.request.get(address, { headers: { accept: "application/json" } });
-      expect(answer.status(), address).toBe(404);
-    }
-    const answer = await page.goto(`/product/${product}`);
-    expect(answer?.headers()["content-security-policy"]).not.toContain("unsafe");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(region(page, "The flow")).toHaveCount(0);
-  });
 });
