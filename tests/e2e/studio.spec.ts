@@ -50,6 +50,9 @@ story.describe("the studio", () => {
     await expectAccessible(page, "products of the studio");
     await page.getByRole("link", { name: "Beroepsaansprakelijkheid" }).click();
     await expect(region(page, "The flow").locator("ol > li")).toHaveCount(7);
+    await expect(region(page, "The flow").getByRole("img"), "the flow is drawn").toHaveAccessibleName(
+      /^Algemene gegevens, then .*Ends: quotation, policy accepted, policy referred, declined\.$/,
+    );
     await expect(region(page, "What a flow hides or disables")).toContainText("quoteToPolicy");
     await expect(region(page, "Lists and their rules")).toContainText(
       'of general-data.professions is "190"): 2000 (2000 preferred)',

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PortalError } from "#api/errors.ts";
-import type { ExistsAnswer, FormsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
+import type { ErrorAnswer, ExistsAnswer, FormsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
 import { pairs } from "#content/fixtures.ts";
 import { watchFiles } from "#content/watchFiles.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
@@ -362,6 +362,11 @@ describe("a whole request", () => {
     expect(factors?.lines.find(({ name }) => name === "turnover")).toMatchObject({ given: 600_000 });
     const page = await get("/", { accept: "text/html", cookie });
     expect(page.body).toContain('name="today" content="2027-03-01"');
+    const whole = await begin({ product: "cyber", step: "request", case: "base", today: "2027-03-01" });
+    const body = { effective_date: toEpochSeconds("2026-12-01") };
+    const refused = await post(`${base(whole.begun)}/wizard/submit/quotation`, whole.cookie, body);
+    const pointers = refused.json<ErrorAnswer>().errors?.map(({ pointer, keyword }) => [pointer, keyword]);
+    expect(pointers, "of the back end too").toContainEqual(["/effective_date", "dateWindow"]);
 
     const file = "schemas/products/cyber/general-data.ui.json";
     const was = readFileSync(copy.path(file), "utf8");
