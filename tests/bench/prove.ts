@@ -1,5 +1,6 @@
 // `npm run prove -- <name> … [--size 20] [--engine embedded|postgres] [--seed 7]`, or `all`: the
 // proofs of issue 11 at their full size, one after the other. Each prints its figures; ends with 1 when a promise was broken.
+import { spawnSync } from "node:child_process";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { findPostgres, makePostgres, openMeasuringServer } from "../support/postgres.ts";
@@ -155,7 +156,36 @@ const PROOFS: Record<string, Proof> = {
       return { figures: [`${tried} requests to ${routes} routes; ${counts.join(", ")}`], broken: failures };
     },
   },
+  /** Texts that break something where they are not escaped, on screens, in document, mail and exports. */
+  payloads: {
+    size: 1,
+    on: ["embedded"],
+    prove: async () => runTests(["portal/everywhere.test.ts", "-t", "typed"], { PAYLOADS: "all" }),
+  },
+  /** Every route, role and foreign number: `npm test` holds it whole. */
+  matrix: {
+    size: 1,
+    on: ["embedded"],
+    prove: async () =>
+      runTests(["roleMatrix", "portfolioIsolation", "hostile", "officeRows"].map((name) => `server/${name}.test.ts`)),
+  },
 };
+
+/** Of a proof that needs what the tests stand on, their own figures. */
+function runTests(files: string[], env: Record<string, string> = {}): Outcome {
+  const asked = files.map((one) => (one.endsWith(".ts") ? `tests/${one}` : one));
+  const { status, stdout } = spawnSync("vitest", ["run", "--project", "node", "--no-color", ...asked], {
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+    maxBuffer: 2 ** 26,
+  });
+  const lines = stdout.split("\n").map((line) => line.trim());
+  const failed = lines.filter((line) => line.startsWith("FAIL"));
+  return {
+    figures: lines.filter((line) => line.startsWith("Tests ")),
+    broken: [...failed, ...unless(status === 0 || failed.length > 0, `vitest ended with ${status}`)],
+  };
+}
 
 async function show(title: string, run: () => Promise<Outcome>): Promise<void> {
   const begun = performance.now();

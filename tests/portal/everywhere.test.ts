@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paperWords } from "#server/documents/papers.ts";
 import { findBroker, type Journey, journeys } from "../journeys/support/journey.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { expectTyped, PAYLOADS } from "./everywhere/payloads.ts";
 import {
   expectInCalls,
   expectInExport,
@@ -62,6 +63,13 @@ describe("one request is the same everywhere", () => {
       }
     },
   );
+});
+
+/** A few of them; PAYLOADS=all tries each (`npm run prove -- payloads`). */
+const typed = [...PAYLOADS.entries()].filter(([at]) => process.env.PAYLOADS === "all" || at % 12 === 0);
+
+test.each(typed)("what was typed stands everywhere as it was typed: %i %j", async (at, payload) => {
+  await expectTyped(server, clients.get("v.voorbeeld")!, payload, at);
 });
 
 describe.each(languages)("one thing has one name (%s)", (language) => {
