@@ -200,6 +200,20 @@ describe("the check", () => {
   });
 });
 
+it("tells a code that two products have at both of them", async () => {
+  const copy = new ContentCopy("cyber", "edi");
+  try {
+    copy.change("schemas/products/edi/product.json", (manifest) => Object.assign(manifest, { codes: ["EDI", "CYB"] }));
+    const said = (await copy.causes()).filter((line) => line.includes("too; give one of them a code of its own"));
+    expect(said).toEqual([
+      expect.stringMatching(/cyber\/product\.json:\d+:\d+: error: \/codes\/0: "CYB" is a code of edi too/),
+      expect.stringMatching(/edi\/product\.json:\d+:\d+: error: \/codes\/1: "CYB" is a code of cyber too/),
+    ]);
+  } finally {
+    copy.remove();
+  }
+});
+
 it("tells a fixture in the wrong place", async () => {
   const copy = new ContentCopy(first);
   try {

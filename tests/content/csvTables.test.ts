@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readCatalogue } from "#content/catalogue.ts";
 import { LanguageService } from "#content/language/service.ts";
 import type { JsonObject } from "#engine/types.ts";
+import { toEditor, toFile } from "#studio/editor/codeMirror.ts";
 import { addEditing } from "#studio/server/editing.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
@@ -121,6 +122,15 @@ describe("a CSV file beside the JSON", () => {
       expect(service.hover(options, text(options).indexOf("270"))).toMatchObject({
         lines: [expect.stringMatching(/\w/)],
       });
+    });
+
+    it("keeps its line ends, and what is found in it its place", () => {
+      const { text } = open();
+      const disk = text(options);
+      const held = disk.replaceAll("\r\n", "\n");
+      expect([disk.includes("\r\n"), toFile(held, disk), toFile(held, held)]).toEqual([true, disk, held]);
+      const at = disk.lastIndexOf(";");
+      expect(held.slice(toEditor(at, disk))).toBe(disk.slice(at).replaceAll("\r\n", "\n"));
     });
 
     it("is one of the product's files, saved as it stands, with what the check says at its cell", async () => {

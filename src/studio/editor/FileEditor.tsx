@@ -7,7 +7,7 @@ import { call } from "#api/call.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import type { Diagnostic } from "../server/editing.ts";
-import { createEditor, goTo, replaceText, showFindings } from "./codeMirror.ts";
+import { createEditor, goTo, replaceText, showFindings, toEditor, toFile } from "./codeMirror.ts";
 import { type FileState, isTable, useSavedFile } from "./useSavedFile.ts";
 
 /** A place in a file: by pointer into its JSON, or by offset. Another object is another wish to go there. */
@@ -47,11 +47,11 @@ export function FileEditor({ file, target, onGo }: Props) {
   }, [view, saver, disk]);
   useEffect(() => {
     // Findings are about what is on disk: their places are others while something else stands here.
-    if (view && findings && state === "saved") showFindings(view, findings);
-  }, [view, findings, state]);
+    if (view && findings && state === "saved") showFindings(view, findings, disk ?? "");
+  }, [view, findings, state, disk]);
   useEffect(() => {
-    if (view && target?.file === file) show(view, target);
-  }, [view, target, file]);
+    if (view && saver && target?.file === file) show(view, target, saver.disk);
+  }, [view, target, file, saver]);
   const choose = async (keep: boolean) => {
     const { data } = await refetch();
     if (saver && view && data) replaceText(view, saver.choose(data.text, keep));
@@ -85,7 +85,7 @@ function useEditor(file: string, saver: ReturnType<typeof useSavedFile>["saver"]
       text: saver.text,
       ask: async (ask, offset, text) =>
         (await call<{ answer: never }>("POST", "/studio/language", { body: { ask, file, offset, text } })).answer,
-      changed: () => saver.typed(made.state.doc.toString()),
+      changed: () => saver.typed(toFile(made.state.doc.toString(), saver.disk)),
       save() {
         void saver.save(true);
         return true;
@@ -99,8 +99,9 @@ function useEditor(file: string, saver: ReturnType<typeof useSavedFile>["saver"]
 }
 
 /** The innermost part of the pointer that the file has: a rule may stand in a file that this one refers to. */
-function show(view: ReturnType<typeof createEditor>, { pointer, offset }: Target): void {
-  if (offset !== undefined) goTo(view, offset, offset);
+function show(view: ReturnType<typeof createEditor>, { pointer, offset }: Target, disk: string): void {
+  const at = offset === undefined ? undefined : toEditor(offset, disk);
+  if (at !== undefined) goTo(view, at, at);
   const tree = parseTree(view.state.doc.toString());
   const segments = pointerSegments(pointer ?? "").map((one) => (/^\d+$/.test(one) ? Number(one) : one));
   const lengths = segments.map((_, index) => segments.length - index);

@@ -90,16 +90,26 @@ function goToDefinition({ state }: EditorView, { ask, go }: EditorOptions): true
 
 /** What is on disk now; the cursor stays where it was, as far as there is such a place. */
 export function replaceText(view: EditorView, text: string): void {
-  const anchor = Math.min(view.state.selection.main.anchor, text.length);
-  const changes = { from: 0, to: view.state.doc.length, insert: text };
+  const insert = text.replaceAll("\r\n", "\n");
+  const anchor = Math.min(view.state.selection.main.anchor, insert.length);
+  const changes = { from: 0, to: view.state.doc.length, insert };
   view.dispatch({ changes, selection: { anchor }, annotations: fromDisk.of(true) });
 }
 
-export function showFindings(view: EditorView, findings: readonly Diagnostic[]): void {
+/** What the editor holds, in the line ends of the file: Excel writes others than the editor counts. */
+export const toFile = (text: string, disk: string): string =>
+  disk.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
+
+/** A place of the file as the editor counts it. */
+export const toEditor = (offset: number, disk: string): number =>
+  offset - disk.slice(0, offset).split("\r\n").length + 1;
+
+/** `disk` is the text that they are about. */
+export function showFindings(view: EditorView, findings: readonly Diagnostic[], disk: string): void {
   const end = view.state.doc.length;
   const shown = findings.map(({ from, to, level, message }) => ({
-    from: Math.min(from, end),
-    to: Math.min(to, end),
+    from: Math.min(toEditor(from, disk), end),
+    to: Math.min(toEditor(to, disk), end),
     severity: level === "error" ? ("error" as const) : ("info" as const),
     message,
   }));

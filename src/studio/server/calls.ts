@@ -42,11 +42,19 @@ export function addCalls(
   app: FastifyInstance,
   { products, check, fixturesDir, messagesDir, memory, ...parts }: StudioParts,
 ): void {
+  const lists = new Map<string, Record<string, ListSources>>();
   app.get<Params>("/studio/products/:product/lists", async ({ params }, reply) => {
     if (params.product === PORTAL) return { nl: {}, fr: {} };
     const product = await products.current(params.product);
     if (!product) return answerUnknown(reply);
-    return Object.fromEntries(LANGUAGES.map((language) => [language, buildSources(product, language, parts.today())]));
+    try {
+      const made = LANGUAGES.map((language) => [language, buildSources(product, language, parts.today())]);
+      lists.set(params.product, Object.fromEntries(made));
+    } catch (reason) {
+      // A price in a table may be no number yet: those of before stay, and the findings say what is wrong.
+      if (!lists.has(params.product)) throw reason;
+    }
+    return lists.get(params.product);
   });
   app.get<Params>("/studio/products/:product/ends", async ({ params }, reply) => {
     const product = await products.current(params.product);
