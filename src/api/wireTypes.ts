@@ -67,6 +67,48 @@ export interface AttentionRow {
   amount: number | null;
 }
 /**
+ * GET /api/audit (ours): the trail of who did what, the last first, for auditors. GET /api/audit/export: the same lines as a file of JSON lines, the first first.
+ */
+export interface AuditAnswer {
+  success: true;
+  /**
+   * @maxItems 100
+   */
+  data: AuditRow[];
+  meta: AuditMeta;
+}
+export interface AuditRow {
+  audit_id: number;
+  at: string;
+  /**
+   * Null: the portal itself, an operator's command, or nobody who was logged in.
+   */
+  login_name: string | null;
+  intermediary_number: number | null;
+  /**
+   * What was done, or the call that did it.
+   */
+  action: string;
+  /**
+   * Numbers and names of what it was done to.
+   */
+  object: string | null;
+  /**
+   * How a call ended, as its HTTP status.
+   */
+  status: number | null;
+  /**
+   * What else is known: numbers and codes, no answers.
+   */
+  detail: Record<string, unknown>;
+}
+export interface AuditMeta {
+  /**
+   * `before` of the next page; null: there is none.
+   */
+  next: number | null;
+}
+/**
  * A damage (portal 3). Its relation is that of its policy.
  */
 export interface DamageAnswer {

@@ -19,7 +19,7 @@ export function MainMenu({ children }: { children: ReactNode }) {
   const address = useAddress();
   const current = address && findFrame(address.route).menu;
   const role = useQuery(profileQuery()).data?.role;
-  const entry = (name: "dashboard" | Kind, icon: string, section: Section, href: string) => (
+  const entry = (name: "dashboard" | "trail" | Kind, icon: string, section: Section, href: string) => (
     <li key={name}>
       <Link
         to={href}
@@ -35,6 +35,7 @@ export function MainMenu({ children }: { children: ReactNode }) {
     <nav className={headerStyles.nav} aria-label={text("portal.nav.label")}>
       <ul>
         {isFor("dashboard", role) && entry("dashboard", "home", "home", to.dashboard())}
+        {isFor("trail", role) && entry("trail", "clock", "home", to.trail())}
         {listsFor(role).map((kind) => entry(kind, KINDS[kind].icon, KINDS[kind].section, to.list(kind)))}
       </ul>
       <div className={headerStyles.more}>{children}</div>

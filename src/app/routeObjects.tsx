@@ -29,7 +29,7 @@ function AddressedScreen({ Screen }: { Screen: Screen }) {
   const { route, params } = found;
   if (!isFor(route, role)) {
     if (route !== "dashboard") return <NotFound />;
-    return <Navigate replace to={buildPath(language, role === "underwriter" ? "referrals" : "account")} />;
+    return <Navigate replace to={buildPath(language, role === "underwriter" ? "referrals" : "trail")} />;
   }
   if (found.language !== language) return <Navigate replace to={buildPath(language, route, params) + search} />;
   return <Screen key={buildScreenKey(params)} {...(params as Required<RouteParams>)} />;

@@ -36,6 +36,7 @@ export const screens: Partial<Record<RouteName, LoadScreen>> = {
   accountDetails: () => import("#portal/account/AccountDetails.tsx"),
   sessions: () => import("#portal/account/Sessions.tsx"),
   staff: () => import("#portal/account/StaffList.tsx"),
+  trail: () => import("#portal/audit/AuditTrail.tsx"),
   employee: () => import("#portal/account/StaffMember.tsx"),
   relation: () => import("#portal/relations/RelationDashboard.tsx"),
   relationData: () => import("#portal/relations/RelationData.tsx"),

@@ -77,6 +77,7 @@ export function paths(language: Language) {
     staff: () => build("staff"),
     employee: (login: string) => build("employee", { employee: login }),
     settings: () => build("settings"),
+    trail: () => build("trail"),
     failure: () => build("failure"),
   };
 }

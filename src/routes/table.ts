@@ -29,6 +29,7 @@ export type RouteName =
   | "sessions"
   | "staff"
   | "employee"
+  | "trail"
   | "relations"
   | "relations.search"
   | "relation"
@@ -63,6 +64,7 @@ export type CrumbWord =
   | "sessions"
   | "staff"
   | "settings"
+  | "trail"
   | "failure"
   | "not_found"
   | "search_results"
@@ -71,7 +73,7 @@ export type CrumbWord =
 /** What the frame around a screen shows of where it is. No section: the action colour. */
 export interface Frame {
   section: Section | null;
-  menu: "dashboard" | Kind | null;
+  menu: "dashboard" | "trail" | Kind | null;
   /** What the search box looks in first. */
   search: Kind;
 }
@@ -120,6 +122,7 @@ export const routes = {
   sessions: { under: "account", path: "{sessions}", crumb: "sessions" },
   staff: { under: "account", path: "{staff}", crumb: "staff" },
   employee: { under: "staff", path: ":employee", crumb: { name: "employee" } },
+  trail: { path: "{trail}", crumb: "trail", frame: { section: "home", menu: "trail", search: "relations" } },
   relations: {
     path: "{relations}",
     crumb: "relations",
@@ -153,6 +156,7 @@ const EVERYBODYS: RouteName[] = ["account", "accountDetails", "sessions", "setti
 /** Whether an address is for somebody with this role; the server refuses its calls in any case. */
 export function isFor(route: RouteName, role: string | undefined): boolean {
   if (EVERYBODYS.includes(route)) return true;
+  if (route === "trail") return role === "auditor";
   const door = findChain(route)[0] === "referrals";
   return door ? role === "underwriter" : role !== "underwriter" && role !== "auditor";
 }

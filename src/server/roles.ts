@@ -53,6 +53,7 @@ const ROWS: [readonly Role[], string[]][] = [
       `DELETE ${WIZARD}/uploads/:id`,
     ],
   ],
+  [["auditor"], ["GET /api/audit/", "GET /api/audit/export"]],
   [
     ["underwriter"],
     [

@@ -18,7 +18,7 @@ let stalling = false;
 
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 /** Of a broker; an underwriter's calls are refused to him. */
-const isBrokers = (route: string) => !/ \/api\/referrals\b/.test(route);
+const isBrokers = (route: string) => !/ \/api\/(referrals|audit)\b/.test(route);
 const routes = Object.keys(described).filter(isBrokers);
 const all = routes.flatMap((route) => (Object.keys(FAULTS) as Fault[]).map((fault) => ({ route, fault })));
 const drawn = process.env.FAULTS === "all" ? all : draw(all, Math.ceil(all.length / 10));

@@ -1,9 +1,11 @@
 // Answers in every shape that another back end may give (decisions 46, 82), for every call: each ends in something that a
 // screen can show or in an error that it can say, never in one of ours; a refusal is one in every shape.
+
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { attentionQuery, openRequestsQuery } from "#api/attention.ts";
+import { auditQuery } from "#api/audit.ts";
 import { isRefused, onUnauthorised, PortalError } from "#api/call.ts";
 import { employeeQuery, employeesQuery } from "#api/employees.ts";
 import { outcomeQuery } from "#api/outcomes.ts";
@@ -38,6 +40,7 @@ const reads: Record<string, Ask> = {
   "referrals-one": () => read(referralQuery(1)),
   "quotations-referral": () => read(quotationReferralQuery(1)),
   "sessions-list": () => read(sessionsQuery("own")),
+  "audit-list": () => read(auditQuery({})),
   "requests-open": () => read(openRequestsQuery()),
   "requests-outcome": () => {
     const client = createQueryClient();

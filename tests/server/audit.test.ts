@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readAudit } from "#server/audit.ts";
+import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, fill, open, PRODUCT, save, send } from "../support/wizard.ts";
 
@@ -104,4 +105,39 @@ test("it is read as lines of JSON, from where the reader was", async () => {
   const all = await read(0);
   expect(all.map(({ action }) => action)).toEqual(Array.from({ length: 1500 }, (_, at) => `old ${at + 1}`));
   expect((await read(all[1497]?.audit_id ?? 0)).map(({ action }) => action)).toEqual(["old 1499", "old 1500"]);
+});
+
+test("an auditor reads it page by page and by what is asked, and takes it along as JSON lines", async () => {
+  const controle = await loginAs(server, "c.controle");
+  const day = sql<Date>`timestamptz '2026-03-01 23:30+00'`;
+  await sql`insert into audit (at, login_name, intermediary_number, action, object, detail)
+    select ${day} + n * interval '1 second', case when n % 2 = 0 then 'x_lezer' else 'xylezer' end, 100871,
+      case when n % 10 = 0 then 'GET /api/x/export' else 'change x' end, 'n/' || n, jsonb_build_object('status', 200 + n, 'call', 'c')
+    from generate_series(1, 120) n`.execute(server.db);
+  type Answer = { data: { object: string; status: number; detail: object }[]; meta: { next: number | null } };
+  const read = (query: Record<string, string | number>) => controle.ok<Answer>("GET", "/api/audit", { query });
+  const first = await read({ person: "X_LE", limit: 40 });
+  expectShape("audit-list", first);
+  expect(first.data.map(({ object }) => object)).toEqual(Array.from({ length: 40 }, (_, at) => `n/${120 - 2 * at}`));
+  expect(first.data[0]).toMatchObject({ status: 320, login_name: "x_lezer", detail: { call: "c" } });
+  const second = await read({ person: "X_LE", limit: 40, before: first.meta.next ?? 0 });
+  expect([second.data.length, second.data.at(-1)?.object, second.meta.next]).toEqual([20, "n/2", null]);
+  expect((await read({ action: "export", subject: "n/1" })).data.map(({ object }) => object)).toEqual([
+    "n/120",
+    "n/110",
+    "n/100",
+    "n/10",
+  ]);
+  // Half past eleven in the evening, in Greenwich: the next day in the Netherlands.
+  expect((await read({ person: "x", from: "2026-03-02", until: "2026-03-02" })).data).toHaveLength(50);
+  expect((await read({ person: "x", until: "2026-03-01" })).data).toEqual([]);
+  expect((await controle.call("GET", "/api/audit", { query: { from: "yesterday" } })).statusCode).toBe(400);
+  const file = await controle.call("GET", "/api/audit/export", { query: { person: "xy" } });
+  expect(file.headers["content-disposition"]).toMatch(/attachment.*\.jsonl/);
+  const lines = file.body.trimEnd().split("\n");
+  expect(lines.map((line) => JSON.parse(line).object)).toEqual(
+    Array.from({ length: 60 }, (_, at) => `n/${2 * at + 1}`),
+  );
+  const { data } = await read({ person: "c.controle", action: "/api/audit/export" });
+  expect(data, "who took it along").toHaveLength(1);
 });

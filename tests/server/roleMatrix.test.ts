@@ -15,6 +15,7 @@ const MAY: [RegExp, readonly Role[]][] = [
   [/^\/api\/(profile|prerequisites|analytics|sessions)\b/, ROLES],
   [/^\/api\/office\b/, ["administrator"]],
   [/^\/api\/referrals\b/, ["underwriter"]],
+  [/^\/api\/audit\b/, ["auditor"]],
   [
     /^\/api\/(relations|quotations|policies|damages|invoices|documents|employees|attention|requests|aanvraag)\b/,
     ["broker", "administrator"],

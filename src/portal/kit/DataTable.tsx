@@ -8,7 +8,7 @@ export interface Column<T> extends HeadColumn {
   value: (row: T) => ReactNode;
   /** A second, muted line. */
   sub?: (row: T) => ReactNode;
-  place: 1 | 2 | 3 | 4;
+  place: 1 | 2 | 3 | 4 | 5;
   end?: boolean;
   num?: boolean;
   /** On a small screen this cell takes the whole width. */
@@ -84,12 +84,14 @@ function Row<T>({ row, ...props }: DataTableProps<T> & { row: T }) {
           ) : (
             <Value row={row} column={column} />
           )}
-          {column.sub && <span className="subline">{column.sub(row)}</span>}
+          <Subline>{column.sub?.(row)}</Subline>
         </td>
       ))}
     </tr>
   );
 }
+
+const Subline = ({ children }: { children: ReactNode }) => children && <span className="subline">{children}</span>;
 
 const cellClass = <T,>({ place, num, end, full }: Column<T>) =>
   classes(`place-${place}`, full && "full", num && "number", place > 2 && "quiet", end && "end");

@@ -2,6 +2,7 @@
 // says that it is busy, and says in place when it failed.
 import { useMutation } from "@tanstack/react-query";
 import { type ExportRequest, fetchExport } from "#api/exports.ts";
+import type { FetchedFile } from "#api/files.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
@@ -12,8 +13,13 @@ import { saveFile } from "./saveFile.ts";
 
 export function ExportButton({ of }: { of: ExportRequest }) {
   const text = useMessage();
+  return <ExportFile fetch={() => fetchExport(of)} help={text("portal.dashboard.export_help")} />;
+}
+
+export function ExportFile({ fetch, help }: { fetch: () => Promise<FetchedFile>; help: string }) {
+  const text = useMessage();
   const file = useMutation({
-    mutationFn: () => fetchExport(of),
+    mutationFn: fetch,
     onMutate: () => announce(text("portal.export.busy")),
     onSuccess: (found) => {
       saveFile(found);
@@ -22,12 +28,7 @@ export function ExportButton({ of }: { of: ExportRequest }) {
   });
   return (
     <>
-      <Button
-        icon="download"
-        busy={file.isPending}
-        title={text("portal.dashboard.export_help")}
-        onClick={() => file.mutate()}
-      >
+      <Button icon="download" busy={file.isPending} title={help} onClick={() => file.mutate()}>
         {text("common.action.export")}
       </Button>
       {file.isError && (

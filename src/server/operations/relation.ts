@@ -18,11 +18,11 @@ const OPTIONS = {
   "dry-run": { type: "boolean", default: false },
 } as const;
 
-const REASONS: Record<Reason, string> = {
-  law: "the law has it kept",
-  open: "it is not settled or not paid",
-  undecided: "an underwriter has still to decide",
-  "of what is kept": "it belongs to what is kept",
+const REASONS: Record<Reason, (until: string | null) => string> = {
+  law: (until) => `by law until ${until}`,
+  open: () => "until it is settled and paid",
+  undecided: () => "until an underwriter has decided",
+  "of what is kept": (until) => `with what it belongs to${until ? `, until ${until}` : ""}`,
 };
 
 function readNumber(name: string, said: string | undefined): number {
@@ -32,13 +32,11 @@ function readNumber(name: string, said: string | undefined): number {
 
 export function tellErasure({ erased, kept }: Erasure, dryRun: boolean): string {
   const rows = Object.entries(erased).map(([table, count]) => `${table.padEnd(20)}${String(count).padStart(6)}`);
-  const stays = kept.map(
-    ({ what, number, reason, until }) => `${what} ${number}: ${REASONS[reason]}, until ${until ?? "it is"}`,
-  );
+  const stays = kept.map(({ what, number, reason, until }) => `${what} ${number}: ${REASONS[reason](until)}`);
   return [
     dryRun ? "Nothing was erased; it would be, in rows:" : "Erased, in rows:",
     ...(rows.length > 0 ? rows : ["nothing"]),
-    ...(stays.length > 0 ? ["Kept; it goes by itself after its day:", ...stays] : []),
+    ...(stays.length > 0 ? ["Kept; what has a day goes by itself after it:", ...stays] : []),
     'Backups of before still have it: see "One relation\'s data" in operations/README.md.',
   ].join("\n");
 }

@@ -11,6 +11,7 @@ import { addListRoutes } from "./listRoutes.ts";
 import { addOpenRequestRoutes } from "./openRequests.ts";
 import { editRelation } from "./relationEdit.ts";
 import { sendStoredDocument } from "./storedDocument.ts";
+import { addTrailRoutes } from "./trail.ts";
 import { numberIn, type PortfolioContext } from "./viewer.ts";
 
 export async function addPortfolioRoutes(app: FastifyInstance, context: PortfolioContext): Promise<void> {
@@ -31,6 +32,7 @@ export async function addPortfolioRoutes(app: FastifyInstance, context: Portfoli
   await app.register(async (scope) => addAnalyticsRoutes(scope, context), { prefix: "/api/analytics" });
   await app.register(async (scope) => addOpenRequestRoutes(scope, context), { prefix: "/api/requests" });
   await app.register(async (scope) => addAttentionRoutes(scope, context), { prefix: "/api/attention" });
+  await app.register(async (scope) => addTrailRoutes(scope, context), { prefix: "/api/audit" });
 }
 
 async function downloadDocument(context: PortfolioContext, request: FastifyRequest, reply: FastifyReply) {

@@ -10,9 +10,10 @@ const REASONS = "liability response_times premium";
 
 export const PARTS: Record<string, Record<string, string>> = {
   "Breadcrumb.tsx": {
-    "crumb.word": `dashboard ${EVERY} data account account_details sessions staff settings failure not_found search_results policy`,
+    "crumb.word": `dashboard ${EVERY} data account account_details sessions staff settings trail failure not_found search_results policy`,
     "KINDS[list].item": WORDS,
   },
+  "AuditTrail.tsx": { name: "from until person action subject" },
   "CalendarParts.tsx": { name: "previous_year previous_month next_month next_year" },
   "ConflictChoices.tsx": { which: "yours stored" },
   "ContractPanels.tsx": { kind: CONTRACTS },
@@ -26,7 +27,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "ListScreen.tsx": { kind: `${EVERY}`, name: EVERY },
   "PlainRows.tsx": { kind: "documents" },
   "Login.tsx": { reason: REASONS },
-  "MainMenu.tsx": { name: `dashboard ${LISTS}` },
+  "MainMenu.tsx": { name: `dashboard trail ${LISTS}` },
   "OutcomeCard.tsx": {
     kind: "quotation_sent policy_accepted policy_not_accepted policy_pending policy_declined already_sent unconfirmed error",
   },

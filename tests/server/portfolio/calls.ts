@@ -72,6 +72,8 @@ export const described: Record<string, string | null> = {
     ]),
   ),
   ...Object.fromEntries(Object.entries(portalCalls).map(([call, { schema }]) => [call, schema])),
+  "GET /api/audit/": "audit-list",
+  "GET /api/audit/export": FILE,
   "GET /api/referrals/:id": "referrals-one",
   "POST /api/referrals/:id/decision": "referrals-one",
   "GET /api/referrals/:id/files/:file": "documents-download",

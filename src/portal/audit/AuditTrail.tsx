@@ -1,0 +1,160 @@
+// What an auditor sees: who did what, the last first, by day, person, action and subject; whole as JSON lines. The filters and
+// the page stand in the address. Actions are shown as they are stored, so that they can be found in the lines of the file.
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useMemo } from "react";
+import { useIntl } from "react-intl";
+import { Link, useLocation, useNavigate } from "react-router";
+import { AUDIT_FILTERS, type AuditFilters, type AuditLine, auditQuery, fetchAudit } from "#api/audit.ts";
+import textStyles from "#widgets/fields/Text.module.css";
+import fieldStyles from "#widgets/templates/FieldTemplate.module.css";
+import { useMessage } from "#widgets/text.ts";
+import { Badge } from "#widgets/ui/Badge.tsx";
+import { Button } from "#widgets/ui/Button.tsx";
+import { type Column, DataTable } from "../kit/DataTable.tsx";
+import { ExportFile } from "../kit/ExportButton.tsx";
+import pageStyles from "../kit/Page.module.css";
+import { Page } from "../kit/Page.tsx";
+import { Empty, Failed, RowsToCome } from "../kit/States.tsx";
+import styles from "./AuditTrail.module.css";
+
+/** The days of the filters are Dutch too. */
+const TIME = { dateStyle: "short", timeStyle: "medium", timeZone: "Europe/Amsterdam" } as const;
+const MOST = 100;
+
+function readAddress(search: string) {
+  const asked = new URLSearchParams(search);
+  const before = Number(asked.get("before"));
+  const filters: AuditFilters = {};
+  for (const name of AUDIT_FILTERS) {
+    const value = asked.get(name)?.trim();
+    if (value) filters[name] = value;
+  }
+  return { filters, before: Number.isSafeInteger(before) && before > 0 ? before : undefined };
+}
+
+const writeAddress = (filters: AuditFilters, before?: number) =>
+  `?${new URLSearchParams({ ...filters, ...(before && { before: String(before) }) })}`;
+
+export default function AuditTrail() {
+  const text = useMessage();
+  const { search } = useLocation();
+  const { filters, before } = useMemo(() => readAddress(search), [search]);
+  const { data, error, isFetching, refetch } = useQuery(auditQuery(filters, before));
+  return (
+    <Page
+      title={text("portal.trail.title")}
+      icon="clock"
+      actions={<ExportFile fetch={() => fetchAudit(filters)} help={text("portal.trail.export_help")} />}
+    >
+      <Filters key={search} filters={filters} />
+      <section className={`card ${pageStyles.alone}`} aria-label={text("portal.trail.title")}>
+        {data === undefined ? (
+          error ? (
+            <Failed error={error} busy={isFetching} retry={() => void refetch()} />
+          ) : (
+            <RowsToCome rows={8} label={text("portal.trail.loading")} />
+          )
+        ) : data.lines.length === 0 ? (
+          <Empty icon="search">{text("portal.trail.empty")}</Empty>
+        ) : (
+          <Lines lines={data.lines} busy={isFetching} />
+        )}
+        <nav className={styles.pages} aria-label={text("common.pagination.label")}>
+          {before && <Link to={writeAddress(filters)}>{text("portal.trail.newest")}</Link>}
+          {data?.next && <Link to={writeAddress(filters, data.next)}>{text("portal.trail.older")}</Link>}
+        </nav>
+      </section>
+    </Page>
+  );
+}
+
+function Filters({ filters }: { filters: AuditFilters }) {
+  const text = useMessage();
+  const navigate = useNavigate();
+  const filter = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const entries = AUDIT_FILTERS.map((name) => [name, String(typed.get(name) ?? "").trim()] as const);
+    navigate(writeAddress(Object.fromEntries(entries.filter(([, value]) => value))));
+  };
+  return (
+    <form className={`card ${styles.filters}`} onSubmit={filter} aria-label={text("portal.trail.filters")}>
+      {AUDIT_FILTERS.map((name) => (
+        <label key={name} className={fieldStyles.field}>
+          <span className={fieldStyles.label}>{text(`portal.trail.filter.${name}`)}</span>
+          <input
+            className={textStyles.input}
+            type={name === "from" || name === "until" ? "date" : "text"}
+            name={name}
+            maxLength={MOST}
+            autoComplete="off"
+            defaultValue={filters[name]}
+          />
+        </label>
+      ))}
+      <div className={styles.buttons}>
+        <Button type="submit" kind="primary" icon="filter">
+          {text("portal.trail.filter.apply")}
+        </Button>
+        {Object.keys(filters).length > 0 && (
+          <Link className="button button-quiet" to="?">
+            {text("portal.trail.filter.clear")}
+          </Link>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
+  const text = useMessage();
+  const intl = useIntl();
+  const columns: readonly Column<AuditLine>[] = [
+    {
+      key: "at",
+      header: "portal.trail.column.at",
+      value: ({ at }) => <time dateTime={at}>{intl.formatDate(at, TIME)}</time>,
+      place: 1,
+    },
+    {
+      key: "person",
+      header: "portal.trail.column.person",
+      value: ({ person }) => person ?? text("portal.trail.by_portal"),
+      sub: ({ office }) => (office ? text("portal.trail.office", { number: String(office) }) : null),
+      place: 3,
+    },
+    {
+      key: "action",
+      header: "portal.trail.column.action",
+      value: ({ action }) => <span className={styles.stored}>{action}</span>,
+      sub: ({ subject }) => subject && <span className={styles.stored}>{subject}</span>,
+      place: 5,
+      full: true,
+    },
+    {
+      key: "outcome",
+      header: "portal.trail.column.outcome",
+      value: ({ status }) => <Outcome status={status} />,
+      sub: ({ detail }) => detail.map(([name, value]) => `${name} ${value}`).join(" · "),
+      place: 2,
+      end: true,
+    },
+  ];
+  return (
+    <DataTable
+      caption={text("portal.trail.title")}
+      look="table-two-lines"
+      columns={columns}
+      rows={lines}
+      rowKey={({ id }) => String(id)}
+      busy={busy}
+    />
+  );
+}
+
+function Outcome({ status }: { status: number | null }) {
+  const text = useMessage();
+  if (status !== null && status >= 400)
+    return <Badge tone="no">{text("portal.trail.outcome.refused", { status: String(status) })}</Badge>;
+  return <Badge tone="done">{text("portal.trail.outcome.done")}</Badge>;
+}

@@ -1,0 +1,43 @@
+// The auditor's screen, by the words on it: who did what, found by a filter that a reload keeps, and taken along as JSON lines.
+import { readFileSync } from "node:fs";
+import { paths } from "#routes/paths.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { enter } from "./support/session.ts";
+import { expect, test } from "./support/stories.ts";
+
+test.use({ user: "c.controle" });
+
+test("an auditor reads who did what, and nothing else", async ({ broker, page }) => {
+  const { say } = broker;
+  await enter(page.context(), "v.voorbeeld");
+  expect((await page.context().request.get("/api/relations/export")).ok()).toBe(true);
+  expect((await page.context().request.get("/api/audit")).status()).toBe(403);
+  await enter(page.context(), "c.controle");
+  await page.goto("/");
+  const title = page.getByRole("heading", { level: 1, name: say("portal.trail.title") });
+  await expect(title).toBeVisible();
+  await expect(page.getByRole("link", { name: say("portal.nav.relations"), exact: true })).toHaveCount(0);
+  const row = page.getByRole("row").filter({ hasText: "GET /api/relations/export" }).filter({ hasText: "v.voorbeeld" });
+  await expect(row.first()).toContainText(say("portal.trail.outcome.done"));
+  await expectAccessible(page, "the trail");
+
+  await page.getByLabel(say("portal.trail.filter.action")).fill("audit");
+  await page.getByLabel(say("portal.trail.filter.person")).fill("v.voor");
+  await page.getByRole("button", { name: say("portal.trail.filter.apply") }).click();
+  await expect(row).toHaveCount(0);
+  const refused = page.getByRole("row").filter({ hasText: say("portal.trail.outcome.refused", { status: "403" }) });
+  await expect(refused.first()).toContainText("GET /api/audit");
+  await page.reload();
+  await expect(refused.first()).toBeVisible();
+  await expect(page.getByLabel(say("portal.trail.filter.person"))).toHaveValue("v.voor");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: say("common.action.export") }).click();
+  const lines = readFileSync(await (await download).path(), "utf8")
+    .trimEnd()
+    .split("\n");
+  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ login_name: "v.voorbeeld", status: 403 });
+  await page.getByRole("link", { name: say("portal.trail.filter.clear") }).click();
+  await expect(row.first()).toBeVisible();
+  await page.goto(paths("nl").relations());
+  await expect(page.getByRole("heading", { level: 1, name: say("portal.not_found.heading") })).toBeVisible();
+});
