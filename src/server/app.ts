@@ -181,7 +181,7 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   const sample = config.oidc ? undefined : options.sampleProvider;
   const oidc = config.oidc ?? sample?.oidc;
   const asked = { log: app.log, counts: metrics, fetch: sample?.fetch };
-  const identityProvider = oidc && createProvider(oidc, config.env, asked);
+  const identityProvider = oidc && createProvider(oidc, config, asked);
   const recheck = identityProvider && createRecheck({ db, provider: identityProvider, now: clock.now, log: app.log });
   app.addHook("onClose", async () => void (await recheck?.settled()));
   return {

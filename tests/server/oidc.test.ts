@@ -12,7 +12,12 @@ let server: TestServer;
 let byClaim: TestServer;
 beforeAll(async () => {
   provider = await startIdentityProvider();
-  const env = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "secret" };
+  const env = {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: "portal",
+    OIDC_CLIENT_SECRET: "secret",
+    REQUEST_TIMEOUT_MS: "120000",
+  };
   server = await startServer({ env });
   const names = { OIDC_ROLE_CLAIM: "groups", OIDC_ROLES: "Makelaars=broker,UW-NL=underwriter,Controle=auditor" };
   byClaim = await startServer({ env: { ...env, ...names } });
@@ -170,7 +175,12 @@ describe.each(LANGUAGES)("who is refused reads in %s", (language) => {
 
 test("a provider that is away is said in a sentence, when one begins and when one comes back", async () => {
   const away = await startIdentityProvider();
-  const env = { OIDC_ISSUER: away.issuer, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "secret" };
+  const env = {
+    OIDC_ISSUER: away.issuer,
+    OIDC_CLIENT_ID: "portal",
+    OIDC_CLIENT_SECRET: "secret",
+    REQUEST_TIMEOUT_MS: "120000",
+  };
   const other = await startServer({ env });
   onTestFinished(() => other.stop());
   const begun = await other.app.inject({ url: "/auth/login" });

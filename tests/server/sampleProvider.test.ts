@@ -12,7 +12,7 @@ let server: TestServer;
 let now = new Date();
 const clock = { now: () => now, today: () => "2026-11-20" };
 beforeAll(async () => {
-  server = await startServer({ sampleProvider: create(), dataDir, clock });
+  server = await startServer({ sampleProvider: create(), dataDir, clock, env: { REQUEST_TIMEOUT_MS: "120000" } });
 });
 afterAll(() => server?.stop());
 beforeEach(() => server.db.deleteFrom("sessions").execute());

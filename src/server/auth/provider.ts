@@ -20,6 +20,8 @@ export interface Provider {
   oidc: OidcConfig;
   find(): Promise<client.Configuration>;
   confirm(tokens: Tokens): Promise<Confirmation>;
+  /** For so long at most a call waits for it: short of its own time limit. */
+  limitMs: number;
   /** For what asks the environment besides openid-client. */
   fetch: typeof fetch;
 }
@@ -31,13 +33,15 @@ interface ProviderParts {
   fetch?: typeof fetch | undefined;
 }
 
-const LIMIT_S = 5;
+type Limits = Pick<Config, "env" | "requestTimeoutMs">;
 
-export function createProvider(oidc: OidcConfig, env: Config["env"], parts: ProviderParts): Provider {
-  const find = discover(oidc, env, parts);
-  const ask = guardService("login", parts);
+export function createProvider(oidc: OidcConfig, config: Limits, parts: ProviderParts): Provider {
+  const find = discover(oidc, config, parts);
+  const limitMs = config.requestTimeoutMs / 5;
+  const ask = guardService("login", { ...parts, limitMs });
   return {
     oidc,
+    limitMs,
     find,
     confirm: (tokens) =>
       ask(async () => refresh(await find(), tokens)).catch((error: unknown) => {
@@ -49,10 +53,14 @@ export function createProvider(oidc: OidcConfig, env: Config["env"], parts: Prov
 }
 
 /** Again after a failure, because the environment may start later than the portal. */
-function discover({ issuer, clientId, clientSecret }: OidcConfig, env: Config["env"], { log, fetch }: ProviderParts) {
+function discover(
+  { issuer, clientId, clientSecret }: OidcConfig,
+  { env, requestTimeoutMs }: Limits,
+  { log, fetch }: ProviderParts,
+) {
   const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${issuer}/`);
   const options = {
-    timeout: LIMIT_S,
+    timeout: requestTimeoutMs / 3_000,
     ...(loopback && env !== "production" ? { execute: [client.allowInsecureRequests] } : {}),
     ...(fetch ? { [client.customFetch]: fetch as client.CustomFetch } : {}),
   };

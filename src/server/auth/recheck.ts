@@ -1,6 +1,7 @@
 // Whether the login environment still vouches for a session: asked behind a call that comes 30 s after the last answer, and before
 // one that comes after 60 s, so that whoever is removed there is out within a minute. Once for all processes and calls. While the
 // environment is away a session lives on for a quarter of an hour.
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { IDToken } from "openid-client";
 import type { Db } from "../db/open.ts";
@@ -13,6 +14,7 @@ import { endSessions } from "./sessionList.ts";
 const ASK_AFTER_MS = 30_000;
 const TRUSTED_MS = 60_000;
 const AWAY_MS = 15 * 60_000;
+const LOOK_EVERY_MS = 100;
 
 export type CheckedSession = Pick<SessionRow, "id_hash" | "login_name" | "confirmed_at" | "tokens"> & {
   subject: string | null;
@@ -46,9 +48,9 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
 
   async function askOnce(session: CheckedSession, cookie: string): Promise<boolean> {
     const mayLive = ageOf(session) < AWAY_MS;
-    // Not claimed: somebody else asks, or asked a moment ago and heard nothing.
-    const claimed = await claim(session.id_hash);
-    const answer = claimed ? await provider.confirm(unseal<Tokens>(cookie, session.tokens ?? "")) : "away";
+    if (!(await claim(session.id_hash)))
+      return (await hearOther(session)) ?? (mayLive || end(session, "not confirmed"));
+    const answer = await provider.confirm(unseal<Tokens>(cookie, session.tokens ?? ""));
     if (answer === "away") return mayLive || end(session, "not confirmed");
     if (answer === "refused" || !(await isVouchedFor(session, answer.claims))) return end(session, "removed");
     await db
@@ -63,6 +65,23 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
   async function isVouchedFor({ login_name, subject }: CheckedSession, claims: IDToken | undefined): Promise<boolean> {
     if (!claims) return true;
     return nameSubject(claims) === subject && (await keepRole(db, login_name, provider.oidc, claims));
+  }
+
+  /** What another process hears that asks at this moment; undefined when it heard nothing. */
+  async function hearOther({ id_hash }: CheckedSession): Promise<boolean | undefined> {
+    for (let turn = 0; turn < provider.limitMs / LOOK_EVERY_MS; turn += 1) {
+      const row = await db
+        .selectFrom("sessions")
+        .select(["asked_at", "confirmed_at"])
+        .where("id_hash", "=", id_hash)
+        .executeTakeFirst();
+      if (!row) return false;
+      const [asked, confirmed] = [row.asked_at?.getTime() ?? 0, row.confirmed_at?.getTime() ?? 0];
+      if (confirmed >= asked) return true;
+      if (now().getTime() - asked > provider.limitMs) return undefined;
+      await sleep(LOOK_EVERY_MS);
+    }
+    return undefined;
   }
 
   const ageOf = ({ confirmed_at }: CheckedSession) => now().getTime() - (confirmed_at?.getTime() ?? 0);
