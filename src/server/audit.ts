@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { JsonObject } from "#engine/types.ts";
+import { compileOnce } from "./db/compileOnce.ts";
 import type { Db } from "./db/open.ts";
 
 declare module "fastify" {
@@ -22,11 +23,17 @@ interface Entry {
 
 export async function writeAudit(db: Db, { login, office, action, object, detail }: Entry): Promise<void> {
   const line = { login_name: login, intermediary_number: office, action, object: object ?? null };
-  await db
-    .insertInto("audit")
-    .values({ ...line, detail: detail ? JSON.stringify(detail) : null })
-    .execute();
+  await insertLine(db, { ...line, detail: detail ? JSON.stringify(detail) : null });
 }
+
+interface Line {
+  login_name: string | null;
+  intermediary_number: number | null;
+  action: string;
+  object: string | null;
+  detail: string | null;
+}
+const insertLine = compileOnce((db, line: Line) => db.insertInto("audit").values(line).compile());
 
 export function addAudit(app: FastifyInstance, db: Db): void {
   app.addHook("onSend", async (request, reply, payload) => {

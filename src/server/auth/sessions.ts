@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { writeAudit } from "../audit.ts";
 import type { Config } from "../config.ts";
+import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import { nameBrowser } from "./browserName.ts";
 import type { Tokens } from "./provider.ts";
@@ -54,7 +55,7 @@ export function createSessions(db: Db, { config, now, recheck }: SessionParts): 
     const value = request.cookies[name];
     if (!value || !/^[\w-]{43}$/.test(value)) return undefined;
     const id = computeHash(value);
-    const row = await findRow(db, id);
+    const [row] = await findRow(db, { id });
     if (!row) return undefined;
     const at = now().getTime();
     if (at - row.seen_at.getTime() > idle || at - row.created_at.getTime() > absolute) {
@@ -111,8 +112,9 @@ export function createSessions(db: Db, { config, now, recheck }: SessionParts): 
   return { find, start, end };
 }
 
-function findRow(db: Db, id: string) {
-  return db
+/** Every call asks for it. */
+const findRow = compileOnce((db, { id }: { id: string }) =>
+  db
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.login_name", "s.login_name")
     .leftJoin("intermediaries as i", "i.intermediary_number", "u.intermediary_number")
@@ -130,8 +132,8 @@ function findRow(db: Db, id: string) {
     .select(AGREED.as("agreed"))
     .where("s.id_hash", "=", id)
     .where("u.active", "=", true)
-    .executeTakeFirst();
-}
+    .compile(),
+);
 
 /** The oldest sessions of a user beyond the limit. */
 async function deleteSurplus(db: Db, login: string): Promise<void> {

@@ -2,8 +2,9 @@
 // the same for all lists; what a row looks like on the wire is said by the resource, not here.
 import { type RawBuilder, sql } from "kysely";
 import type { Language } from "#engine/types.ts";
+import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
-import { findOrder, isOfOffice, type OfOffice, type SortedList } from "./order.ts";
+import { findOrder, isOfOffice, type OfOffice, type Order, type SortedList } from "./order.ts";
 
 export interface ListDefinition<Row> extends SortedList {
   /** Order of rows that nobody looked at yet; absent: the usual order of the list. */
@@ -79,24 +80,56 @@ async function findNumbers<Row>(
 ): Promise<Found> {
   const patterns = request.search === undefined ? [] : searchPatterns(request.search);
   if (request.search !== undefined && patterns.length === 0) return { total: 0, page: 1, numbers: [] };
-  const { by, join } = await findOrder(db, definition, request);
-  const conditions = [
-    isOfOffice(request.office),
-    ...(request.relation === undefined ? [] : [sql`t.relation_number = ${request.relation}`]),
-    ...patterns.map((pattern) => sql`t.search like portfolio_fold(${pattern})`),
-  ];
-  const { rows } = await sql<Omit<Found, "numbers"> & { numbers: number[] | null }>`
+  const order = await findOrder(db, definition, request);
+  const { office, relation, sort, page = 1 } = request;
+  const shape = { everyOffice: office === null, everyRelation: relation === undefined };
+  const build = () => buildFind(definition, order, shape);
+  const key = `find ${[sort, shape.everyOffice, shape.everyRelation, patterns.length]}`;
+  const find = order.ofWords ? build() : compiledFor(definition, key, build);
+  const [row] = await find(db, { office, relation, page, limit, patterns });
+  return { total: row?.total ?? 0, page: row?.page ?? 1, numbers: row?.numbers ?? [] };
+}
+
+type FoundRow = Omit<Found, "numbers"> & { numbers: number[] | null };
+interface FindValues {
+  office: OfOffice;
+  relation: number | undefined;
+  page: number;
+  limit: number;
+  patterns: string[];
+}
+
+const buildFind = (
+  { list, key }: ListDefinition<unknown>,
+  { by, join }: Order,
+  { everyOffice, everyRelation }: { everyOffice: boolean; everyRelation: boolean },
+) =>
+  compileOnce((db, { office, relation, page, limit, patterns }: FindValues) => {
+    const conditions = [
+      isOfOffice(everyOffice ? null : office),
+      ...(everyRelation ? [] : [sql`t.relation_number = ${relation}`]),
+      ...patterns.map((pattern) => sql`t.search like portfolio_fold(${pattern})`),
+    ];
+    return sql<FoundRow>`
     with found as (
-      select count(*)::int as total, array_agg(${sql.ref(`t.${definition.key}`)} order by ${by}) as numbers
-      from ${sql.table(definition.list)} t ${join} where ${sql.join(conditions, sql` and `)}
+      select count(*)::int as total, array_agg(${sql.ref(`t.${key}`)} order by ${by}) as numbers
+      from ${sql.table(list)} t ${join} where ${sql.join(conditions, sql` and `)}
     ), placed as (
-      select total, numbers, least(${request.page ?? 1}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page
+      select total, numbers, least(${page}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page
       from found
     )
     select total, page, to_json(numbers[(page - 1) * ${limit}::int + 1 : page * ${limit}::int]) as numbers
-    from placed`.execute(db);
-  const [row] = rows;
-  return { total: row?.total ?? 0, page: row?.page ?? 1, numbers: row?.numbers ?? [] };
+    from placed`.compile(db);
+  });
+
+const compiled = new WeakMap<object, Map<string, unknown>>();
+
+/** The statement of a list by what it looks like. */
+function compiledFor<Statement>(definition: object, key: string, build: () => Statement): Statement {
+  const known = compiled.get(definition) ?? new Map<string, unknown>();
+  compiled.set(definition, known);
+  if (!known.has(key)) known.set(key, build());
+  return known.get(key) as Statement;
 }
 
 /** The rows of these numbers, in the same order. Row-level security lets no index serve a join that converts a value. */
@@ -107,12 +140,18 @@ async function readRows<Row>(
   numbers: number[],
 ): Promise<Row[]> {
   if (numbers.length === 0) return [];
-  const { rows } = await sql<Row>`select ${definition.columns}
-    from unnest(${`{${numbers.join()}}`}::bigint[]) with ordinality asked (number, place)
-    join ${sql.table(definition.list)} t on ${sql.ref(`t.${definition.key}`)} = asked.number
-    where ${isOfOffice(office)} order by asked.place`.execute(db);
-  return rows;
+  const everyOffice = office === null;
+  const read = compiledFor(definition, `read ${everyOffice}`, () => buildRead(definition, everyOffice));
+  return read(db, { office, numbers: `{${numbers.join()}}` });
 }
+
+const buildRead = <Row>({ list, key, columns }: ListDefinition<Row>, everyOffice: boolean) =>
+  compileOnce((db, { office, numbers }: { office: OfOffice; numbers: string }) =>
+    sql<Row>`select ${columns}
+    from unnest(${numbers}::bigint[]) with ordinality asked (number, place)
+    join ${sql.table(list)} t on ${sql.ref(`t.${key}`)} = asked.number
+    where ${isOfOffice(everyOffice ? null : office)} order by asked.place`.compile(db),
+  );
 
 /** How many rows an office has. */
 export async function countRows(db: Db, list: string, office: number): Promise<number> {

@@ -35,6 +35,8 @@ export interface Order {
   by: RawBuilder<unknown>;
   /** Joined to the list `t`. */
   join: RawBuilder<unknown>;
+  /** The words that are sorted by stand in it: another order each time. */
+  ofWords: boolean;
 }
 
 export async function findOrder(
@@ -45,12 +47,14 @@ export async function findOrder(
   const asked = sort ?? definition.sorting.usual;
   const sorted = definition.sorting.columns[asked.replace(/^-/, "")];
   if (sorted === undefined) throw new Error(`${definition.list} does not sort by ${asked}`);
-  if (typeof sorted === "string") return { by: orderBy(definition, sql.ref(`t.${sorted}`), asked), join: sql`` };
+  if (typeof sorted === "string")
+    return { by: orderBy(definition, sql.ref(`t.${sorted}`), asked), join: sql``, ofWords: false };
   const places = placeWords(await readWords(db, definition, office, sorted.column), sorted, language);
   return {
     by: orderBy(definition, sql`words.place`, asked),
     join: sql`left join (select key, value::int as place from jsonb_each_text(${JSON.stringify(places)}::jsonb)) words
       on words.key = ${sql.ref(`t.${sorted.column}`)}`,
+    ofWords: true,
   };
 }
 

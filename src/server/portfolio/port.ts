@@ -1,5 +1,6 @@
 // The portfolio as the wizard's back end sees it: it runs inside the caller's transaction, and only within one office.
 import { sql } from "kysely";
+import { compileOnce } from "../db/compileOnce.ts";
 import {
   type ContractRecord,
   DURATION_MONTHS,
@@ -30,8 +31,7 @@ const TERMS: Record<number, string> = { 12: "jaar", 6: "halfjaar", 3: "kwartaal"
 /** `today` is the calendar day in Europe/Amsterdam. */
 export function createPortfolioPort(today: () => string): PortfolioPort {
   return {
-    findRelation: (db, office, relation) =>
-      selectRelations(db, office).where("relation_number", "=", relation).executeTakeFirst(),
+    findRelation: async (db, office, relation) => (await findRelation(db, { office, relation }))[0],
     findRelationByKvk: (db, office, kvk) =>
       selectRelations(db, office).where("kvk_number", "=", kvk).orderBy("relation_number").limit(1).executeTakeFirst(),
     createRelation: (db, relation) => createRelation(db, relation, today()),
@@ -47,6 +47,10 @@ export function createPortfolioPort(today: () => string): PortfolioPort {
 
 const selectRelations = (db: Executor, office: number) =>
   db.selectFrom("relations").select(relationColumns).where("intermediary_number", "=", office);
+
+const findRelation = compileOnce((db, { office, relation }: { office: number; relation: number }) =>
+  selectRelations(db, office).where("relation_number", "=", relation).compile(),
+);
 
 async function createRelation(db: Executor, relation: NewRelation, today: string): Promise<RelationRecord> {
   const values = {

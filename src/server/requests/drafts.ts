@@ -2,6 +2,7 @@
 // keeps the release it was begun with. Opening only looks: a draft begins with the first call that stores something.
 // Deletes no answer: a request started anew stays behind as discarded.
 import type { JsonObject } from "#engine/types.ts";
+import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import type { RequestRow, StepRow } from "../db/schema.ts";
 import { notFound } from "../portalError.ts";
@@ -119,23 +120,39 @@ async function discard(db: Db, draft: RequestRow): Promise<void> {
 
 /** Inside a transaction, `lock` holds the request until the end of it. */
 export async function findOpen(db: Db, place: Place, lock = false): Promise<RequestRow | undefined> {
-  let query = db
-    .selectFrom("requests")
-    .selectAll()
-    .where("intermediary_number", "=", place.office)
-    .where("address_number", "=", place.number)
-    .where("product", "=", place.product)
-    .where("status", "=", "open");
-  query = place.quotation
-    ? query.where("quotation_number", "=", place.quotation.number)
-    : query.where("quotation_number", "is", null);
-  return (lock ? query.forUpdate() : query).executeTakeFirst();
+  const { office, number, product } = place;
+  const find = FIND_OPEN[lock ? "lock" : "look"][place.quotation ? "quotation" : "relation"];
+  return (await find(db, { office, number, product, quotation: place.quotation?.number ?? 0 }))[0];
 }
 
+interface DraftPlace extends Pick<Place, "office" | "number" | "product"> {
+  quotation: number;
+}
+const compileFind = (lock: boolean, ofQuotation: boolean) =>
+  compileOnce((db, { office, number, product, quotation }: DraftPlace) => {
+    const query = db
+      .selectFrom("requests")
+      .selectAll()
+      .where("intermediary_number", "=", office)
+      .where("address_number", "=", number)
+      .where("product", "=", product)
+      .where("status", "=", "open")
+      .where("quotation_number", ofQuotation ? "=" : "is", ofQuotation ? quotation : null);
+    return (lock ? query.forUpdate() : query).compile();
+  });
+const FIND_OPEN = {
+  look: { relation: compileFind(false, false), quotation: compileFind(false, true) },
+  lock: { relation: compileFind(true, false), quotation: compileFind(true, true) },
+};
+
 export async function readSteps(db: Db, draft: RequestRow): Promise<Map<string, StepRow>> {
-  const rows = await db.selectFrom("request_steps").selectAll().where("request_id", "=", draft.request_id).execute();
+  const rows = await selectSteps(db, { request: draft.request_id });
   return new Map(rows.map((row) => [row.step, row]));
 }
+
+const selectSteps = compileOnce((db, { request }: { request: string }) =>
+  db.selectFrom("request_steps").selectAll().where("request_id", "=", request).compile(),
+);
 
 /** Stored, or what a request that is only looked at would begin with. */
 export const stepsAt = async (db: Db, { draft, begun }: OpenRequest): Promise<Map<string, StepRow>> =>

@@ -1,0 +1,35 @@
+// Statements that many calls send: built and compiled with the first, then sent with other values. To build one takes Kysely longer
+// than to send it.
+import type { CompiledQuery } from "kysely";
+import type { Db } from "./open.ts";
+
+/** Stands in a statement where a value will be. */
+class Place {
+  readonly read: (values: object) => unknown;
+  constructor(read: Place["read"]) {
+    this.read = read;
+  }
+}
+
+/** `build` gets places instead of the values, so that no value may decide what the statement looks like: only the length of a list. */
+export function compileOnce<Values extends object, Row>(
+  build: (db: Db, values: Values) => CompiledQuery<Row>,
+): (db: Db, values: Values) => Promise<Row[]> {
+  let compiled: CompiledQuery<Row> | undefined;
+  return async (db, values) => {
+    compiled ??= build(db, makePlaces(values));
+    const parameters = compiled.parameters.map((one) => (one instanceof Place ? one.read(values) : one));
+    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
+  };
+}
+
+const makePlaces = <Values extends object>(values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const read = (all: object) => (all as Record<string, unknown>)[name];
+      return [
+        name,
+        Array.isArray(value) ? value.map((_, at) => new Place((all) => (read(all) as unknown[])[at])) : new Place(read),
+      ];
+    }),
+  ) as Values;
