@@ -1,8 +1,9 @@
 // Two roles on PostgreSQL: the owner migrates; the server works with a plain one, which changes no table and no trail, and
-// which row-level security binds.
+// which row-level security binds. What it prepared outlives a change of the tables.
+import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished } from "vitest";
-import { openDatabase } from "#server/db/open.ts";
+import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
 import { examine } from "#server/operations/examine.ts";
 import { Connection } from "../bench/portal/connection.ts";
 import { startPortal } from "../bench/portal/portalProcess.ts";
@@ -50,6 +51,7 @@ testWithPostgres("the server works with a plain role, which may change no table 
   const database = await openDatabase({ url: as("server"), migrate: false });
   onTestFinished(database.close);
   await checkOfficeRows(database, [100245, 100871]);
+  await checkOutdated(database, as("owner"));
   const { db } = database;
   const trail = await db.selectFrom("audit").select("action").execute();
   expect(trail.map(({ action }) => action)).toEqual(
@@ -72,3 +74,18 @@ testWithPostgres("the server works with a plain role, which may change no table 
     expect.stringMatching(/as the owner of its tables: give DATABASE_URL a plain role/),
   ]);
 });
+
+/** A release that upgrades the one before gives tables columns while the older one works. */
+async function checkOutdated({ db }: OpenDatabase, url: string): Promise<void> {
+  const read = () => db.selectFrom("users").selectAll().execute();
+  for (let times = 0; times < 3; times += 1) expect((await read())[0]).not.toHaveProperty("added");
+  const prepared = sql<{ times: number }>`select count(*)::int as times from pg_prepared_statements
+    where statement like 'select * from "users"%'`;
+  expect((await prepared.execute(db)).rows).toEqual([{ times: 1 }]);
+  const owner = new pg.Client(url);
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  await owner.query("alter table users add column added text default 'x'");
+  for (let times = 0; times < 4; times += 1) expect((await read())[0]).toMatchObject({ added: "x" });
+  await expect(sql`select nothing from users`.execute(db)).rejects.toThrow('column "nothing" does not exist');
+}

@@ -9,7 +9,8 @@ import { migrate, refuseSchema, runAlone } from "./migrate.ts";
 import { ALL_OFFICES, findOffice, OFFICE_ROLE } from "./office.ts";
 import { grantToServer, makeOfficeRole } from "./roles.ts";
 import type { Database } from "./schema.ts";
-import { type SqlPool, scopePool, sendToServer } from "./scopedPool.ts";
+import { type SqlPool, scopePool } from "./scopedPool.ts";
+import { sendToServer } from "./serverStatements.ts";
 
 export type Db = Kysely<Database>;
 export interface DatabaseOptions {
