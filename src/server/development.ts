@@ -40,7 +40,7 @@ export async function createDevelopment(config: Config) {
         appType: "custom",
         // In the data directory, because two servers that share pre-bundled packages break each other's pages.
         cacheDir,
-        server: { middlewareMode: true, hmr: { server: app.server }, fs: { allow: [root, cacheDir] } },
+        server: { middlewareMode: true, ws: { server: app.server }, fs: { allow: [root, cacheDir] } },
       });
       const handle = vite.middlewares;
       await app.register(middie);
