@@ -155,6 +155,7 @@ describe("one relation", () => {
     ]);
     expect(erased).toMatchObject({ quotations: 1, referrals: 1, requests: 2, uploads: 2, documents: 2, outbox: 2 });
     expect(await findTables(server.db, referred)).toEqual([]);
+    expect((await readRows(server.db, which)).handover_events, "what was told and taken").toEqual([]);
     expect(await findTables(server.db, `Uitleg ${CANARY}`)).toEqual([]);
     expect(await findTables(server.db, `${CANARY}@example.nl`)).toEqual([]);
     expect((await findTables(server.db, CANARY)).sort()).toEqual(["policies", "relations", "submissions"]);
