@@ -5,11 +5,11 @@ import { LANGUAGES, type Language, nameLanguage } from "#engine/languages.ts";
 import type { Schema } from "#engine/schema.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { type CatalogueRow, errorCatalogue } from "./catalogue.ts";
-import { conditionWords } from "./conditionWords.ts";
 import type { PreviewProduct } from "./data.ts";
 import { openStep, type Start } from "./openStep.ts";
 import { findBase } from "./useOpenStep.ts";
 import type { Words } from "./words.ts";
+import { conditionWords } from "./words.ts";
 
 interface Props {
   product: PreviewProduct;

@@ -6,11 +6,11 @@ import { call } from "#api/call.ts";
 import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { FlowName, Language } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
-import { conditionWords } from "./conditionWords.ts";
 import type { PreviewProduct } from "./data.ts";
 import type { ProductEnds } from "./server/productEnds.ts";
 import { FLOWS, useSetting } from "./setting.ts";
 import type { Words } from "./words.ts";
+import { conditionWords } from "./words.ts";
 
 interface Props {
   product: PreviewProduct;

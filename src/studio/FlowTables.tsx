@@ -3,10 +3,10 @@
 import { resolveLists } from "#engine/lists.ts";
 import type { FlowManifest, FlowName, ListSource } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
-import { conditionWords } from "./conditionWords.ts";
 import type { PreviewProduct } from "./data.ts";
 import { findLists } from "./listUse.ts";
 import { FLOWS } from "./setting.ts";
+import { conditionWords } from "./words.ts";
 
 export function FlowTables({ product }: { product: PreviewProduct }) {
   const { manifest } = product.bundle;

@@ -6,11 +6,10 @@ import type { Schema } from "#engine/schema.ts";
 import { isObject, listRef, propertySchemas } from "#engine/schemaTree.ts";
 import { visitSame } from "#engine/schemaVisitor.ts";
 import type { Language, ListSource } from "#engine/types.ts";
-import { conditionWords } from "./conditionWords.ts";
 import type { PreviewProduct } from "./data.ts";
 import type { Target } from "./editor/FileEditor.tsx";
 import type { OpenStep } from "./openStep.ts";
-import { formatError, type Words } from "./words.ts";
+import { conditionWords, formatError, type Words } from "./words.ts";
 
 export interface FieldFact {
   question: string;

@@ -1,11 +1,10 @@
 // The fields of all steps, old and new: which come, go, move or get another name, and which of their rules change.
 import { sameValue } from "#engine/formValues.ts";
-import { conditionWords } from "./conditionWords.ts";
 import { type FieldRules, isShown, readFieldRules, type Statement, type When } from "./fieldRules.ts";
 import type { Labelled } from "./labels.ts";
 import { RuleWords } from "./ruleWords.ts";
 import type { Scope, Sides } from "./scope.ts";
-import { inWords, joined, phrase, type Words } from "./words.ts";
+import { conditionWords, inWords, joined, phrase, type Words } from "./words.ts";
 
 /** Fields by `step/path` that are told as a whole, so that what belongs to them needs no sentence. */
 export interface ToldFields {

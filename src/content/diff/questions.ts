@@ -2,11 +2,10 @@
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { objects } from "../reporting.ts";
-import { conditionWords } from "./conditionWords.ts";
 import type { Labelled } from "./labels.ts";
 import { asObject, type Compare, pairUp, type Scope, type Sides } from "./scope.ts";
 import { kindOf, languageName } from "./texts.ts";
-import { joined, type Phrase, phrase, phraseFor, plain, type Value, type Words } from "./words.ts";
+import { conditionWords, joined, type Phrase, phrase, phraseFor, plain, type Value, type Words } from "./words.ts";
 
 export function compareQuestions(sides: Sides, scope: Scope): void {
   const { old, now } = sides;

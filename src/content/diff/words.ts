@@ -1,7 +1,9 @@
 // The words of a comparison: sentences in three languages from their templates, values in the notation of each. English is
 // for colleagues; the content itself has no English, so that its own words then stand in Dutch.
+import { sayCondition } from "#engine/conditionWords.ts";
 import { isCalendarDay } from "#engine/dates.ts";
 import { DEFAULT_LANGUAGE, type Language, readLanguage } from "#engine/languages.ts";
+import type { Condition } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import templates from "./sentences.json" with { type: "json" };
 
@@ -110,3 +112,32 @@ function isTranslated(value: unknown): value is Translated {
 }
 
 export const translated = (text: Translated): Words => inWords((language) => text[contentLanguage(language)]);
+
+/** What a path of a condition is called, and what a value there is called: with the labels that brokers read. */
+export interface Named {
+  label(path: readonly string[]): Words;
+  value(path: readonly string[], value: unknown): Words;
+}
+
+const COMPARISONS: Record<string, Phrase> = {
+  const: "is",
+  enum: "isOneOf",
+  minimum: "atLeast",
+  maximum: "atMost",
+  exclusiveMinimum: "moreThan",
+  exclusiveMaximum: "lessThan",
+};
+
+export const conditionWords = (condition: Condition, { label, value: valueWords }: Named): Words =>
+  sayCondition<Words>(condition, {
+    rule(path, keyword, value) {
+      const field = path.length === 0 ? phrase("theAnswers") : label(path);
+      const comparison = COMPARISONS[keyword];
+      if (comparison) return phrase(comparison, { field, value: valueWords(path, value) });
+      return phrase("otherwise", { field, rule: keyword, value: plain(value) });
+    },
+    answered: (path) => phrase("answered", { field: label(path) }),
+    not: (said) => phrase("not", { condition: said }),
+    joined: (all, by) => (all.length === 0 ? inWords(() => "") : joined(all, /^(any|one)Of$/.test(by) ? "or" : "and")),
+    isNothing: ({ nl }) => nl === "",
+  });
