@@ -108,7 +108,8 @@ const buildFind = (
     const conditions = [
       isOfOffice(everyOffice ? null : office),
       ...(everyRelation ? [] : [sql`t.relation_number = ${relation}`]),
-      ...patterns.map((pattern) => sql`t.search like portfolio_fold(${pattern})`),
+      // Once, and not for each row: a plan that is kept knows no values.
+      ...patterns.map((pattern) => sql`t.search like (select portfolio_fold(${pattern}))`),
     ];
     return sql<FoundRow>`
     with found as (
