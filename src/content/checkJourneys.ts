@@ -1,6 +1,8 @@
 // The rules of journeys: their product and steps exist, and they give the errors, amounts and outcome that they expect.
 // Journeys with the same failure, or whose amounts differ by the same line of the tariff, are listed once.
+
 import { readManifest } from "./catalogue.ts";
+import { phrase } from "./diff/words.ts";
 import { error, type Finding, note } from "./finding.ts";
 import { allSteps, type ExpectedPremium, type Fixture, type Journey, type JourneyStep, listed } from "./fixtures.ts";
 import { BASE, type Bases, basesOf, unknownBases, withBases } from "./journeyBases.ts";
@@ -100,7 +102,7 @@ export class JourneyChecks {
       price(`/steps/${index}/expect/premium`, expect?.premium, run.steps[index]?.priced);
     price("/expect/premium", premium, run.priced);
     if (run.outcome === outcome) return;
-    const sentence = `the request should end as ${outcome} and ends as ${run.outcome}, because ${run.because}`;
+    const sentence = `the request should end as ${outcome} and ends as ${run.outcome}, because ${run.because.en}`;
     const about = `outcome by ${run.wrong ?? "no wrong answer"}`;
     const hint = "correct the answers, what is expected, or the rule that decides";
     report("/expect/outcome", sentence, hint, { about, ...followsIf(!sound) });
@@ -132,7 +134,12 @@ function walk(road: Road, journey: Journey, steps: JourneyStep[]): JourneyRun | 
       run = new JourneyWalk(road, journey, stored).run(steps);
     } catch (reason) {
       const outcome = journey.expect.outcome;
-      run = { steps: steps.map(() => ({ errors: String(reason) })), block: String(reason), outcome, because: "" };
+      run = {
+        steps: steps.map(() => ({ errors: String(reason) })),
+        block: String(reason),
+        outcome,
+        because: phrase("nothing"),
+      };
     }
   };
   return withinTime(work, LIMIT_MS) ? run : null;

@@ -10,6 +10,7 @@ import { findFeatures, pricedOn, type Tariff } from "#underwriting/tariff.ts";
 import { type TraceLine, tracePremium } from "#underwriting/trace.ts";
 import { readManifest, tariffFileOn } from "./catalogue.ts";
 import { backPart } from "./compile.ts";
+import { phrase, type Words } from "./diff/words.ts";
 import { contextFor, type Journey, type JourneyStep, listed, pairs } from "./fixtures.ts";
 import type { Portfolio } from "./portfolio.ts";
 import type { Prepared } from "./prepare.ts";
@@ -26,10 +27,10 @@ export interface JourneyRun {
   block: string;
   priced?: Priced;
   outcome: string;
-  /** What made it, in words. */
-  because: string;
-  /** The first wrong answer or rule over answers, in words. */
-  wrong?: string;
+  /** What made it. */
+  because: Words;
+  /** The first wrong answer or rule over answers. */
+  wrong?: Words;
 }
 
 /** What it is run with. */
@@ -96,39 +97,39 @@ export class JourneyWalk {
     const said = [
       ...wrong.questions.map(
         ({ step, question, answer, effect }) =>
-          [effect, `question ${question.id} of ${step} has the answer ${answer ? "yes" : "no"}`] as const,
+          [effect, phrase(answer ? "because.yes" : "because.no", { question: question.id, step })] as const,
       ),
-      ...wrong.rules.map(({ name, effect = "refer" }) => [effect, `the answer rule "${name}" holds`] as const),
+      ...wrong.rules.map(({ name, effect = "refer" }) => [effect, phrase("because.rule", { name })] as const),
     ];
     const first = said[0]?.[1];
     const declining = said.find(([effect]) => effect === "decline")?.[1];
     if (declining) return { outcome: "declined", because: declining, wrong: declining };
-    const end = (outcome: string, because: string) => ({ outcome, because, ...(first ? { wrong: first } : {}) });
+    const end = (outcome: string, because: Words) => ({ outcome, because, ...(first ? { wrong: first } : {}) });
     const refused = this.#refusal(block, wrong.refers, day);
-    if (refused) return end("refused", first ? `${first} and ${refused}` : refused);
+    if (refused) return end("refused", first ? phrase("because.both", { first, refused }) : refused);
     if (this.#journey.submit.action === "quotation")
-      return end("quotation", first ? `${first}, which stops no quotation` : "nothing stops it");
+      return end("quotation", first ? phrase("because.quoted", { first }) : phrase("because.nothing"));
     if (first) return end("referred", first);
     const { kvk, company } = Object.assign({}, ...Object.values(this.#answers)) as { kvk?: string; company?: string };
     const subjects = [{ kvk: kvk ?? null, name: company ?? null }, portfolio.companyOf(this.#journey.relation)];
     const hit = subjects.find((one) => one && isListed(portfolio.watched, one));
     return hit
-      ? end("referred", `${hit.name ?? hit.kvk} is in portfolio/watchlist.json`)
-      : end("accepted", "every answer is as expected");
+      ? end("referred", phrase("because.listed", { name: hit.name ?? hit.kvk ?? "" }))
+      : end("accepted", phrase("because.expected"));
   }
 
   /** Why nothing can be sent: a step or the block is not right, or an answer has no price. */
-  #refusal(block: string, refers: boolean, day: string): string | undefined {
+  #refusal(block: string, refers: boolean, day: string): Words | undefined {
     const policy = this.#journey.submit.action !== "quotation";
     for (const { key, extra } of readManifest(this.#road.prepared.product).steps) {
       if (extra && !(refers && policy)) continue;
       const errors = this.#fill(key, this.#answers[key] ?? {}, day);
-      if (errors !== VALID) return `${key} gives ${errors}`;
+      if (errors !== VALID) return phrase("because.step", { step: key, errors });
     }
-    if (block !== VALID) return `the request block gives ${block}`;
+    if (block !== VALID) return phrase("because.block", { errors: block });
     const input = this.#underwriting(day);
     const unpriced = input && !calculate(input) ? unpricedAnswer(input) : undefined;
-    return unpriced && `the tariff has no price for the answer ${unpriced}`;
+    return unpriced ? phrase("because.unpriced", { answer: unpriced }) : undefined;
   }
 }
 

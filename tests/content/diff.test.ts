@@ -224,7 +224,7 @@ describe("a change of the content", () => {
     ];
     tell(changes);
     expect(changes.map(({ sentence }) => sentence.nl)).toEqual([
-      "3 lopende aanvragen gaan verder met de vragen en regels waarmee zij begonnen; voor de premie telt het tarief dat op de ingangsdatum geldt: 50010425 open, 50010656 open, 50010667 open.",
+      "Lopende aanvragen gaan verder met de vragen en regels waarmee zij begonnen; voor de premie telt het tarief dat op de ingangsdatum geldt (3): 50010425 open, 50010656 open, 50010667 open.",
       "Bij 4 offertes en aanvragen is de premie van het eerste jaar anders, samen € 20,80: 50010425, 50010667, 50010425 open, 50010667 open.",
       "Wie een van deze offertes wijzigt of omzet, wordt nieuw gevraagd naar “website”: 50010425, 50010656, 50010667.",
       "Deze offertes kunnen niet meer worden gewijzigd of omgezet, omdat het product er niet meer is: 50010425, 50010656, 50010667.",

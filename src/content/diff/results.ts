@@ -157,9 +157,7 @@ class ProductResults {
   #because(from: JourneyRun, to: JourneyRun): Words {
     const differing = to.steps.findIndex(({ errors }, index) => errors !== from.steps[index]?.errors);
     if (differing >= 0) return plain(to.steps[differing]!.errors);
-    return from.block === to.block
-      ? plain(to.wrong ?? to.because)
-      : joined([this.#labels.step("request"), plain(to.block)]);
+    return from.block === to.block ? (to.wrong ?? to.because) : joined([this.#labels.step("request"), plain(to.block)]);
   }
 }
 

@@ -47,7 +47,7 @@ export function compareRates(before: JsonObject | undefined, after: JsonObject |
     },
     instalment_surcharges: (from, to, place) =>
       comparePercentages(scope, [asObject(from), asObject(to)], place, (months) =>
-        phrase("surcharge", { value: months }),
+        months === "1" ? phrase("surcharge.one") : phrase("surcharge", { value: months }),
       ),
     one_off: (from, to, place) => {
       const [old, now] = [asObject(from), asObject(to)];

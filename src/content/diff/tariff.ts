@@ -41,7 +41,7 @@ class TariffChanges extends PriceChanges {
           to,
           {
             default_months: (one, other, at) =>
-              scope.say("instalments.months", at, { from: String(one), to: String(other) }),
+              scope.say("instalments.months", at, { from: every(one), to: every(other) }),
             ...this.answers,
           },
           place,
@@ -208,3 +208,5 @@ class TariffChanges extends PriceChanges {
 }
 
 const amountWords = (value: unknown): Words => (typeof value === "number" ? money(value) : phrase("none"));
+
+const every = (months: unknown) => (months === 1 ? phrase("every.one") : phrase("every", { n: String(months) }));

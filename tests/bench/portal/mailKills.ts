@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";
+import { type Db, openDatabase } from "#server/db/open.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createOutbox, type Outbox } from "#server/mail/outbox.ts";
 import { startMailServer } from "../../support/mailServer.ts";
@@ -19,6 +19,9 @@ export interface MailReport {
   wrong: string[];
 }
 
+/** This process promises mail and sends none. */
+const config = { mailFrom: "", dataDir: "", baseUrl: "https://portal.example.com" };
+const quiet = { warn: () => undefined, error: () => undefined };
 const PER_KILL = 4;
 const LONGEST = 20;
 const node = join(import.meta.dirname, "../../../node_modules/.bin/node");
@@ -27,7 +30,8 @@ const sender = join(import.meta.dirname, "mailSender.ts");
 export async function mailKills(url: string, kills: number): Promise<MailReport> {
   const database = await openDatabase({ url });
   const { db, close } = database;
-  const outbox = await openOutbox(database);
+  const jobs = await createJobs({ database, log: quiet });
+  const outbox = await createOutbox({ db, jobs, config, log: quiet });
   const mails = await startMailServer();
   let child: ChildProcess | undefined;
   try {
@@ -51,6 +55,7 @@ export async function mailKills(url: string, kills: number): Promise<MailReport>
   } finally {
     child?.kill("SIGKILL");
     mails.stop();
+    await jobs.stop();
     await close();
   }
 }
@@ -65,13 +70,6 @@ async function ended(child: ChildProcess, countLeft: () => Promise<number>): Pro
   while (child.exitCode === null && child.signalCode === null && (await countLeft()) > 0) await sleep(5);
   child.kill("SIGKILL");
   await gone;
-}
-
-/** Promises mail and sends none. */
-async function openOutbox(database: OpenDatabase): Promise<Outbox> {
-  const config = { mailFrom: "", dataDir: "", baseUrl: "https://portal.example.com" };
-  const log = { warn: () => undefined, error: () => undefined };
-  return createOutbox({ db: database.db, jobs: await createJobs({ database, log }), config, log });
 }
 
 /** In a transaction, as a request that is sent promises its mail. */
