@@ -33,6 +33,8 @@ function findWrong(text: string, language: Language): [sentence: string, hint: s
   const sign = [...text].find((sign, index) => apart.includes(sign) && text[index - 1] === " ");
   if (sign !== undefined)
     return [`a line may break before "${sign}"`, "write a no-break space before it, in JSON as \\u00a0"];
+  const close = [...text.matchAll(/(?<=[\p{L}\p{N})}])\S(?=\s|$)/gu)].find(([one]) => apart.includes(one))?.[0];
+  if (close) return [`a space is missing before "${close}"`, "write a no-break space before it, in JSON as \\u00a0"];
   const thousands = group.trim() === "" ? /\d([ .])\d{3}(?!\d)/.exec(text) : null;
   return (
     thousands && [

@@ -69,6 +69,8 @@ const elsewhere = new Set([
   ...["document", "employee", "error", "lists"],
   ...["wizard-shared", "wizard-already-sent", "wizard-conflict", "wizard-upload", "wizard-copy", "analytics-events"],
   ...["documents-download", "session-stay", "csp-report"],
+  // Sent to others, never read by the browser.
+  "handover-event",
 ]);
 
 const leave = vi.fn();

@@ -272,6 +272,25 @@ describe("the editor", () => {
   });
 });
 
+test("a tariff that cannot be worked with is no error of the studio: the lists of before stay, a premium says why there is none", async () => {
+  const file = "schemas/products/cyber/tariff.json";
+  const was = copy.read(file);
+  const before = (await get("/studio/products/cyber/lists")).json();
+  copy.change(file, (tariff) => Object.assign(tariff, { main: { from: "turnover", options: "many" } }));
+  const priced = async () =>
+    (
+      await studio.inject({
+        method: "POST",
+        url: "/studio/products/cyber/premium",
+        payload: { answers: {}, day: "2026-11-20" },
+      })
+    ).statusCode;
+  await expect.poll(priced).toBe(422);
+  expect((await get("/studio/products/cyber/lists")).json()).toEqual(before);
+  copy.write(file, was);
+  await expect.poll(priced).toBe(200);
+});
+
 test("every line of a premium has its place, and together they are the premium to the cent", async () => {
   const priced = journeys.filter(({ product, flow, expect: { premium } }) => {
     return product === "cyber" && flow.startsWith("new") && premium?.total;

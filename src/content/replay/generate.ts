@@ -5,6 +5,7 @@ import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, EvaluationContext, Lists, RequestAnswers } from "#engine/types.ts";
 import { findFacts, judgeRequest } from "#underwriting/judgeRequest.ts";
+import { withExpectedAnswers } from "../expectedAnswers.ts";
 import { FIXTURE_DAY, type Fixture } from "../fixtures.ts";
 import type { ReplayRequest } from "./judge.ts";
 import type { ReplayContent, ReplayProduct } from "./rules.ts";
@@ -46,7 +47,8 @@ class RequestMaker {
 
   constructor(product: ReplayProduct, fixtures: readonly Fixture[], seed: number) {
     this.#product = product;
-    this.#bases = Object.fromEntries(fixtures.map(({ step, base }) => [step, base]));
+    const asking = { steps: product.bundle.manifest.steps, questions: product.back.questions };
+    this.#bases = Object.fromEntries(fixtures.map((one) => [one.step, withExpectedAnswers(one, asking).base]));
     this.#draw = new Draw(`${seed} ${product.key}`);
   }
 

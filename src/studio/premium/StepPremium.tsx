@@ -20,7 +20,7 @@ export function StepPremium({ product, open, given, onGo }: Props) {
   const bases = Object.entries(product.cases).map(([step, [base]]) => [step, base?.data ?? {}]);
   const answers = { ...Object.fromEntries(bases), ...given, [open.step]: open.session.active() };
   const day = open.context().today;
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ["studio", "premium", product.key, product.release, day, answers],
     queryFn: ({ signal }) =>
       call<Factors>("POST", `/studio/products/${encodeURIComponent(product.key)}/premium`, {
@@ -35,6 +35,7 @@ export function StepPremium({ product, open, given, onGo }: Props) {
       <div className="card-head">
         <h3 id="studio-premium">What the premium is made of</h3>
       </div>
+      {error && <p role="status">{error.message}</p>}
       {data && <PremiumFactors factors={data} onGo={onGo} />}
     </section>
   );

@@ -71,8 +71,13 @@ export function addCalls(
     async ({ params, body: { answers, day } }, reply) => {
       const product = await products.current(params.product);
       if (!product) return answerUnknown(reply);
-      const { underwriting } = contextFor(product, answers, { today: day, language: DEFAULT_LANGUAGE });
-      return findPremiumFactors(params.product, underwriting);
+      try {
+        const { underwriting } = contextFor(product, answers, { today: day, language: DEFAULT_LANGUAGE });
+        return findPremiumFactors(params.product, underwriting);
+      } catch {
+        const message = "The tariff cannot be worked with as it stands in its files; the findings say what is wrong.";
+        return reply.code(422).send({ code: "tariff", message });
+      }
     },
   );
   const requests = new PreviewRequests(fixturesDir);

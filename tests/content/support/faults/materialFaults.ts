@@ -52,6 +52,13 @@ export const materialFaults: Fault[] = [
     'a line may break before "?"; write a no-break space before it, in JSON as \\u00a0',
   ],
   [
+    "a French question whose sign has no space",
+    `${product}/texts.fr.json`,
+    (c) => Object.assign(c, { title: "Une assurance?" }),
+    "/title",
+    'a space is missing before "?"; write a no-break space before it, in JSON as \\u00a0',
+  ],
+  [
     "a French question with Dutch thousands",
     `${product}/questions.json`,
     (c) => Object.assign(at(c, "acceptance_questions.0.question_text"), { fr: "Plus de 1.000 euros" }),
