@@ -2,7 +2,7 @@
 // Journeys with the same failure, or whose amounts differ by the same line of the tariff, are listed once.
 
 import { readManifest } from "./catalogue.ts";
-import { phrase } from "./diff/words.ts";
+import { explain } from "./diff/words.ts";
 import { error, type Finding, note } from "./finding.ts";
 import { allSteps, type ExpectedPremium, type Fixture, type Journey, type JourneyStep, listed } from "./fixtures.ts";
 import { BASE, type Bases, basesOf, unknownBases, withBases } from "./journeyBases.ts";
@@ -102,7 +102,7 @@ export class JourneyChecks {
       price(`/steps/${index}/expect/premium`, expect?.premium, run.steps[index]?.priced);
     price("/expect/premium", premium, run.priced);
     if (run.outcome === outcome) return;
-    const sentence = `the request should end as ${outcome} and ends as ${run.outcome}, because ${run.because.en}`;
+    const sentence = `the request should end as ${outcome} and ends as ${run.outcome}, because ${explain(run.because).en}`;
     const about = `outcome by ${run.wrong ?? "no wrong answer"}`;
     const hint = "correct the answers, what is expected, or the rule that decides";
     report("/expect/outcome", sentence, hint, { about, ...followsIf(!sound) });
@@ -138,7 +138,7 @@ function walk(road: Road, journey: Journey, steps: JourneyStep[]): JourneyRun | 
         steps: steps.map(() => ({ errors: String(reason) })),
         block: String(reason),
         outcome,
-        because: phrase("nothing"),
+        because: { name: "nothing", values: {} },
       };
     }
   };

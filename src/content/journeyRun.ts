@@ -10,7 +10,6 @@ import { findFeatures, pricedOn, type Tariff } from "#underwriting/tariff.ts";
 import { type TraceLine, tracePremium } from "#underwriting/trace.ts";
 import { readManifest, tariffFileOn } from "./catalogue.ts";
 import { backPart } from "./compile.ts";
-import { phrase, type Words } from "./diff/words.ts";
 import { contextFor, type Journey, type JourneyStep, listed, pairs } from "./fixtures.ts";
 import type { Portfolio } from "./portfolio.ts";
 import type { Prepared } from "./prepare.ts";
@@ -18,6 +17,12 @@ import type { Prepared } from "./prepare.ts";
 export interface Priced {
   amounts: Record<string, number | null>;
   lines: TraceLine[];
+}
+
+/** Why a request ends as it does; in words by `explain` (diff/words.ts). */
+export interface Reason {
+  name: "yes" | "no" | "rule" | "both" | "quoted" | "nothing" | "listed" | "expected" | "step" | "block" | "unpriced";
+  values: Record<string, string | number | Reason>;
 }
 
 export interface JourneyRun {
@@ -28,9 +33,9 @@ export interface JourneyRun {
   priced?: Priced;
   outcome: string;
   /** What made it. */
-  because: Words;
+  because: Reason;
   /** The first wrong answer or rule over answers. */
-  wrong?: Words;
+  wrong?: Reason;
 }
 
 /** What it is run with. */
@@ -97,40 +102,41 @@ export class JourneyWalk {
     const said = [
       ...wrong.questions.map(
         ({ step, question, answer, effect }) =>
-          [effect, phrase(answer ? "because.yes" : "because.no", { question: question.id, step })] as const,
+          [effect, reason(answer ? "yes" : "no", { question: question.id, step })] as const,
       ),
-      ...wrong.rules.map(({ name, effect = "refer" }) => [effect, phrase("because.rule", { name })] as const),
+      ...wrong.rules.map(({ name, effect = "refer" }) => [effect, reason("rule", { name })] as const),
     ];
     const first = said[0]?.[1];
     const declining = said.find(([effect]) => effect === "decline")?.[1];
     if (declining) return { outcome: "declined", because: declining, wrong: declining };
-    const end = (outcome: string, because: Words) => ({ outcome, because, ...(first ? { wrong: first } : {}) });
+    const end = (outcome: string, because: Reason) => ({ outcome, because, ...(first ? { wrong: first } : {}) });
     const refused = this.#refusal(block, wrong.refers, day);
-    if (refused) return end("refused", first ? phrase("because.both", { first, refused }) : refused);
+    if (refused) return end("refused", first ? reason("both", { first, refused }) : refused);
     if (this.#journey.submit.action === "quotation")
-      return end("quotation", first ? phrase("because.quoted", { first }) : phrase("because.nothing"));
+      return end("quotation", first ? reason("quoted", { first }) : reason("nothing"));
     if (first) return end("referred", first);
     const { kvk, company } = Object.assign({}, ...Object.values(this.#answers)) as { kvk?: string; company?: string };
     const subjects = [{ kvk: kvk ?? null, name: company ?? null }, portfolio.companyOf(this.#journey.relation)];
     const hit = subjects.find((one) => one && isListed(portfolio.watched, one));
     return hit
-      ? end("referred", phrase("because.listed", { name: hit.name ?? hit.kvk ?? "" }))
-      : end("accepted", phrase("because.expected"));
+      ? end("referred", reason("listed", { name: hit.name ?? hit.kvk ?? "" }))
+      : end("accepted", reason("expected"));
   }
 
   /** Why nothing can be sent: a step or the block is not right, or an answer has no price. */
-  #refusal(block: string, refers: boolean, day: string): Words | undefined {
+  #refusal(block: string, refers: boolean, day: string): Reason | undefined {
     const policy = this.#journey.submit.action !== "quotation";
     for (const { key, extra } of readManifest(this.#road.prepared.product).steps) {
       if (extra && !(refers && policy)) continue;
       const errors = this.#fill(key, this.#answers[key] ?? {}, day);
-      if (errors !== VALID) return phrase("because.step", { step: key, errors });
+      if (errors !== VALID) return reason("step", { step: key, errors });
     }
-    if (block !== VALID) return phrase("because.block", { errors: block });
+    if (block !== VALID) return reason("block", { errors: block });
     const input = this.#underwriting(day);
     const unpriced = input && !calculate(input) ? unpricedAnswer(input) : undefined;
-    return unpriced ? phrase("because.unpriced", { answer: unpriced }) : undefined;
+    return unpriced ? reason("unpriced", { answer: unpriced }) : undefined;
   }
 }
 
 const VALID = listed([]);
+const reason = (name: Reason["name"], values: Reason["values"] = {}): Reason => ({ name, values });

@@ -12,7 +12,7 @@ import { type Prepared, prepare } from "../prepare.ts";
 import { readJson } from "../readJson.ts";
 import { Labelled } from "./labels.ts";
 import { type Change, Scope } from "./scope.ts";
-import { joined, type Kind, money, phrase, phraseFor, plain, type Value, type Words } from "./words.ts";
+import { explain, joined, type Kind, money, phrase, phraseFor, plain, type Value, type Words } from "./words.ts";
 
 export interface Contents {
   old: { catalogue: Catalogue; fixtures: string };
@@ -157,7 +157,9 @@ class ProductResults {
   #because(from: JourneyRun, to: JourneyRun): Words {
     const differing = to.steps.findIndex(({ errors }, index) => errors !== from.steps[index]?.errors);
     if (differing >= 0) return plain(to.steps[differing]!.errors);
-    return from.block === to.block ? (to.wrong ?? to.because) : joined([this.#labels.step("request"), plain(to.block)]);
+    return from.block === to.block
+      ? explain(to.wrong ?? to.because)
+      : joined([this.#labels.step("request"), plain(to.block)]);
   }
 }
 

@@ -5,6 +5,7 @@ import { isCalendarDay } from "#engine/dates.ts";
 import { DEFAULT_LANGUAGE, type Language, readLanguage } from "#engine/languages.ts";
 import type { Condition } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
+import type { Reason } from "../journeyRun.ts";
 import templates from "./sentences.json" with { type: "json" };
 
 const LOCALES = { nl: "nl-NL", en: "en-GB", fr: "fr-FR" };
@@ -33,6 +34,12 @@ export const phrase = (name: Phrase, values: Record<string, Value> = {}): Words 
 /** A phrase that depends on a name of the content; the name itself where there is none. */
 export function phraseFor(name: string, values: Record<string, Value> = {}, otherwise = name): Words {
   return Object.hasOwn(templates.phrases, name) ? phrase(name as Phrase, values) : inWords(() => otherwise);
+}
+
+/** Why a request ends as it does. */
+export function explain({ name, values }: Reason): Words {
+  const said = Object.entries(values).map(([key, value]) => [key, typeof value === "object" ? explain(value) : value]);
+  return phrase(`because.${name}`, Object.fromEntries(said));
 }
 
 function fill(template: Words, values: Record<string, Value>): Words {
