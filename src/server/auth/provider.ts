@@ -29,7 +29,7 @@ export interface Provider {
 interface ProviderParts {
   log: FastifyBaseLogger;
   counts: Pick<Counts, "service">;
-  /** One in this process (environment/), which no network leads to. */
+  /** One in this process (sampleProvider.ts), which no network leads to. */
   fetch?: typeof fetch | undefined;
 }
 
