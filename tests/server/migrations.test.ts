@@ -38,6 +38,7 @@ const RELEASED = {
   "0220_handover": "2a329a91",
   "0221_handover_subjects": "71bd72e0",
   "0230_retention": "64ccdcd9",
+  "0250_sessions_id_token": "2b9f9098",
 };
 
 test("no migration was changed since it was released", async () => {

@@ -1,0 +1,6 @@
+// Nothing writes or reads it since tokens are sealed (0210).
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table sessions drop column id_token`.execute(db);
+}
