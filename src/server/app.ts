@@ -180,8 +180,10 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   app.addHook("onClose", jobs.stop);
   const sample = config.oidc ? undefined : options.sampleProvider;
   const oidc = config.oidc ?? sample?.oidc;
-  const asked = { log: app.log, counts: metrics, fetch: sample?.fetch };
+  const asked = { log: app.log, counts: metrics, fetch: sample?.fetch, now: clock.now };
   const identityProvider = oidc && createProvider(oidc, config, asked);
+  // So that the log says at the start how sessions are confirmed; a failure is in it too.
+  if (config.oidc) app.addHook("onListen", () => void identityProvider?.find().catch(() => undefined));
   const recheck = identityProvider && createRecheck({ db, provider: identityProvider, now: clock.now, log: app.log });
   app.addHook("onClose", async () => void (await recheck?.settled()));
   return {

@@ -87,10 +87,15 @@ export function wantsPage(request: FastifyRequest): boolean {
 }
 
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, source: PageSource, parts: PageParts) {
+  const found = await parts.sessions.find(request);
+  if (found === "unconfirmed")
+    return reply
+      .header("cache-control", "no-store")
+      .redirect(`/auth/login?return=${encodeURIComponent(request.url)}`, 303);
   const html = await source(request.url);
   if (!html)
     return reply.code(503).type("text/plain; charset=utf-8").send("The app is not built yet: run npm run build.");
-  request.user ??= (await parts.sessions.find(request)) ?? null;
+  request.user = found ?? null;
   const consent = request.user && parts.consents.given(request.user) ? "given" : "";
   const language = findLanguage(request);
   if (request.user) await refreshed(parts.products);

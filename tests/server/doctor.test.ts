@@ -37,6 +37,7 @@ test("a portal that could start", async () => {
     "Login:",
   ];
   expect(fine.map((one) => one.split(" ")[0])).toEqual(said);
+  expect(fine.at(-1)).toContain("OIDC_SCOPE), only when the access token ends");
 });
 
 test("everything wrong at once is said at once", () => {

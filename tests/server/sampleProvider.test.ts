@@ -1,5 +1,5 @@
 // The login environment of development, over the whole way of a login: chosen at its page, known by its tokens, asked again, left.
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { buildApp, type Portal } from "#server/app.ts";
 import { createSampleProvider } from "#server/auth/sampleProvider.ts";
 import { dataDirectory } from "../support/model.ts";
@@ -103,6 +103,43 @@ test("a session is confirmed there, also after the portal was started anew; who 
   now = new Date(now.getTime() + 61_000);
   expect((await browser.readMe()).loggedIn).toBe(false);
   await setEmail("http://localhost/auth/sample p.proef");
+});
+
+test("without refresh tokens its UserInfo is asked, and when the access token has ended the browser, who shows nothing", async () => {
+  const portal = await buildApp({
+    config: server.config,
+    database: server.database,
+    clock,
+    sampleProvider: createSampleProvider({ env: "test", baseUrl, dataDir }, { refreshTokens: false }),
+  });
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    now = new Date();
+    await portal.app.close();
+  });
+  const wait = (minutes: number) => {
+    now = new Date(now.getTime() + minutes * 60_000);
+    vi.setSystemTime(now);
+  };
+  const browser = await logIn("f.fictief", new Browser(portal));
+  wait(2);
+  expect((await browser.readMe()).loggedIn).toBe(true);
+  const { confirmed_at } = await server.db.selectFrom("sessions").selectAll().executeTakeFirstOrThrow();
+  expect(confirmed_at).toEqual(now);
+  for (const part of [25, 25, 11]) {
+    wait(part);
+    expect((await browser.readMe()).loggedIn, String(part)).toBe(part > 11);
+  }
+  expect((await browser.go("/relaties?a=1")).url).toBe(`${baseUrl}/relaties?a=1`);
+  expect(browser.been).toEqual(["/relaties", "/auth/login", "/auth/sample/auth", "/auth/callback"]);
+  expect(await browser.readMe()).toMatchObject({ loggedIn: true, loginName: "f.fictief" });
+  const setSubject = (subject: string) =>
+    server.db.updateTable("users").set({ subject }).where("login_name", "=", "f.fictief").execute();
+  await setSubject("somebody else");
+  wait(2);
+  expect((await browser.readMe()).loggedIn).toBe(false);
+  await setSubject("http://localhost/auth/sample f.fictief");
 });
 
 test("a logout ends both; one at the environment ends the portal's by its back channel", async () => {

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { buildApp, type Portal } from "#server/app.ts";
-import { type IdentityProvider, startIdentityProvider } from "../support/identityProvider.ts";
+import { readConfig } from "#server/config.ts";
+import { type AskedBy, type IdentityProvider, startIdentityProvider } from "../support/identityProvider.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 let provider: IdentityProvider;
@@ -39,7 +40,7 @@ beforeEach(async () => {
 
 const VERA = { sub: "42", email: "v.voorbeeld@example.nl", email_verified: true, groups: "broker", sid: "s1" };
 
-async function logIn(claims: object = VERA, { app } = server, environment = provider): Promise<string> {
+async function logIn(claims: object = VERA, { app }: Portal = server, environment = provider): Promise<string> {
   const begun = await app.inject({ url: "/auth/login" });
   const cookie = begun.cookies.map((one) => `${one.name}=${one.value}`).join("; ");
   const url = environment.authorize(String(begun.headers.location), { ...claims });
@@ -134,13 +135,97 @@ describe("asked again", () => {
     later(120);
     expect(await isIn(cookie, alone)).toBe(false);
   });
+});
 
-  test("a session whose environment gives nothing to ask with is not asked for", async () => {
-    const cookie = await logIn();
-    await server.db.updateTable("sessions").set({ confirmed_at: null }).execute();
-    provider.change(() => undefined);
-    later(120);
-    expect(await isIn(cookie)).toBe(true);
+describe("an environment that gives no refresh token", () => {
+  async function startWith(askedBy: AskedBy) {
+    const environment = await startIdentityProvider(askedBy);
+    const env = { ...envOf(environment), APP_ENV: "test", DATA_DIR: server.config.dataDir, LOG_LEVEL: "silent" };
+    const build = async () => {
+      const built = await buildApp({ config: readConfig(env), database: server.database, clock });
+      onTestFinished(() => built.app.close());
+      return built;
+    };
+    onTestFinished(environment.stop);
+    const portal = await build();
+    const linked = (subject: string | null) =>
+      server.db.updateTable("users").set({ subject }).where("login_name", "=", "v.voorbeeld").execute();
+    await linked(null);
+    onTestFinished(() => void linked(null));
+    return { environment, portal, build, cookie: await logIn(VERA, portal, environment) };
+  }
+  const visit = ({ app }: Portal, url: string, cookie: string) =>
+    app.inject({ url, headers: { cookie, accept: "text/html" } });
+  const readRole = async ({ app }: Portal, cookie: string) =>
+    (await app.inject({ url: "/api/profile/me", headers: { cookie } })).json().role;
+
+  test.each<AskedBy>(["userinfo", "introspection"])("is asked by %s at the same minute", async (askedBy) => {
+    const { environment, portal, cookie } = await startWith(askedBy);
+    later(61);
+    expect(await isIn(cookie, portal)).toBe(true);
+    expect(environment.refreshed()).toBe(1);
+    environment.change(() => undefined);
+    later(31);
+    expect(await isIn(cookie, portal), "asked behind this call").toBe(true);
+    await expect.poll(() => isIn(cookie, portal)).toBe(false);
+    expect((await readEnds()).at(-1)).toEqual(["v.voorbeeld", "removed"]);
+  });
+
+  test.each([
+    ["no role any more", {}],
+    ["another person", { groups: "auditor", sub: "43" }],
+  ])("a role is that of the login until UserInfo names one; %s then ends it", async (_what, last) => {
+    const { environment, portal, cookie } = await startWith("userinfo");
+    const says = async (own: object) => {
+      environment.change((claims) => ({ ...claims, groups: undefined, ...own }));
+      later(61);
+      return (await isIn(cookie, portal)) && readRole(portal, cookie);
+    };
+    expect(await says({})).toBe("broker");
+    expect(await says({ groups: "auditor" })).toBe("auditor");
+    expect(await says(last)).toBe(false);
+  });
+
+  test.each<AskedBy>(["userinfo", "introspection", "nothing"])(
+    "when the access token ends (%s), its browser asks without a page, and the session goes on",
+    async (askedBy) => {
+      const { environment, portal, build, cookie } = await startWith(askedBy);
+      const other = askedBy === "userinfo" ? await build() : portal;
+      const { created_at } = await server.db.selectFrom("sessions").selectAll().executeTakeFirstOrThrow();
+      environment.change(() => undefined);
+      later(601);
+      const calls = await Promise.all(
+        [portal, other, portal, other].map(({ app }) => app.inject({ url: "/api/relations", headers: { cookie } })),
+      );
+      expect(calls.map(({ statusCode }) => statusCode)).toEqual(calls.map(() => 401));
+      const page = await visit(portal, "/relaties?x=1", cookie);
+      expect([page.statusCode, page.headers.location]).toEqual([303, "/auth/login?return=%2Frelaties%3Fx%3D1"]);
+      const begun = await visit(portal, String(page.headers.location), cookie);
+      const asked = String(begun.headers.location);
+      expect(new URL(asked).searchParams.get("prompt")).toBe("none");
+      const both = [cookie, ...begun.cookies.map((one) => `${one.name}=${one.value}`)].join("; ");
+      const back = await visit(portal, environment.authorize(asked, VERA), both);
+      expect(back.headers.location).toBe("/relaties?x=1");
+      const session = `session=${back.cookies.find(({ name }) => name === "session")?.value}`;
+      expect([await isIn(session, portal), await isIn(cookie, portal)]).toEqual([true, false]);
+      const rows = await server.db.selectFrom("sessions").selectAll().execute();
+      expect(rows.map((row) => row.created_at)).toEqual([created_at]);
+    },
+  );
+
+  test("who is not known there any more without a page reads the portal's own login page, and no refusal", async () => {
+    const { environment, portal, cookie } = await startWith("nothing");
+    later(601);
+    expect(await isIn(cookie, portal)).toBe(false);
+    const begun = await visit(portal, "/auth/login?return=/relaties", cookie);
+    const state = new URL(String(begun.headers.location)).searchParams.get("state") ?? "";
+    const both = [cookie, ...begun.cookies.map((one) => `${one.name}=${one.value}`)].join("; ");
+    const refused = new URLSearchParams({ error: "login_required", state, iss: environment.issuer });
+    const back = await visit(portal, `/auth/callback?${refused}`, both);
+    expect([back.statusCode, back.headers.location]).toEqual([303, "/relaties"]);
+    expect(await server.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+    const again = await visit(portal, "/auth/login", cookie);
+    expect(new URL(String(again.headers.location)).searchParams.get("prompt"), "now with a page").toBe(null);
   });
 });
 

@@ -10,14 +10,18 @@ export interface IdentityProvider {
   authorize(address: string, claims: Record<string, unknown>): string;
   /** A token of its own, such as that of a logout. */
   sign(claims: Record<string, unknown>, head?: Record<string, unknown>): string;
-  /** What the refresh tokens that were given answer: other claims, or nothing for somebody who was removed. */
+  /** What the tokens that were given answer: other claims, or nothing for somebody who was removed. */
   change(change: (claims: Record<string, unknown>) => Record<string, unknown> | undefined): void;
-  /** Refresh tokens that were used. */
+  /** How often it was asked again. */
   refreshed(): number;
   stop(): Promise<void>;
 }
 
-export async function startIdentityProvider(): Promise<IdentityProvider> {
+/** By what it can be asked again about somebody. */
+export type AskedBy = "refresh token" | "userinfo" | "introspection" | "nothing";
+const LIFETIME_S = 600;
+
+export async function startIdentityProvider(askedBy: AskedBy = "refresh token"): Promise<IdentityProvider> {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const granted = new Map<string, Record<string, unknown>>();
   let issuer = "";
@@ -39,7 +43,13 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     const refresh_token = randomUUID();
     granted.set(refresh_token, claims);
     const id_token = sign(repeated ? { ...claims, nonce: undefined } : claims);
-    return { access_token: "a", token_type: "Bearer", id_token, refresh_token };
+    const given_tokens = { access_token: refresh_token, token_type: "Bearer", id_token, expires_in: LIFETIME_S };
+    return askedBy === "refresh token" ? { ...given_tokens, refresh_token } : given_tokens;
+  }
+  function tellOf(token: string): Record<string, unknown> | undefined {
+    refreshed += 1;
+    const given = granted.get(token);
+    return given && change(given);
   }
   const server = createServer(async (request, response) => {
     let body = "";
@@ -50,6 +60,8 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
+        ...(askedBy === "userinfo" && { userinfo_endpoint: `${issuer}/userinfo` }),
+        ...(askedBy === "introspection" && { introspection_endpoint: `${issuer}/introspection` }),
         end_session_endpoint: `${issuer}/logout`,
         response_types_supported: ["code"],
         id_token_signing_alg_values_supported: ["RS256"],
@@ -58,8 +70,11 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       "/keys": { keys: [{ ...publicKey.export({ format: "jwk" }), kid: "1", alg: "RS256", use: "sig" }] },
       "/token": grant(new URLSearchParams(body)),
     };
+    const about = new URLSearchParams(body).get("token") ?? request.headers.authorization?.split(" ")[1];
+    const told = about && tellOf(about);
+    if (about) Object.assign(answers, { "/userinfo": told, "/introspection": { active: Boolean(told) } });
     const answer = answers[request.url ?? ""];
-    response.writeHead(answer ? 200 : 400, { "content-type": "application/json" });
+    response.writeHead(answer ? 200 : 401, { "content-type": "application/json" });
     response.end(JSON.stringify(answer ?? { error: "invalid_grant" }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -17,7 +17,9 @@ const isCall = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWit
 export function findUsers(app: FastifyInstance, sessions: Sessions): void {
   app.decorateRequest("user", null);
   app.addHook("onRequest", async (request) => {
-    if (isCall(request)) request.user = (await sessions.find(request)) ?? null;
+    if (!isCall(request)) return;
+    const found = await sessions.find(request);
+    request.user = typeof found === "object" ? found : null;
   });
 }
 

@@ -27,9 +27,11 @@ function addLogout(app: FastifyInstance, { sessions, config }: LoginParts, provi
     const site = request.headers["sec-fetch-site"];
     if (site === "cross-site" || site === "same-site") return reply.redirect("/", 303);
     reply.setCookie(LOGGED_OUT, "1", { path: "/", sameSite: "lax", maxAge: 31_536_000 });
-    const idToken = await sessions.end(request, reply);
+    const ended = await sessions.end(request, reply);
     const further =
-      provider && idToken ? await buildLogoutAddress(provider, config, idToken).catch(() => undefined) : undefined;
+      provider && ended?.idToken
+        ? await buildLogoutAddress(provider, config, ended.idToken).catch(() => undefined)
+        : undefined;
     return reply
       .header("cache-control", "no-store")
       .header("clear-site-data", '"cache"')

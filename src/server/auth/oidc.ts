@@ -1,8 +1,10 @@
 // Login at the office's identity provider: authorization code flow with PKCE, state and nonce, bound to the browser that
-// started it. The callback address comes from the settings, never from the request.
+// started it. The callback address comes from the settings, never from the request. Whose session is unconfirmed asks for a login
+// that shows no page; where that is refused, the session ends and the portal's own login page is next.
 import type { FastifyInstance } from "fastify";
 import * as client from "openid-client";
 import type { Config } from "../config.ts";
+import type { Db } from "../db/open.ts";
 import { PortalError, unavailable } from "../portalError.ts";
 import { findAccount, keepRole } from "./account.ts";
 import { isAway, type Provider } from "./provider.ts";
@@ -17,10 +19,14 @@ interface Begun {
   verifier: string;
   /** The page to return to. */
   back: string;
+  silent: boolean;
 }
 
+/** What an environment answers that would have to show a page. */
+const NOT_SILENTLY = ["login_required", "interaction_required", "consent_required", "account_selection_required"];
+
 export function addOidcLogin(app: FastifyInstance, parts: LoginParts, provider: Provider): void {
-  addLoginRoute(app, parts.config, provider);
+  addLoginRoute(app, parts, provider);
   addCallbackRoute(app, parts, provider);
 }
 
@@ -36,13 +42,14 @@ const cookieName = ({ baseUrl }: Config): string => (baseUrl.startsWith("https:/
 
 const callbackUrl = ({ baseUrl }: Config): string => `${baseUrl}/auth/callback`;
 
-function addLoginRoute(app: FastifyInstance, config: Config, provider: Provider): void {
+function addLoginRoute(app: FastifyInstance, { sessions, config }: LoginParts, provider: Provider): void {
   app.get("/auth/login", async (request, reply) => {
     const begun: Begun = {
       back: returnPath((request.query as { return?: unknown }).return),
       state: client.randomState(),
       nonce: client.randomNonce(),
       verifier: client.randomPKCECodeVerifier(),
+      silent: (await sessions.find(request)) === "unconfirmed",
     };
     const address = client.buildAuthorizationUrl(await provider.find(), {
       redirect_uri: callbackUrl(config),
@@ -52,6 +59,7 @@ function addLoginRoute(app: FastifyInstance, config: Config, provider: Provider)
       code_challenge: await client.calculatePKCECodeChallenge(begun.verifier),
       code_challenge_method: "S256",
       ui_locales: findLanguage(request),
+      ...(begun.silent ? { prompt: "none" } : {}),
     });
     reply.setCookie(cookieName(config), Buffer.from(JSON.stringify(begun)).toString("base64url"), {
       path: "/auth",
@@ -71,6 +79,10 @@ function addCallbackRoute(app: FastifyInstance, { db, sessions, config }: LoginP
     const current = new URL(request.url.slice(request.url.indexOf("?")), callbackUrl(config));
     if (!begun || !sameText(current.searchParams.get("state") ?? "", begun.state))
       throw new PortalError("login_refused.lost");
+    if (begun.silent && NOT_SILENTLY.includes(current.searchParams.get("error") ?? "")) {
+      await sessions.end(request, reply);
+      return reply.redirect(returnPath(begun.back), 303);
+    }
     const checks = {
       pkceCodeVerifier: begun.verifier,
       expectedState: begun.state,
@@ -84,17 +96,21 @@ function addCallbackRoute(app: FastifyInstance, { db, sessions, config }: LoginP
     });
     const claims = answer.claims();
     if (!claims || !answer.id_token) throw new PortalError("login_refused");
-    const login = await findAccount(db, claims);
-    if (!(await keepRole(db, login, provider.oidc, claims))) throw new PortalError("unknown_account.role");
-    if (!answer.refresh_token)
-      request.log.warn("the login environment gave no refresh token: a session cannot be confirmed there (OIDC_SCOPE)");
-    await sessions.end(request, reply);
+    const login = await findLogin(db, provider, claims);
+    const ended = await sessions.end(request, reply);
     await sessions.start(reply, login, {
-      tokens: { idToken: answer.id_token, refreshToken: answer.refresh_token },
+      tokens: provider.readTokens(answer, answer.id_token),
       session: typeof claims.sid === "string" ? claims.sid : undefined,
+      began: begun.silent ? ended?.began : undefined,
     });
     return reply.redirect(returnPath(begun.back), 303);
   });
+}
+
+async function findLogin(db: Db, { oidc }: Provider, claims: client.IDToken): Promise<string> {
+  const login = await findAccount(db, claims);
+  if (await keepRole(db, login, oidc, claims)) return login;
+  throw new PortalError("unknown_account.role");
 }
 
 function findRefusal(error: unknown): PortalError {

@@ -1,5 +1,7 @@
 // The login environment, an OpenID Connect provider: found at the first use, asked with a time limit. Tokens stay on the server.
+// Whether it still vouches for somebody it says by a refresh token, else by what it answers to the access token, until that ends.
 import type { FastifyBaseLogger } from "fastify";
+import { decodeJwt } from "jose";
 import * as client from "openid-client";
 import type { Config, OidcConfig } from "../config.ts";
 import type { Counts } from "../counts.ts";
@@ -9,16 +11,26 @@ import { unavailable } from "../portalError.ts";
 /** What a session keeps of a login, sealed. */
 export interface Tokens {
   idToken: string;
-  /** Absent where the environment gives none: then nothing can be asked again. */
   refreshToken?: string | undefined;
+  /** Kept where there is no refresh token. */
+  accessToken?: string | undefined;
+  /** When the access token ends, in milliseconds. */
+  accessUntil?: number | undefined;
+  /** UserInfo has said what he may do: from then on its silence counts too. */
+  roleSaid?: boolean | undefined;
 }
 
-/** What the environment says of somebody who logged in before: `refused` when it no longer vouches for him. */
-export type Confirmation = { tokens: Tokens; claims: client.IDToken | undefined } | "refused" | "away";
+/**
+ * What the environment says of somebody who logged in before: `refused` when it no longer vouches for him, `ended` when nothing is
+ * left to ask with, and his browser has to ask.
+ */
+export type Confirmation = { tokens: Tokens; claims: client.IDToken | undefined } | "refused" | "ended" | "away";
 
 export interface Provider {
   oidc: OidcConfig;
   find(): Promise<client.Configuration>;
+  /** What a session keeps of the answer to a login. */
+  readTokens(answer: TokenAnswer, idToken: string): Tokens;
   confirm(tokens: Tokens): Promise<Confirmation>;
   /** For so long at most a call waits for it: short of its own time limit. */
   limitMs: number;
@@ -31,8 +43,10 @@ interface ProviderParts {
   counts: Pick<Counts, "service">;
   /** One in this process (sampleProvider.ts), which no network leads to. */
   fetch?: typeof fetch | undefined;
+  now: () => Date;
 }
 
+type TokenAnswer = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
 type Limits = Pick<Config, "env" | "requestTimeoutMs">;
 
 export function createProvider(oidc: OidcConfig, config: Limits, parts: ProviderParts): Provider {
@@ -43,8 +57,9 @@ export function createProvider(oidc: OidcConfig, config: Limits, parts: Provider
     oidc,
     limitMs,
     find,
+    readTokens: (answer, idToken) => readTokens(answer, { idToken }, parts.now()),
     confirm: (tokens) =>
-      ask(async () => refresh(await find(), tokens)).catch((error: unknown) => {
+      ask(async () => askAgain(await find(), tokens, { ...oidc, now: parts.now() })).catch((error: unknown) => {
         parts.log.warn({ err: error }, "a session could not be confirmed");
         return "away" as const;
       }),
@@ -66,7 +81,10 @@ function discover(
   };
   let found: Promise<client.Configuration> | undefined;
   return () => {
-    found ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
+    found ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, options).then((known) => {
+      log.info(describeConfirming(known.serverMetadata()));
+      return known;
+    });
     return found.catch((error: unknown) => {
       found = undefined;
       log.warn({ err: error }, "login environment not reachable");
@@ -75,17 +93,81 @@ function discover(
   };
 }
 
+/** For operators: in the log at the start, and from `doctor`. */
+export function describeConfirming({
+  userinfo_endpoint,
+  introspection_endpoint,
+}: Partial<client.ServerMetadata>): string {
+  const place = (userinfo_endpoint && "at its UserInfo endpoint") || (introspection_endpoint && "by introspection");
+  const without = place
+    ? `within a minute ${place}, and when the access token ends by a silent login of the browser`
+    : "only when the access token ends, by a silent login of the browser, because the environment has no UserInfo endpoint";
+  return `Sessions are confirmed within a minute by the refresh token; where the environment gives none (OIDC_SCOPE), ${without}.`;
+}
+
+const UNSAID_LIFETIME_S = 300;
+
+function readTokens(answer: TokenAnswer, { idToken, refreshToken }: Tokens, now: Date): Tokens {
+  const kept = { idToken: answer.id_token ?? idToken, refreshToken: answer.refresh_token ?? refreshToken };
+  if (kept.refreshToken) return kept;
+  const accessUntil = now.getTime() + (answer.expiresIn() ?? UNSAID_LIFETIME_S) * 1_000;
+  return { ...kept, accessToken: answer.access_token, accessUntil };
+}
+
+type Asked = Pick<OidcConfig, "roleClaim"> & { now: Date };
+
 /** A refusal is an answer; whatever else goes wrong says nothing about the person. */
-async function refresh(configuration: client.Configuration, { idToken, refreshToken }: Tokens): Promise<Confirmation> {
-  if (!refreshToken) return "refused";
+async function askAgain(configuration: client.Configuration, tokens: Tokens, asked: Asked): Promise<Confirmation> {
+  const { accessToken, accessUntil = 0, refreshToken } = tokens;
+  if (refreshToken) return refresh(configuration, refreshToken, tokens, asked.now);
+  const { userinfo_endpoint, introspection_endpoint } = configuration.serverMetadata();
+  const over = accessUntil <= asked.now.getTime();
+  try {
+    if (accessToken && userinfo_endpoint) return await askUserInfo(configuration, accessToken, tokens, asked);
+    if (over) return "ended";
+    if (!accessToken || !introspection_endpoint) return { tokens, claims: undefined };
+    const { active } = await client.tokenIntrospection(configuration, accessToken);
+    return active ? { tokens, claims: undefined } : "refused";
+  } catch (error) {
+    if (isTokenRefused(error)) return over ? "ended" : "refused";
+    throw error;
+  }
+}
+
+async function refresh(
+  configuration: client.Configuration,
+  refreshToken: string,
+  tokens: Tokens,
+  now: Date,
+): Promise<Confirmation> {
   try {
     const answer = await client.refreshTokenGrant(configuration, refreshToken);
-    const tokens = { idToken: answer.id_token ?? idToken, refreshToken: answer.refresh_token ?? refreshToken };
-    return { tokens, claims: answer.claims() };
+    return { tokens: readTokens(answer, tokens, now), claims: answer.claims() };
   } catch (error) {
     if (error instanceof client.ResponseBodyError && error.error === "invalid_grant") return "refused";
     throw error;
   }
+}
+
+/** Whose session it is, the caller compares. Some environments say the role in the ID token alone. */
+async function askUserInfo(
+  configuration: client.Configuration,
+  accessToken: string,
+  tokens: Tokens,
+  { roleClaim }: Asked,
+) {
+  const said = await client.fetchUserInfo(configuration, accessToken, client.skipSubjectCheck);
+  const atLogin = decodeJwt(tokens.idToken) as client.IDToken;
+  const roleSaid = tokens.roleSaid || (roleClaim !== undefined && roleClaim in said);
+  const claims = { ...atLogin, ...(roleSaid && roleClaim && { [roleClaim]: undefined }), ...said };
+  return { tokens: { ...tokens, roleSaid }, claims };
+}
+
+/** With or without the header that should say so. */
+function isTokenRefused(error: unknown): boolean {
+  if (error instanceof client.WWWAuthenticateChallengeError || error instanceof client.ResponseBodyError)
+    return error.status === 401;
+  return error instanceof Error && error.cause instanceof Response && error.cause.status === 401;
 }
 
 /** The provider did not answer, or answered with an error of its own. */

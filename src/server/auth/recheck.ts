@@ -1,6 +1,7 @@
 // Whether the login environment still vouches for a session: asked behind a call that comes 30 s after the last answer, and before
 // one that comes after 60 s, so that whoever is removed there is out within a minute. Once for all processes and calls. While the
-// environment is away a session lives on for a quarter of an hour.
+// environment is away a session lives on for a quarter of an hour. Where nothing is left to ask with, the browser has to ask: it is
+// led to a login that shows no page (oidc.ts), and the session is unconfirmed until then.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { IDToken } from "openid-client";
@@ -15,14 +16,19 @@ const ASK_AFTER_MS = 30_000;
 const TRUSTED_MS = 60_000;
 const AWAY_MS = 15 * 60_000;
 const LOOK_EVERY_MS = 100;
+/** When a session was confirmed whose browser has to ask. */
+const NEVER = new Date(0);
+const isUnconfirmed = ({ confirmed_at }: Pick<SessionRow, "confirmed_at">) => confirmed_at?.getTime() === 0;
 
 export type CheckedSession = Pick<SessionRow, "id_hash" | "login_name" | "confirmed_at" | "tokens"> & {
   subject: string | null;
 };
 
+export type Held = "in" | "out" | "unconfirmed";
+
 export interface Recheck {
   /** Whether the session with this cookie may go on. */
-  holds(session: CheckedSession, cookie: string): Promise<boolean>;
+  holds(session: CheckedSession, cookie: string): Promise<Held>;
   /** What is being asked behind calls has ended. */
   settled(): Promise<unknown>;
 }
@@ -34,10 +40,17 @@ interface RecheckParts {
   log: FastifyBaseLogger;
 }
 
-export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck {
-  const asking = new Map<string, Promise<boolean>>();
+/** What was heard, or since when it is asked. */
+function readAnswer(row: Pick<SessionRow, "asked_at" | "confirmed_at">): Held | { asked: number } {
+  if (isUnconfirmed(row)) return "unconfirmed";
+  const asked = row.asked_at?.getTime() ?? 0;
+  return (row.confirmed_at?.getTime() ?? 0) >= asked ? "in" : { asked };
+}
 
-  function ask(session: CheckedSession, cookie: string): Promise<boolean> {
+export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck {
+  const asking = new Map<string, Promise<Held>>();
+
+  function ask(session: CheckedSession, cookie: string): Promise<Held> {
     const { id_hash } = session;
     const known = asking.get(id_hash);
     if (known) return known;
@@ -46,20 +59,22 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
     return asked;
   }
 
-  async function askOnce(session: CheckedSession, cookie: string): Promise<boolean> {
-    const mayLive = ageOf(session) < AWAY_MS;
-    if (!(await claim(session.id_hash)))
-      return (await hearOther(session)) ?? (mayLive || end(session, "not confirmed"));
+  async function askOnce(session: CheckedSession, cookie: string): Promise<Held> {
+    const liveOn = () => (ageOf(session) < AWAY_MS ? "in" : end(session, "not confirmed"));
+    if (!(await claim(session.id_hash))) return (await hearOther(session)) ?? liveOn();
     const answer = await provider.confirm(unseal<Tokens>(cookie, session.tokens ?? ""));
-    if (answer === "away") return mayLive || end(session, "not confirmed");
+    if (answer === "away") return liveOn();
+    if (answer === "ended") {
+      await keep(session, { confirmed_at: NEVER });
+      return "unconfirmed";
+    }
     if (answer === "refused" || !(await isVouchedFor(session, answer.claims))) return end(session, "removed");
-    await db
-      .updateTable("sessions")
-      .set({ confirmed_at: now(), tokens: seal(cookie, answer.tokens) })
-      .where("id_hash", "=", session.id_hash)
-      .execute();
-    return true;
+    await keep(session, { confirmed_at: now(), tokens: seal(cookie, answer.tokens) });
+    return "in";
   }
+
+  const keep = ({ id_hash }: CheckedSession, set: { confirmed_at: Date; tokens?: string }) =>
+    db.updateTable("sessions").set(set).where("id_hash", "=", id_hash).execute();
 
   /** An environment may answer without saying anew whose session it is. */
   async function isVouchedFor({ login_name, subject }: CheckedSession, claims: IDToken | undefined): Promise<boolean> {
@@ -68,17 +83,16 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
   }
 
   /** What another process hears that asks at this moment; undefined when it heard nothing. */
-  async function hearOther({ id_hash }: CheckedSession): Promise<boolean | undefined> {
+  async function hearOther({ id_hash }: CheckedSession): Promise<Held | undefined> {
     for (let turn = 0; turn < provider.limitMs / LOOK_EVERY_MS; turn += 1) {
       const row = await db
         .selectFrom("sessions")
         .select(["asked_at", "confirmed_at"])
         .where("id_hash", "=", id_hash)
         .executeTakeFirst();
-      if (!row) return false;
-      const [asked, confirmed] = [row.asked_at?.getTime() ?? 0, row.confirmed_at?.getTime() ?? 0];
-      if (confirmed >= asked) return true;
-      if (now().getTime() - asked > provider.limitMs) return undefined;
+      const told = row ? readAnswer(row) : "out";
+      if (typeof told === "string") return told;
+      if (now().getTime() - told.asked > provider.limitMs) return undefined;
       await sleep(LOOK_EVERY_MS);
     }
     return undefined;
@@ -98,19 +112,20 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
     return numUpdatedRows > 0n;
   }
 
-  async function end({ id_hash }: CheckedSession, why: string): Promise<boolean> {
+  async function end({ id_hash }: CheckedSession, why: string): Promise<Held> {
     await endSessions(db, { id_hash }, { why });
-    return false;
+    return "out";
   }
 
   return {
     async holds(session, cookie) {
       const age = ageOf(session);
-      if (session.confirmed_at === null || age < ASK_AFTER_MS) return true;
+      if (isUnconfirmed(session)) return "unconfirmed";
+      if (session.confirmed_at === null || age < ASK_AFTER_MS) return "in";
       const answer = ask(session, cookie);
       if (age >= TRUSTED_MS) return answer;
       answer.catch((error: unknown) => log.error({ err: error }, "a session could not be confirmed"));
-      return true;
+      return "in";
     },
     settled: () => Promise.allSettled(asking.values()),
   };

@@ -32,7 +32,13 @@ export interface SampleProvider {
   attach(app: FastifyInstance, parts: Parts): void;
 }
 
-export function createSampleProvider(config: Pick<Config, "env" | "baseUrl" | "dataDir">): SampleProvider {
+type Place = Pick<Config, "env" | "baseUrl" | "dataDir">;
+/** Some environments give no refresh token. */
+interface Grants {
+  refreshTokens?: boolean;
+}
+
+export function createSampleProvider(config: Place, grants: Grants = {}): SampleProvider {
   if (config.env === "production") throw new Error("Production has a login environment of its own.");
   const base = new URL(config.baseUrl);
   const oidc: OidcConfig = {
@@ -67,7 +73,7 @@ export function createSampleProvider(config: Pick<Config, "env" | "baseUrl" | "d
       // Made at the first login: the package takes a while to load.
       let made: Promise<Provider> | undefined;
       const find = () => {
-        made ??= makeProvider(config, oidc, inProcess, parts);
+        made ??= makeProvider({ ...config, ...grants }, oidc, inProcess, parts);
         return made;
       };
       mountProvider(portal, find);
@@ -78,7 +84,7 @@ export function createSampleProvider(config: Pick<Config, "env" | "baseUrl" | "d
 }
 
 async function makeProvider(
-  { baseUrl, dataDir }: Pick<Config, "baseUrl" | "dataDir">,
+  { baseUrl, dataDir, refreshTokens = true }: Place & Grants,
   { clientId, clientSecret }: OidcConfig,
   fetch: SampleProvider["fetch"],
   parts: Parts,
@@ -91,7 +97,7 @@ async function makeProvider(
     client_secret: clientSecret ?? "",
     token_endpoint_auth_method: "client_secret_post" as const,
     id_token_signed_response_alg: "ES256" as const,
-    grant_types: ["authorization_code", "refresh_token"],
+    grant_types: ["authorization_code", ...(refreshTokens ? ["refresh_token"] : [])],
     redirect_uris: [`${baseUrl}/auth/callback`],
     post_logout_redirect_uris: [`${baseUrl}/`],
     backchannel_logout_uri: `${baseUrl}/auth/backchannel-logout`,
@@ -114,7 +120,7 @@ async function makeProvider(
     conformIdTokenClaims: false,
     fetch,
     findAccount: (_ctx, login) => findAccount(parts, login),
-    issueRefreshToken: async () => true,
+    issueRefreshToken: async () => refreshTokens,
     loadExistingGrant: agree,
     interactions: { url: (_ctx, { uid }) => `${ACCOUNTS}/${uid}` },
     features: {

@@ -22,12 +22,15 @@ const MAX_PER_USER = 5;
 const AGREED = sql<SessionUser["agreed"]>`(select coalesce(json_agg(json_build_object('subject', c.subject,
   'document_hash', c.document_hash)), '[]') from consents c where c.login_name = u.login_name)`;
 
+/** Whose session it is; `unconfirmed`: of somebody whom the login environment has to confirm before it goes on. */
+export type Found = SessionUser | "unconfirmed" | undefined;
+
 export interface Sessions {
-  /** The user of a request, or undefined. Keeps the session alive. */
-  find(request: FastifyRequest): Promise<SessionUser | undefined>;
+  /** The user of a request. Keeps the session alive. */
+  find(request: FastifyRequest): Promise<Found>;
   start(reply: FastifyReply, login: string, granted?: Granted): Promise<void>;
-  /** Ends the session of a request; returns the ID token of the identity provider, if there was one. */
-  end(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined>;
+  /** Ends the session of a request, and says when it began and the ID token of the login environment. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<{ began: Date; idToken?: string } | undefined>;
 }
 
 /** What the login environment said at the login. */
@@ -35,6 +38,8 @@ export interface Granted {
   tokens: Tokens;
   /** Its own name for the session, by which it may end it. */
   session?: string | undefined;
+  /** It goes on for a session that began then. */
+  began?: Date | undefined;
 }
 
 interface SessionParts {
@@ -50,30 +55,30 @@ export function createSessions(db: Db, { config, now, recheck }: SessionParts): 
   const cookie = { path: "/", httpOnly: true, secure, sameSite: "lax" } as const;
   const idle = config.session.idleMinutes * 60_000;
   const absolute = config.session.absoluteHours * 3_600_000;
+  const isOver = ({ seen_at, created_at }: Row, at: number) =>
+    at - seen_at.getTime() > idle || at - created_at.getTime() > absolute;
 
-  async function find(request: FastifyRequest): Promise<SessionUser | undefined> {
+  async function find(request: FastifyRequest): Promise<Found> {
     const value = request.cookies[name];
     if (!value || !/^[\w-]{43}$/.test(value)) return undefined;
     const id = computeHash(value);
     const [row] = await findRow(db, { id });
     if (!row) return undefined;
     const at = now().getTime();
-    if (at - row.seen_at.getTime() > idle || at - row.created_at.getTime() > absolute) {
+    if (isOver(row, at)) {
       await db.deleteFrom("sessions").where("id_hash", "=", id).execute();
       return undefined;
     }
-    if (recheck && !(await recheck.holds(row, value))) return undefined;
-    const touched = at - row.seen_at.getTime() > TOUCH_EVERY_MS;
-    if (touched) {
-      await db.updateTable("sessions").set({ seen_at: now() }).where("id_hash", "=", id).execute();
-    }
+    const held = (await recheck?.holds(row, value)) ?? "in";
+    if (held === "unconfirmed") return held;
+    if (held === "out") return undefined;
     const final = row.created_at.getTime() + absolute - at;
-    const idleEnd = (touched ? at : row.seen_at.getTime()) + idle - at;
+    const idleEnd = (await touch(db, row, at)) + idle - at;
     return { ...row, session_ends_in: Math.min(idleEnd, final), session_final_in: final };
   }
 
   async function start(reply: FastifyReply, login: string, granted?: Granted): Promise<void> {
-    const value = randomBytes(32).toString("base64url");
+    const [value, at] = [randomBytes(32).toString("base64url"), now()];
     const row = {
       id_hash: computeHash(value),
       login_name: login,
@@ -84,33 +89,36 @@ export function createSessions(db: Db, { config, now, recheck }: SessionParts): 
     };
     await db
       .insertInto("sessions")
-      .values({ ...row, created_at: now(), seen_at: now(), confirmed_at: granted?.tokens.refreshToken ? now() : null })
+      .values({ ...row, created_at: granted?.began ?? at, seen_at: at, confirmed_at: granted ? at : null })
       .execute();
     await writeAudit(db, { login, office: null, action: "login", detail: { call: reply.request.id } });
     await deleteSurplus(db, login);
     await db
       .deleteFrom("sessions")
-      .where("created_at", "<", new Date(now().getTime() - absolute))
+      .where("created_at", "<", new Date(at.getTime() - absolute))
       .execute();
     reply.setCookie(name, value, cookie);
     reply.clearCookie(LOGGED_OUT, { path: "/" });
   }
 
-  async function end(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
+  async function end(request: FastifyRequest, reply: FastifyReply): ReturnType<Sessions["end"]> {
     const value = request.cookies[name];
     reply.clearCookie(name, cookie);
     if (!value) return undefined;
     const row = await db
       .deleteFrom("sessions")
       .where("id_hash", "=", computeHash(value))
-      .returning(["tokens", "login_name"])
+      .returning(["tokens", "login_name", "created_at"])
       .executeTakeFirst();
-    if (row)
-      await writeAudit(db, { login: row.login_name, office: null, action: "logout", detail: { call: request.id } });
-    return row?.tokens ? unseal<Tokens>(value, row.tokens).idToken : undefined;
+    if (!row) return undefined;
+    await writeAudit(db, { login: row.login_name, office: null, action: "logout", detail: { call: request.id } });
+    const began = row.created_at;
+    return row.tokens ? { began, idToken: unseal<Tokens>(value, row.tokens).idToken } : { began };
   }
   return { find, start, end };
 }
+
+type Row = Awaited<ReturnType<typeof findRow>>[number];
 
 /** Every call asks for it. */
 const findRow = compileOnce((db, { id }: { id: string }) =>
@@ -134,6 +142,17 @@ const findRow = compileOnce((db, { id }: { id: string }) =>
     .where("u.active", "=", true)
     .compile(),
 );
+
+/** Answers when it was used last. */
+async function touch(db: Db, { id_hash, seen_at }: Row, at: number): Promise<number> {
+  if (at - seen_at.getTime() <= TOUCH_EVERY_MS) return seen_at.getTime();
+  await db
+    .updateTable("sessions")
+    .set({ seen_at: new Date(at) })
+    .where("id_hash", "=", id_hash)
+    .execute();
+  return at;
+}
 
 /** The oldest sessions of a user beyond the limit. */
 async function deleteSurplus(db: Db, login: string): Promise<void> {

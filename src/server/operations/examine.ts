@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import nodemailer from "nodemailer";
 import * as client from "openid-client";
+import { describeConfirming } from "../auth/provider.ts";
 import { type Config, ConfigError, type Environment, readConfig } from "../config.ts";
 import { DirectoryInUse } from "../db/directoryLock.ts";
 import { OlderSchema, WrongSchema } from "../db/migrate.ts";
@@ -234,12 +235,13 @@ const checkLogin: Check = async ({ oidc, env }) => {
   if (!oidc) return "Login: without a password, for development.";
   const insecure = env === "production" ? {} : { execute: [client.allowInsecureRequests] };
   const options = { ...insecure, timeout: 5 };
-  await client.discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, options).catch((error) => {
+  const found = client.discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, options);
+  const known = await found.catch((error) => {
     throw new Problem(
       `The login environment of OIDC_ISSUER does not answer as OpenID Connect (${nameOf(error)}): is the address right, and reachable from here?`,
     );
   });
-  return "Login: the environment answers.";
+  return `Login: the environment answers. ${describeConfirming(known.serverMetadata())}`;
 };
 
 /** By the setting that each depends on. */
