@@ -48,13 +48,18 @@ export const itemQuery =
 
 export type ListQuery<T> = ReturnType<typeof listQuery<T>>;
 
-/** Of a call that is ours: a back end without it has nothing to show. */
-export async function rowsOrNone<T>(path: string, adapt: (row: Wire) => T, signal: AbortSignal): Promise<T[]> {
-  try {
-    const { data } = asWire(await call("GET", path, { signal }));
-    return Array.isArray(data) ? data.map((row) => adapt(asWire(row))) : [];
-  } catch (error) {
-    if (error instanceof PortalError && error.status === 404) return [];
-    throw error;
-  }
-}
+/** Rows of a call that is ours, as schemas/api has them: no other back end has it, and one without it has nothing to show. */
+export const ownRowsQuery = <Row>(path: string, ...queryKey: string[]) =>
+  queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Row[]> => {
+      try {
+        const { data } = asWire(await call("GET", path, { signal }));
+        return Array.isArray(data) ? data.filter((row) => row !== null && typeof row === "object") : [];
+      } catch (error) {
+        if (error instanceof PortalError && error.status === 404) return [];
+        throw error;
+      }
+    },
+    staleTime: 0,
+  });

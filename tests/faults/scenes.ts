@@ -10,7 +10,7 @@ import type { ExistsAnswer, SessionsAnswer } from "#api/wireTypes.ts";
 import { copyIntoRequest, createWizardApi, openRequest, restartRequest } from "#api/wizard.ts";
 import type { Answers, JsonObject, SendAction } from "#engine/types.ts";
 import { createSaver } from "#wizard/model/saving.ts";
-import { calls, described } from "../server/portfolio/calls.ts";
+import { calls, findSchema } from "../server/portfolio/calls.ts";
 import { type Client, createClient, type TestServer } from "../support/server.ts";
 import { ANSWERS, BLOCK, fill, open, PRODUCT, saveWith } from "../support/wizard.ts";
 
@@ -380,7 +380,7 @@ const changing: Record<string, Stage> = {
     await api.submit("quotation", BLOCK, crypto.randomUUID());
     return reading(() => call("GET", `/api/requests/${at.exists.draft_id}/outcome`));
   },
-  "GET /api/aanvraag/:product/:intermediary/prerequisites/exists/": async (world) => {
+  "GET /api/aanvraag/:product/:intermediary/prerequisites/exists": async (world) => {
     const at = { product: PRODUCT, intermediary: OFFICE, relation: world.relation() };
     return reading(() => openRequest(at));
   },
@@ -397,8 +397,8 @@ const changing: Record<string, Stage> = {
   [`POST ${REFERRAL}`]: replying,
   [`POST ${REFERRAL}/files`]: addingToReply,
   [`DELETE ${REFERRAL}/files/:file`]: takingFromReply,
-  "GET /api/sessions/": listingAt("/api/sessions"),
-  "GET /api/office/sessions/": listingAt("/api/office/sessions"),
+  "GET /api/sessions": listingAt("/api/sessions"),
+  "GET /api/office/sessions": listingAt("/api/office/sessions"),
   "DELETE /api/sessions/:session": endingOf("own"),
   "DELETE /api/office/sessions/:session": endingOf("office"),
   [`POST ${WIZARD}/uploads`]: uploading,
@@ -416,11 +416,10 @@ export function findStage(route: string): Stage | undefined {
   if (changing[route]) return changing[route];
   const [method, url = ""] = route.split(" ");
   if (method !== "GET") return undefined;
-  // Lists share a description.
-  const hits = buildMatcher(route);
-  const address =
-    calls.find(([description, place]) => description === described[route] && hits(`GET ${place}`))?.[1] ??
-    (url.includes(":") ? "" : url);
+  // An export has the address of a thing, and another answer.
+  const [hits, schema] = [buildMatcher(route), findSchema(route)];
+  const found = calls.find(([description, place]) => description === schema && hits(`GET ${place}`));
+  const address = found?.[1] ?? (url.includes(":") ? "" : url);
   if (!address) return undefined;
   return /\/(export|download)$/.test(url) ? downloadsAt(address) : readsAt(address);
 }

@@ -1,6 +1,5 @@
 // Open requests on the dashboard: a temporary one is listed with its own number and goes on under it, for its office alone.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openRequestsQuery } from "#api/attention.ts";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
 import { paths } from "#routes/paths.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
@@ -54,5 +53,4 @@ test("its address is the temporary request's, with the number", () => {
   const address = { product: "p", intermediary: 1, resume: 900001 };
   expect(paths("nl").wizard(address)).toBe("/aanvraag/p/1?request=900001");
   expect(paths("nl").wizard({ product: "p", intermediary: 1 })).toBe("/aanvraag/p/1");
-  expect(openRequestsQuery().queryKey).toEqual(["requests", "open"]);
 });

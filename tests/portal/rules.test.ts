@@ -1,7 +1,7 @@
 // Small rules of the screens: what may be done with a quotation, what waits first,
 // the language of the browser, phone links, the tax rate that amounts show.
 import { describe, expect, it } from "vitest";
-import type { AttentionItem } from "#api/attention.ts";
+import type { AttentionRow } from "#api/wireTypes.ts";
 import { readLanguageCookie } from "#app/language.ts";
 import { phoneLink } from "#app/provider.ts";
 import { taxRate } from "#portal/contractFacts.ts";
@@ -24,16 +24,7 @@ describe("a quotation", () => {
 });
 
 describe("what waits", () => {
-  const item = (kind: string, number: number): AttentionItem => ({
-    kind,
-    number,
-    relation: 1,
-    relationName: "",
-    product: "",
-    date: null,
-    level: null,
-    amount: null,
-  });
+  const item = (kind: string, number: number) => ({ kind, number }) as AttentionRow;
   it("shows a few of every kind, the most pressing kind first", () => {
     const many = ["referral", "reminder", "expiring"].flatMap((kind) =>
       [1, 2, 3, 4].map((number) => item(kind, number)),

@@ -106,7 +106,6 @@ function buildTableRef({ upload, other, items: numbers }: Numbers): Record<strin
 
 const REFERRAL = "/api/quotations/50010480/referral";
 const referral: Record<string, Omit<Route, "method">> = {
-  "GET /api/quotations/:id/referral": { url: REFERRAL, foreign: 404 },
   "POST /api/quotations/:id/referral": { url: REFERRAL, body: { text: "x", revision: 1 }, foreign: 404 },
   "POST /api/quotations/:id/referral/files": { url: `${REFERRAL}/files`, body: {}, foreign: 404 },
   "DELETE /api/quotations/:id/referral/files/:file": { url: `${REFERRAL}/files/none`, foreign: 404 },

@@ -3,7 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { profileQuery } from "#api/profile.ts";
-import { endSession, type Session, sessionsQuery, type Whose } from "#api/sessions.ts";
+import { endSession, sessionsQuery, type Whose } from "#api/sessions.ts";
+import type { SessionRow } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
@@ -35,7 +36,7 @@ function SessionsPanel({ whose }: { whose: Whose }) {
   const panel = useRef<HTMLDivElement>(null);
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery(whose));
   const ending = useMutation({
-    mutationFn: (session: Session) => endSession(whose, session.id),
+    mutationFn: (session: SessionRow) => endSession(whose, session.session_id),
     onSuccess: () => {
       toast(text("portal.sessions.ended"));
       // The button that was pressed goes with its row.
@@ -62,40 +63,42 @@ function SessionsPanel({ whose }: { whose: Whose }) {
         ) : data.length === 0 ? (
           <Empty icon="lock">{text("portal.empty.sessions")}</Empty>
         ) : (
-          <DataTable caption={title} columns={columns} rows={data} rowKey={({ id }) => id} />
+          <DataTable caption={title} columns={columns} rows={data} rowKey={({ session_id }) => session_id} />
         )}
       </Panel>
     </div>
   );
 }
 
+const nameUser = ({ username, login_name }: SessionRow) => username || login_name;
+
 interface Ending {
-  mutate(session: Session): void;
+  mutate(session: SessionRow): void;
   isPending: boolean;
-  variables: Session | undefined;
+  variables: SessionRow | undefined;
 }
 
-function useColumns(whose: Whose, ending: Ending): Column<Session>[] {
+function useColumns(whose: Whose, ending: Ending): Column<SessionRow>[] {
   const text = useMessage();
   const format = useFormat();
-  const nameBrowser = ({ browser }: Session) => browser || text("portal.sessions.unknown_browser");
-  const first: Column<Session> =
+  const nameBrowser = ({ browser }: SessionRow) => browser || text("portal.sessions.unknown_browser");
+  const first: Column<SessionRow> =
     whose === "own"
       ? { key: "browser", header: "portal.sessions.column.browser", value: nameBrowser, place: 1, strong: true }
-      : { key: "name", header: "portal.sessions.column.name", value: ({ name }) => name, sub: nameBrowser, place: 1 };
-  const tellTimes = ({ beganAt, usedAt }: Session) =>
-    text("portal.sessions.times", { began: format.time(beganAt) ?? "–", used: format.time(usedAt) ?? "–" });
-  const showEnd = (session: Session) =>
+      : { key: "name", header: "portal.sessions.column.name", value: nameUser, sub: nameBrowser, place: 1 };
+  const tellTimes = ({ began_at, used_at }: SessionRow) =>
+    text("portal.sessions.times", { began: format.time(began_at) ?? "–", used: format.time(used_at) ?? "–" });
+  const showEnd = (session: SessionRow) =>
     session.current ? (
       text("portal.sessions.current")
     ) : (
       <Button
         small
         icon="logout"
-        busy={ending.isPending && ending.variables?.id === session.id}
+        busy={ending.isPending && ending.variables?.session_id === session.session_id}
         aria-label={text("portal.sessions.end_one", {
-          name: whose === "own" ? nameBrowser(session) : `${session.name}, ${nameBrowser(session)}`,
-          began: format.time(session.beganAt) ?? "–",
+          name: whose === "own" ? nameBrowser(session) : `${nameUser(session)}, ${nameBrowser(session)}`,
+          began: format.time(session.began_at) ?? "–",
         })}
         onClick={() => ending.mutate(session)}
       >

@@ -2,7 +2,8 @@
 // when nothing waits or nobody can say.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { type AttentionItem, attentionQuery } from "#api/attention.ts";
+import { ownRowsQuery } from "#api/resource.ts";
+import type { AttentionRow } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { Panel } from "../kit/Panel.tsx";
@@ -14,11 +15,13 @@ import { useMore } from "./useMore.tsx";
 const most = 5;
 const order = ["question", "expiring", "reminder", "referral"];
 
+export const attentionQuery = () => ownRowsQuery<AttentionRow>("/api/attention", "attention");
+
 /** A few of every kind, the most pressing kind first. */
-export function chosen(items: readonly AttentionItem[], count = most): AttentionItem[] {
+export function chosen(items: readonly AttentionRow[], count = most): AttentionRow[] {
   const known = items.filter(({ kind }) => order.includes(kind));
   const queues = order.map((kind) => known.filter((item) => item.kind === kind));
-  const taken: AttentionItem[] = [];
+  const taken: AttentionRow[] = [];
   for (let turn = 0; taken.length < Math.min(count, known.length); turn += 1) {
     taken.push(...queues.flatMap((queue) => queue.slice(turn, turn + 1)));
   }
@@ -42,7 +45,7 @@ export function Attention() {
   );
 }
 
-function Item({ item }: { item: AttentionItem }) {
+function Item({ item }: { item: AttentionRow }) {
   const format = useFormat();
   const to = usePaths();
   const detail = [item.product, item.kind === "reminder" ? format.money(item.amount) : null]
@@ -52,7 +55,7 @@ function Item({ item }: { item: AttentionItem }) {
     <li>
       <span>
         <Link to={item.kind === "reminder" ? to.openInvoice(item.number) : to.quote(item.number)}>
-          {item.relationName || item.number}
+          {item.relation_name || item.number}
         </Link>
         <small>{detail}</small>
         <small className={itemsStyles.waits}>
@@ -63,7 +66,7 @@ function Item({ item }: { item: AttentionItem }) {
   );
 }
 
-function Wait({ item }: { item: AttentionItem }) {
+function Wait({ item }: { item: AttentionRow }) {
   const text = useMessage();
   const format = useFormat();
   if (item.kind === "reminder") return <Reminder code={item.level ?? ""} />;

@@ -1,7 +1,6 @@
 // The first page: what was last viewed of each kind, what waits, and why this insurer (spec: portal 2, dashboard).
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { attentionQuery, openRequestsQuery } from "#api/attention.ts";
 import { lastViewedDamages, lastViewedPolicies, lastViewedQuotations, lastViewedRelations } from "#api/dashboard.ts";
 import { profileQuery } from "#api/profile.ts";
 import { quotationPaths } from "#api/quotations.ts";
@@ -14,10 +13,10 @@ import { Page } from "../kit/Page.tsx";
 import { RowsToCome } from "../kit/States.tsx";
 import { useSharedTextsWait } from "../kit/useSharedTexts.ts";
 import { readPreferences } from "../preferences.ts";
-import { Attention } from "./Attention.tsx";
+import { Attention, attentionQuery } from "./Attention.tsx";
 import styles from "./Dashboard.module.css";
 import { LastDamages, LastInsurances, LastQuotes, LastRelations } from "./LastViewed.tsx";
-import { OpenRequests } from "./OpenRequests.tsx";
+import { OpenRequests, openRequestsQuery } from "./OpenRequests.tsx";
 import { Reasons } from "./Reasons.tsx";
 
 const mostWait = 1500;

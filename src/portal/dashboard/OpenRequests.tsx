@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { type OpenRequest, openRequestsQuery } from "#api/attention.ts";
 import { productIndexQuery } from "#api/productIndex.ts";
+import { ownRowsQuery } from "#api/resource.ts";
+import type { OpenRequestRow } from "#api/wireTypes.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
@@ -15,57 +16,46 @@ import { useMore } from "./useMore.tsx";
 
 const most = 3;
 
-/** A request is found again by its office and its relation or own number. */
-const canResume = (request: OpenRequest): request is OpenRequest & { intermediary: number } =>
-  request.intermediary !== null && (request.relation !== null || request.temporary !== null);
+export const openRequestsQuery = () => ownRowsQuery<OpenRequestRow>("/api/requests/open", "requests", "open");
 
 export function OpenRequests() {
   const text = useMessage();
   const { data } = useQuery(openRequestsQuery());
-  const resumable = data?.filter(canResume) ?? [];
-  const more = useMore(resumable.length, most);
-  if (resumable.length === 0) return null;
+  const more = useMore(data?.length ?? 0, most);
+  if (!data?.length) return null;
   return (
-    <Panel
-      title={text("portal.resume.title")}
-      icon="clock"
-      section="home"
-      count={resumable.length}
-      action={more.button}
-    >
+    <Panel title={text("portal.resume.title")} icon="clock" section="home" count={data.length} action={more.button}>
       <ul className={itemsStyles.items}>
-        {(more.all ? resumable : resumable.slice(0, most)).map((request) => (
-          <Item
-            key={`${request.product}${request.relation ?? request.temporary}${request.quotation}`}
-            request={request}
-          />
+        {(more.all ? data : data.slice(0, most)).map((request) => (
+          <Item key={`${request.product}${request.address_number}${request.quotation_number}`} request={request} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function Item({ request }: { request: OpenRequest & { intermediary: number } }) {
+function Item({ request }: { request: OpenRequestRow }) {
   const text = useMessage();
   const language = useLanguage();
   const format = useFormat();
   const to = usePaths();
   const { data: index } = useQuery(productIndexQuery());
   const shared = useSharedTexts();
-  const { product, intermediary, relation, temporary, quotation, step, savedAt } = request;
+  const { product, temporary, relation_number: relation, step } = request;
   const name = index?.products.find(({ key }) => key === product)?.name[language] ?? product;
   const address = {
     product,
-    intermediary,
-    relation: relation ?? undefined,
-    quotation: quotation ?? undefined,
-    resume: temporary ?? undefined,
+    intermediary: request.intermediary_number,
+    ...(temporary ? { resume: request.address_number } : { relation: relation ?? undefined }),
+    quotation: request.quotation_number ?? undefined,
   };
-  const about = [name, shared(stepTextKeys(step, "title")[1]), format.ago(savedAt)].filter(Boolean);
+  const about = [name, step && shared(stepTextKeys(step, "title")[1]), format.ago(request.saved_at)].filter(Boolean);
   return (
     <li>
       <span>
-        <Link to={to.wizard(address)}>{request.relationName || relation || text("portal.resume.temporary")}</Link>
+        <Link to={to.wizard(address)}>
+          {request.relation_name || (!temporary && relation) || text("portal.resume.temporary")}
+        </Link>
         <small>{about.join(" · ")}</small>
       </span>
       <Icon name="right" />

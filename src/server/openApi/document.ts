@@ -3,8 +3,8 @@
 import type { FastifySchema } from "fastify";
 import type { JsonObject } from "#engine/types.ts";
 import { apiFiles } from "../apiSchemas.ts";
+import { rolesOf } from "../auth/guard.ts";
 import refusals from "../refusals.json" with { type: "json" };
-import { rolesOf } from "../roles.ts";
 import notes from "./calls.json" with { type: "json" };
 
 export interface DescribedRoute {
@@ -74,14 +74,13 @@ function describeOperation(route: DescribedRoute): JsonObject {
   const call = nameCall(route);
   const changes = method !== "GET";
   const file = (schema.response as { 200?: { $ref: string } } | undefined)?.[200]?.$ref;
-  const roles = rolesOf(method, url);
   return {
     operationId: nameOperation(route),
     summary: summaryOf(file, call),
     tags: [url.split("/")[2]],
     ...(open ? { security: [{}] } : changes ? { security: [{ session: [], token: [], marker: [] }] } : {}),
     "x-specified": notes.specified.includes(call),
-    "x-roles": roles,
+    "x-roles": rolesOf(url),
     parameters: [...pathParameters(url), ...queryParameters(schema, url), ...headerParameters(call)],
     ...bodyOf(route),
     responses: { ...answerOf(file, call), ...refusalsOf(route) },

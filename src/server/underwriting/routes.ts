@@ -1,5 +1,5 @@
 // The calls of the underwriter's door, and those of the broker at a quotation that was referred. Who may call them stands in
-// roles.ts.
+// auth/guard.ts.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ReferralDecision, ReferralReply } from "#api/wireTypes.ts";
 import { describeAnswer, describeCall } from "../apiSchemas.ts";

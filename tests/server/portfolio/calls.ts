@@ -1,14 +1,33 @@
-// Every call that the server has, with the file of schemas/api that describes it, and addresses to ask it at.
+// Every call that the server has, as its OpenAPI document names it, and addresses to ask it at.
 import { readFileSync } from "node:fs";
+import openApi from "#schemas/api/openapi.json" with { type: "json" };
 import { listKinds } from "#server/portfolio/listKinds.ts";
-import { referralList } from "#server/underwriting/referralRows.ts";
 
-const FILE = "lists#/definitions/file";
-const WIZARD = "/api/aanvraag/:product/:intermediary/:relation";
+interface Operation {
+  "x-specified": boolean;
+  "x-roles": string[];
+  responses: Record<string, { content?: Record<string, { schema: { $ref: string } }> }>;
+}
+
+/** `#/components/schemas/invoice.list` is `invoice#/definitions/list`; null: no answer body. */
+function readAnswer({ responses }: Operation): string | null {
+  const [content] = Object.values(responses[200]?.content ?? {});
+  const [file, part] = content?.schema.$ref.split("/").at(-1)?.split(".") ?? [];
+  return file === undefined ? null : part === undefined ? file : `${file}#/definitions/${part}`;
+}
+
+export const apiCalls = Object.entries(openApi.paths as unknown as Record<string, Record<string, Operation>>).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      call: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
+      /** The file of schemas/api that describes its answer. */
+      schema: readAnswer(operation),
+      specified: operation["x-specified"],
+      ofBrokers: operation["x-roles"].includes("administrator"),
+    })),
+);
 
 interface Call {
-  /** The file of schemas/api that describes its answer. */
-  schema: string;
   /** An address that works for the office of the tests. */
   url: string;
   body?: object;
@@ -18,86 +37,28 @@ interface Call {
   beforeConsent?: boolean;
 }
 
-/** Calls besides those of lists and wizard: a row each, for every test that walks the calls. */
+const isList = (call: string) => listKinds.some(({ path }) => new RegExp(`^GET /api/${path}(/export)?$`).test(call));
+const REFERRAL = "/api/quotations/50010480/referral";
+
+/** Calls besides those of lists and wizard, for every test that walks the calls: one without a number is asked as it is. */
 export const portalCalls: Record<string, Call> = {
-  "POST /api/relations/edit/:id": {
-    schema: "relations-edit",
-    url: "/api/relations/edit/300101",
-    body: { city: "X" },
-    foreign: 404,
-  },
-  "GET /api/documents/:id/download": {
-    schema: "documents-download",
-    url: "/api/documents/60001/download",
-    foreign: 404,
-  },
-  "GET /api/employees/": { schema: "employees-list", url: "/api/employees", foreign: 200 },
-  "GET /api/employees/:login": { schema: "employees-one", url: "/api/employees/v.voorbeeld", foreign: 404 },
-  "GET /api/attention/": { schema: "attention-list", url: "/api/attention", foreign: 200 },
-  "GET /api/requests/open": { schema: "requests-open", url: "/api/requests/open", foreign: 200 },
-  "POST /api/analytics/events": {
-    schema: "analytics-events",
-    url: "/api/analytics/events",
-    body: { events: [] },
-    foreign: 200,
-  },
-  "GET /api/sessions/": { schema: "sessions-list", url: "/api/sessions", foreign: 200 },
-  "GET /api/office/sessions/": { schema: "sessions-list", url: "/api/office/sessions", foreign: 200 },
-  "GET /api/profile/me": { schema: "profile-me", url: "/api/profile/me", foreign: 200, open: true },
-  "GET /api/profile/details": {
-    schema: "profile-details",
-    url: "/api/profile/details",
-    foreign: 200,
-    beforeConsent: true,
-  },
-  "POST /api/prerequisites": {
-    schema: "prerequisites",
-    url: "/api/prerequisites",
-    body: {},
-    foreign: 422,
-    beforeConsent: true,
-  },
-};
-
-const REFERRAL = "/api/quotations/:id/referral";
-
-/** The file of schemas/api that describes a call; null: no answer body. */
-export const described: Record<string, string | null> = {
   ...Object.fromEntries(
-    [...listKinds, referralList].flatMap(({ path, schema, listOnly }) => [
-      [`GET /api/${path}/`, `${schema}#/definitions/list`],
-      [`GET /api/${path}/search/:term`, `${schema}#/definitions/list`],
-      [`GET /api/${path}/export`, FILE],
-      ...(listOnly ? [] : [[`GET /api/${path}/:id`, `${schema}#/definitions/one`]]),
-    ]),
+    apiCalls
+      .filter(({ call, ofBrokers }) => ofBrokers && /^GET [^:]+$/.test(call) && !isList(call))
+      .map(({ call }) => [call, { url: call.replace("GET ", ""), foreign: 200 }]),
   ),
-  ...Object.fromEntries(Object.entries(portalCalls).map(([call, { schema }]) => [call, schema])),
-  "GET /api/audit/": "audit-list",
-  "GET /api/audit/export": FILE,
-  "GET /api/referrals/:id": "referrals-one",
-  "POST /api/referrals/:id/decision": "referrals-one",
-  "GET /api/referrals/:id/files/:file": "documents-download",
-  [`GET ${REFERRAL}`]: "quotations-referral",
-  "DELETE /api/sessions/:session": null,
-  "DELETE /api/office/sessions/:session": null,
-  [`POST ${REFERRAL}`]: "quotations-referral",
-  [`POST ${REFERRAL}/files`]: "wizard-upload",
-  [`DELETE ${REFERRAL}/files/:file`]: null,
-  "GET /api/requests/:draft/outcome": "requests-outcome",
-  "GET /api/aanvraag/:product/:intermediary/prerequisites/exists/": "wizard-exists",
-  [`POST ${WIZARD}/wizard/restart`]: "wizard-exists",
-  [`POST ${WIZARD}/wizard/copy`]: "wizard-copy",
-  [`POST ${WIZARD}/wizard/steps/forms`]: "wizard-forms",
-  [`GET ${WIZARD}/wizard/steps/progress`]: "wizard-progress",
-  [`GET ${WIZARD}/acceptance`]: "wizard-questions",
-  [`GET ${WIZARD}/closing-questions`]: "wizard-questions",
-  [`GET ${WIZARD}/professions`]: "wizard-professions",
-  [`POST ${WIZARD}/premium`]: "wizard-premium",
-  [`POST ${WIZARD}/wizard/step/:step/save`]: "wizard-save",
-  [`POST ${WIZARD}/wizard/submit/:action`]: "wizard-submit",
-  [`POST ${WIZARD}/uploads`]: "wizard-upload",
-  [`DELETE ${WIZARD}/uploads/:id`]: null,
+  "POST /api/relations/edit/:id": { url: "/api/relations/edit/300101", body: { city: "X" }, foreign: 404 },
+  "GET /api/documents/:id/download": { url: "/api/documents/60001/download", foreign: 404 },
+  "GET /api/employees/:login": { url: "/api/employees/v.voorbeeld", foreign: 404 },
+  "GET /api/quotations/:id/referral": { url: REFERRAL, foreign: 404 },
+  "POST /api/analytics/events": { url: "/api/analytics/events", body: { events: [] }, foreign: 200 },
+  "GET /api/profile/me": { url: "/api/profile/me", foreign: 200, open: true },
+  "GET /api/profile/details": { url: "/api/profile/details", foreign: 200, beforeConsent: true },
+  "POST /api/prerequisites": { url: "/api/prerequisites", body: {}, foreign: 422, beforeConsent: true },
 };
+
+/** The file of schemas/api that describes its answer. */
+export const findSchema = (call: string) => apiCalls.find((one) => one.call === call)?.schema ?? "";
 
 const OFFICE = 100245;
 const readSample = (path: string): Record<string, number>[] =>
@@ -120,16 +81,15 @@ export const calls: [string, string][] = [
   ["relation#/definitions/list", "/api/relations?page=1&limit=7&detail=true"],
   ["policy#/definitions/list", "/api/policies/?page=1&limit=7&quotation=50010414"],
   ["invoice#/definitions/list", "/api/invoices/search/e?detail=true"],
-  ["quotations-referral", "/api/quotations/50010480/referral"],
   ...listKinds.flatMap(({ path, schema, listOnly, key }): [string, string][] => [
     [`${schema}#/definitions/list`, `/api/${path}/?page=2&limit=3`],
     [`${schema}#/definitions/list`, `/api/${path}?relation_id=300108&limit=3`],
     [`${schema}#/definitions/list`, `/api/${path}/?page=1&limit=8&last_viewed=true`],
     [`${schema}#/definitions/list`, `/api/${path}/search/e`],
-    [FILE, `/api/${path}/export`],
+    ["lists#/definitions/file", `/api/${path}/export`],
     ...(listOnly ? [] : [[`${schema}#/definitions/one`, `/api/${path}/${findNumber(path, key)}`] as [string, string]]),
   ]),
   ...Object.entries(portalCalls)
     .filter(([call, { open, beforeConsent }]) => call.startsWith("GET") && !open && !beforeConsent)
-    .map(([, { schema, url }]): [string, string] => [schema, url]),
+    .map(([call, { url }]): [string, string] => [findSchema(call), url]),
 ];
