@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished } from "vitest";
+import { runInOffice } from "#server/db/office.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
 import { examine } from "#server/operations/examine.ts";
 import { Connection } from "../bench/portal/connection.ts";
@@ -51,6 +52,7 @@ testWithPostgres("the server works with a plain role, which may change no table 
   const database = await openDatabase({ url: as("server"), migrate: false });
   onTestFinished(database.close);
   await checkOfficeRows(database, [100245, 100871]);
+  await checkTransactions(database);
   await checkOutdated(database, as("owner"));
   const { db } = database;
   const trail = await db.selectFrom("audit").select("action").execute();
@@ -74,6 +76,28 @@ testWithPostgres("the server works with a plain role, which may change no table 
     expect.stringMatching(/as the owner of its tables: give DATABASE_URL a plain role/),
   ]);
 });
+
+/** What begins one goes with its first statement, with the office; one without a statement sends nothing. */
+async function checkTransactions({ db, officeDb }: OpenDatabase): Promise<void> {
+  const read = () => db.selectFrom("users").select("full_name").orderBy("login_name").execute();
+  const names = await read();
+  const undone = db.transaction().execute(async (all) => {
+    await all.updateTable("users").set({ full_name: "Nobody" }).execute();
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  const failed = db.transaction().execute((all) => sql`select nothing from users`.execute(all));
+  await expect(failed).rejects.toThrow('column "nothing" does not exist');
+  await db.transaction().execute(async () => undefined);
+  expect(await read()).toEqual(names);
+  const office = sql<{ office: string }>`select current_setting('portal.office') as office`;
+  const several = sql.raw("select 1; select 2");
+  for (const first of [several, office, office]) {
+    const work = () =>
+      officeDb.transaction().execute(async (all) => [await first.execute(all), await office.execute(all)]);
+    expect((await runInOffice(100245, work))[1]?.rows).toEqual([{ office: "100245" }]);
+  }
+}
 
 /** A release that upgrades the one before gives tables columns while the older one works. */
 async function checkOutdated({ db }: OpenDatabase, url: string): Promise<void> {

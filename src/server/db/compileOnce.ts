@@ -2,6 +2,16 @@
 // than to send it.
 import type { CompiledQuery } from "kysely";
 import type { Db } from "./open.ts";
+import { pools, type SqlPool } from "./scopedPool.ts";
+
+async function send(pool: SqlPool, statement: string, parameters: readonly unknown[]): Promise<unknown[]> {
+  const client = await pool.connect();
+  try {
+    return (await client.query(statement, parameters)).rows;
+  } finally {
+    client.release();
+  }
+}
 
 /** Stands in a statement where a value will be. */
 class Place {
@@ -19,6 +29,9 @@ export function compileOnce<Values extends object, Row>(
   return async (db, values) => {
     compiled ??= build(db, makePlaces(values));
     const parameters = compiled.parameters.map((one) => (one instanceof Place ? one.read(values) : one));
+    // Outside of a transaction they need nothing of Kysely any more.
+    const pool = pools.get(db);
+    if (pool) return send(pool, compiled.sql, parameters) as Promise<Row[]>;
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
 }

@@ -9,7 +9,7 @@ import { migrate, refuseSchema, runAlone } from "./migrate.ts";
 import { ALL_OFFICES, findOffice, OFFICE_ROLE } from "./office.ts";
 import { grantToServer, makeOfficeRole } from "./roles.ts";
 import type { Database } from "./schema.ts";
-import { type SqlPool, scopePool } from "./scopedPool.ts";
+import { pools, type SqlPool, scopePool } from "./scopedPool.ts";
 import { sendToServer } from "./serverStatements.ts";
 
 export type Db = Kysely<Database>;
@@ -71,8 +71,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   }
 }
 
-const createDb = (pool: SqlPool): Db =>
-  new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as PostgresPool }) });
+function createDb(pool: SqlPool): Db {
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as PostgresPool }) });
+  pools.set(db, pool);
+  return db;
+}
 
 const createServerDbs = (pool: pg.Pool) => ({
   db: createDb(scopePool(pool, () => ALL_OFFICES, sendToServer)),
@@ -82,7 +85,7 @@ const createServerDbs = (pool: pg.Pool) => ({
 /** Who enters the embedded engine owns it, and sees everything without being asked. */
 const createEmbeddedDbs = (pool: EmbeddedPool) => ({
   db: createDb({ ...pool, end: async () => undefined }),
-  officeDb: createDb(scopePool(pool, findOffice, (client, sql, params, office) => client.query(sql, params, office))),
+  officeDb: createDb(scopePool(pool, findOffice, (client, ...asked) => client.query(...asked))),
 });
 
 const executeOnServer = (pool: pg.Pool) => async (text: string, values?: unknown[]) => {

@@ -233,4 +233,4 @@ export type Database = CoreTables & PortfolioTables & ReferralTables & HandoverT
 export type UserRow = Selectable<UsersTable>;
 export type SessionRow = Selectable<SessionsTable>;
 export type RequestRow = Selectable<RequestsTable>;
-export type StepRow = Selectable<RequestStepsTable>;
+export type StepRow = Omit<Selectable<RequestStepsTable>, "saved_at">;

@@ -14,11 +14,19 @@ export interface SqlPool<Client = SqlClient> {
   end(): Promise<void>;
   options: object;
 }
-/** Sends a statement in a transaction with this setting, or one that begins it. */
-export type Send<Client> = (client: Client, sql: string, params: readonly unknown[], office: string) => Promise<Result>;
+/** By what Kysely made of them. */
+export const pools = new WeakMap<object, SqlPool>();
+
+/** Sends a statement in a transaction with this setting, or one that begins it; without a setting one inside of it. */
+export type Send<Client> = (
+  client: Client,
+  sql: string,
+  params: readonly unknown[],
+  office?: string,
+) => Promise<Result>;
 
 export const BEGINS = /^(begin|start transaction)\b/;
-const ENDS = /^(commit|rollback)$/;
+export const ENDS = /^(commit|rollback)$/;
 
 /** Shares the connections of `pool`; ending it ends nothing. */
 export function scopePool<Client extends SqlClient>(
@@ -29,13 +37,13 @@ export function scopePool<Client extends SqlClient>(
   const scopeClient = (client: Client): SqlClient => {
     let inTransaction = false;
     const query = async (sql: string, params: readonly unknown[] = []): Promise<Result> => {
-      if (!inTransaction) {
-        const result = await send(client, sql, params, findOffice());
-        inTransaction = BEGINS.test(sql);
-        return result;
+      if (inTransaction) {
+        if (ENDS.test(sql)) inTransaction = false;
+        return send(client, sql, params);
       }
-      if (ENDS.test(sql)) inTransaction = false;
-      return client.query(sql, params);
+      const result = await send(client, sql, params, findOffice());
+      inTransaction = BEGINS.test(sql);
+      return result;
     };
     return {
       ...(client.processID && { processID: client.processID }),

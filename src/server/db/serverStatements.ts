@@ -1,10 +1,11 @@
-// Sends statements to PostgreSQL. The setting of the office and the statement go in one pipeline, which PostgreSQL runs as one
-// transaction. A statement that a connection meets again is parsed there once, and what its rows are made of is learnt once.
+// Sends statements to PostgreSQL. What begins a transaction and the setting of the office go in one message with the statement after
+// them; a statement by itself is one transaction with its setting. One that a connection meets again is parsed there once, and what
+// its rows are made of is learnt once.
 import pg from "pg";
-import { BEGINS, type Result, type Send } from "./scopedPool.ts";
+import { BEGINS, ENDS, type Result, type Send } from "./scopedPool.ts";
 
 interface Wire {
-  stream: { cork(): void; uncork(): void };
+  _send(message: Buffer): void;
   parse(message: { name: string; text: string }): void;
   bind(message: { statement: string; values: string[] }): void;
   execute(message: object): void;
@@ -46,69 +47,97 @@ interface Statement {
 interface Known {
   statements: Map<string, Statement>;
   count: number;
-  /** The same connection for a statement whose columns are known: nobody asks for them. */
+  /** The same connection, where messages wait for each other. */
+  gathering: Wire;
+  /** The same for a statement whose columns are known: nobody asks for them. */
   silent: Wire;
+  gathered: Buffer[];
 }
 const connections = new WeakMap<Wire, Known>();
 
 function findKnown(wire: Wire): Known {
   const found = connections.get(wire);
   if (found) return found;
-  wire.parse(SETTING);
-  const silent = Object.create(wire, { describe: { value: () => undefined } }) as Wire;
-  const known = { statements: new Map(), count: 0, silent };
+  const gathered: Buffer[] = [];
+  const gathering = Object.create(wire, {
+    _send: { value: (message: Buffer) => void gathered.push(message) },
+    stream: { value: {} },
+  }) as Wire;
+  const silent = Object.create(gathering, { describe: { value: () => undefined } }) as Wire;
+  const known = { statements: new Map(), count: 0, gathering, silent, gathered };
+  gathering.parse(SETTING);
   connections.set(wire, known);
   return known;
 }
 
-class OfficeQuery extends Query {
-  readonly #office: string;
-  #isSet = false;
+/** What is sent before a statement, in its message. */
+interface Before {
+  begin?: string | undefined;
+  office?: string | undefined;
+}
+
+class ServerQuery extends Query {
+  readonly #before: Before;
+  /** Answers of what was sent before, until they are there. */
+  #ahead: number;
   #known: Known | undefined;
   #statement: Statement | undefined;
 
-  constructor(office: string, sql: string, params: readonly unknown[]) {
+  constructor(before: Before, sql: string, params: readonly unknown[]) {
     super(sql, params);
     this.queryMode = "extended";
-    this.#office = office;
+    this.#before = before;
+    this.#ahead = Object.keys(before).length;
   }
 
   override submit(wire: Wire): Error | null {
-    wire.stream.cork();
+    const known = findKnown(wire);
+    const { gathering, silent, gathered } = known;
     try {
-      const known = findKnown(wire);
-      wire.bind({ statement: SETTING.name, values: [this.#office] });
-      wire.execute({});
+      this.#sendBefore(gathering);
       const statement = this.#find(known);
       if (statement?.name !== undefined) this.name = statement.name;
-      if (!statement?.columns) return super.submit(wire);
+      if (!statement?.columns) return super.submit(gathering);
       Object.assign(this._result, statement.columns);
       this._accumulateRows = true;
-      return super.submit(known.silent);
+      return super.submit(silent);
     } finally {
-      wire.stream.uncork();
+      wire._send(Buffer.concat(gathered.splice(0)));
     }
+  }
+
+  #sendBefore(wire: Wire): void {
+    const { begin, office } = this.#before;
+    if (begin !== undefined) {
+      wire.parse({ name: "", text: begin });
+      wire.bind({ statement: "", values: [] });
+      wire.execute({});
+    }
+    if (office === undefined) return;
+    wire.bind({ statement: SETTING.name, values: [office] });
+    wire.execute({});
   }
 
   #find(known: Known): Statement | undefined {
     this.#known = known;
-    if (this.text.length > LONGEST) return undefined;
+    if (!isKept(this.text, this.#before)) return undefined;
     this.#statement = known.statements.get(this.text);
     if (this.#statement && this.#statement.name === undefined) this.#statement.name = `portal_${++known.count}`;
     return this.#statement;
   }
 
-  /** The setting answers a row and its end first; both are not the statement's. */
+  /** The setting answers a row first, which is not the statement's. */
   override handleDataRow(message: object): void {
-    if (this.#isSet) super.handleDataRow(message);
+    if (this.#ahead === 0) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: object, wire: Wire): void {
-    if (this.#isSet) {
-      super.handleCommandComplete(message, wire);
-      this.#learn();
+    if (this.#ahead > 0) {
+      this.#ahead -= 1;
+      return;
     }
-    this.#isSet = true;
+    super.handleCommandComplete(message, wire);
+    this.#learn();
   }
 
   #learn(): void {
@@ -116,7 +145,7 @@ class OfficeQuery extends Query {
     if (this.#statement) {
       const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
       this.#statement.columns ??= { fields, _parsers, _prebuiltEmptyResultObject };
-    } else if (statements && this.text.length <= LONGEST && statements.size < MOST) statements.set(this.text, {});
+    } else if (statements && isKept(this.text, this.#before) && statements.size < MOST) statements.set(this.text, {});
   }
 
   /** What failed before it was ever answered under its name, or is no longer what it was, is forgotten. */
@@ -129,23 +158,43 @@ class OfficeQuery extends Query {
 /** A table got other columns since the statement was parsed (0A000), or the connection lost it. Nothing was done. */
 const isOutdated = (error: unknown) => ["26000", "0A000"].includes((error as { code?: string }).code ?? "");
 
+/** Inside a transaction nothing can be sent again: only what a new column does not change is kept. */
+const isKept = (text: string, { begin, office }: Before) =>
+  text.length <= LONGEST && ((office !== undefined && begin === undefined) || !text.includes("*"));
+
+const submit = (client: pg.PoolClient, before: Before, sql: string, params: readonly unknown[]): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const query = new ServerQuery(before, sql, params);
+    query.callback = (error, result) => (error ? reject(error) : resolve(result));
+    client.query(query as unknown as pg.Submittable);
+  });
+
+const NOTHING: Result = { command: "SELECT", rowCount: 0, rows: [] };
+/** Transactions that begin with their first statement. */
+const beginning = new WeakMap<pg.PoolClient, Required<Before>>();
+
 export const sendToServer: Send<pg.PoolClient> = async (client, sql, params, office) => {
-  if (office === "") return (await client.query(sql, [...params])) as Result;
+  if (office === undefined) return sendInside(client, sql, params);
   if (BEGINS.test(sql)) {
-    const setting = `${sql}; select set_config('portal.office', ${pg.escapeLiteral(office)}, true)`;
-    await client.query(setting);
-    return { command: "SELECT", rowCount: 0, rows: [] };
+    beginning.set(client, { begin: sql, office });
+    return NOTHING;
   }
-  const send = () =>
-    new Promise<Result>((resolve, reject) => {
-      const query = new OfficeQuery(office, sql, params);
-      query.callback = (error, result) => (error ? reject(error) : resolve(result));
-      client.query(query as unknown as pg.Submittable);
-    });
   try {
-    return await send();
+    return await submit(client, { office }, sql, params);
   } catch (error) {
-    if (isOutdated(error)) return send();
+    if (isOutdated(error)) return submit(client, { office }, sql, params);
     throw error;
   }
 };
+
+async function sendInside(client: pg.PoolClient, sql: string, params: readonly unknown[]): Promise<Result> {
+  const before = beginning.get(client);
+  beginning.delete(client);
+  if (ENDS.test(sql)) return before ? NOTHING : ((await client.query(sql)) as Result);
+  if (params.length > 0 || !sql.includes(";")) return submit(client, before ?? {}, sql, params);
+  // Several statements in one text: those of a migration.
+  if (before) await client.query(`${before.begin}; ${sayOffice(before.office)}`);
+  return (await client.query(sql)) as Result;
+}
+
+const sayOffice = (office: string) => `select set_config('portal.office', ${pg.escapeLiteral(office)}, true)`;
