@@ -63,7 +63,6 @@ const buildRow = (step: string, data: Answers, inputs: StepRow["inputs"] = null,
   data: structuredClone(data),
   finished: true,
   revision,
-  saved_at: new Date(0),
   inputs,
 });
 

@@ -1,5 +1,6 @@
 // What the business register knows about a chamber-of-commerce number, behind an interface. A register that does not
 // answer is a notice for the broker, never a block (decisions 18).
+import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 
 /** Null: the register does not say. */
@@ -19,12 +20,13 @@ export interface CompanyRegister {
 }
 
 export function sampleCompanyRegister(db: Db): CompanyRegister {
-  return {
-    find: (kvk) =>
-      db
-        .selectFrom("company_register")
-        .select(["company", "legalform", "street", "housenumber", "postalcode", "city", "incorporation_date"])
-        .where("kvk", "=", kvk)
-        .executeTakeFirst(),
-  };
+  return { find: async (kvk) => (await findCompany(db, { kvk }))[0] };
 }
+
+const findCompany = compileOnce((db, { kvk }: { kvk: string }) =>
+  db
+    .selectFrom("company_register")
+    .select(["company", "legalform", "street", "housenumber", "postalcode", "city", "incorporation_date"])
+    .where("kvk", "=", kvk)
+    .compile(),
+);

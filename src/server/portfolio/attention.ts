@@ -4,7 +4,8 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { AttentionRow } from "#api/wireTypes.ts";
 import { describeAnswer } from "../apiSchemas.ts";
-import type { PortfolioContext, Viewer } from "./viewer.ts";
+import { compileOnce } from "../db/compileOnce.ts";
+import type { PortfolioContext } from "./viewer.ts";
 import { wordIn } from "./words.ts";
 
 /** A quotation can be accepted this long after its date; the broker hears of it two weeks before. */
@@ -15,7 +16,7 @@ const SHOWN_PER_KIND = 20;
 export function addAttentionRoutes(app: FastifyInstance, context: PortfolioContext): void {
   app.get("/", { schema: describeAnswer("attention-list") }, async (request) => {
     const viewer = context.viewer(request);
-    const rows = await waiting(context, viewer);
+    const rows = await selectWaiting(context.db, { office: viewer.intermediary, today: context.clock.today() });
     const data = rows.map((row) => ({
       ...row,
       product: wordIn(viewer.language, row.product),
@@ -25,23 +26,21 @@ export function addAttentionRoutes(app: FastifyInstance, context: PortfolioConte
   });
 }
 
-async function waiting({ db, clock }: PortfolioContext, { intermediary }: Viewer): Promise<AttentionRow[]> {
-  const today = clock.today();
-  const { rows } = await sql<AttentionRow>`
+const selectWaiting = compileOnce((db, { office, today }: { office: number; today: string }) =>
+  sql<AttentionRow>`
     (select 'expiring' as kind, number, relation_number, relation_name, product, (date + ${VALID_DAYS}::int)::date as date,
         null as level, null::bigint as amount
-      from quotations where intermediary_number = ${intermediary} and status = 'O'
+      from quotations where intermediary_number = ${office} and status = 'O'
         and date between ${today}::date - ${VALID_DAYS}::int and ${today}::date - ${VALID_DAYS - NOTICE_DAYS}::int
       order by quotations.date limit ${SHOWN_PER_KIND})
     union all
     (select 'reminder', offer_number, relation_number, relation_name, oms_product_code, booking_date, status_code,
         total_open_amount
-      from open_invoices where intermediary_number = ${intermediary} and status_code in ('E', 'T')
+      from open_invoices where intermediary_number = ${office} and status_code in ('E', 'T')
       order by status_code desc, booking_date limit ${SHOWN_PER_KIND})
     union all
     (select case status when 'W' then 'question' else 'referral' end, number, relation_number, relation_name, product,
         quotations.date, null, null
-      from quotations where intermediary_number = ${intermediary} and status in ('B', 'W')
-      order by quotations.date limit ${SHOWN_PER_KIND})`.execute(db);
-  return rows;
-}
+      from quotations where intermediary_number = ${office} and status in ('B', 'W')
+      order by quotations.date limit ${SHOWN_PER_KIND})`.compile(db),
+);

@@ -1,6 +1,7 @@
 // Open drafts of the office, for the dashboard: what was saved and can be resumed. It shows no answer of a draft.
 import type { FastifyInstance } from "fastify";
 import { describeAnswer } from "../apiSchemas.ts";
+import { compileOnce } from "../db/compileOnce.ts";
 import type { PortfolioContext } from "./viewer.ts";
 
 const SHOWN = 50;
@@ -8,21 +9,7 @@ const SHOWN = 50;
 export function addOpenRequestRoutes(app: FastifyInstance, context: PortfolioContext): void {
   app.get("/open", { schema: describeAnswer("requests-open") }, async (request) => {
     const viewer = context.viewer(request);
-    const rows = await context.db
-      .selectFrom("requests as r")
-      .leftJoin("relations as n", (join) =>
-        join
-          .onRef("n.relation_number", "=", "r.relation_number")
-          .onRef("n.intermediary_number", "=", "r.intermediary_number"),
-      )
-      .select(["r.product", "r.intermediary_number", "r.address_number", "r.relation_number", "r.quotation_number"])
-      .select(["r.temporary", "r.saved_step", "r.saved_at", "n.company"])
-      .where("r.intermediary_number", "=", viewer.intermediary)
-      .where("r.status", "=", "open")
-      .where("r.saved_at", "is not", null)
-      .orderBy("r.saved_at", "desc")
-      .limit(SHOWN)
-      .execute();
+    const rows = await selectOpen(context.db, { office: viewer.intermediary });
     const data = rows.map(({ company, saved_step, saved_at, ...row }) => ({
       ...row,
       relation_name: company,
@@ -32,3 +19,21 @@ export function addOpenRequestRoutes(app: FastifyInstance, context: PortfolioCon
     return { data, meta: { count: data.length, total: data.length } };
   });
 }
+
+const selectOpen = compileOnce((db, { office }: { office: number }) =>
+  db
+    .selectFrom("requests as r")
+    .leftJoin("relations as n", (join) =>
+      join
+        .onRef("n.relation_number", "=", "r.relation_number")
+        .onRef("n.intermediary_number", "=", "r.intermediary_number"),
+    )
+    .select(["r.product", "r.intermediary_number", "r.address_number", "r.relation_number", "r.quotation_number"])
+    .select(["r.temporary", "r.saved_step", "r.saved_at", "n.company"])
+    .where("r.intermediary_number", "=", office)
+    .where("r.status", "=", "open")
+    .where("r.saved_at", "is not", null)
+    .orderBy("r.saved_at", "desc")
+    .limit(SHOWN)
+    .compile(),
+);

@@ -51,9 +51,9 @@ export interface OpenRequest {
   place: Place;
   draft: RequestRow;
   product: LoadedProduct;
-  /** Of a request that only exists while it is looked at: the steps that it would begin with. */
-  begun?: Map<string, StepRow>;
-  /** Asked for by the few calls that need it. Null for a temporary request that belongs to no relation yet. */
+  /** As they stood when it was found; of a request that only exists while it is looked at what it would begin with. */
+  steps: Map<string, StepRow>;
+  /** Asked for by the few calls that need it, once. Null for a temporary request that belongs to no relation yet. */
   relation(db: Db): Promise<RelationRecord | null>;
 }
 

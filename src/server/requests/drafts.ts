@@ -1,11 +1,13 @@
 // Drafts: one open request per relation and product, one per quotation (decisions 32). Finds, begins, starts anew; a draft
 // keeps the release it was begun with. Opening only looks: a draft begins with the first call that stores something.
 // Deletes no answer: a request started anew stays behind as discarded.
+import { sql } from "kysely";
 import type { JsonObject } from "#engine/types.ts";
 import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import type { RequestRow, StepRow } from "../db/schema.ts";
 import { notFound } from "../portalError.ts";
+import type { RelationRecord } from "../portfolioPort.ts";
 import type { LoadedProduct } from "../products/products.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
@@ -95,11 +97,8 @@ export async function requestToRead(context: WizardContext, place: Place): Promi
 async function requestThatWouldBegin(context: WizardContext, place: Place): Promise<OpenRequest> {
   const next = await nextDraft(context, place);
   const created_at = context.clock.now();
-  const begun = rowsFromQuotation(context, next.id, place, next.product).map((step): [string, StepRow] => [
-    step.step,
-    { ...step, saved_at: created_at },
-  ]);
-  return { ...(await complete(context, place, { ...buildRow(place, next), created_at })), begun: new Map(begun) };
+  const steps = rowsFromQuotation(context, next.id, place, next.product);
+  return complete(context, place, { ...buildRow(place, next), created_at, steps }, next.relation);
 }
 
 /** For the submit of a quotation that nobody changed a step of: `first` was next when the submit began to look. */
@@ -118,12 +117,18 @@ async function discard(db: Db, draft: RequestRow): Promise<void> {
     .execute();
 }
 
+/** With what stood in its steps; one that is locked is asked for them afterwards. */
+type Found = RequestRow & { steps: StepRow[] };
+
 /** Inside a transaction, `lock` holds the request until the end of it. */
-export async function findOpen(db: Db, place: Place, lock = false): Promise<RequestRow | undefined> {
+export async function findOpen(db: Db, place: Place, lock = false): Promise<Found | undefined> {
   const { office, number, product } = place;
   const find = FIND_OPEN[lock ? "lock" : "look"][place.quotation ? "quotation" : "relation"];
   return (await find(db, { office, number, product, quotation: place.quotation?.number ?? 0 }))[0];
 }
+
+const STEPS = sql<StepRow[]>`(select coalesce(json_agg(s), '[]') from request_steps s
+  where s.request_id = requests.request_id)`.as("steps");
 
 interface DraftPlace extends Pick<Place, "office" | "number" | "product"> {
   quotation: number;
@@ -138,7 +143,7 @@ const compileFind = (lock: boolean, ofQuotation: boolean) =>
       .where("product", "=", product)
       .where("status", "=", "open")
       .where("quotation_number", ofQuotation ? "=" : "is", ofQuotation ? quotation : null);
-    return (lock ? query.forUpdate() : query).compile();
+    return (lock ? query.select(sql<StepRow[]>`'[]'::json`.as("steps")).forUpdate() : query.select(STEPS)).compile();
   });
 const FIND_OPEN = {
   look: { relation: compileFind(false, false), quotation: compileFind(false, true) },
@@ -146,17 +151,12 @@ const FIND_OPEN = {
 };
 
 export async function readSteps(db: Db, draft: RequestRow): Promise<Map<string, StepRow>> {
-  const rows = await selectSteps(db, { request: draft.request_id });
-  return new Map(rows.map((row) => [row.step, row]));
+  return mapSteps(await selectSteps(db, { request: draft.request_id }));
 }
 
 const selectSteps = compileOnce((db, { request }: { request: string }) =>
   db.selectFrom("request_steps").selectAll().where("request_id", "=", request).compile(),
 );
-
-/** Stored, or what a request that is only looked at would begin with. */
-export const stepsAt = async (db: Db, { draft, begun }: OpenRequest): Promise<Map<string, StepRow>> =>
-  begun ?? readSteps(db, draft);
 
 /** For the submit: the open draft and nothing else. Undefined: it was sent already, or there never was one. */
 export async function openRequest(context: WizardContext, place: Place): Promise<OpenRequest | undefined> {
@@ -164,14 +164,23 @@ export async function openRequest(context: WizardContext, place: Place): Promise
   return found && complete(context, place, found);
 }
 
-async function complete(context: WizardContext, place: Place, draft: RequestRow): Promise<OpenRequest> {
+/** `known`: its relation, where that was asked for already. */
+async function complete(
+  context: WizardContext,
+  place: Place,
+  { steps, ...draft }: Found,
+  known?: RelationRecord | null,
+): Promise<OpenRequest> {
   const product = await productOf(context, draft.product, draft.release, place);
   if (!product) throw notFound();
   const number = draft.relation_number;
-  const relation = async (db: Db) =>
+  const find = async (db: Db) =>
     (number === null ? undefined : await context.portfolio.findRelation(db, place.office, number)) ?? null;
-  return { place, draft, product, relation };
+  let asked = known === undefined ? undefined : Promise.resolve(known);
+  return { place, draft, steps: mapSteps(steps), product, relation: (db) => (asked ??= find(db)) };
 }
+
+const mapSteps = (rows: StepRow[]) => new Map(rows.map((row) => [row.step, row]));
 
 const buildRow = (place: Place, { id, product, relation }: NextDraft) => ({
   request_id: id,

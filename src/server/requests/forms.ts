@@ -93,6 +93,18 @@ function describeFacts({ product }: Asking["open"], company: Company) {
   return { values, registered: Object.keys(known) };
 }
 
+/** A register that is asked once for each number, for as long as one call takes. */
+export function askOnce(register: CompanyRegister): CompanyRegister {
+  const asked = new Map<string, ReturnType<CompanyRegister["find"]>>();
+  return {
+    find(kvk) {
+      const answer = asked.get(kvk) ?? register.find(kvk);
+      asked.set(kvk, answer);
+      return answer;
+    },
+  };
+}
+
 export type KnownCompanies = (number: string | undefined) => Promise<Company>;
 
 /** Asks the register once per number. */

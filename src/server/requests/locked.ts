@@ -12,19 +12,16 @@ import type { RelationRecord } from "../portfolioPort.ts";
 import { serverTexts } from "../serverTexts.ts";
 import { lockedIn, numberIn } from "./companyOf.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
-import { readSteps } from "./drafts.ts";
 import { filledStep, knownCompanies } from "./forms.ts";
 
 /** The answers with their locked fields filled in. */
 export async function refuseLocked(
-  context: WizardContext,
-  open: OpenRequest,
+  { context, open, register }: { context: WizardContext; open: OpenRequest; register: CompanyRegister },
   step: string,
   data: Answers,
 ): Promise<JsonObject> {
-  const steps = await readSteps(context.db, open.draft);
   const relation = await open.relation(context.db);
-  const locked = await lockedValues({ open, steps, register: context.register, relation }, step, data);
+  const locked = await lockedValues({ open, steps: open.steps, register, relation }, step, data);
   const errors = lockErrors(locked, data, open.place.language);
   if (errors.length > 0) throw invalid(errors, { step });
   return { ...data, ...locked };

@@ -2,6 +2,7 @@
 // and the release, so that all tabs that only looked agree on it and a GET needs to write nothing. Stores nothing.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import { notFound } from "../portalError.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
@@ -78,16 +79,19 @@ export async function nextTemporaryNumber(db: Db, office: number): Promise<numbe
 
 /** The last request that was begun at this place, whatever became of it. */
 async function lastAt(db: Db, { office, number, product, quotation }: Place): Promise<string> {
-  const query = db
-    .selectFrom("requests")
-    .select("request_id")
-    .where("intermediary_number", "=", office)
-    .where("address_number", "=", number)
-    .where("product", "=", product)
-    .where("quotation_number", quotation ? "=" : "is", quotation?.number ?? null);
-  const found = await query.orderBy("created_at", "desc").orderBy("request_id").limit(1).executeTakeFirst();
-  return found?.request_id ?? "";
+  const values = { office, number, product, quotation: quotation?.number ?? null };
+  return (await selectLast(db, values))[0]?.request_id ?? "";
 }
+
+const selectLast = compileOnce(
+  (
+    db,
+    { office, number, product, quotation }: Pick<Place, "office" | "number" | "product"> & { quotation: number | null },
+  ) =>
+    sql<{ request_id: string }>`select request_id from requests where intermediary_number = ${office}
+      and address_number = ${number} and product = ${product} and quotation_number is not distinct from ${quotation}
+      order by created_at desc, request_id limit 1`.compile(db),
+);
 
 const buildDraftId = ({ office, number, product, quotation }: Place, last: string, release: string) =>
   buildUuid(JSON.stringify([office, number, product, quotation?.number ?? 0, last, release]));

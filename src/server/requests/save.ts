@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ProgressAnswer, SaveAnswer, WireError } from "#api/wireTypes.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
+import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
 import { invalid, notFound, PortalError } from "../portalError.ts";
@@ -11,7 +12,7 @@ import { toWireErrors } from "../wireErrors.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import { findOpen, readSteps } from "./drafts.ts";
 import { type EvaluateOptions, type Evaluation, evaluate, type StepState, withProgress } from "./evaluate.ts";
-import { buildForms } from "./forms.ts";
+import { askOnce, buildForms } from "./forms.ts";
 import { refuseLocked } from "./locked.ts";
 import { relationFor } from "./relationOfRequest.ts";
 import { refuseSent } from "./sent.ts";
@@ -36,11 +37,12 @@ interface Saving {
 
 export async function saveStep(context: WizardContext, open: OpenRequest, order: SaveOrder): Promise<SaveAnswer> {
   const options = { today: context.clock.today(), language: open.place.language };
-  const data = await refuseLocked(context, open, order.step, knownMembers(open, order));
+  const register = askOnce(context.register);
+  const data = await refuseLocked({ context, open, register }, order.step, knownMembers(open, order));
   const saving = { context, open, order, data, options };
   const { revision, steps, evaluation } = await context.db.transaction().execute((trx) => store(trx, saving));
   const saved = withProgress(open.product, steps, evaluation);
-  const forms = await buildForms({ db: context.db, open, steps, register: context.register, ...options }, saved);
+  const forms = await buildForms({ db: context.db, open, steps, register, ...options }, saved);
   return { success: true, errors: [], progress: saved.progress, steps: forms.data, step: order.step, revision };
 }
 
@@ -58,7 +60,7 @@ async function store(trx: Db, saving: Saving) {
   }
   const revision = (stored?.revision ?? 0) + (repeated ? 0 : 1);
   const row = { data, revision, inputs: evaluation.inputs[order.step] ?? null };
-  steps.set(order.step, await storeStep(trx, open, order, row));
+  steps.set(order.step, await writeStep(trx, open, order, row));
   if (open.draft.temporary && order.action === "next" && namesCompany(open, order.step))
     await linkRelation(context, trx, open, steps);
   return { revision, steps, evaluation };
@@ -126,27 +128,32 @@ async function refuseInvalid(
   throw invalid(errors, { step, progress });
 }
 
-async function storeStep(
+async function writeStep(
   db: Db,
-  open: OpenRequest,
+  { draft: { request_id } }: OpenRequest,
   { step, action }: SaveOrder,
-  { data, revision, inputs }: Pick<StepRow, "data" | "revision" | "inputs">,
+  changed: Pick<StepRow, "data" | "revision" | "inputs">,
 ): Promise<StepRow> {
-  const written = { data: JSON.stringify(data), inputs: JSON.stringify(inputs) };
-  const values = { ...written, finished: action === "next", revision, saved_at: new Date() };
-  const row = await db
-    .insertInto("request_steps")
-    .values({ request_id: open.draft.request_id, step, ...values })
-    .onConflict((conflict) => conflict.columns(["request_id", "step"]).doUpdateSet(values))
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable("requests")
-    .set({ saved_at: new Date(), saved_step: step })
-    .where("request_id", "=", open.draft.request_id)
-    .execute();
+  const row = { request_id, step, finished: action === "next", ...changed };
+  const { data, inputs } = changed;
+  await storeStep(db, { ...row, data: JSON.stringify(data), inputs: JSON.stringify(inputs), at: new Date() });
   return row;
 }
+
+type Stored = Omit<StepRow, "data" | "inputs"> & { data: string; inputs: string; at: Date };
+
+/** With the time and place of the request's last save. */
+const storeStep = compileOnce((db, { at, ...row }: Stored) => {
+  const { request_id, step, ...values } = { ...row, saved_at: at };
+  return db
+    .with("saved", (all) =>
+      all.updateTable("requests").set({ saved_at: at, saved_step: step }).where("request_id", "=", request_id),
+    )
+    .insertInto("request_steps")
+    .values({ request_id, step, ...values })
+    .onConflict((conflict) => conflict.columns(["request_id", "step"]).doUpdateSet(values))
+    .compile();
+});
 
 /** A number alone makes no relation: the name that stands there may still be that of another company (decisions 31). */
 const namesCompany = ({ product }: OpenRequest, step: string): boolean =>

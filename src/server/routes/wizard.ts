@@ -7,7 +7,7 @@ import { findUser } from "../auth/user.ts";
 import type { Development } from "../pages.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import { copyingPlace, findPlace, type OpenRequest, type WizardContext } from "../requests/context.ts";
-import { beginAnew, currentRequest, lookAt, requestOfTab, requestToRead, stepsAt } from "../requests/drafts.ts";
+import { beginAnew, currentRequest, lookAt, requestOfTab, requestToRead } from "../requests/drafts.ts";
 import { evaluate } from "../requests/evaluate.ts";
 import { buildForms } from "../requests/forms.ts";
 import { buildPremium } from "../requests/premium.ts";
@@ -93,7 +93,7 @@ function addReading(app: FastifyInstance, context: Context): void {
     return buildForms({
       db: context.db,
       open,
-      steps: await stepsAt(context.db, open),
+      steps: open.steps,
       register: context.register,
       kvk: request.body?.kvk,
       ...optionsFor(open),
@@ -102,7 +102,7 @@ function addReading(app: FastifyInstance, context: Context): void {
 
   app.get(`${BASE}/wizard/steps/progress`, { schema: describeAnswer("wizard-progress") }, async (request) => {
     const open = await readAt(context, request);
-    return evaluate(open.product, await stepsAt(context.db, open), optionsFor(open)).progress;
+    return evaluate(open.product, open.steps, optionsFor(open)).progress;
   });
 
   for (const call of ["acceptance", "closing-questions"] as const) {
@@ -129,7 +129,7 @@ function addReading(app: FastifyInstance, context: Context): void {
     const open = await readAt(context, request);
     const { day } = readRequestBlock(open, request.body[BLOCK] ?? {}, context.clock.today());
     const options = { ...optionsFor(open), ...(day === undefined ? {} : { day }) };
-    const priced = buildPremium(open.product, await stepsAt(context.db, open), request.body, options);
+    const priced = buildPremium(open.product, open.steps, request.body, options);
     context.priced?.(request.url, priced.underwriting);
     return priced.answer;
   });
