@@ -4,6 +4,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiValidator } from "#server/apiSchemas.ts";
+import { recordView } from "#server/portfolio/lastViewed.ts";
 import { listKinds } from "#server/portfolio/listKinds.ts";
 import { type ListRequest, readAll, readPage } from "#server/portfolio/lists.ts";
 import { relationList } from "#server/portfolio/relationRows.ts";
@@ -129,6 +130,21 @@ describe("every list sorts by every column that schemas/api says", () => {
       all.map((row) => row.number),
     );
   });
+});
+
+test("of what somebody opened the newest hundred are kept", async () => {
+  const viewer = { login: "p.proef", intermediary: OFFICE, language: "nl", consent: true } as const;
+  await sql`insert into last_viewed (login_name, list, number, viewed_at)
+    select 'p.proef', 'relations', i, timestamptz '2026-01-01' + i * interval '1 minute' from generate_series(1, 120) i
+    on conflict do nothing`.execute(server.db);
+  const kept = async () =>
+    (await server.db.selectFrom("last_viewed").select("number").where("list", "=", "relations").execute())
+      .map(({ number }) => number)
+      .sort((a, b) => a - b);
+  await recordView(server.db, viewer, "relations", 500);
+  expect(await kept()).toEqual([...Array.from({ length: 99 }, (_, at) => 22 + at), 500]);
+  await recordView(server.db, viewer, "relations", 22);
+  expect(await kept()).toHaveLength(100);
 });
 
 type Key = readonly [value: unknown, number: unknown];

@@ -38,9 +38,23 @@ const PAGE_DEFAULT = 15;
 /** A page past the end is the last one (decisions 57). */
 export async function readPage<Row>(db: Db, definition: ListDefinition<Row>, request: ListRequest): Promise<Page<Row>> {
   const limit = request.limit ?? (request.search === undefined ? PAGE_DEFAULT : PAGE_MAX);
-  const { total, page, numbers } = await findNumbers(db, definition, request, limit);
-  return { rows: await readRows(db, definition, request.office, numbers), total, page, limit };
+  const found = await find<PlacedRow & Row>(db, definition, request, limit);
+  return buildPage(found, limit);
 }
+
+/** Beside each row where it stands; a page without rows says it once. */
+export interface PlacedRow {
+  page_total: number;
+  page_number: number;
+  page_place: number | null;
+}
+
+export function buildPage<Row>(found: (PlacedRow & Row)[], limit: number): Page<Row> {
+  const { page_total: total, page_number: page, page_place: place } = found[0] ?? NO_ROW;
+  return { rows: place === null ? [] : found, total, page, limit };
+}
+
+const NO_ROW: PlacedRow = { page_total: 0, page_number: 1, page_place: null };
 
 export async function readOne<Row>(
   db: Db,
@@ -51,7 +65,6 @@ export async function readOne<Row>(
   return (await readRows(db, definition, office, [number]))[0];
 }
 
-const EVERYTHING = 2_147_483_647;
 const CHUNK = 500;
 
 /** Everything that was asked for in order, in chunks, so that an export of any length needs little memory. */
@@ -60,37 +73,33 @@ export async function* readAll<Row>(
   definition: ListDefinition<Row>,
   request: ListRequest,
 ): AsyncGenerator<Row[]> {
-  const { numbers } = await findNumbers(db, definition, { ...request, page: 1 }, EVERYTHING);
+  const [found] = await find<{ numbers: number[] | null }>(db, definition, request);
+  const numbers = found?.numbers ?? [];
   for (let from = 0; from < numbers.length; from += CHUNK)
     yield await readRows(db, definition, request.office, numbers.slice(from, from + CHUNK));
 }
 
-interface Found {
-  total: number;
-  page: number;
-  numbers: number[];
-}
-
-/** Reads no row, only the index `<list>_by_office`: row-level security keeps LIKE from an index of words. */
-async function findNumbers<Row>(
+/**
+ * The rows of a page; without a limit the numbers of everything. Finding reads only the index `<list>_by_office`: row-level security
+ * keeps LIKE from an index of words.
+ */
+async function find<Found>(
   db: Db,
-  definition: ListDefinition<Row>,
+  definition: ListDefinition<unknown>,
   request: ListRequest,
-  limit: number,
-): Promise<Found> {
+  limit?: number,
+): Promise<Found[]> {
   const patterns = request.search === undefined ? [] : searchPatterns(request.search);
-  if (request.search !== undefined && patterns.length === 0) return { total: 0, page: 1, numbers: [] };
+  if (request.search !== undefined && patterns.length === 0) return [];
   const order = await findOrder(db, definition, request);
   const { office, relation, sort, page = 1 } = request;
-  const shape = { everyOffice: office === null, everyRelation: relation === undefined };
-  const build = () => buildFind(definition, order, shape);
-  const key = `find ${[sort, shape.everyOffice, shape.everyRelation, patterns.length]}`;
-  const find = order.ofWords ? build() : compiledFor(definition, key, build);
-  const [row] = await find(db, { office, relation, page, limit, patterns });
-  return { total: row?.total ?? 0, page: row?.page ?? 1, numbers: row?.numbers ?? [] };
+  const shape = { everyOffice: office === null, everyRelation: relation === undefined, withRows: limit !== undefined };
+  const build = () => buildFind<Found>(definition, order, shape);
+  const key = `find ${[sort, ...Object.values(shape), patterns.length]}`;
+  const send = order.ofWords ? build() : compiledFor(definition, key, build);
+  return send(db, { office, relation, page, limit: limit ?? 0, patterns });
 }
 
-type FoundRow = Omit<Found, "numbers"> & { numbers: number[] | null };
 interface FindValues {
   office: OfOffice;
   relation: number | undefined;
@@ -99,34 +108,37 @@ interface FindValues {
   patterns: string[];
 }
 
-const buildFind = (
-  { list, key }: ListDefinition<unknown>,
+const buildFind = <Found>(
+  { list, key, columns }: ListDefinition<unknown>,
   { by, join }: Order,
-  { everyOffice, everyRelation }: { everyOffice: boolean; everyRelation: boolean },
+  { everyOffice, everyRelation, withRows }: { everyOffice: boolean; everyRelation: boolean; withRows: boolean },
 ) =>
   compileOnce((db, { office, relation, page, limit, patterns }: FindValues) => {
+    const ofOffice = isOfOffice(everyOffice ? null : office);
     const conditions = [
-      isOfOffice(everyOffice ? null : office),
+      ofOffice,
       ...(everyRelation ? [] : [sql`t.relation_number = ${relation}`]),
       // Once, and not for each row: a plan that is kept knows no values.
       ...patterns.map((pattern) => sql`t.search like (select portfolio_fold(${pattern}))`),
     ];
-    return sql<FoundRow>`
-    with found as (
-      select count(*)::int as total, array_agg(${sql.ref(`t.${key}`)} order by ${by}) as numbers
-      from ${sql.table(list)} t ${join} where ${sql.join(conditions, sql` and `)}
-    ), placed as (
-      select total, numbers, least(${page}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page
-      from found
+    const number = sql.ref(`t.${key}`);
+    const found = sql`select count(*)::int as total, array_agg(${number} order by ${by}) as numbers
+      from ${sql.table(list)} t ${join} where ${sql.join(conditions, sql` and `)}`;
+    if (!withRows) return sql<Found>`select to_json(numbers) as numbers from (${found}) found`.compile(db);
+    return sql<Found>`
+    with found as (${found}), placed as (
+      select total, numbers, least(${page}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page from found
     )
-    select total, page, to_json(numbers[(page - 1) * ${limit}::int + 1 : page * ${limit}::int]) as numbers
-    from placed`.compile(db);
+    select placed.total as page_total, placed.page as page_number, asked.place::int as page_place, ${columns}
+    from placed left join lateral unnest(numbers[(page - 1) * ${limit}::int + 1 : page * ${limit}::int])
+      with ordinality asked (number, place) on true
+    left join ${sql.table(list)} t on ${number} = asked.number and ${ofOffice} order by asked.place`.compile(db);
   });
 
 const compiled = new WeakMap<object, Map<string, unknown>>();
 
 /** The statement of a list by what it looks like. */
-function compiledFor<Statement>(definition: object, key: string, build: () => Statement): Statement {
+export function compiledFor<Statement>(definition: object, key: string, build: () => Statement): Statement {
   const known = compiled.get(definition) ?? new Map<string, unknown>();
   compiled.set(definition, known);
   if (!known.has(key)) known.set(key, build());
@@ -153,13 +165,6 @@ const buildRead = <Row>({ list, key, columns }: ListDefinition<Row>, everyOffice
     join ${sql.table(list)} t on ${sql.ref(`t.${key}`)} = asked.number
     where ${isOfOffice(everyOffice ? null : office)} order by asked.place`.compile(db),
   );
-
-/** How many rows an office has. */
-export async function countRows(db: Db, list: string, office: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${sql.table(list)} t
-    where t.intermediary_number = ${office}`.execute(db);
-  return rows[0]?.total ?? 0;
-}
 
 /** Words of a search; more are not looked for. */
 const MAX_WORDS = 6;
