@@ -23,13 +23,17 @@ const SECONDS = Number(values.seconds);
 const RATE = Number(values.rate);
 const brokers = buildBrokers(Number(values.brokers));
 const WARM_UP_SECONDS = 3;
-const P95_MS = 100;
+/** What issue 11 asks of PostgreSQL at 200 requests a second and of the embedded engine at 100; CPU of the server's process. */
+const LIMITS = { postgres: { p95Ms: 20, cpuMs: 1.3 }, embedded: { p95Ms: 100, cpuMs: 4 } };
+type Engine = keyof typeof LIMITS;
 const KINDS: Kind[] = ["list", "search", "detail", "open", "premium", "save", "submit"];
 
 interface Measured {
   times: Record<Kind, number[]>;
   served: number;
   errors: string[];
+  /** Of the server's process, at the begin, in the middle and at the end, in MB. */
+  memory: (number | null)[];
 }
 
 /** Each broker sends the next request when it is due, or as soon as the one before is answered; brokers start in turn. */
@@ -52,11 +56,14 @@ async function work(connection: Connection, at: number, until: number, into: Mea
   }
 }
 
-async function period(connections: Connection[], seconds: number): Promise<Measured> {
+async function period(connections: Connection[], seconds: number, portal: PortalProcess): Promise<Measured> {
   const times = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Measured["times"];
-  const measured: Measured = { times, served: 0, errors: [] };
+  const measured: Measured = { times, served: 0, errors: [], memory: [portal.memory()] };
+  const middle = setTimeout(() => measured.memory.push(portal.memory()), seconds * 500);
   const until = performance.now() + seconds * 1_000;
   await Promise.all(connections.map((one, at) => work(one, at, until, measured)));
+  clearTimeout(middle);
+  measured.memory.push(portal.memory());
   return measured;
 }
 
@@ -64,7 +71,7 @@ const part = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 const ms = (value: number) => value.toFixed(1).padStart(8);
 
-function print({ times, served, errors }: Measured, seconds: number, cpu: number | null, memory: number | null): void {
+function print({ times, served, errors, memory }: Measured, seconds: number, cpu: number | null, engine: Engine): void {
   console.log(`  ${"".padEnd(9)} requests  p50 ms   p95 ms   p99 ms   max ms`);
   for (const [name, list] of [...Object.entries(times), ["all", Object.values(times).flat()] as const]) {
     const sorted = list.toSorted((a, b) => a - b);
@@ -74,30 +81,34 @@ function print({ times, served, errors }: Measured, seconds: number, cpu: number
   const all = Object.values(times)
     .flat()
     .toSorted((a, b) => a - b);
-  const work = cpu === null ? "" : `; server processor ${((cpu * 1_000) / served).toFixed(1)} ms a request`;
+  const cpuMs = cpu === null ? null : (cpu * 1_000) / served;
+  const work = cpuMs === null ? "" : `; server processor ${cpuMs.toFixed(2)} ms a request`;
   console.log(`  offered ${RATE}/s, served ${(served / seconds).toFixed(1)}/s, errors ${errors.length}${work}`);
   console.log(
     `  machine load ${loadavg()
       .map((one) => one.toFixed(1))
-      .join(" ")}, server memory ${memory?.toFixed(0) ?? "?"} MB`,
+      .join(" ")}, server memory begin, middle, end ${memory.map((one) => one?.toFixed(0) ?? "?").join(", ")} MB`,
   );
   for (const message of [...new Set(errors)].slice(0, 5)) console.log(`  error: ${message}`);
-  const reached = errors.length === 0 && part(all, 0.95) <= P95_MS && served / seconds >= RATE * 0.97;
-  console.log(`  ${RATE} requests/s, p95 at most ${P95_MS} ms, no error: ${reached ? "holds" : "MISSED"}`);
+  const limit = LIMITS[engine];
+  const fast = part(all, 0.95) <= limit.p95Ms && (cpuMs ?? 0) <= limit.cpuMs;
+  const reached = errors.length === 0 && fast && served / seconds >= RATE * 0.97;
+  const asked = `p95 at most ${limit.p95Ms} ms, ${limit.cpuMs} ms of processor a request, no error`;
+  console.log(`  ${RATE} requests/s, ${asked}: ${reached ? "holds" : "MISSED"}`);
   if (errors.length > 0) process.exitCode = 1;
 }
 
-async function measure(portal: PortalProcess): Promise<void> {
+async function measure(portal: PortalProcess, engine: Engine): Promise<void> {
   const connections: Connection[] = [];
   for (const { login } of brokers) connections.push(await new Connection(portal.address).enter(login));
   try {
-    await period(connections, WARM_UP_SECONDS);
+    await period(connections, WARM_UP_SECONDS, portal);
     const before = portal.processorTime();
     const begun = performance.now();
-    const measured = await period(connections, SECONDS);
+    const measured = await period(connections, SECONDS, portal);
     const seconds = (performance.now() - begun) / 1_000;
     const after = portal.processorTime();
-    print(measured, seconds, before === null || after === null ? null : after - before, portal.memory());
+    print(measured, seconds, before === null || after === null ? null : after - before, engine);
   } finally {
     for (const connection of connections) connection.close();
   }
@@ -110,7 +121,7 @@ async function run(title: string, server?: MeasuringServer): Promise<void> {
   const flags = values.profile ? ["--cpu-prof", "--cpu-prof-dir", values.profile] : [];
   const portal = await startPortal(dataDir, { databaseUrl: server?.portalUrl, migrateUrl: server?.url, flags });
   try {
-    await measure(portal);
+    await measure(portal, server ? "postgres" : "embedded");
   } finally {
     await portal.end("SIGTERM");
     remove();
