@@ -38,7 +38,7 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
     ...env,
   });
   const database = await openTestDatabase(dataDir);
-  const portal = await buildApp({ ...rest, config, database });
+  const portal = await buildApp({ judgeAnswers: true, ...rest, config, database });
   const stop = async () => {
     await portal.app.close();
     await database.close();
