@@ -36,17 +36,16 @@ interface Line {
 const insertLine = compileOnce((db, line: Line) => db.insertInto("audit").values(line).compile());
 
 export function addAudit(app: FastifyInstance, db: Db): void {
-  app.addHook("onSend", async (request, reply, payload) => {
-    if (isAudited(request, reply)) {
-      await writeAudit(db, {
-        login: request.user?.login_name ?? null,
-        office: request.user?.intermediary_number ?? null,
-        action: `${request.method} ${request.routeOptions.url}`,
-        object: nameObject(request),
-        detail: { status: reply.statusCode, call: request.id },
-      });
-    }
-    return payload;
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    if (!isAudited(request, reply)) return done();
+    const line = {
+      login: request.user?.login_name ?? null,
+      office: request.user?.intermediary_number ?? null,
+      action: `${request.method} ${request.routeOptions.url}`,
+      object: nameObject(request),
+      detail: { status: reply.statusCode, call: request.id },
+    };
+    writeAudit(db, line).then(() => done(), done);
   });
 }
 

@@ -9,13 +9,14 @@ const MAX_MEMBERS = 5_000;
 
 export function checkBodies(app: FastifyInstance): void {
   parseJsonStrictly(app);
-  app.addHook("preValidation", async (request) => {
+  app.addHook("preValidation", (request, _reply, done) => {
     const type = request.headers["content-type"];
     const { url = "", config } = request.routeOptions;
     const isJson = type?.startsWith("application/json") === true;
     if (url.startsWith("/api/") && type !== undefined && !isJson && !config.file) throw unsupported();
     if (isJson && typeof request.body === "object") checkShape(request.body);
     if (/%00/.test(request.url)) throw new PortalError("bad_request.address_sign");
+    done();
   });
 }
 

@@ -16,12 +16,12 @@ const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const compress = promisify(brotliCompress);
 
 export function compressLists(app: FastifyInstance): void {
-  app.addHook("onSend", async (request, reply, payload) => {
-    if (!isList(request) || reply.statusCode !== 200 || request.method !== "GET") return payload;
+  app.addHook("onSend", (request, reply, payload, done) => {
+    if (!isList(request) || reply.statusCode !== 200 || request.method !== "GET") return done();
     reply.header("vary", "accept-encoding");
-    if (!/\bbr\b/.test(String(request.headers["accept-encoding"]))) return payload;
-    if (typeof payload === "string" && payload.length > SHORT) return encoded(reply, await compress(payload, OPTIONS));
-    return payload;
+    if (!/\bbr\b/.test(String(request.headers["accept-encoding"]))) return done();
+    if (typeof payload !== "string" || payload.length <= SHORT) return done();
+    compress(payload, OPTIONS).then((short) => done(null, encoded(reply, short)), done);
   });
 }
 

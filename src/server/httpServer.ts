@@ -44,7 +44,10 @@ export function createFastify(
   });
   app.removeContentTypeParser("text/plain");
   // The same id as in the log, for whoever reports a failure.
-  app.addHook("onRequest", async (request, reply) => void reply.header("x-request-id", request.id));
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id);
+    done();
+  });
   return app;
 }
 
@@ -63,8 +66,9 @@ export async function limitRates(
     addHeadersOnExceeding: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
   });
   const limit = app.rateLimit();
-  app.addHook("onRequest", async (request, reply) => {
-    if (!isFree(request)) await limit.call(app, request, reply);
+  app.addHook("onRequest", (request, reply, done) => {
+    if (isFree(request)) done();
+    else limit.call(app, request, reply).then(() => done(), done);
   });
 }
 

@@ -43,13 +43,16 @@ const OF_PAGES = ["cross-origin-opener-policy", "permissions-policy", "x-frame-o
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
 export function addSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
+    done();
   });
-  app.addHook("onSend", async (_request, reply) => {
-    if (!NO_PAGE.test(String(reply.getHeader("content-type") ?? ""))) return;
-    for (const name of OF_PAGES) reply.removeHeader(name);
-    reply.header("content-security-policy", NOTHING);
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (NO_PAGE.test(String(reply.getHeader("content-type") ?? ""))) {
+      for (const name of OF_PAGES) reply.removeHeader(name);
+      reply.header("content-security-policy", NOTHING);
+    }
+    done();
   });
 }
 

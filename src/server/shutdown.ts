@@ -26,10 +26,10 @@ export function prepareShutdown(app: FastifyInstance, drainMs: number) {
     working.add(response);
     response.once("close", () => working.delete(response));
   });
-  app.addHook("onRequest", async ({ routeOptions }, reply) => {
-    if (!begun) return;
-    reply.header("connection", "close");
+  app.addHook("onRequest", ({ routeOptions }, reply, done) => {
+    if (begun) reply.header("connection", "close");
     if (refusing && !/^\/(healthz|readyz)$/.test(routeOptions.url ?? "")) throw unavailable();
+    done();
   });
 
   async function acceptQueued(): Promise<void> {

@@ -54,30 +54,34 @@ export function addGuard(app: FastifyInstance, parts: { consents: Consents; conf
   app.addHook("onRoute", ({ url }) => {
     if (url.startsWith("/api/")) rolesOf(url);
   });
-  app.addHook("onRequest", async (request) => {
-    if (!isCall(request)) return;
-    const route = request.routeOptions.config;
-    if (!request.user && route.open) return;
-    if (!request.user) throw new PortalError("not_logged_in");
-    if (request.method !== "GET" && request.method !== "HEAD") checkOrigin(request, request.user, config);
-    if (!route.open && !route.beforeConsent && !consents.given(request.user)) {
-      throw new PortalError("consent_required");
-    }
-    checkRole(request, request.user);
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (isCall(request)) checkCall(request, consents, config);
+    done();
   });
   app.addHook("preHandler", (request, _reply, done) => {
     const { user } = request;
     if (user) runInOffice(worksForAllOffices(user.role) ? ALL_OFFICES : user.intermediary_number, done);
     else done();
   });
-  app.addHook("onSend", async (request, reply) => {
+  app.addHook("onSend", (request, reply, _payload, done) => {
     if (request.user) {
       // With these headers the browser warns before the session ends (WCAG 2.2.1); another back end need not send them.
       reply.header("x-session-ends-in", Math.floor(request.user.session_ends_in / 1000));
       reply.header("x-session-final-in", Math.floor(request.user.session_final_in / 1000));
     }
     if (isCall(request) && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+    done();
   });
+}
+
+function checkCall(request: FastifyRequest, consents: Consents, config: Config): void {
+  const { user, method } = request;
+  const route = request.routeOptions.config;
+  if (!user && route.open) return;
+  if (!user) throw new PortalError("not_logged_in");
+  if (method !== "GET" && method !== "HEAD") checkOrigin(request, user, config);
+  if (!route.open && !route.beforeConsent && !consents.given(user)) throw new PortalError("consent_required");
+  checkRole(request, user);
 }
 
 /** The role alone decides: the answer is the same for a number that nobody has. */

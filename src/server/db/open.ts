@@ -148,6 +148,9 @@ function openServerPool(options: DatabaseOptions): pg.Pool {
     max: options.poolMax ?? 10,
     statement_timeout: options.statementTimeoutMs ?? 5_000,
     connectionTimeoutMillis: 5_000,
+    // They stay: to end one that rests, a timer would be set and cleared with each statement.
+    idleTimeoutMillis: 0,
+    keepAlive: true,
     types,
   });
   // A connection that breaks is replaced at the next call. Without a listener it would end the process: the pool listens

@@ -106,11 +106,12 @@ function countCalls(app: FastifyInstance, registry: Registry): void {
     buckets: SECONDS,
     registers,
   });
-  app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
+  app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
     // What no route knows could be any text.
     const labels = { method, route: routeOptions.url ?? "none" };
     calls.inc({ ...labels, status: reply.statusCode });
     seconds.observe(labels, reply.elapsedTime / 1_000);
+    done();
   });
 }
 
