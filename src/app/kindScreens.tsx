@@ -6,7 +6,8 @@ import { damageQuery } from "#api/damages.ts";
 import { invoiceQuery } from "#api/invoices.ts";
 import { policyQuery } from "#api/policies.ts";
 import { quotationQuery } from "#api/quotations.ts";
-import type { KindName, ListName } from "#routes/kinds.ts";
+import type { Latest } from "#portal/masterDetail/createScreens.tsx";
+import { type KindName, LISTS, type ListName } from "#routes/kinds.ts";
 import type { RouteParams } from "#routes/table.ts";
 
 /** A screen gets the parameters of its address. */
@@ -15,7 +16,7 @@ export type Screen = ComponentType<Required<RouteParams>>;
 type Label = string | number | undefined;
 
 interface ListParts {
-  load: () => Promise<{ List: Screen; Item?: Screen }>;
+  load: () => Promise<{ List: Screen; Item?: Screen; latest?: Latest }>;
 }
 
 interface KindParts extends ListParts {
@@ -57,3 +58,7 @@ export const kinds: Record<Labelled, KindParts> & Record<Exclude<KindName, Label
     },
   },
 };
+
+/** The boxes of a relation's page, in the order of the menu. */
+export const loadLatest = async (): Promise<Latest[]> =>
+  (await Promise.all(LISTS.map((name) => kinds[name].load()))).flatMap(({ latest }) => latest ?? []);

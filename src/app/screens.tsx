@@ -3,13 +3,20 @@
 import type { FlowName } from "#engine/types.ts";
 import { type RouteName, type RouteParams, routes } from "#routes/table.ts";
 import { Failure } from "./Failure.tsx";
-import { kinds, type Screen } from "./kindScreens.tsx";
+import { kinds, loadLatest, type Screen } from "./kindScreens.tsx";
 
 type LoadScreen = () => Promise<{ default: Screen }>;
 
 const wizard = (flow: FlowName) => async () => {
   const { default: WizardRoute } = await import("./WizardRoute.tsx");
   return { default: (params: RouteParams) => <WizardRoute flow={flow} {...params} /> };
+};
+const relation: LoadScreen = async () => {
+  const [{ default: Dashboard }, latest] = await Promise.all([
+    import("#portal/relations/RelationDashboard.tsx"),
+    loadLatest(),
+  ]);
+  return { default: (params) => <Dashboard {...params} latest={latest} /> };
 };
 const outcome: LoadScreen = () => import("#wizard/outcome/OutcomePage.tsx");
 
@@ -38,7 +45,7 @@ export const screens: Partial<Record<RouteName, LoadScreen>> = {
   staff: () => import("#portal/account/StaffList.tsx"),
   trail: () => import("#portal/audit/AuditTrail.tsx"),
   employee: () => import("#portal/account/StaffMember.tsx"),
-  relation: () => import("#portal/relations/RelationDashboard.tsx"),
+  relation,
   relationData: () => import("#portal/relations/RelationData.tsx"),
   relationChange: () => import("#portal/relations/RelationForm.tsx"),
   ...Object.fromEntries(kindScreens),

@@ -4,7 +4,7 @@ import { damagePaths, damageQuery, damagesQuery } from "#api/damages.ts";
 import type { Damage } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { RelationLink } from "../ContractPanels.tsx";
-import { damageColumns } from "../damageColumns.tsx";
+import { damageColumns, damageRows } from "../damageColumns.tsx";
 import { Kv, type KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
@@ -25,10 +25,11 @@ export const damages: ThingKind<Damage> = {
   file: damagePaths.list,
   badge: ({ status }) => <StatusBadge kind="damage" code={status} />,
   sub: { panel: ({ relationName }) => relationName, page: (damage) => <RelationLink {...damage} /> },
+  latest: { columns: damageRows },
   facts: findFacts,
   Body: DamageFacts,
 };
-export const { List, Item } = createScreens(damages);
+export const { List, Item, latest } = createScreens(damages);
 
 function findFacts(damage: Damage, { text, format, to }: Omit<Tools, "relation">): KvItem[] {
   return [

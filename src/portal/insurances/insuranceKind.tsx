@@ -2,7 +2,7 @@
 import { policiesQuery, policyPaths, policyQuery } from "#api/policies.ts";
 import type { Policy } from "#api/shapes.ts";
 import { ContractPanels, RelationLink } from "../ContractPanels.tsx";
-import { insuranceColumns } from "../contractColumns.tsx";
+import { insuranceColumns, ownInsuranceRows } from "../contractColumns.tsx";
 import { partyFacts, termFacts } from "../contractFacts.ts";
 import type { KvItem } from "../kit/Kv.tsx";
 import { createScreens } from "../masterDetail/createScreens.tsx";
@@ -32,6 +32,8 @@ export const insurances: ThingKind<Policy> = {
       </>
     ),
   },
+  // Policies are asked for by 15 (spec: portal 9).
+  latest: { columns: () => ownInsuranceRows, asked: 15 },
   facts: (policy, { format }) => [
     numberFact(policy),
     { label: "portal.insurance.field.relation_name", value: <RelationLink {...policy} /> },
@@ -41,4 +43,4 @@ export const insurances: ThingKind<Policy> = {
   ],
   Body: ({ thing }) => <ContractPanels kind="insurance" contract={thing} numbers={[numberFact(thing)]} />,
 };
-export const { List, Item } = createScreens(insurances);
+export const { List, Item, latest } = createScreens(insurances);

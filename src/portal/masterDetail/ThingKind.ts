@@ -52,6 +52,8 @@ export interface PanelKind<T, Name extends Kind = Kind> extends ListKind<T, Name
 }
 
 export interface ThingKind<T> extends PanelKind<T, ListName> {
+  /** The box of a relation's latest; `asked`: how many rows are asked for, where it is not as many as are shown. */
+  latest: { columns: (format: Format) => readonly Column<T>[]; asked?: number };
   PageActions?: ComponentType<{ thing: T }>;
   /** What its page shows. */
   Body: ComponentType<{ thing: T; relation: number | undefined }>;

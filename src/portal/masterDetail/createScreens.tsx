@@ -1,9 +1,13 @@
-// The screens of a kind of thing: its list, of rows alone or with a panel beside it, and the page of one.
+// The screens of a kind of thing: its list, of rows alone or with a panel beside it, the page of one, and the box of the latest at
+// a relation.
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { KINDS } from "#routes/kinds.ts";
 import { useMessage } from "#widgets/text.ts";
 import { ItemBody, type ItemProps } from "../kit/ItemBody.tsx";
 import { Page } from "../kit/Page.tsx";
-import { usePaths } from "../kit/usePortal.ts";
+import { TablePanel } from "../kit/TablePanel.tsx";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { ListBody } from "./ListBody.tsx";
 import { type ListAddress, ListScreen } from "./ListScreen.tsx";
 import { PlainRows } from "./PlainRows.tsx";
@@ -55,7 +59,36 @@ export const createList =
     </ListScreen>
   );
 
+export type Latest = ReturnType<typeof createLatest>;
+const shown = 3;
+
+/** Three rows are shown (spec: portal 9). */
+function createLatest<T>({ kind, list, number, latest: { columns, asked = shown } }: ThingKind<T>) {
+  const ask = (relation: number) => list({ relation, page: 1, limit: asked });
+  return {
+    kind,
+    ask: ask as unknown as (relation: number) => UseQueryOptions,
+    Panel({ relation, action }: { relation: number; action: ReactNode }) {
+      const query = useQuery(ask(relation));
+      return (
+        <TablePanel
+          words={`relation_dashboard.${kind}`}
+          relation={relation}
+          count={query.data?.total}
+          action={action}
+          query={{ ...query, data: query.data?.rows }}
+          columns={columns(useFormat())}
+          number={number}
+          most={shown}
+          empty={`portal.empty.${kind}`}
+        />
+      );
+    },
+  };
+}
+
 export const createScreens = <T,>(kind: ThingKind<T>) => ({
   List: createList(kind),
   Item: (address: ItemProps) => <ItemPage kind={kind} {...address} />,
+  latest: createLatest(kind),
 });

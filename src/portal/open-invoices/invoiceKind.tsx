@@ -6,7 +6,7 @@ import type { OpenInvoice } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
 import { RelationLink } from "../ContractPanels.tsx";
-import { invoiceColumns } from "../invoiceColumns.tsx";
+import { invoiceColumns, invoiceRows } from "../invoiceColumns.tsx";
 import { Kv, type KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
@@ -30,6 +30,7 @@ export const openInvoices: ThingKind<OpenInvoice> = {
   file: invoicePaths.list,
   badge: ({ status }) => <StatusBadge kind="open_invoice" code={status} />,
   sub: { panel: subject, page: subject },
+  latest: { columns: invoiceRows },
   facts: (invoice, { format }) => [
     { label: "portal.open_invoice.field.offer_number", value: invoice.offer, num: true },
     { label: "portal.open_invoice.field.oms_product_code", value: invoice.productCode },
@@ -44,7 +45,7 @@ export const openInvoices: ThingKind<OpenInvoice> = {
   ],
   Body: InvoicePanels,
 };
-export const { List, Item } = createScreens(openInvoices);
+export const { List, Item, latest } = createScreens(openInvoices);
 
 function invoiceFacts(invoice: OpenInvoice, format: Format): KvItem[] {
   return [

@@ -5,7 +5,7 @@ import { productIndexQuery } from "#api/productIndex.ts";
 import { quotationPaths, quotationQuery, quotationsQuery } from "#api/quotations.ts";
 import type { Quotation } from "#api/shapes.ts";
 import { ContractPanels, RelationLink } from "../ContractPanels.tsx";
-import { quotationColumns } from "../contractColumns.tsx";
+import { ownQuoteRows, quotationColumns } from "../contractColumns.tsx";
 import { partyFacts, termFacts } from "../contractFacts.ts";
 import type { KvItem } from "../kit/Kv.tsx";
 import { StatusBadge } from "../kit/Status.tsx";
@@ -34,6 +34,7 @@ export const quotations: ThingKind<Quotation> = {
       </>
     ),
   },
+  latest: { columns: () => ownQuoteRows },
   facts: (quotation, tools) => [
     ...numberFacts(quotation, tools),
     { label: "portal.quote.field.relation_name", value: <RelationLink {...quotation} /> },
@@ -47,7 +48,7 @@ export const quotations: ThingKind<Quotation> = {
   // What can be done is known with the products.
   useWait: () => useQuery(productIndexQuery()).isPending,
 };
-export const { List, Item } = createScreens(quotations);
+export const { List, Item, latest } = createScreens(quotations);
 
 /** Its own number, and that of the policy it became, which leads there. */
 function numberFacts({ number, policy }: Quotation, { to, relation }: Pick<Tools, "to" | "relation">): KvItem[] {

@@ -1,4 +1,5 @@
 // Everything of one relation at a glance: who it is and the latest of each kind (spec: portal 2).
+import { useQueries } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { relationQuery } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
@@ -13,11 +14,16 @@ import panelStyles from "../kit/Panel.module.css";
 import { Panel } from "../kit/Panel.tsx";
 import { RowsToCome } from "../kit/States.tsx";
 import { usePaths } from "../kit/usePortal.ts";
+import type { Latest } from "../masterDetail/createScreens.tsx";
 import { useItem } from "../masterDetail/useItem.ts";
-import { latestPanels, useLatestWait } from "./latestPanels.tsx";
 import styles from "./RelationDashboard.module.css";
 
-export default function RelationDashboard({ relation }: { relation: number }) {
+interface DashboardProps {
+  relation: number;
+  latest: readonly Latest[];
+}
+
+export default function RelationDashboard({ relation, latest }: DashboardProps) {
   const text = useMessage();
   const to = usePaths();
   const item = useItem<Relation>(relationQuery(relation));
@@ -36,7 +42,7 @@ export default function RelationDashboard({ relation }: { relation: number }) {
       actions={<NewRequest relation={data} ofRelation />}
     >
       <ItemBody item={item} back={back}>
-        {(found) => <Overview relation={found} />}
+        {(found) => <Overview relation={found} latest={latest} />}
       </ItemBody>
     </Page>
   );
@@ -45,9 +51,11 @@ export default function RelationDashboard({ relation }: { relation: number }) {
 const mostWait = 1500;
 
 /** The boxes show together once each knows how many rows it has, so that none moves another. */
-function Overview({ relation }: { relation: Relation }) {
+function Overview({ relation, latest }: { relation: Relation; latest: readonly Latest[] }) {
   const start = <NewRequest relation={relation} plus />;
-  const waits = useLatestWait(relation.number);
+  const waits = useQueries({ queries: latest.map(({ ask }) => ask(relation.number)) }).some(
+    ({ isPending }) => isPending,
+  );
   const long = useLate(mostWait);
   if (waits && !long)
     return (
@@ -58,7 +66,7 @@ function Overview({ relation }: { relation: Relation }) {
   return (
     <div className={styles.dashboard}>
       <RelationFacts relation={relation} action={start} />
-      {latestPanels.map(({ kind, Panel }) => (
+      {latest.map(({ kind, Panel }) => (
         <Panel key={kind} relation={relation.number} action={start} />
       ))}
     </div>

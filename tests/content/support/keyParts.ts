@@ -45,7 +45,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   },
   "contractColumns.tsx": { list: "quotes insurances", one: CONTRACTS },
   "contractFacts.ts": { kind: CONTRACTS },
-  "createScreens.tsx": { "kind.kind": ITEMS.join(" ") },
+  "createScreens.tsx": { "kind.kind": ITEMS.join(" "), kind: ITEMS.join(" ") },
   "damageColumns.tsx": { place: "damages dashboard.damages" },
   "errors.ts": {
     "error.keyword": "minimum maximum",
@@ -53,7 +53,6 @@ export const PARTS: Record<string, Record<string, string>> = {
       .map((name) => name.replace(/^nl-/, "").replaceAll("-", "_"))
       .join(" "),
   },
-  "latestPanels.tsx": { kind: ITEMS.join(" ") },
   "premiumFacts.ts": { key: "insured_amount insured_amount_per_year own_risk" },
   "useFlowTitle.ts": { flow: "newRequest editQuote quoteToPolicy" },
   "usePortal.ts": { code: "NL" },
