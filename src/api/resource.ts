@@ -1,5 +1,5 @@
 // What the resources have in common: the paths of their calls, and the queries of a list and of one thing. What a row
-// means is said by the adapter of each. One thing that is asked for under a relation which does not own it is not found
+// means is said by the adapter of each; a resource that is ours alone has none, and its rows are those of schemas/api. One thing that is asked for under a relation which does not own it is not found
 // (decisions 84), also where the server does not read the relation.
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
@@ -10,6 +10,7 @@ import { asWire, item, type Wire } from "./wire.ts";
 
 /** `asked`: what one thing was asked for by; its answer need not repeat it. */
 type Adapter<T, Id = number> = (row: Wire, asked?: Id) => T;
+const asItIs = <T>(row: Wire) => row as T;
 
 export const resourcePaths = (name: string) => ({
   list: `/api/${name}/`,
@@ -17,7 +18,7 @@ export const resourcePaths = (name: string) => ({
 });
 
 export const listQuery =
-  <T>(name: string, paths: ListPaths, adapt: Adapter<T>) =>
+  <T>(name: string, paths: ListPaths, adapt: Adapter<T> = asItIs) =>
   (request: ListRequest) =>
     queryOptions({
       queryKey: [name, "list", request],
@@ -27,12 +28,12 @@ export const listQuery =
 
 /** An answer that names no owner cannot be judged, and is shown. */
 function refuseForeign(found: unknown, relation: number | undefined): void {
-  const owner = (found as { relation?: number | null }).relation;
+  const { relation: read, relation_number: owner = read } = found as { relation?: unknown; relation_number?: unknown };
   if (relation !== undefined && owner && owner !== relation) throw new PortalError({ code: "not_found", status: 404 });
 }
 
 export const itemQuery =
-  <T, Id extends number | string = number>(name: string, adapt: Adapter<T, Id>) =>
+  <T, Id extends number | string = number>(name: string, adapt: Adapter<T, Id> = asItIs) =>
   (id: Id, relation?: number) =>
     queryOptions({
       queryKey: [name, "one", id, relation],

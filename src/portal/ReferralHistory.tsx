@@ -1,5 +1,5 @@
 // What was said about a referral, the first first: for the underwriter with a way to each file, for the broker with its name.
-import type { ReferralEvent } from "#api/referrals.ts";
+import type { ReferralEvent } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { useFormat } from "./kit/usePortal.ts";
 import styles from "./ReferralHistory.module.css";

@@ -23,7 +23,7 @@ export function QuotationReferral({ quotation: { number, status } }: { quotation
       <FactPanel title={text("portal.quote.referral.title")}>
         <div className={styles.referral}>
           <p>
-            <Badge tone={data.question ? "busy" : undefined}>{data.statusLabel}</Badge>
+            <Badge tone={data.question ? "busy" : undefined}>{data.status_label}</Badge>
           </p>
           {data.question && (
             <Suspense fallback={null}>

@@ -3,13 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { PortalError } from "#api/call.ts";
-import {
-  quotationReferralQuery,
-  type QuotationReferral as Referral,
-  replyFilesPath,
-  replyToQuestion,
-} from "#api/referrals.ts";
+import { quotationReferralQuery, replyFilesPath, replyToQuestion } from "#api/referrals.ts";
 import { createUploadsAt } from "#api/uploads.ts";
+import type { QuotationReferral } from "#api/wireTypes.ts";
 import { FileRows } from "#widgets/fields/FileRows.tsx";
 import { UploadList } from "#widgets/fields/uploadList.ts";
 import { FormTexts, useMessage } from "#widgets/text.ts";
@@ -18,6 +14,8 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
 import { MessageField } from "../kit/MessageField.tsx";
 import { useSharedTexts } from "../kit/useSharedTexts.ts";
+
+type Referral = NonNullable<QuotationReferral>;
 
 const RULES = {
   extensions: [".doc", ".docx", ".xls", ".xlsx", ".jpg", ".jpeg", ".png", ".pdf", ".eml", ".msg"],

@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { PortalError } from "#api/call.ts";
-import { decideReferral, type ReferralPage, referralQuery } from "#api/referrals.ts";
-import type { ReferralDecision } from "#api/wireTypes.ts";
+import { decideReferral, referralQuery } from "#api/referrals.ts";
+import type { Referral, ReferralDecision } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
@@ -16,7 +16,7 @@ import styles from "./ReferralBody.module.css";
 
 type Kind = ReferralDecision["decision"];
 
-function useDecide({ number, revision }: ReferralPage) {
+function useDecide({ number, revision }: Referral) {
   const text = useMessage();
   const queries = useQueryClient();
   const { queryKey } = referralQuery(number);
@@ -25,7 +25,7 @@ function useDecide({ number, revision }: ReferralPage) {
     onSuccess: (page, { decision }) => {
       queries.setQueryData(queryKey, page);
       void queries.invalidateQueries({ queryKey: ["referrals", "list"] });
-      toast(text(`portal.referral.done.${decision}`, { number: String(page.policy ?? "") }));
+      toast(text(`portal.referral.done.${decision}`, { number: String(page.policy_number ?? "") }));
     },
     onError: (error) => {
       if (error instanceof PortalError && error.status === 409) void queries.invalidateQueries({ queryKey });
@@ -33,7 +33,7 @@ function useDecide({ number, revision }: ReferralPage) {
   });
 }
 
-export function Decision({ referral }: { referral: ReferralPage }) {
+export function Decision({ referral }: { referral: Referral }) {
   const text = useMessage();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,5 +1,6 @@
 // A referral in full: why it is here, what was answered, what it costs, what was said, and what the underwriter does with it.
-import { type ReferralPage, referralFile } from "#api/referrals.ts";
+import { referralFile } from "#api/referrals.ts";
+import type { AnswerSection, Referral } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
 import { Kv } from "../kit/Kv.tsx";
@@ -10,7 +11,7 @@ import { ReferralHistory } from "../ReferralHistory.tsx";
 import { Decision } from "./Decision.tsx";
 import styles from "./ReferralBody.module.css";
 
-export function ReferralBody({ referral }: { referral: ReferralPage }) {
+export function ReferralBody({ referral }: { referral: Referral }) {
   const text = useMessage();
   return (
     <div className={pageStyles.panels}>
@@ -23,7 +24,7 @@ export function ReferralBody({ referral }: { referral: ReferralPage }) {
         ))}
       </div>
       <div className={pageStyles.column}>
-        {referral.decidedBy === null && <Decision referral={referral} />}
+        {referral.decided_by === null && <Decision referral={referral} />}
         <Facts referral={referral} />
         <FactPanel title={text("portal.referral.history.title")}>
           <ReferralHistory history={referral.history} fileAddress={(id) => referralFile(referral.number, id)} />
@@ -33,13 +34,13 @@ export function ReferralBody({ referral }: { referral: ReferralPage }) {
   );
 }
 
-function Why({ referral: { wrongQuestions, reasons, background, explanation } }: { referral: ReferralPage }) {
+function Why({ referral: { wrong_questions, reasons, background, explanation } }: { referral: Referral }) {
   const text = useMessage();
   const answered = (yes: boolean) => text(yes ? "common.digital_policy.J" : "common.digital_policy.N");
   return (
     <FactPanel title={text("portal.referral.why.title")}>
       <ul className={styles.why}>
-        {wrongQuestions.map(({ question, answer }) => (
+        {wrong_questions.map(({ question, answer }) => (
           <li key={question}>
             {question} <b>{text("portal.referral.why.answer", { answer: answered(answer) })}</b>
           </li>
@@ -60,7 +61,7 @@ function Why({ referral: { wrongQuestions, reasons, background, explanation } }:
 }
 
 /** Labels are the product's own, in the words of the release that the request was made with. */
-function Rows({ rows }: { rows: ReferralPage["answers"][number]["rows"] }) {
+function Rows({ rows }: { rows: AnswerSection["rows"] }) {
   return (
     <dl className={factsStyles.facts}>
       {rows.map(({ label, value }, at) => (
@@ -74,31 +75,38 @@ function Rows({ rows }: { rows: ReferralPage["answers"][number]["rows"] }) {
   );
 }
 
-function Facts({ referral }: { referral: ReferralPage }) {
+function Facts({ referral }: { referral: Referral }) {
   const text = useMessage();
   const format = useFormat();
   return (
     <FactPanel title={text("portal.quote.widget.general.title")}>
       <Kv
         items={[
-          { label: "portal.quote.field.relation_name", value: referral.relationName },
-          { label: "portal.relation.field.kvk_number", value: referral.kvk, num: true },
-          { label: "portal.quote.field.intermediary_name", value: referral.office },
-          { label: "portal.quote.field.start_date", value: format.date(referral.startDate), num: true },
-          { label: "portal.quote.field.insured_amount_per_claim", value: format.amount(referral.insuredPerClaim) },
-          { label: "portal.quote.field.insured_amount_per_year", value: format.amount(referral.insuredPerYear) },
-          { label: "portal.quote.field.own_risk", value: format.amount(referral.ownRisk) },
+          { label: "portal.quote.field.relation_name", value: referral.relation_name },
+          { label: "portal.relation.field.kvk_number", value: referral.kvk_number, num: true },
+          { label: "portal.quote.field.intermediary_name", value: referral.intermediary_name },
+          { label: "portal.quote.field.start_date", value: format.date(referral.start_date), num: true },
+          {
+            label: "portal.quote.field.insured_amount_per_claim",
+            value: format.amount(referral.insured_amount_per_claim),
+          },
+          {
+            label: "portal.quote.field.insured_amount_per_year",
+            value: format.amount(referral.insured_amount_per_year),
+          },
+          { label: "portal.quote.field.own_risk", value: format.amount(referral.own_risk) },
           {
             label: "portal.quote.field.premium_total",
             value:
-              referral.premiumTotal !== null && `${format.money(referral.premiumTotal)} ${format.per(referral.period)}`,
+              referral.premium_total !== null &&
+              `${format.money(referral.premium_total)} ${format.per(referral.period)}`,
           },
-          { label: "portal.referral.field.sent_at", value: format.date(referral.sentAt), num: true },
-          ...(referral.decidedBy
-            ? [{ label: "portal.referral.field.decided_by" as const, value: referral.decidedBy }]
+          { label: "portal.referral.field.sent_at", value: format.date(referral.sent_at), num: true },
+          ...(referral.decided_by
+            ? [{ label: "portal.referral.field.decided_by" as const, value: referral.decided_by }]
             : []),
-          ...(referral.policy
-            ? [{ label: "portal.insurance.field.policy_number" as const, value: referral.policy, num: true }]
+          ...(referral.policy_number
+            ? [{ label: "portal.insurance.field.policy_number" as const, value: referral.policy_number, num: true }]
             : []),
         ]}
       />

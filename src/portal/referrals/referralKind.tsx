@@ -1,5 +1,6 @@
 // The underwriter's door: requests of every office that wait for a judgement, and the page of one.
-import { type Referral, type ReferralPage, referralPaths, referralQuery, referralsQuery } from "#api/referrals.ts";
+import { referralPaths, referralQuery, referralsQuery } from "#api/referrals.ts";
+import type { Referral, ReferralRow } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Badge, type BadgeTone } from "#widgets/ui/Badge.tsx";
 import { ItemBody, type ItemProps } from "../kit/ItemBody.tsx";
@@ -12,17 +13,17 @@ import { ReferralBody } from "./ReferralBody.tsx";
 
 const tones: Record<string, BadgeTone | undefined> = { W: "open", R: "open", V: "busy", P: "done", A: "no" };
 
-const Status = ({ referral: { status, statusLabel } }: { referral: Referral }) =>
-  statusLabel ? <Badge tone={tones[status]}>{statusLabel}</Badge> : null;
+const Status = ({ referral: { status, status_label } }: { referral: ReferralRow }) =>
+  status_label ? <Badge tone={tones[status]}>{status_label}</Badge> : null;
 
-export const referrals: PanelKind<Referral, "referrals"> = {
+export const referrals: PanelKind<ReferralRow, "referrals"> = {
   kind: "referrals",
   perPage: 8,
   columns: (format) => [
     {
       key: "relation",
       header: "portal.quote.field.relation_name",
-      value: (row) => row.relationName,
+      value: (row) => row.relation_name,
       sub: (row) => row.product,
       sort: "relation_name",
       place: 1,
@@ -32,7 +33,7 @@ export const referrals: PanelKind<Referral, "referrals"> = {
       header: "portal.referrals.column.number",
       value: (row) => row.number,
       sort: "number",
-      sub: (row) => row.office,
+      sub: (row) => row.intermediary_name,
       place: 3,
       num: true,
     },
@@ -47,26 +48,26 @@ export const referrals: PanelKind<Referral, "referrals"> = {
     {
       key: "waits",
       header: "portal.referrals.column.waits_since",
-      value: (row) => format.ago(row.waitsSince),
+      value: (row) => format.ago(row.waits_since),
       sort: "waits_since",
       place: 4,
       end: true,
     },
   ],
   number: ({ number }) => number,
-  label: ({ relationName }) => relationName,
+  label: ({ relation_name }) => relation_name,
   title: (_referral, number, text) => text("portal.referral.title", { number: String(number) }),
   list: referralsQuery,
   one: referralQuery,
   file: referralPaths.list,
   badge: (referral) => <Status referral={referral} />,
   sub: { panel: ({ product }) => product, page: ({ product }) => product },
-  facts: ({ relationName, office, sentAt, waitsSince, decidedBy }, { format }) => [
-    { label: "portal.quote.field.relation_name", value: relationName },
-    { label: "portal.quote.field.intermediary_name", value: office },
-    { label: "portal.referral.field.sent_at", value: format.date(sentAt) },
-    ...(waitsSince ? [{ label: "portal.referrals.column.waits_since" as const, value: format.ago(waitsSince) }] : []),
-    ...(decidedBy ? [{ label: "portal.referral.field.decided_by" as const, value: decidedBy }] : []),
+  facts: ({ relation_name, intermediary_name, sent_at, waits_since, decided_by }, { format }) => [
+    { label: "portal.quote.field.relation_name", value: relation_name },
+    { label: "portal.quote.field.intermediary_name", value: intermediary_name },
+    { label: "portal.referral.field.sent_at", value: format.date(sent_at) },
+    ...(waits_since ? [{ label: "portal.referrals.column.waits_since" as const, value: format.ago(waits_since) }] : []),
+    ...(decided_by ? [{ label: "portal.referral.field.decided_by" as const, value: decided_by }] : []),
   ],
 };
 export const List = createList(referrals);
@@ -74,7 +75,7 @@ export const List = createList(referrals);
 export function Item({ id }: ItemProps) {
   const text = useMessage();
   const to = usePaths();
-  const item = useItem<ReferralPage>(referralQuery(id));
+  const item = useItem<Referral>(referralQuery(id));
   const { data } = item;
   const back = { to: to.list("referrals"), label: text("portal.referrals.title") };
   return (
@@ -83,7 +84,7 @@ export function Item({ id }: ItemProps) {
       title={text("portal.referral.title", { number: String(id) })}
       icon="scale"
       badge={data && <Status referral={data} />}
-      sub={data ? `${data.product} · ${data.relationName}` : null}
+      sub={data ? `${data.product} · ${data.relation_name}` : null}
     >
       <ItemBody item={item} back={back}>
         {(referral) => <ReferralBody referral={referral} />}
