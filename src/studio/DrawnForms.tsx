@@ -1,11 +1,11 @@
 // The step as a broker gets it: in one language or in both side by side, at the width and in the colours that one asks for; and
 // what can be seen of it without reading: texts that are cut off, and in the pseudo-language those that were never translated.
-import { useId } from "react";
+import { useId, useState } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, nameLanguage, readLanguage } from "#engine/languages.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import type { PreviewProduct } from "./data.ts";
-import { FormFrame, useLooks } from "./FormFrame.tsx";
+import { FormFrame } from "./FormFrame.tsx";
 import type { Look } from "./frame/FrameApp.tsx";
 import type { OpenStep } from "./openStep.ts";
 import { type Setting, useSetting } from "./setting.ts";
@@ -77,6 +77,16 @@ interface Props {
   words: Record<Language, Words>;
   open: OpenStep;
   onField(name: string): void;
+}
+
+/** What the frames say of themselves, by frame. */
+function useLooks(): [ReadonlyMap<string, Look>, (name: string, look: Look) => void] {
+  const [looks, setLooks] = useState<ReadonlyMap<string, Look>>(new Map());
+  const tell = (name: string, look: Look) =>
+    setLooks((before) =>
+      JSON.stringify(before.get(name)) === JSON.stringify(look) ? before : new Map(before).set(name, look),
+    );
+  return [looks, tell];
 }
 
 export function DrawnForms({ product, words, open, onField }: Props) {

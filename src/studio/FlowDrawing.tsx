@@ -7,7 +7,7 @@ import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { FlowName, Language } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "./data.ts";
-import type { ProductEnds } from "./server/productEnds.ts";
+import type { ProductEnds } from "./server/calls.ts";
 import { FLOWS, useSetting } from "./setting.ts";
 import type { Words } from "./words.ts";
 import { conditionWords } from "./words.ts";

@@ -1,6 +1,6 @@
 // A step's form in a frame of its own: as wide as one asks, in light or dark, without the style of the studio around it.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type Drawn, type Look, READY } from "./frame/FrameApp.tsx";
+import { type Drawn, READY } from "./frame/FrameApp.tsx";
 import type { Setting } from "./setting.ts";
 
 type Props = Omit<Drawn, "onHeight"> & { title: string; width: Setting["width"] };
@@ -38,14 +38,4 @@ export function FormFrame({ title, width, product, words, open, colours, onField
       <iframe ref={frame} title={title} src="/frame" style={height > 0 ? { blockSize: height } : undefined} />
     </div>
   );
-}
-
-/** What the frames say of themselves, by frame. */
-export function useLooks(): [ReadonlyMap<string, Look>, (name: string, look: Look) => void] {
-  const [looks, setLooks] = useState<ReadonlyMap<string, Look>>(new Map());
-  const tell = (name: string, look: Look) =>
-    setLooks((before) =>
-      JSON.stringify(before.get(name)) === JSON.stringify(look) ? before : new Map(before).set(name, look),
-    );
-  return [looks, tell];
 }

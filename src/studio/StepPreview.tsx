@@ -3,7 +3,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
@@ -12,15 +12,14 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { DrawnChoice, DrawnForms, isWide } from "./DrawnForms.tsx";
 import { type PreviewProduct, type PreviewRequest, requestQuery } from "./data.ts";
 import { ErrorCatalogue } from "./ErrorCatalogue.tsx";
-import type { Target } from "./editor/FileEditor.tsx";
-import { FilePane } from "./editor/FilePane.tsx";
+import { FilePane, type Target } from "./editor/FileEditor.tsx";
 import { FieldFacts } from "./FieldFacts.tsx";
 import { folderOf } from "./fieldFacts.ts";
 import { OriginChoice } from "./OriginChoice.tsx";
-import { StepPremium } from "./premium/StepPremium.tsx";
-import { WalkLink } from "./request/WalkLink.tsx";
+import type { Start } from "./openStep.ts";
+import { StepPremium } from "./premium/PremiumFactors.tsx";
 import { SettingPanel } from "./SettingPanel.tsx";
-import { useSetting } from "./setting.ts";
+import { readSetting, useSetting } from "./setting.ts";
 import { useOpenStep } from "./useOpenStep.ts";
 import { Verdict } from "./Verdict.tsx";
 import type { Words } from "./words.ts";
@@ -45,6 +44,22 @@ export function StepPreview(props: Props) {
       )}
       <DrawnStep {...props} request={request ?? null} />
     </>
+  );
+}
+
+/** From a step to the whole request: the steps before it are answered by their bases, the step as the chosen case says; or a journey or quotation as it is. */
+function WalkLink({ product, step, chosen }: { product: PreviewProduct; step: string; chosen: Start }) {
+  const [search] = useSearchParams();
+  const language = useLanguage();
+  if (!product.product) return null;
+  const { today, flow } = readSetting(search);
+  const { kind, name } = chosen.origin;
+  const order = new URLSearchParams({ step, [kind]: name, today: today || chosen.context.today, language });
+  if (flow) order.set("flow", flow);
+  return (
+    <Link className="button button-secondary button-small" to={`/request/${product.key}?${order}`}>
+      Walk the request from here
+    </Link>
   );
 }
 

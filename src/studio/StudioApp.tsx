@@ -1,6 +1,6 @@
 // The analysts' studio: every product as its files say it is, without a login. It follows every saved file.
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
+import { Component, type ReactNode, Suspense, useEffect, useState } from "react";
 import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router";
 import { createQueryClient } from "#api/queryClient.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
@@ -11,7 +11,6 @@ import { StudioLanguage } from "./Language.tsx";
 import { ProductPage } from "./ProductPage.tsx";
 import { PortalPage } from "./request/RequestPage.tsx";
 import { StartRequest } from "./request/StartRequest.tsx";
-import { ScreenNet } from "./ScreenNet.tsx";
 import "./studio.css";
 
 export function StudioApp() {
@@ -38,6 +37,46 @@ function useSavedFiles(queries: QueryClient): void {
     };
     return () => saves.close();
   }, [queries]);
+}
+
+// The net under the studio and under one screen of it: what broke is said in its place. Going elsewhere takes that away. The
+// error goes to the console, where the browser keeps its stack.
+
+interface Props {
+  /** Another place is another try. */
+  place: string;
+  children: ReactNode;
+}
+
+interface State {
+  failed: { error: unknown } | null;
+}
+
+class ScreenNet extends Component<Props, State> {
+  override state: State = { failed: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failed: { error } };
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (this.state.failed && before.place !== this.props.place) this.setState({ failed: null });
+  }
+
+  override render() {
+    const { failed } = this.state;
+    if (!failed) return this.props.children;
+    return (
+      <div className="card studio-broken" role="alert" lang="en">
+        <h1 tabIndex={-1}>This part of the studio broke</h1>
+        <p>{failed.error instanceof Error ? failed.error.message : String(failed.error)}</p>
+        <p>Is `npm run studio` still running?</p>
+        <button className="button button-primary" type="button" onClick={() => location.reload()}>
+          Load the page again
+        </button>
+      </div>
+    );
+  }
 }
 
 function Frame() {

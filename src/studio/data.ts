@@ -16,10 +16,9 @@ import type { ListSources } from "#engine/lists.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";
 import { textsQuery } from "./Language.tsx";
 import type { CheckAnswer } from "./server/calls.ts";
-import type { ChangesAnswer, EarlierName } from "./server/changes.ts";
+import type { ChangesAnswer } from "./server/changes.ts";
 import type { PreviewCase } from "./server/previewCases.ts";
 import type { PreviewRequest, RequestName } from "./server/previewRequests.ts";
-import type { ReplayAnswer } from "./server/replay.ts";
 import type { Origin } from "./setting.ts";
 
 /** Key of the portal's own forms, which are previewed like a product. */
@@ -82,14 +81,6 @@ export const requestQuery = (product: string, origin: Origin | null) =>
 /** A cache of its own: a change of language empties the page's cache, also of what is on its way. */
 const published = createQueryClient();
 
-/** What may be compared with. */
-export const earlierQuery = () =>
-  queryOptions({
-    queryKey: ["preview", "earlier"],
-    queryFn: ({ signal }) => call<EarlierName[]>("GET", "/studio/earlier", { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
 export interface Comparison extends Omit<ChangesAnswer, "earlier"> {
   /** The product as it was; null: it was not there, or could not be compiled. */
   earlier: PreviewProduct | null;
@@ -106,19 +97,6 @@ export const changesQuery = (now: PreviewProduct | undefined, key: string, since
     },
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
-    retry: false,
-  });
-
-/** Asked for by a button alone; of these files. */
-export const replayQuery = (now: PreviewProduct, since: string, generate: number) =>
-  queryOptions({
-    queryKey: ["preview", "replay", now.key, since, generate, now.release],
-    enabled: false,
-    queryFn: ({ signal }) => {
-      const query = { since, ...(generate > 0 ? { generate } : {}) };
-      const address = `/studio/products/${encodeURIComponent(now.key)}/replay`;
-      return call<ReplayAnswer>("GET", address, { query, signal, timeout: 300_000 });
-    },
     retry: false,
   });
 

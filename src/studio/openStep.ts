@@ -16,7 +16,7 @@ import type {
   StepMeta,
   StepSource,
 } from "#engine/types.ts";
-import type { PreviewCase, PreviewProduct, PreviewRequest } from "./data.ts";
+import type { PreviewCase, PreviewProduct } from "./data.ts";
 import type { Origin, Setting } from "./setting.ts";
 import type { Words } from "./words.ts";
 
@@ -29,26 +29,6 @@ export interface Start {
   expect: PreviewCase["expect"] | null;
   flow: FlowName;
   meta: Partial<Record<Language, StepMeta>>;
-}
-
-export const startWithCase = ({ name, ...one }: PreviewCase): Start => ({
-  ...one,
-  origin: { kind: "case", name },
-  flow: "newRequest",
-  meta: {},
-});
-
-export function startWithRequest({ kind, name, flow, ...request }: PreviewRequest, step: string): Start {
-  const { [step]: data = {}, ...answers } = request.answers;
-  const errors = request.errors[step];
-  return {
-    origin: { kind, name },
-    data,
-    flow,
-    context: { today: request.today, answers },
-    expect: errors === undefined ? null : errors.length > 0 ? errors : "valid",
-    meta: inEachLanguage((language) => request.meta[language][step] ?? {}),
-  };
 }
 
 export interface OpenStep {

@@ -3,11 +3,11 @@
 import { useMemo, useRef, useState } from "react";
 import { dayAtInstant } from "#engine/dates.ts";
 import { sameValue } from "#engine/formValues.ts";
-import type { Language } from "#engine/types.ts";
+import { inEachLanguage } from "#engine/languages.ts";
+import type { Answers, JsonObject, Language } from "#engine/types.ts";
 import type { PreviewCase, PreviewProduct, PreviewRequest } from "./data.ts";
-import { type OpenStep, openStep, type Start, startWithCase, startWithRequest } from "./openStep.ts";
+import { type OpenStep, openStep, type Start } from "./openStep.ts";
 import { type Origin, type Setting, useSetting } from "./setting.ts";
-import { keepTyped, type Typed, typedBefore } from "./typed.ts";
 import type { Words } from "./words.ts";
 
 export interface Opened {
@@ -24,6 +24,26 @@ function buildCases({ cases }: PreviewProduct, step: string): PreviewCase[] {
   return [{ name: "empty", data: {}, context, expect: [] }, ...own];
 }
 
+const startWithCase = ({ name, ...one }: PreviewCase): Start => ({
+  ...one,
+  origin: { kind: "case", name },
+  flow: "newRequest",
+  meta: {},
+});
+
+function startWithRequest({ kind, name, flow, ...request }: PreviewRequest, step: string): Start {
+  const { [step]: data = {}, ...answers } = request.answers;
+  const errors = request.errors[step];
+  return {
+    origin: { kind, name },
+    data,
+    flow,
+    context: { today: request.today, answers },
+    expect: errors === undefined ? null : errors.length > 0 ? errors : "valid",
+    meta: inEachLanguage((language) => request.meta[language][step] ?? {}),
+  };
+}
+
 export function findBase(product: PreviewProduct, step: string): Start {
   const [empty, base] = buildCases(product, step);
   return startWithCase(base ?? empty!);
@@ -31,6 +51,31 @@ export function findBase(product: PreviewProduct, step: string): Start {
 
 /** Under which the typed answers of a step are kept. */
 const nameOf = ({ kind, name }: Origin) => `${kind} ${name}`;
+
+/** What was typed in the preview, kept for this tab: a saved file, a full reload or a look at another step loses nothing. */
+interface Typed {
+  /** Name of the case that it started with. */
+  chosen: string;
+  /** The answers of that case then: when its file changes them, they are shown instead. */
+  from: JsonObject;
+  data: Answers;
+  /** Next was pressed, so every error shows. */
+  attempted: boolean;
+}
+
+const buildStorageName = (product: string, step: string) => `preview/${product}/${step}`;
+
+function typedBefore(product: string, step: string): Typed | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(buildStorageName(product, step)) ?? "null") as Typed | null;
+  } catch {
+    return null;
+  }
+}
+
+function keepTyped(product: string, step: string, typed: Typed): void {
+  sessionStorage.setItem(buildStorageName(product, step), JSON.stringify(typed));
+}
 
 function startTyping({ origin, data, expect }: Start): Typed {
   const attempted = expect !== null && expect !== "valid" && origin.name !== "empty";

@@ -2,10 +2,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generateFrom, sampleRequests } from "#content/replay/generate.ts";
 import { judgeBy, type ReplayRequest } from "#content/replay/judge.ts";
 import { type ProductReplay, replayPortfolio } from "#content/replay/replay.ts";
 import { openForReplay, type ReplayContent } from "#content/replay/rules.ts";
-import { generateFrom, sampleRequests } from "#content/replay/samples.ts";
 import { buildBins, buildSpread } from "#content/replay/spread.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { replay } from "#server/operations/replay.ts";

@@ -5,8 +5,7 @@ import { formatCount } from "../finding.ts";
 import { mutateBack } from "./backMutation.ts";
 import { deriveCases } from "./cases.ts";
 import { findCoverage, KINDS } from "./coverage.ts";
-import { mutateLists } from "./listMutation.ts";
-import { mutateStep, type StepMutation } from "./mutation.ts";
+import { mutateLists, mutateStep, type StepMutation } from "./mutation.ts";
 import { findDisparities } from "./parity.ts";
 import { readTested, type Tested, type TestedContent } from "./products.ts";
 

@@ -62,5 +62,3 @@ function readOwn(fields: Map<string, FieldRules>, schema: Schema, at: At): void 
     else if (!held.has(keyword)) add(fields, below, keyword, value);
   }
 }
-
-export const isShown = ({ statements }: FieldRules): boolean => statements.some(({ keyword }) => keyword === "shown");

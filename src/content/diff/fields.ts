@@ -1,6 +1,6 @@
 // The fields of all steps, old and new: which come, go, move or get another name, and which of their rules change.
 import { sameValue } from "#engine/formValues.ts";
-import { type FieldRules, isShown, readFieldRules, type Statement, type When } from "./fieldRules.ts";
+import { type FieldRules, readFieldRules, type Statement, type When } from "./fieldRules.ts";
 import type { Labelled } from "./labels.ts";
 import { RuleWords } from "./ruleWords.ts";
 import type { Scope, Sides } from "./scope.ts";
@@ -170,6 +170,8 @@ export class FieldChanges {
 }
 
 const placeIn = ({ rules }: Found): string => rules.statements.find(({ keyword }) => keyword === "shown")?.place ?? "";
+
+const isShown = ({ statements }: FieldRules): boolean => statements.some(({ keyword }) => keyword === "shown");
 
 /** The fields of one side that the other has not, without what is inside such a field. */
 function outermost(these: Map<string, Map<string, FieldRules>>, others: Map<string, Map<string, FieldRules>>): Found[] {

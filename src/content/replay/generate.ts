@@ -1,12 +1,17 @@
 // Requests as brokers could make them, by seed: over all products, choices, bands and options. Each starts from the base of the
 // cases and takes for each field a value that its rules allow; a step that comes out wrong takes its base again.
+import { join, resolve } from "node:path";
 import { dateAt } from "#engine/dates.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, EvaluationContext, Lists, RequestAnswers } from "#engine/types.ts";
 import { findFacts, judgeRequest } from "#underwriting/judgeRequest.ts";
+import { jsonFiles } from "../catalogue.ts";
 import { withExpectedAnswers } from "../expectedAnswers.ts";
 import { FIXTURE_DAY, type Fixture } from "../fixtures.ts";
+import { Memory } from "../memory.ts";
+import { Portfolio } from "../portfolio.ts";
+import { readJson } from "../readJson.ts";
 import type { ReplayRequest } from "./judge.ts";
 import type { ReplayContent, ReplayProduct } from "./rules.ts";
 
@@ -161,4 +166,29 @@ class Draw {
     const days = Math.round((Date.parse(to ?? "") - Date.parse(from ?? "")) / 86_400_000);
     return days >= 0 ? dateAt(from ?? today, `+${Math.min(9999, Math.floor(this.#next() * (days + 1)))}d`) : undefined;
   }
+}
+
+/** Requests without a database: the quotations of the sample portfolio that have answers, or generated ones. */
+export function sampleRequests(fixturesDir: string): ReplayRequest[] {
+  const { quotations } = new Portfolio(resolve(fixturesDir), new Memory());
+  return quotations.flatMap(({ number, product_key, answers, date, start_date }) =>
+    typeof product_key === "string" && answers
+      ? [
+          {
+            number: String(number),
+            product: product_key,
+            answers: answers as RequestAnswers,
+            today: String(date),
+            day: String(start_date),
+          },
+        ]
+      : [],
+  );
+}
+
+export function generateFrom(fixturesDir: string, generating: Omit<Generating, "fixtures">): ReplayRequest[] {
+  const base = resolve(fixturesDir, "..");
+  const files = jsonFiles(join(resolve(fixturesDir), "steps"));
+  const fixtures = files.flatMap((file) => (readJson(file, base, [])?.content as unknown as Fixture) ?? []);
+  return generateRequests({ ...generating, fixtures });
 }

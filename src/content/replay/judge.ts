@@ -2,8 +2,8 @@
 // customer would pay in the first year. The background check is no part of a content and is left out.
 import type { RequestAnswers } from "#engine/types.ts";
 import { type Calculation, calculate, unpricedAnswer } from "#underwriting/calculate.ts";
-import { type JudgedRequest, judgeRequest } from "#underwriting/judgeRequest.ts";
-import { type ReplayContent, type ReplayProduct, stepsOf } from "./rules.ts";
+import { type JudgedRequest, judgeRequest, type ProductRules } from "#underwriting/judgeRequest.ts";
+import type { ReplayContent, ReplayProduct } from "./rules.ts";
 
 /** A stored quotation, an open request or a generated one. */
 export interface ReplayRequest {
@@ -36,6 +36,12 @@ export interface Judged {
   reasons: Reason[];
   /** In cents, with surcharge, one-off and tax; null where there is no price. */
   premium: number | null;
+}
+
+/** The steps of a request that its product has today. */
+function stepsOf({ bundle }: ProductRules, answers: RequestAnswers): RequestAnswers {
+  const own = bundle.manifest.steps.flatMap(({ key }) => (answers[key] ? [[key, answers[key]] as const] : []));
+  return Object.fromEntries(own);
 }
 
 export function judgeBy(content: ReplayContent, request: ReplayRequest): Judged {

@@ -3,7 +3,7 @@
 import { type BundleModule, toBundle } from "#engine/contract.ts";
 import { textKeys } from "#engine/fieldTexts.ts";
 import type { ListSources } from "#engine/lists.ts";
-import type { JsonObject, Language, RequestAnswers } from "#engine/types.ts";
+import type { JsonObject, Language } from "#engine/types.ts";
 import { storedQuestions, type Words } from "#underwriting/judgement.ts";
 import type { ProductRules } from "#underwriting/judgeRequest.ts";
 import { backSources } from "../backLists.ts";
@@ -81,10 +81,4 @@ function wordsOf(files: ProductFiles, { sharedTexts }: Catalogue, language: Lang
       return inWords(rule?.message as Words | undefined) ?? name;
     },
   };
-}
-
-/** The steps of a request that its product has today. */
-export function stepsOf({ bundle }: ProductRules, answers: RequestAnswers): RequestAnswers {
-  const own = bundle.manifest.steps.flatMap(({ key }) => (answers[key] ? [[key, answers[key]] as const] : []));
-  return Object.fromEntries(own);
 }

@@ -2,9 +2,9 @@
 // processes see, or in a bucket of an S3 service. The row of a file says where its content is, so that a portal that changes
 // its place finds the files of before. Names are never used twice: what no row names may be removed at any time.
 import { fileURLToPath } from "node:url";
+import { AwsClient } from "aws4fetch";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
-import { createBucket } from "./bucket.ts";
 import { createFolder, type Place } from "./folder.ts";
 
 /** One of the two: the name of a content outside the database, or the content, for the table beside that of its row. */
@@ -56,6 +56,56 @@ function needPlace(place: Place | undefined): Place {
   if (!place) throw new Error("FILES_URL is not set, and files were stored where it led");
   return place;
 }
+
+// A bucket of a service that speaks S3, at the address of the service and not of one cloud: `s3://bucket?endpoint=https://…`.
+
+const LIMIT_MS = 10_000;
+
+const FOLDER = "uploads/";
+
+function createBucket({ url, keyId = "", secret = "" }: NonNullable<Config["files"]>): Place {
+  const { hostname, searchParams } = new URL(url);
+  const base = `${searchParams.get("endpoint")?.replace(/\/$/, "")}/${hostname}`;
+  const region = searchParams.get("region") ?? "us-east-1";
+  // Three tries with a growing pause, for what the service itself calls temporary.
+  const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: "s3", region, retries: 3 });
+
+  async function call(address: string, init: { method?: string; body?: Buffer } = {}): Promise<Response> {
+    const { body, ...rest } = init;
+    const answer = await client.fetch(`${base}${address}`, {
+      ...rest,
+      ...(body ? { body: new Uint8Array(body) } : {}),
+      redirect: "error",
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    if (!answer.ok) throw new Error(`the store of files answers ${answer.status} to ${rest.method ?? "GET"}`);
+    return answer;
+  }
+  return {
+    async write(name, content) {
+      await call(`/${FOLDER}${name}`, { method: "PUT", body: content });
+    },
+    read: async (name) => Buffer.from(await (await call(`/${FOLDER}${name}`)).arrayBuffer()),
+    async remove(name) {
+      await call(`/${FOLDER}${name}`, { method: "DELETE" });
+    },
+    async *list() {
+      let more: string | undefined = "";
+      while (more !== undefined) {
+        const page = await (await call(`?list-type=2&prefix=${encodeURIComponent(FOLDER)}${more}`)).text();
+        for (const [, entry = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          const [key, at] = ["Key", "LastModified"].map((tag) => readTag(entry, tag));
+          if (key && at) yield { name: key.slice(FOLDER.length), at: new Date(at) };
+        }
+        const token = readTag(page, "NextContinuationToken");
+        more = token ? `&continuation-token=${encodeURIComponent(token)}` : undefined;
+      }
+    },
+  };
+}
+
+const readTag = (xml: string, tag: string): string | undefined =>
+  new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]?.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 
 const openPlace = (files: NonNullable<Config["files"]>): Place =>
   files.url.startsWith("file:") ? createFolder(fileURLToPath(files.url)) : createBucket(files);

@@ -1,14 +1,16 @@
 // Transactional outbox: a mail is a row written with its job in the transaction that it reports, and is sent at least once, with
 // the same Message-ID at every try. Several are sent at once and each has a time limit, so that a slow one delays no other.
 // Failures are in the log and in the row; mail that was given up waits for `npm run mail`.
+import { mkdirSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import nodemailer from "nodemailer";
 import type { Config } from "../config.ts";
 import type { Counts } from "../counts.ts";
 import type { Db } from "../db/open.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import { bySmtp, classifyFailure, toFiles } from "./delivery.ts";
-import { MAIL, MAIL_TRIES, type MailRow, markFailed, markSent, putWaiting, takeMail } from "./queue.ts";
+import { type Failure, MAIL, MAIL_TRIES, type MailRow, markFailed, markSent, putWaiting, takeMail } from "./queue.ts";
 
 export interface Mail {
   /** The call that it reports on. */
@@ -38,6 +40,45 @@ export interface OutboxParts {
 
 const LIMIT_MS = 30_000;
 const HOURLY = { at: "15 * * * *", afterStart: 0 };
+
+/** Delivers one mail to the mail server, or writes it as a file where none is set. An abort closes the socket. Knows no queue. */
+type Message = Parameters<ReturnType<typeof nodemailer.createTransport>["sendMail"]>[0] & { messageId: string };
+
+type Deliver = (message: Message, signal: AbortSignal) => Promise<void>;
+
+/** A message may not make the mail library read files or fetch addresses. */
+const SAFE = { disableFileAccess: true, disableUrlAccess: true };
+
+const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+function bySmtp(url: string): Deliver {
+  const transport = nodemailer.createTransport({ url, ...SAFE, ...LIMITS });
+  return async (message, signal) => {
+    await transport.sendMail({ ...message, signal } as Message);
+  };
+}
+
+function toFiles(folder: string): Deliver {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  return async (mail) => {
+    mkdirSync(folder, { recursive: true });
+    const { message } = await transport.sendMail(mail);
+    await writeFile(join(folder, `${mail.messageId.slice(1).split("@")[0]}.eml`), message as Buffer);
+  };
+}
+
+interface SmtpError extends Error {
+  code?: string;
+  /** What the mail server answered. */
+  responseCode?: number;
+}
+
+/** Permanent: this receiver or message was refused. A wrong password or a busy server may be put right. */
+function classifyFailure(error: SmtpError): Failure {
+  const { code = "", responseCode, message } = error;
+  const permanent = (responseCode ?? 0) >= 500 && /^(EENVELOPE|EMESSAGE)$/.test(code);
+  return { reason: [code, responseCode, message].filter(Boolean).join(" "), permanent };
+}
 
 export async function createOutbox(parts: OutboxParts): Promise<Outbox> {
   const { db, jobs, config, log, counts, limitMs = LIMIT_MS } = parts;

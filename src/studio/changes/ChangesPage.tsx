@@ -1,12 +1,14 @@
 // Old beside new: what changes in a product since a release or commit, in words; each step as it was and as it is; which cases
 // and journeys come out otherwise, and what the sample portfolio notices.
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
+import { call } from "#api/call.ts";
 import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { type Comparison, changesQuery, earlierQuery, type PreviewProduct, previewQuery } from "../data.ts";
+import { type Comparison, changesQuery, type PreviewProduct, previewQuery } from "../data.ts";
+import type { EarlierName } from "../server/changes.ts";
 import { useSetting } from "../setting.ts";
 import { PortfolioReplay } from "./PortfolioReplay.tsx";
 import { StepsBeside } from "./StepsBeside.tsx";
@@ -60,6 +62,14 @@ interface ChoicesProps {
   said: Said;
   onChange(name: string, value: string): void;
 }
+
+/** What may be compared with. */
+const earlierQuery = () =>
+  queryOptions({
+    queryKey: ["preview", "earlier"],
+    queryFn: ({ signal }) => call<EarlierName[]>("GET", "/studio/earlier", { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 function Choices({ since, said, onChange }: ChoicesProps) {
   const { data: names = [] } = useQuery(earlierQuery());

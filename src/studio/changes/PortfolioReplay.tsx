@@ -1,11 +1,13 @@
 // What a portfolio notices, counted and drawn as `npm run replay` does it, when somebody asks for it.
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useEffect, useState } from "react";
+import { call } from "#api/call.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { Button } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { type PreviewProduct, replayQuery } from "../data.ts";
+import type { PreviewProduct } from "../data.ts";
+import type { ReplayAnswer } from "../server/replay.ts";
 
 /** How many are generated; none: the quotations of the samples. How long it takes on a machine like ours. */
 const PORTFOLIOS = [
@@ -20,6 +22,19 @@ interface Props {
   /** Language of the page. */
   said: string;
 }
+
+/** Asked for by a button alone; of these files. */
+const replayQuery = (now: PreviewProduct, since: string, generate: number) =>
+  queryOptions({
+    queryKey: ["preview", "replay", now.key, since, generate, now.release],
+    enabled: false,
+    queryFn: ({ signal }) => {
+      const query = { since, ...(generate > 0 ? { generate } : {}) };
+      const address = `/studio/products/${encodeURIComponent(now.key)}/replay`;
+      return call<ReplayAnswer>("GET", address, { query, signal, timeout: 300_000 });
+    },
+    retry: false,
+  });
 
 export function PortfolioReplay({ now, since, said }: Props) {
   const [chosen, setChosen] = useState<(typeof PORTFOLIOS)[number]>(PORTFOLIOS[0]);

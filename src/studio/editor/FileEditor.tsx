@@ -5,6 +5,7 @@ import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { useEffect, useRef, useState } from "react";
 import { call } from "#api/call.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
+import textStyles from "#widgets/fields/Text.module.css";
 import { Button } from "#widgets/ui/Button.tsx";
 import type { Diagnostic } from "../server/editing.ts";
 import { createEditor, goTo, replaceText, showFindings, toEditor, toFile } from "./codeMirror.ts";
@@ -108,4 +109,39 @@ function show(view: ReturnType<typeof createEditor>, { pointer, offset }: Target
   const found = tree && lengths.map((length) => findNodeAtLocation(tree, segments.slice(0, length))).find(Boolean);
   const shown = found?.parent?.type === "property" ? found.parent : found;
   if (shown) goTo(view, shown.offset, shown.offset + shown.length);
+}
+
+// The files of a product, one of them in the editor. Which one stands in the address.
+
+interface PaneProps {
+  product: string;
+  file: string;
+  target: Target | null;
+  onGo(target: Target): void;
+}
+
+export function FilePane({ product, file, target, onGo }: PaneProps) {
+  const { data: files = [file] } = useQuery({
+    queryKey: ["studio", "files", product],
+    queryFn: ({ signal }) => call<string[]>("GET", `/studio/products/${encodeURIComponent(product)}/files`, { signal }),
+  });
+  const offered = files.includes(file) ? files : [file, ...files];
+  return (
+    <section className="card studio-files" aria-label="Editor">
+      <div className="card-head">
+        <label htmlFor="studio-files">File</label>
+        <select
+          id="studio-files"
+          className={textStyles.input}
+          value={file}
+          onChange={({ target: { value } }) => onGo({ file: value })}
+        >
+          {offered.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </div>
+      <FileEditor key={file} file={file} target={target} onGo={onGo} />
+    </section>
+  );
 }

@@ -13,7 +13,6 @@ import type { PreviewProduct } from "../data.ts";
 import type { OpenStep } from "../openStep.ts";
 import type { Setting } from "../setting.ts";
 import type { Words } from "../words.ts";
-import { setColours } from "./colours.ts";
 import { cutTexts, plainTexts } from "./look.ts";
 import { StepForm } from "./StepForm.tsx";
 import "../studio.css";
@@ -51,6 +50,28 @@ export function startFrame(place: HTMLElement): void {
     else flushSync(() => root.render(null));
   };
   window.frameElement?.dispatchEvent(new Event(READY));
+}
+
+// Light or dark in one frame, whatever the machine prefers: the rules that ask for the machine's choice are told the answer.
+
+const ASKS = /\(prefers-color-scheme:\s*dark\)/;
+
+const ANSWERS = { light: "(max-width: 0px)", dark: "(min-width: 0px)" };
+
+/** As the style sheet has them. */
+const written = new WeakMap<CSSMediaRule, string>();
+
+function setColours(page: Document, colours: Setting["colours"]): void {
+  page.documentElement.style.colorScheme = colours;
+  for (const { cssRules } of page.styleSheets)
+    for (const rule of cssRules) if (rule instanceof CSSMediaRule) answer(rule, colours);
+}
+
+function answer(rule: CSSMediaRule, colours: Setting["colours"]): void {
+  const own = written.get(rule) ?? rule.media.mediaText;
+  if (!ASKS.test(own)) return;
+  written.set(rule, own);
+  rule.media.mediaText = colours ? own.replace(ASKS, ANSWERS[colours]) : own;
 }
 
 function DrawnStep({ product, words, open, colours, onField, onHeight, onLook }: Drawn) {

@@ -1,14 +1,16 @@
 // A whole request in the studio, at the address that it has in the portal: the wizard itself against the real back end, above it how
 // it was begun, beneath it what its premium is made of. A link to another page of the portal leads to a note: it has none here.
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { call } from "#api/call.ts";
 import { createQueryClient } from "#api/queryClient.ts";
 import type { FlowName } from "#engine/types.ts";
 import { readAddress } from "#routes/address.ts";
 import type { RouteName, RouteParams } from "#routes/table.ts";
+import textStyles from "#widgets/fields/Text.module.css";
 import { useLanguage } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { Toasts } from "#widgets/ui/Toast.tsx";
 import OutcomePage from "#wizard/outcome/OutcomePage.tsx";
@@ -17,9 +19,38 @@ import { ProductList } from "../ProductList.tsx";
 import { PremiumFactors } from "../premium/PremiumFactors.tsx";
 import type { WalkedRequest } from "../server/requests.ts";
 import { FaultChoice } from "./FaultChoice.tsx";
-import { Record } from "./Record.tsx";
 import { Sent } from "./Sent.tsx";
-import { readWalk } from "./walk.ts";
+import { readWalk } from "./StartRequest.tsx";
+
+/** Keeps the request that was made as a journey of the testers, shortened to what differs from the bases of the cases. */
+function Record({ draft, flow }: { draft: string; flow?: string }) {
+  const [name, setName] = useState("");
+  const [said, setSaid] = useState("");
+  const record = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { draft, name, ...(flow && { flow }) };
+    const answer = await call<{ said: string }>("POST", "/studio/journeys", { body }).catch((error: Error) => error);
+    setSaid(answer instanceof Error ? answer.message : answer.said);
+  };
+  return (
+    <form className="card studio-record" onSubmit={(event) => void record(event)}>
+      <h2>Keep it as a journey</h2>
+      <p>
+        <label htmlFor="studio-record">What it shows</label>
+        <input
+          id="studio-record"
+          className={textStyles.input}
+          value={name}
+          required
+          placeholder="Policy accepted with the highest deductible"
+          onChange={({ target: { value } }) => setName(value)}
+        />
+        <Button type="submit">Save</Button>
+      </p>
+      <p role="status">{said}</p>
+    </form>
+  );
+}
 
 const FLOWS: Partial<Record<RouteName, FlowName>> = {
   request: "newTempRequest",

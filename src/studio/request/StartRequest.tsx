@@ -12,7 +12,6 @@ import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import type { BegunRequest } from "../server/beginRequest.ts";
 import type { Order } from "../server/planRequest.ts";
-import { rememberWalk } from "./walk.ts";
 
 const NAMES = ["flow", "journey", "step", "case", "today", "draft"] as const;
 const NUMBERS = ["relation", "quotation"] as const;
@@ -27,6 +26,28 @@ function addressOf({ product, intermediary, relation, quotation, resume, flow }:
   const policy = flow === "quoteToPolicy";
   const address = paths(language).wizard({ product, intermediary, relation, quotation, policy, resume });
   return `${address}${address.includes("?") ? "&" : "?"}language=${language}`;
+}
+
+/** What the page of a request remembers of how it was begun, in this tab, through reloads. */
+interface Walk {
+  /** Search of the address that it was begun at. */
+  search: string;
+  begun: BegunRequest;
+}
+
+const NAME = "studio/request";
+
+const rememberWalk = (search: string, begun: BegunRequest): void =>
+  sessionStorage.setItem(NAME, JSON.stringify({ search, begun } satisfies Walk));
+
+/** Of this product; of any without one. */
+export function readWalk(product?: string): Walk | null {
+  try {
+    const walk = JSON.parse(sessionStorage.getItem(NAME) ?? "null") as Walk | null;
+    return product === undefined || walk?.begun.product === product ? walk : null;
+  } catch {
+    return null;
+  }
 }
 
 export function StartRequest() {

@@ -7,14 +7,16 @@ import type { CheckResult } from "#content/check.ts";
 import type { Memory } from "#content/memory.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";
+import type { Condition } from "#engine/schema.ts";
+import { isJudged } from "#engine/stepKinds.ts";
 import type { Language, RequestAnswers } from "#engine/types.ts";
 import type { LoadedProduct, Products } from "#server/products/products.ts";
 import { contextFor } from "#server/requests/evaluate.ts";
 import { buildProfessions, buildQuestions } from "#server/requests/questions.ts";
+import { type AnswerRule, type Effect, type StoredQuestion, storedQuestions } from "#underwriting/judgement.ts";
 import { findPremiumFactors } from "./premiumFactors.ts";
 import { PreviewCaseReader } from "./previewCases.ts";
 import { PreviewRequests } from "./previewRequests.ts";
-import { findEnds } from "./productEnds.ts";
 
 /** What `/studio/check` answers. */
 export interface CheckAnswer extends CheckResult {
@@ -37,6 +39,30 @@ export interface StudioParts {
 
 const PORTAL = "portal";
 type Params = { Params: { product: string } };
+
+/**
+ * How requests of a product can end otherwise than as asked: which questions and rules refer or decline. The browser's bundle does
+ * not hold that.
+ */
+export interface ProductEnds {
+  /** Of each step whose answers are judged: the questions by what a wrong answer does. */
+  steps: Record<string, Record<Effect, number[]>>;
+  rules: { name: string; effect: Effect; if: Condition }[];
+}
+
+function findEnds({ bundle, back }: LoadedProduct): ProductEnds {
+  const judged = bundle.manifest.steps.filter(isJudged);
+  const steps = judged.map(({ key, questions }) => {
+    const all: StoredQuestion[] = questions ? storedQuestions(back.questions, questions) : [];
+    const having = (effect: Effect) => all.filter((one) => (one.effect ?? "refer") === effect).map(({ id }) => id);
+    return [key, { refer: having("refer"), decline: having("decline") }];
+  });
+  const rules = (back.questions?.answer_rules as AnswerRule[] | undefined) ?? [];
+  return {
+    steps: Object.fromEntries(steps),
+    rules: rules.map(({ name, effect = "refer", if: condition }) => ({ name, effect, if: condition })),
+  };
+}
 
 export function addCalls(
   app: FastifyInstance,

@@ -9,7 +9,7 @@ import type { Words } from "#content/diff/words.ts";
 import { Memory } from "#content/memory.ts";
 import { tryPublish } from "#content/publish.ts";
 import type { PublishedIndex } from "#content/published.ts";
-import { sampleRequests } from "#content/replay/samples.ts";
+import { sampleRequests } from "#content/replay/generate.ts";
 import { type Earlier, listEarlier, openContent, UnknownContent } from "#content/revision.ts";
 import { inEachLanguage } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";

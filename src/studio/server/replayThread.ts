@@ -1,10 +1,10 @@
 // The thread of a replay: judges every request by both contents and answers the page in every language.
 import { parentPort, workerData } from "node:worker_threads";
 import { phrase } from "#content/diff/words.ts";
+import { generateFrom, sampleRequests } from "#content/replay/generate.ts";
 import { writePage } from "#content/replay/page.ts";
 import { replayPortfolio } from "#content/replay/replay.ts";
 import { openForReplay } from "#content/replay/rules.ts";
-import { generateFrom, sampleRequests } from "#content/replay/samples.ts";
 import { REPORT_LANGUAGES, type ReportLanguage } from "#content/replay/telling.ts";
 import type { ContentFolders } from "#content/revision.ts";
 
