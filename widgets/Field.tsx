@@ -16,10 +16,11 @@ import {
   useRuntime,
   type WidgetProps,
 } from "./runtime.ts";
+import fieldTemplateStyles from "./templates/FieldTemplate.module.css";
 import { FieldTemplate } from "./templates/FieldTemplate.tsx";
-import { UnknownWidget } from "./templates/UnknownWidget.tsx";
 import { type Text, useText } from "./text.ts";
 import { Loading } from "./ui/Loading.tsx";
+import { Notice } from "./ui/Notice.tsx";
 import { PartErrorBoundary } from "./ui/PartErrorBoundary.tsx";
 
 export interface FieldProps {
@@ -75,6 +76,20 @@ function useFieldState({ session, step }: FormRuntime, path: readonly string[], 
   useSyncExternalStore(subscribe, () => (typed ? isEmpty(session.value(path)) : session.value(path)));
   const error = useSyncExternalStore(subscribe, () => session.visible(id));
   return { value: session.value(path), error };
+}
+
+/** What stands where a ui-schema names a control that does not exist: the form around it keeps working. */
+function UnknownWidget({ id, name }: { id: string; name: string }) {
+  const text = useText();
+  return (
+    <div className={fieldTemplateStyles.field} id={id}>
+      <Notice tone="danger" role="alert">
+        <p>
+          {text("error.unknown_field_type")} <code>{name}</code>
+        </p>
+      </Notice>
+    </div>
+  );
 }
 
 export function Field(props: FieldProps) {

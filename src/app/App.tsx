@@ -1,13 +1,13 @@
 // Everything every screen needs, in order: the query cache, the language, an error boundary, the gate, the routes.
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { Component, type ReactNode, Suspense, useState } from "react";
 import { createBrowserRouter, type RouteObject, RouterProvider, useRouteError } from "react-router";
 import { createQueryClient } from "#api/queryClient.ts";
+import statesStyles from "#portal/kit/States.module.css";
 import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Toasts } from "#widgets/ui/Toast.tsx";
 import { Gate } from "./Gate.tsx";
 import { LanguageProvider } from "./LanguageProvider.tsx";
-import { RootErrorBoundary } from "./RootErrorBoundary.tsx";
 import { screenRoutes } from "./routeObjects.tsx";
 import { Shell } from "./Shell.tsx";
 
@@ -22,6 +22,34 @@ const routes: RouteObject[] = [
     children: [screenRoutes],
   },
 ];
+
+/**
+ * Error boundary around the whole app, without texts, which may not be loaded yet: both languages, and a retry. An old tab
+ * after a new release gets here when a file is missing; reloading loads the new release.
+ */
+class RootErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className="container">
+        <div className={`card ${statesStyles.empty} ${statesStyles.apart}`} role="alert">
+          <p>
+            Er is iets fout gegaan. <span lang="fr">Une erreur s’est produite.</span>
+          </p>
+          <button className="button button-primary" type="button" onClick={() => location.reload()}>
+            Opnieuw proberen / <span lang="fr">Réessayer</span>
+          </button>
+        </div>
+      </main>
+    );
+  }
+}
 
 export function App() {
   const [queries] = useState(createQueryClient);

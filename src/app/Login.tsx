@@ -9,12 +9,63 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { FooterLinks } from "./Footer.tsx";
 import { useChangeLanguage } from "./LanguageProvider.tsx";
 import styles from "./Login.module.css";
-import { LoginArt } from "./LoginArt.tsx";
 import { Logo } from "./Logo.tsx";
 import { PageTitle } from "./PageTitle.tsx";
 import { currentAddress, readReturnPage } from "./returnPage.ts";
 
 const reasons = ["liability", "response_times", "premium"] as const;
+
+const shield = "M0-120 104-82v64c0 78-44 128-104 154-60-26-104-76-104-154v-64z";
+
+const rings = [1, 1.42, 1.84, 2.26, 2.68, 3.1, 3.52, 3.94, 4.36];
+
+const dots = [
+  { x: 360, y: 130, color: "#e8577f" },
+  { x: 507.7, y: 243, color: "#9fb0c8" },
+  { x: 168.6, y: 208, color: "#4cc4bb" },
+  { x: 212.3, y: 310, color: "#b08be6" },
+  { x: 551.4, y: 320, color: "#79cc8e" },
+];
+
+/** The illustration beside the login form: the shield, its rings and a dot in every section colour. Decoration only. */
+function LoginArt() {
+  return (
+    <svg
+      className={styles.art}
+      viewBox="0 0 720 900"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <defs>
+        <linearGradient id="fade" x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0.45" stopColor="#fff" />
+          <stop offset="0.78" stopColor="#000" />
+        </linearGradient>
+        <mask id="faded">
+          <rect width="720" height="900" fill="url(#fade)" />
+        </mask>
+      </defs>
+      <g mask="url(#faded)" fill="none" stroke="#ffffff">
+        {rings.map((scale) => (
+          <path
+            key={scale}
+            d={shield}
+            transform={`translate(360 300) scale(${scale})`}
+            vectorEffect="non-scaling-stroke"
+            strokeWidth="1.5"
+            strokeOpacity={0.418 - scale * 0.0785}
+          />
+        ))}
+        <path d={shield} transform="translate(360 300)" fill="#ffffff" fillOpacity="0.07" stroke="none" />
+        <path d="m316 260 44 78 44-78M341 260h38" strokeWidth="11" strokeLinecap="round" strokeLinejoin="round" />
+        {dots.map(({ x, y, color }) => (
+          <circle key={color} cx={x} cy={y} r="7" fill={color} stroke="none" />
+        ))}
+      </g>
+    </svg>
+  );
+}
 
 export default function Login() {
   const text = useMessage();

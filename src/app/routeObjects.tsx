@@ -1,24 +1,46 @@
 // The portal's addresses as routes of React Router, in every language, each with its screen, which is loaded when it is first
 // needed. An address in another language leads to the same page in the current one (decisions 43).
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, type RouteObject, useLocation, useRouteError } from "react-router";
+import { Link, Navigate, type RouteObject, useLocation, useRouteError } from "react-router";
 import { PortalError } from "#api/call.ts";
 import { profileQuery } from "#api/profile.ts";
 import type { Language } from "#engine/languages.ts";
+import statesStyles from "#portal/kit/States.module.css";
 import { buildPath, translatePath } from "#routes/address.ts";
+import { paths } from "#routes/paths.ts";
 import { isFor, type RouteName, type RouteParams, routeNames, routes } from "#routes/table.ts";
 import { addressLanguages } from "#routes/words.ts";
-import { useLanguage } from "#widgets/text.ts";
+import { useLanguage, useMessage } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { isMissingPart } from "#widgets/ui/PartErrorBoundary.tsx";
 import { Failure } from "./Failure.tsx";
 import type { Screen } from "./kindScreens.tsx";
-import { NotFound } from "./NotFound.tsx";
+import { PageTitle } from "./PageTitle.tsx";
 import { screens } from "./screens.tsx";
 import { useAddress } from "./useAddress.ts";
 
 /** Another thing is another screen: nothing of the first may show while the second loads. A search stays in its list. */
 const buildScreenKey = ({ search: _, ...params }: RouteParams) => Object.values(params).join("/");
+
+/** There is no page at this address. */
+function NotFound() {
+  const text = useMessage();
+  const language = useLanguage();
+  return (
+    <div className={`card ${statesStyles.empty} ${statesStyles.apart}`}>
+      <PageTitle title={text("portal.not_found.title")} />
+      <span className="tile">
+        <Icon name="search" />
+      </span>
+      <h1 tabIndex={-1}>{text("portal.not_found.title")}</h1>
+      <p>{text("portal.not_found.text")}</p>
+      <Link className="button button-primary" to={paths(language).dashboard()}>
+        {text("portal.not_found.to_dashboard")}
+      </Link>
+    </div>
+  );
+}
 
 function AddressedScreen({ Screen }: { Screen: Screen }) {
   const found = useAddress();

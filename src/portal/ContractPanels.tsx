@@ -4,17 +4,31 @@ import { Link } from "react-router";
 import type { Contract } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
-import { type ContractKind, partyFacts, productFacts, taxRate, termFacts } from "./contractFacts.ts";
+import { type ContractKind, partyFacts, taxRate, termFacts } from "./contractFacts.ts";
 import { Kv, type KvItem } from "./kit/Kv.tsx";
 import pageStyles from "./kit/Page.module.css";
 import { FactPanel } from "./kit/Panel.tsx";
-import { useFormat, usePaths } from "./kit/usePortal.ts";
+import { type Format, useFormat, usePaths } from "./kit/usePortal.ts";
 
 export interface ContractPanelsProps {
   kind: ContractKind;
   contract: Contract;
   /** Of the contract, and of what it became. */
   numbers: readonly KvItem[];
+}
+
+function productFacts(kind: ContractKind, contract: Contract, format: Format): KvItem[] {
+  return [
+    { label: `portal.${kind}.field.insured_amount_per_claim`, value: format.amount(contract.insuredPerClaim) },
+    { label: `portal.${kind}.field.insured_amount_per_year`, value: format.amount(contract.insuredPerYear) },
+    ...ownRiskFact(kind, contract, format),
+    { label: "portal.contract.premium_per_year", value: format.money(contract.premium) },
+  ];
+}
+
+/** Not every product has one: then there is no line. */
+function ownRiskFact(kind: ContractKind, { ownRisk }: Contract, format: Format): KvItem[] {
+  return ownRisk === null ? [] : [{ label: `portal.${kind}.field.own_risk`, value: format.amount(ownRisk) }];
 }
 
 export function ContractPanels({ kind, contract, numbers }: ContractPanelsProps) {

@@ -22,20 +22,6 @@ export function partyFacts(kind: ContractKind, contract: Contract): KvItem[] {
   ];
 }
 
-export function productFacts(kind: ContractKind, contract: Contract, format: Format): KvItem[] {
-  return [
-    { label: `portal.${kind}.field.insured_amount_per_claim`, value: format.amount(contract.insuredPerClaim) },
-    { label: `portal.${kind}.field.insured_amount_per_year`, value: format.amount(contract.insuredPerYear) },
-    ...ownRiskFact(kind, contract, format),
-    { label: "portal.contract.premium_per_year", value: format.money(contract.premium) },
-  ];
-}
-
-/** Not every product has one: then there is no line. */
-function ownRiskFact(kind: ContractKind, { ownRisk }: Contract, format: Format): KvItem[] {
-  return ownRisk === null ? [] : [{ label: `portal.${kind}.field.own_risk`, value: format.amount(ownRisk) }];
-}
-
 /** The tax rate that the amounts show, in percent; null when they show none. */
 export function taxRate({ tax, premiumPeriod }: Pick<Contract, "tax" | "premiumPeriod">): number | null {
   return tax === null || !premiumPeriod ? null : Math.round((tax / premiumPeriod) * 1000) / 10;

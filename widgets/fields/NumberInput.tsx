@@ -6,6 +6,7 @@ import { CONVENTIONS } from "#engine/languages.ts";
 import { useTypedDraft } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { createNumberReader, numberCodec } from "./numberText.ts";
+import textStyles from "./Text.module.css";
 import { inputAttributes } from "./Text.tsx";
 
 interface NumberInputProps extends WidgetProps<number> {
@@ -49,5 +50,25 @@ export function NumberInput({ grouped, inputMode, ...props }: NumberInputProps) 
       }}
       {...draft.keys}
     />
+  );
+}
+
+/** A whole number. Grouping dots are read and not written: numbers this small need none. */
+export function IntegerWidget(props: WidgetProps<number>) {
+  return <NumberInput {...props} ui={{ size: "tiny", ...props.ui }} grouped={false} inputMode="numeric" />;
+}
+
+/**
+ * An amount in euros. The euro sign stands outside the value; thousands are grouped in the notation of the language, and
+ * either notation is read (decisions 60). What is no amount stays as typed, for the rule.
+ */
+export function CurrencyWidget(props: WidgetProps<number>) {
+  return (
+    <div className={textStyles.affix}>
+      <span className={textStyles.before} aria-hidden="true">
+        €
+      </span>
+      <NumberInput {...props} ui={{ size: "medium", ...props.ui }} grouped inputMode="decimal" />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 // A line of text. The browser owns what is typed; see draft.ts for when it reaches the data.
+import { normalisePostalCode } from "#engine/formats.ts";
 import { type Codec, plainText, useDraft } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
 import styles from "./Text.module.css";
@@ -44,4 +45,16 @@ export function TextInput(props: Omit<TextInputProps, "value"> & { value: unknow
   const { codec, type = "text", inputMode, maxLength, onText } = props;
   const draft = useDraft<HTMLInputElement>(props as WidgetProps, codec, { onText });
   return <input {...draft} {...inputAttributes(props)} type={type} inputMode={inputMode} maxLength={maxLength} />;
+}
+
+/** An e-mail address: the keyboard of a phone, no spell check; the rule is the contract's. */
+export function EmailWidget(props: WidgetProps<string>) {
+  return <TextInput {...props} codec={plainText} type="text" inputMode="email" />;
+}
+
+const postalCode: Codec = { parse: (text) => normalisePostalCode(text) || undefined, format: plainText.format };
+
+/** A Dutch postal code: `1234ab` is taken as `1234 AB` (decisions 19). */
+export function PostalCodeWidget(props: WidgetProps<string>) {
+  return <TextInput {...props} ui={{ size: "short", ...props.ui }} codec={postalCode} />;
 }

@@ -10,7 +10,6 @@ import { Companion, type FieldUi, MissingAround, SectionName } from "../runtime.
 import { useText } from "../text.ts";
 import { FieldLabel } from "./FieldLabel.tsx";
 import fieldTemplateStyles from "./FieldTemplate.module.css";
-import { type Section, splitSections } from "./layout.ts";
 import styles from "./ObjectFieldTemplate.module.css";
 
 /** What the layout has to know of a field: its widget and words, and the field itself. */
@@ -58,6 +57,36 @@ function withCompanions(names: string[], entries: Record<string, Entry>): Set<st
 function besides(companion: Entry, { id, ui }: Entry): ReactNode {
   if (!companion.ui.listMissing || !ui.listMissing) return companion.node;
   return <MissingAround.Provider value={`${id}__missingList`}>{companion.node}</MissingAround.Provider>;
+}
+
+interface Section {
+  key: string;
+  /** Text key, or the name of the field whose label heads the section. */
+  title?: string;
+  /** One row per entry; most rows hold one field. */
+  rows: string[][];
+}
+
+interface RawSection {
+  title?: string;
+  fields: (string | string[])[];
+}
+
+/**
+ * Where the fields of an object stand: sections and rows of the ui-schema, then what they do not name, in order.
+ * A section without fields to show is left out.
+ */
+function splitSections(names: string[], ui: UiSchema): Section[] {
+  const left = new Set(names);
+  const raw = (fieldUi(ui).sections as RawSection[] | undefined) ?? [];
+  const take = (row: string | string[]) => (Array.isArray(row) ? row : [row]).filter((name) => left.delete(name));
+  const sections = raw.map(({ title, fields }, index) => ({
+    key: String(index),
+    title,
+    rows: fields.map(take).filter((row) => row.length > 0),
+  }));
+  const rest: Section = { key: "rest", rows: names.filter((name) => left.has(name)).map((name) => [name]) };
+  return [...sections, rest].filter((section) => section.rows.length > 0);
 }
 
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {

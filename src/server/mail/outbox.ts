@@ -41,9 +41,9 @@ export interface OutboxParts {
 const LIMIT_MS = 30_000;
 const HOURLY = { at: "15 * * * *", afterStart: 0 };
 
-/** Delivers one mail to the mail server, or writes it as a file where none is set. An abort closes the socket. Knows no queue. */
 type Message = Parameters<ReturnType<typeof nodemailer.createTransport>["sendMail"]>[0] & { messageId: string };
 
+/** Delivers one mail to the mail server, or writes it as a file where none is set. An abort closes the socket. */
 type Deliver = (message: Message, signal: AbortSignal) => Promise<void>;
 
 /** A message may not make the mail library read files or fetch addresses. */

@@ -1,8 +1,9 @@
 // Makes of a judged request what was asked for, with its number and papers. Runs inside the submit's transaction; nothing
 // here is seen outside before that is committed.
-import type { SubmitAnswer } from "#api/wireTypes.ts";
+import type { SubmitAnswer, SubmitSummary } from "#api/wireTypes.ts";
 import { explainsAnswers } from "#engine/stepKinds.ts";
-import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
+import { type Calculation, calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
+import { toEuros } from "#underwriting/decimal.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
 import type { LoadedProduct } from "../products/products.ts";
@@ -12,7 +13,6 @@ import { writeContract } from "./contractRecord.ts";
 import { askedAnswers, type Evaluation } from "./evaluate.ts";
 import { findAccepted, type Issue, type Made, nextNumber, wrongAnswers } from "./outcome.ts";
 import { keepReferral } from "./referral.ts";
-import { buildSummary } from "./summary.ts";
 
 /** Says which answer has no price: another one there is the way out. */
 function noPremium(underwriting: Underwriting): PortalError {
@@ -25,6 +25,26 @@ function findExplanation({ bundle }: LoadedProduct, evaluation: Evaluation): str
   const asked = askedAnswers(evaluation);
   const texts = bundle.manifest.steps.filter(explainsAnswers).map((step) => asked[step.key]?.explanation);
   return (texts.find((text) => typeof text === "string") as string | undefined) ?? null;
+}
+
+/**
+ * What was asked for, in short, as the outcome shows it: kept with the answer of the submit, so that the outcome can be
+ * opened again (decisions 89). Amounts are those of the contract that was written, in euros.
+ */
+function buildSummary({ open, relation, day }: Issue, calculation: Calculation, document: number): SubmitSummary {
+  const { product, place } = open;
+  return {
+    company: relation.company,
+    effective_date: day,
+    insured_amount: toEuros(calculation.insuredAmount),
+    own_risk: calculation.ownRisk === null ? null : toEuros(calculation.ownRisk),
+    additional_coverages: calculation.additional.map(({ value }) =>
+      product.text(place.language, `wizard.additional_coverage.${value}.name`),
+    ),
+    total_amount: toEuros(calculation.total),
+    months: calculation.months,
+    document,
+  };
 }
 
 export async function issue(context: WizardContext, db: Db, facts: Issue): Promise<SubmitAnswer> {

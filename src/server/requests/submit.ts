@@ -1,15 +1,15 @@
 // Sends a request: one transaction that judges everything again, draws the number, writes the quotation or policy, its
 // document, the mail and the answer.
 import type { SubmitAnswer } from "#api/wireTypes.ts";
+import type { FlowName, SendAction } from "#engine/types.ts";
 import { writeAudit } from "../audit.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
-import { notFound } from "../portalError.ts";
+import { notFound, PortalError } from "../portalError.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
 import { beginToSend, findOpen, openRequest, readSteps } from "./drafts.ts";
 import { evaluate } from "./evaluate.ts";
-import { refuseHidden } from "./flow.ts";
 import { answeredBefore, firstAnswer, keyConflict } from "./idempotency.ts";
 import { issue } from "./issue.ts";
 import { nextDraft } from "./nextDraft.ts";
@@ -19,6 +19,24 @@ import { refuseStale } from "./save.ts";
 import { refuseSent } from "./sent.ts";
 import { computeHash, type SubmitOrder } from "./submitOrder.ts";
 import { refuseUnsendable, type Sending } from "./unsendable.ts";
+
+function findFlows({ draft }: OpenRequest): FlowName[] {
+  if (draft.quotation_number !== null) return ["editQuote", "quoteToPolicy"];
+  return draft.temporary ? ["newTempRequest"] : ["newRequest"];
+}
+
+/**
+ * What a flow hides cannot be sent by a call either (spec: wizard 2). The address tells which flows a request can be in: a
+ * quotation is changed or converted. The browser may name which; a name that does not fit the address says nothing.
+ */
+function refuseHidden(open: OpenRequest, action: SendAction, named: string | null): void {
+  const possible = findFlows(open);
+  const flows = possible.filter((flow) => flow === named);
+  const { flows: settings } = open.product.bundle.manifest;
+  const shows = (flow: FlowName) => !settings[flow]?.hide?.includes(action);
+  if ((flows.length > 0 ? flows : possible).some(shows)) return;
+  throw new PortalError("not_in_flow");
+}
 
 export async function submit(context: WizardContext, place: Place, order: SubmitOrder): Promise<SubmitAnswer> {
   const hash = computeHash(order);

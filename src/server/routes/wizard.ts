@@ -1,5 +1,6 @@
 // The wizard's calls (spec: wizard 7) as routes: who, about what, and the answer. The work is done in requests/.
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { OutcomeAnswer } from "#api/wireTypes.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import { describeAnswer, describeCall } from "../apiSchemas.ts";
 import type { Consents } from "../auth/consents.ts";
@@ -14,12 +15,11 @@ import { buildPremium } from "../requests/premium.ts";
 import { buildProfessions, buildQuestions } from "../requests/questions.ts";
 import { BLOCK, readRequestBlock } from "../requests/requestBlock.ts";
 import { saveStep } from "../requests/save.ts";
-import { refuseSent, sentBefore } from "../requests/sent.ts";
+import { refuseSent, sentBefore, sentRequest } from "../requests/sent.ts";
 import { submit } from "../requests/submit.ts";
 import { type ReceivedFile, removeUpload, storeUpload, tooLarge } from "../requests/uploads.ts";
 import { readHeader, readIdempotencyKey, readRevision, readRevisions } from "./asked.ts";
 import { existsAnswer, sentOnly } from "./exists.ts";
-import { addOutcome } from "./outcome.ts";
 
 const BASE = "/api/aanvraag/:product/:intermediary/:relation";
 
@@ -28,6 +28,23 @@ type Context = WizardContext & { consents: Consents; priced?: Development["price
 type Copying = { quotation: number; replace?: boolean };
 type Saving = { Params: { step: string }; Querystring: { action: "next" | "save" }; Body: JsonObject };
 type Sending = { Params: { action: string }; Body: JsonObject };
+
+/**
+ * GET /api/requests/{draft}/outcome (ours): what became of a request that was sent, for the address of its outcome
+ * (decisions 89). Of the own office only; anything else is not there.
+ */
+function addOutcome(app: FastifyInstance, { db }: WizardContext): void {
+  app.get(
+    "/api/requests/:draft/outcome",
+    { schema: describeAnswer("requests-outcome") },
+    async (request): Promise<OutcomeAnswer> => {
+      const { draft } = request.params as { draft: string };
+      const data = await sentRequest(db, findUser(request).intermediary_number, draft);
+      if (!data) throw notFound();
+      return { data };
+    },
+  );
+}
 
 export function addWizardRoutes(app: FastifyInstance, context: Context): void {
   addOpening(app, context);

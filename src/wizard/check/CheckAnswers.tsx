@@ -1,9 +1,12 @@
 // All answers on one page, to read with the customer before sending; printable. Change goes back to where the answer was
 // given, and every way back takes the focus along.
+import { documentOrder, isObject, memberList } from "#engine/schemaTree.ts";
+import type { JsonObject } from "#engine/types.ts";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import factsStyles from "#widgets/ui/Facts.module.css";
 import { Points } from "#widgets/ui/Points.tsx";
+import type { WizardCore } from "../model/core.ts";
 import { canOpen, openKey } from "../model/state.ts";
 import { requestForm } from "../model/submitting.ts";
 import { useFlowTitle } from "../useFlowTitle.ts";
@@ -11,7 +14,6 @@ import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { PageHead } from "../WizardScreen.tsx";
 import { useWording } from "../wording/useWording.ts";
-import { answerRows } from "./answerRows.ts";
 import styles from "./CheckAnswers.module.css";
 
 interface Props {
@@ -60,6 +62,33 @@ interface StepAnswersProps {
   step: string;
   changeable: boolean;
   onChange: () => void;
+}
+
+interface AnswerRow {
+  path: string[];
+  value: unknown;
+}
+
+/**
+ * Which answers a step has to show: every field that is on its form now, in the form's order; a question is a row of its
+ * own, a group of switches is one row.
+ */
+function answerRows(core: Pick<WizardCore, "presented" | "session">, step: string): AnswerRow[] {
+  const presented = core.presented(step);
+  const data = core.session(step).active();
+  const always = isObject(presented.schema.properties) ? presented.schema.properties : {};
+  const names = documentOrder({ schema: presented.schema, ui: presented.uiSchema });
+  return names
+    .filter((name) => Object.hasOwn(always, name) || data[name] !== undefined)
+    .flatMap((name) => buildRows(name, always[name], data[name]));
+}
+
+function buildRows(name: string, schema: unknown, value: unknown): AnswerRow[] {
+  const members = isObject(schema) ? memberList(schema) : null;
+  if (!members?.required || !isObject(schema) || !isObject(schema.properties)) return [{ path: [name], value }];
+  const given: JsonObject = isObject(value) ? value : {};
+  const required = Array.isArray(schema.required) ? schema.required.map(String) : Object.keys(schema.properties);
+  return required.map((key) => ({ path: [name, key], value: given[key] }));
 }
 
 function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {

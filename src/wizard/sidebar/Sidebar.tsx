@@ -1,6 +1,7 @@
 // The four blocks next to the steps, and the send buttons below them, in sight however long the blocks are. The manifest
 // says per step which blocks are open, closed or hidden; the broker may open and close them until the next step says
 // otherwise.
+import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import blockStyles from "#widgets/ui/Block.module.css";
 import { Block } from "#widgets/ui/Block.tsx";
@@ -14,7 +15,35 @@ import { RequestBlock } from "./RequestBlock.tsx";
 import { SendButtons } from "./SendButtons.tsx";
 import styles from "./Sidebar.module.css";
 import { type BlockControl, useBlock } from "./useBlock.ts";
-import { useWindowRoom } from "./useWindowRoom.ts";
+
+/**
+ * Tells the style sheet how far below the window's top edge the sidebar begins, so that it ends with the window and its send
+ * buttons are in sight before anybody scrolls too (spec: wizard 2).
+ */
+function useWindowRoom() {
+  const side = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = side;
+    let frame = 0;
+    const measure = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        const top = Math.max(0, Math.round(current?.parentElement?.getBoundingClientRect().top ?? 0));
+        current?.style.setProperty("--side-top", `${top}px`);
+      });
+    };
+    // What appears above moves the sidebar without a scroll: the page's height changes then.
+    const moved = new ResizeObserver(measure);
+    moved.observe(document.body);
+    document.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      moved.disconnect();
+      document.removeEventListener("scroll", measure);
+    };
+  }, []);
+  return side;
+}
 
 export function Sidebar({ onCheck, below = false }: { onCheck: () => void; below?: boolean }) {
   const text = useText();
