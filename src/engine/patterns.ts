@@ -7,34 +7,19 @@ const DATE_28 = "02-(?:0[1-9]|1\\d|2[0-8])";
 const LEAP_YEAR = "(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)";
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 
-/** Days that exist: 2028-02-29 matches, 2026-02-29 does not. */
-export const date = new RegExp(`^(?:\\d{4}-(?:${DATE_31}|${DATE_30}|${DATE_28})|${LEAP_YEAR}-02-29)$`);
-
-/** The standard address pattern, with a domain of at least two labels. */
-export const email = new RegExp(
-  `^${ATOM}(?:\\.${ATOM})*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$`,
-);
-
-/** Eight digits, leading zeros kept, no checksum (decisions 17); zeros alone are nobody's number. */
-export const kvk = /^(?!0{8})\d{8}$/;
-
-/** `1234 AB`: first digit 1-9, letters not SA, SD or SS (decisions 19). */
-export const postalCode = /^[1-9]\d{3} (?!S[ADS])[A-Z]{2}$/;
-
-/** Digits with an optional addition: `12`, `12a`, `12-2`, `12 bis` (decisions 20). */
-export const houseNumber = /^[1-9]\d{0,4}[A-Za-z]{0,4}(?:[ /-][0-9A-Za-z]{1,4}){0,2}$/;
-
-/** An address of the web, with `https://` before it or without: `www.voorbeeld.nl`, `https://voorbeeld.nl/contact?taal=nl`. */
-export const webAddress =
-  /^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?(?:[A-Za-z0-9À-ÖØ-öø-ÿ](?:[A-Za-z0-9À-ÖØ-öø-ÿ-]{0,61}[A-Za-z0-9À-ÖØ-öø-ÿ])?\.)+[A-Za-z]{2,63}(?::\d{1,5})?(?:\/[^\s?#]*)?(?:\?[^\s#]+)?(?:#\S*)?$/;
-
 /** Names as schemas write them in `format`. */
 export const formats = {
-  date,
-  email,
-  kvk,
-  "nl-postal-code": postalCode,
-  "house-number": houseNumber,
-  "web-address": webAddress,
+  /** Days that exist: 2028-02-29 matches, 2026-02-29 does not. */
+  date: new RegExp(`^(?:\\d{4}-(?:${DATE_31}|${DATE_30}|${DATE_28})|${LEAP_YEAR}-02-29)$`),
+  /** The standard address pattern, with a domain of at least two labels. */
+  email: new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$`),
+  /** Eight digits, leading zeros kept, no checksum (decisions 17); zeros alone are nobody's number. */
+  kvk: /^(?!0{8})\d{8}$/,
+  /** `1234 AB`: first digit 1-9, letters not SA, SD or SS (decisions 19). */
+  "nl-postal-code": /^[1-9]\d{3} (?!S[ADS])[A-Z]{2}$/,
+  /** Digits with an optional addition: `12`, `12a`, `12-2`, `12 bis` (decisions 20). */
+  "house-number": /^[1-9]\d{0,4}[A-Za-z]{0,4}(?:[ /-][0-9A-Za-z]{1,4}){0,2}$/,
+  /** An address of the web, with `https://` before it or without: `www.voorbeeld.nl`, `https://voorbeeld.nl/contact?taal=nl`. */
+  "web-address":
+    /^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?(?:[A-Za-z0-9À-ÖØ-öø-ÿ](?:[A-Za-z0-9À-ÖØ-öø-ÿ-]{0,61}[A-Za-z0-9À-ÖØ-öø-ÿ])?\.)+[A-Za-z]{2,63}(?::\d{1,5})?(?:\/[^\s?#]*)?(?:\?[^\s#]+)?(?:#\S*)?$/,
 } as const satisfies Record<string, RegExp>;
-export type FormatName = keyof typeof formats;
