@@ -10,7 +10,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig, type ViteUserConfig as UserConfig } from "vitest/config";
 import { findBuiltFile, firstFiles } from "./src/buildFiles.ts";
-import { reactAsModules, withoutUnused } from "./src/buildPackages.ts";
+import { localesAsGiven, reactAsModules, withoutUnused } from "./src/buildPackages.ts";
 import { LANGUAGES } from "./src/engine/languages.ts";
 import { iconShapes } from "./src/iconShapes.ts";
 import { toPseudo } from "./src/studio/pseudoLanguage.ts";
@@ -124,6 +124,7 @@ const app = async (command: "build" | "serve"): Promise<UserConfig> => ({
   plugins: [
     compiledMessages(command === "serve" && Boolean(process.env.PSEUDO_LANGUAGE)),
     withoutUnused(),
+    localesAsGiven(),
     reactAsModules(join(root, "node_modules")),
     ...shared(),
     firstFiles(),

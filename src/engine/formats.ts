@@ -3,32 +3,44 @@
 import { isCalendarDay } from "./dates.ts";
 import { CONVENTIONS, type Language } from "./languages.ts";
 
-const money = new Map<string, Intl.NumberFormat>();
+const formatters = new Map<string, Intl.NumberFormat>();
 
-function formatter(language: Language, decimals: number, currency: boolean): Intl.NumberFormat {
-  const key = `${language}${decimals}${currency}`;
-  let found = money.get(key);
-  if (!found) {
-    const style = currency ? ({ style: "currency", currency: "EUR" } as const) : {};
-    found = new Intl.NumberFormat(CONVENTIONS[language].locale, {
-      ...style,
+function round(amount: number, language: Language, decimals: number): string {
+  const key = `${language}${decimals}`;
+  const known = formatters.get(key);
+  const found =
+    known ??
+    new Intl.NumberFormat(CONVENTIONS[language].locale, {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     });
-    money.set(key, found);
-  }
-  return found;
+  formatters.set(key, found);
+  return found.format(amount);
+}
+
+/**
+ * As Intl writes it, which is asked only where there is something to round: on a page its first formatter loads every locale there
+ * is, and a form would wait for that.
+ */
+function write(value: number, language: Language, decimals: number): string {
+  const digits = Math.abs(value).toFixed(decimals);
+  const exact = Number(digits) === Math.abs(value) && /^[\d.]+$/.test(digits);
+  if (!exact || Object.is(value, -0)) return round(value, language, decimals);
+  const { group, decimal } = CONVENTIONS[language];
+  const [whole = "", part] = digits.split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  return `${value < 0 ? "-" : ""}${grouped}${part === undefined ? "" : decimal + part}`;
 }
 
 /** `1234.5` -> `€ 1.234,50` (nl), `1 234,50 €` (fr). Two decimals unless told otherwise. */
 export function formatMoney(amount: number, language: Language, decimals = 2): string {
-  return formatter(language, decimals, true).format(amount);
+  const [before, after] = CONVENTIONS[language].euro;
+  return before + write(amount, language, decimals) + after;
 }
 
 /** Grouped digits without the euro sign. */
-export function formatNumber(value: number, language: Language, decimals = 0): string {
-  return formatter(language, decimals, false).format(value);
-}
+export const formatNumber = (value: number, language: Language, decimals = 0): string =>
+  write(value, language, decimals);
 
 /** `1 maand`, `3 maanden`; `3 mois`. */
 export function formatMonths(months: number, language: Language): string {

@@ -8,13 +8,15 @@ interface Conventions {
   /** Between groups of three digits. */
   group: string;
   decimal: string;
+  /** Around an amount in euros. */
+  euro: readonly [before: string, after: string];
   /** Signs that a no-break space parts from the word before them. */
   apart: string;
 }
 
 export const CONVENTIONS = {
-  nl: { locale: "nl-NL", dateSeparator: "-", group: ".", decimal: ",", apart: "" },
-  fr: { locale: "fr-FR", dateSeparator: "/", group: "\u202f", decimal: ",", apart: "?!:;%€" },
+  nl: { locale: "nl-NL", dateSeparator: "-", group: ".", decimal: ",", euro: ["€\u00a0", ""], apart: "" },
+  fr: { locale: "fr-FR", dateSeparator: "/", group: "\u202f", decimal: ",", euro: ["", "\u00a0€"], apart: "?!:;%€" },
 } as const satisfies Record<string, Conventions>;
 
 export type Language = keyof typeof CONVENTIONS;

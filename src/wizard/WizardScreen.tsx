@@ -34,6 +34,7 @@ export function WizardScreen({ icon, again, onStartAnew, onCheck }: Props) {
   const bar = useWizardState(() => narrow && wizard.sidebar().premium !== "hidden");
   const kept = useWizardState((state) => state.kept);
   const [sheet, setSheet] = useState(false);
+  const drawn = useDrawn();
   const title = text("title");
   return (
     <>
@@ -48,17 +49,37 @@ export function WizardScreen({ icon, again, onStartAnew, onCheck }: Props) {
       )}
       <div className={bar ? `${styles.wizard} ${styles.aboveBar}` : styles.wizard}>
         <Steps />
-        {!bar && <Sidebar onCheck={onCheck} below={narrow} />}
+        {!bar && drawn && <Sidebar onCheck={onCheck} below={narrow} />}
       </div>
       {bar && <PremiumBar open={sheet} onOpen={setSheet} onCheck={onCheck} />}
       <SavedForLater />
-      <Announcements />
+      {drawn && <Announcements />}
       <div className={styles.ahead} aria-hidden="true">
         {/* Fetched while there is a network: trying again is offered when there is none. */}
         <Icon name="refresh" />
       </div>
     </>
   );
+}
+
+/** A page that is not in view has no frames: there nothing waits longer for one. */
+const LATE_MS = 200;
+
+/** Whether the steps have been drawn: what stands beside them comes with the next frame, into the place that is kept for it. */
+function useDrawn(): boolean {
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const show = () => setDrawn(true);
+    const late = setTimeout(show, LATE_MS);
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(show);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(late);
+    };
+  }, []);
+  return drawn;
 }
 
 /** `focus`: the page came in place of another, and its title is where reading begins. */

@@ -9,6 +9,7 @@ import {
   parseDate,
   parseMoney,
 } from "#engine/formats.ts";
+import { CONVENTIONS, LANGUAGES } from "#engine/languages.ts";
 
 const spaces = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 
@@ -56,6 +57,39 @@ describe("money", () => {
     expect(spaces(formatMoney(1234.5, "fr"))).toBe("1 234,50 €");
     expect(spaces(formatMoney(1_000_000, "nl", 0))).toBe("€ 1.000.000");
     expect(spaces(formatNumber(1_000_000, "fr"))).toBe("1 000 000");
+  });
+
+  it("are written as Intl writes them, rounded or not", () => {
+    const edges = [
+      0,
+      -0,
+      0.005,
+      1.005,
+      -1.5,
+      2.5,
+      999,
+      1000,
+      999_999.995,
+      1e15,
+      2 ** 53,
+      1e21,
+      -1e22,
+      1e-7,
+      NaN,
+      Infinity,
+    ];
+    const values = [...edges, ...Array.from({ length: 300 }, (_, at) => (at * 7919.37 - 900_000) / (1 + (at % 3)))];
+    for (const language of LANGUAGES)
+      for (const decimals of [0, 2]) {
+        const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+        const { locale } = CONVENTIONS[language];
+        const euros = new Intl.NumberFormat(locale, { style: "currency", currency: "EUR", ...digits });
+        const plain = new Intl.NumberFormat(locale, digits);
+        for (const value of values) {
+          expect(formatMoney(value, language, decimals)).toBe(euros.format(value));
+          expect(formatNumber(value, language, decimals)).toBe(plain.format(value));
+        }
+      }
   });
 
   it("reads back what it shows, in both languages", () => {
