@@ -59,5 +59,5 @@ test.each([
   await showWizard({ opened: withSidebar({ premium }) });
   await expect.poll(() => document.querySelector("#general-data_kvk")).not.toBeNull();
   expect(document.querySelectorAll(".PremiumBar_bar")).toHaveLength(bars);
-  expect(document.querySelectorAll(".Sidebar_side")).toHaveLength(1 - bars);
+  await expect.poll(() => document.querySelectorAll(".Sidebar_side")).toHaveLength(1 - bars);
 });
