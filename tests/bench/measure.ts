@@ -2,7 +2,7 @@
 // layout and paint are in it and waiting is not. A machine that is busy moves all of them alike.
 import type { Browser, CDPSession, Page } from "playwright";
 import type { Variant } from "./build.ts";
-import { type FormName, findFields, formSpec } from "./page/forms.ts";
+import { FIRST_FRAME, type FormName, findFields, formSpec } from "./page/forms.ts";
 import type { BenchPage } from "./page/page.ts";
 
 /** Milliseconds of main thread by act. Samples, not averages: the runner pools those of several visits. */
@@ -18,6 +18,8 @@ export const median = (values: number[]): number =>
 
 /** Longer than typing may rest before it is taken in. */
 const REST_MS = 450;
+/** Longer than it takes until what was typed or chosen is kept on the device, which belongs to the key or the choice. */
+const DRAFT_MS = 110;
 
 export interface Visit {
   page: Page;
@@ -35,7 +37,7 @@ async function ask({ cdp }: Visit, expression: string): Promise<unknown> {
   return result.value;
 }
 
-const FRAME = "new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))";
+const FRAME = `new Promise((done) => requestAnimationFrame(() => setTimeout(done, ${DRAFT_MS})))`;
 
 /** What an act costs beyond the same wait without it. */
 async function cost(visit: Visit, act: () => Promise<unknown>): Promise<number> {
@@ -64,8 +66,11 @@ async function click({ cdp }: Visit, at: { x: number; y: number }): Promise<void
     await cdp.send("Input.dispatchMouseEvent", { type, ...at, button: "left", clickCount: 1 });
 }
 
-export async function open(browser: Browser, address: string): Promise<Visit & { mounted: number }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1400 } });
+const MOUNTS = 2;
+const VIEWPORT = { width: 1280, height: 1400 };
+
+export async function open(browser: Browser, address: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: VIEWPORT });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -73,7 +78,55 @@ export async function open(browser: Browser, address: string): Promise<Visit & {
   await page.goto(address);
   await page.waitForFunction(() => "bench" in window);
   await ask(visit, "window.bench.ready");
-  return { ...visit, mounted: await busy(visit) };
+  return visit;
+}
+
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  /** Of the thread itself; missing where the browser did not count it. */
+  tdur?: number;
+}
+
+/** Milliseconds of the main thread until the first frame with the form in it, by a trace: asked for, the answer comes frames later. */
+async function mount(browser: Browser, address: string): Promise<number> {
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  const events: TraceEvent[] = [];
+  cdp.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const includedCategories = ["toplevel", "blink.user_timing", "devtools.timeline"];
+  await cdp.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories } });
+  await page.goto(address);
+  await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, FIRST_FRAME);
+  const traced = new Promise((done) => cdp.once("Tracing.tracingComplete", done));
+  await cdp.send("Tracing.end");
+  await traced;
+  await context.close();
+  const end = events.find(({ name }) => name === FIRST_FRAME);
+  if (!end) throw new Error(`No first frame at ${address}`);
+  const until = events.filter(
+    ({ pid, tid, ph, ts }) => pid === end.pid && tid === end.tid && ph === "X" && ts < end.ts,
+  );
+  return sumCounted(until) / 1000;
+}
+
+/** Of the outermost events, or of what is in them where they were not counted. */
+function sumCounted(events: TraceEvent[]): number {
+  let counted = Number.NEGATIVE_INFINITY;
+  let sum = 0;
+  for (const { ts, dur = 0, tdur } of events.toSorted(
+    (one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0),
+  )) {
+    if (tdur === undefined || ts < counted) continue;
+    counted = ts + dur;
+    sum += tdur;
+  }
+  return sum;
 }
 
 const selected = (id: string) => `document.getElementById("${id}").focus(); document.activeElement.select()`;
@@ -84,15 +137,17 @@ async function typing(visit: Visit, id: string, figures: Figures, rounds: number
     await pause(60);
     const before = await busy(visit);
     await keys(visit, "abcdefghijklmnopqrst");
+    await pause(DRAFT_MS);
     const typed = await busy(visit);
     await pause(REST_MS);
     const rested = await busy(visit);
     await pause(REST_MS);
     const idle = (await busy(visit)) - rested;
     await keys(visit, "u");
+    await pause(DRAFT_MS);
     const left = await cost(visit, () => press(visit, "Tab"));
     if (round === 0) continue;
-    figures.keystroke.push((typed - before) / 20);
+    figures.keystroke.push((typed - before - (idle * DRAFT_MS) / REST_MS) / 20);
     figures.pause.push(rested - typed - idle);
     figures.leave.push(left);
   }
@@ -133,8 +188,8 @@ export async function measure(browser: Browser, origin: string, variant: Variant
   const figures = Object.fromEntries(ACTS.map((act) => [act, [] as number[]])) as Figures;
   const address = `${origin}/${variant}/?form=${name}`;
   const form = formSpec(name);
+  for (let time = 0; time < MOUNTS; time += 1) figures.mount.push(await mount(browser, address));
   const visit = await open(browser, address);
-  figures.mount.push(visit.mounted);
   if (form.typed) await typing(visit, `bench_${form.typed}`, figures, 3);
   else await choosing(visit, findFields(form).length, figures, 2);
   const violations = await visit.page.evaluate(() => window.bench.violations);

@@ -19,6 +19,9 @@ export interface FormSpec {
   typed: string;
 }
 
+/** Where a trace finds the end of the first frame with the form in it. */
+export const FIRST_FRAME = "first-frame";
+
 export const FORMS = ["company", "100", "500", "choices"] as const;
 export type FormName = (typeof FORMS)[number];
 
