@@ -1,7 +1,7 @@
 // Sessions: an opaque 256-bit cookie of which only the hash is stored. A new one at every login; ended by logout, 30 minutes
 // without a call or 8 hours, by whoever may (sessionList.ts) and by the login environment (recheck.ts, backChannel.ts). Nothing is
 // kept in memory, so several processes may share one database.
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { writeAudit } from "../audit.ts";
@@ -165,4 +165,4 @@ async function deleteSurplus(db: Db, login: string): Promise<void> {
   await db.deleteFrom("sessions").where("id_hash", "in", surplus).execute();
 }
 
-const computeHash = (value: string) => createHash("sha256").update(value).digest("hex");
+const computeHash = (value: string) => hash("sha256", value);

@@ -26,11 +26,12 @@ export function buildPremium(
   const { context } = contextFor(product, answers, options);
   for (const [key, data] of Object.entries(answers))
     answers[key] = activeData(product.bundle.steps[key]?.schema ?? {}, data, context);
-  const refused = refusedInputs(product, answers, contextFor(product, answers, options).context);
+  const counting = contextFor(product, answers, options);
+  const refused = refusedInputs(product, answers, counting.context);
   const told = refused.filter(({ step }) => sent[step]);
   if (told.length > 0) throw invalid(told);
   for (const { step, pointer } of refused) answers[step] = without(answers[step], readFieldName(pointer));
-  const { premium, underwriting } = contextFor(product, answers, options);
+  const { premium, underwriting } = refused.length > 0 ? contextFor(product, answers, options) : counting;
   const acceptance_questions = buildQuestions(product, "acceptance", options.language);
   const judgement = toldJudgement(judge(product, answers, options.language));
   const days = tariffDays(product, options.today);

@@ -16,25 +16,35 @@ import type { LoadedProduct } from "../products/products.ts";
 
 const wordIn = (words: Words | null | undefined, language: Language): string | null =>
   words?.[language] ?? words?.nl ?? null;
-export function buildQuestions(product: LoadedProduct, call: QuestionCall, language: Language): Question[] {
-  return storedQuestions(product.back.questions, call).map((stored) => ({
+
+/** Made once per release and language: they are long, and asked for with every judgement. */
+function makeOnce<Made>(make: (product: LoadedProduct, language: Language) => Made) {
+  const known = new WeakMap<LoadedProduct, Partial<Record<Language, Made>>>();
+  return (product: LoadedProduct, language: Language): Made => {
+    const made = known.get(product) ?? {};
+    known.set(product, made);
+    made[language] ??= make(product, language);
+    return made[language];
+  };
+}
+
+export const buildProfessions = makeOnce(makeProfessions);
+
+const questionsMade = {
+  acceptance: makeOnce((product, language) => makeQuestions(product, "acceptance", language)),
+  "closing-questions": makeOnce((product, language) => makeQuestions(product, "closing-questions", language)),
+};
+export const buildQuestions = (product: LoadedProduct, call: QuestionCall, language: Language): Question[] =>
+  questionsMade[call](product, language);
+
+const makeQuestions = (product: LoadedProduct, call: QuestionCall, language: Language): Question[] =>
+  storedQuestions(product.back.questions, call).map((stored) => ({
     id: stored.id,
     question: wordIn(stored.question_text, language) ?? "",
     refusal_yes: wordIn(stored.refusal_yes, language),
     list_items: stored.list_items.map((item) => wordIn(item, language) ?? ""),
     tooltip: wordIn(stored.tooltip, language),
   }));
-}
-
-/** Made once per release and language: they are long, and asked for with every judgement. */
-const professionsMade = new WeakMap<LoadedProduct, Partial<Record<Language, ProfessionsAnswer>>>();
-
-export function buildProfessions(product: LoadedProduct, language: Language): ProfessionsAnswer {
-  const made = professionsMade.get(product) ?? {};
-  professionsMade.set(product, made);
-  made[language] ??= makeProfessions(product, language);
-  return made[language];
-}
 
 function makeProfessions(product: LoadedProduct, language: Language): ProfessionsAnswer {
   const { sectors = [], professions = [] } = (product.back.professions ?? {}) as {
