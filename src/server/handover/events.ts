@@ -1,9 +1,11 @@
 // What the systems of others are told: an event is a row, written in the transaction of what it tells, so that it leaves exactly
 // when that holds. Sends nothing.
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { HandoverContract, HandoverData, HandoverEvent } from "#api/wireTypes.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
+import type { Database } from "../db/schema.ts";
 import type { ContractRecord } from "../portfolioPort.ts";
 
 export type EventType = HandoverEvent["type"];
@@ -24,14 +26,7 @@ export const tellAs =
     const { quotation_number, policy_number, relation_number } = data.case;
     const subject = quotation_number === null ? `policy/${policy_number}` : `quotation/${quotation_number}`;
     // Who writes of the same subject waits for the end of this transaction, so that its order is that of what happened.
-    const { sequence } = await db
-      .insertInto("handover_subjects")
-      .values({ subject, intermediary_number: office, sequence: 1 })
-      .onConflict((there) =>
-        there.column("subject").doUpdateSet({ sequence: sql<number>`handover_subjects.sequence + 1` }),
-      )
-      .returning("sequence")
-      .executeTakeFirstOrThrow();
+    const [{ sequence } = { sequence: 1 }] = await drawSequence(db, { subject, intermediary_number: office });
     const body: HandoverEvent = {
       specversion: "1.0",
       id: crypto.randomUUID(),
@@ -45,19 +40,24 @@ export const tellAs =
       revision: 1,
       data,
     };
-    await db
-      .insertInto("handover_events")
-      .values({
-        event_id: body.id,
-        intermediary_number: office,
-        relation_number,
-        subject,
-        sequence,
-        at,
-        body: JSON.stringify(body),
-      })
-      .execute();
+    const row = { event_id: body.id, intermediary_number: office, relation_number, subject, sequence, at };
+    await insertEvent(db, { ...row, body: JSON.stringify(body) });
   };
+
+const drawSequence = compileOnce((db, subject: { subject: string; intermediary_number: number }) =>
+  db
+    .insertInto("handover_subjects")
+    .values({ ...subject, sequence: 1 })
+    .onConflict((there) =>
+      there.column("subject").doUpdateSet({ sequence: sql<number>`handover_subjects.sequence + 1` }),
+    )
+    .returning("sequence")
+    .compile(),
+);
+
+const insertEvent = compileOnce((db, row: Insertable<Database["handover_events"]>) =>
+  db.insertInto("handover_events").values(row).compile(),
+);
 
 /** What the product hands over, by the names of its handover.json; a release of before has none. */
 export function nameByStandard(

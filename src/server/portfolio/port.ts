@@ -1,6 +1,7 @@
 // The portfolio as the wizard's back end sees it: it runs inside the caller's transaction, and only within one office.
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { compileOnce } from "../db/compileOnce.ts";
+import type { Database } from "../db/schema.ts";
 import {
   type ContractRecord,
   DURATION_MONTHS,
@@ -103,18 +104,14 @@ async function findQuotation(db: Executor, office: number, quotation: number) {
 /** What a quotation and a policy store alike. The relation's name and city come from the relation itself. */
 async function buildColumns(db: Executor, contract: ContractRecord) {
   const { status: _status, answers: _answers, release: _release, product_key: _key, ...columns } = contract;
-  const relation = await db
-    .selectFrom("relations")
-    .select(["company", "city"])
-    .where("relation_number", "=", contract.relation_number)
-    .where("intermediary_number", "=", contract.intermediary_number)
-    .executeTakeFirstOrThrow();
+  const { relation_number, intermediary_number: office } = contract;
+  const [relation] = await findRelation(db, { office, relation: relation_number });
+  if (!relation) throw new Error("The contract is of a relation of another office");
   return {
     ...columns,
     relation_name: relation.company,
     relation_city: relation.city,
     words_translated: translateWord(contract.product),
-    end_date: sql<string>`(${contract.start_date}::date + interval '1 year' - interval '1 day')::date`,
     contract_duration: DURATION_MONTHS,
     debit_prolongation: `Automatische incasso, prolongatie per ${TERMS[contract.period] ?? `${contract.period} maanden`}`,
   };
@@ -122,48 +119,70 @@ async function buildColumns(db: Executor, contract: ContractRecord) {
 
 async function writeQuotation(db: Executor, quotation: ContractRecord, today: string): Promise<void> {
   const columns = { ...(await buildColumns(db, quotation)), status: quotation.status };
-  const written = await db
-    .insertInto("quotations")
-    .values({ ...columns, date: today })
-    .onConflict((conflict) =>
-      conflict
-        .column("number")
-        .doUpdateSet(columns)
-        .where("quotations.intermediary_number", "=", quotation.intermediary_number),
-    )
-    .returning("number")
-    .executeTakeFirst();
+  const [written] = await upsertQuotation(db, { ...columns, date: today });
   if (!written) throw new Error("The number belongs to a quotation of another office");
   const answers = {
     product_key: quotation.product_key,
     answers: JSON.stringify(quotation.answers),
     release: quotation.release,
   };
-  await db
-    .insertInto("quotation_answers")
-    .values({ number: quotation.number, ...answers })
-    .onConflict((conflict) => conflict.column("number").doUpdateSet(answers))
-    .execute();
+  await upsertAnswers(db, { number: quotation.number, ...answers });
   await relationWasActive(db, quotation, today);
 }
+
+/** The last day of a contract of a year. */
+const endDate = (start: unknown) => sql<string>`(${start}::date + interval '1 year' - interval '1 day')::date`;
+
+type QuotationColumns = Omit<Insertable<Database["quotations"]>, "end_date" | "date"> & { date: string };
+const upsertQuotation = compileOnce((db, { date, ...values }: QuotationColumns) => {
+  const columns = { ...values, end_date: endDate(values.start_date) };
+  return db
+    .insertInto("quotations")
+    .values({ ...columns, date })
+    .onConflict((conflict) =>
+      conflict
+        .column("number")
+        .doUpdateSet(columns)
+        .where("quotations.intermediary_number", "=", values.intermediary_number),
+    )
+    .returning("number")
+    .compile();
+});
+
+const upsertAnswers = compileOnce((db, { number, ...answers }: Insertable<Database["quotation_answers"]>) =>
+  db
+    .insertInto("quotation_answers")
+    .values({ number, ...answers })
+    .onConflict((conflict) => conflict.column("number").doUpdateSet(answers))
+    .compile(),
+);
 
 async function writePolicy(db: Executor, policy: ContractRecord, today: string): Promise<void> {
   await db
     .insertInto("policies")
-    .values({ ...(await buildColumns(db, policy)), policy_number: policy.number })
+    .values({
+      ...(await buildColumns(db, policy)),
+      end_date: endDate(policy.start_date),
+      policy_number: policy.number,
+    })
     .execute();
   await relationWasActive(db, policy, today);
 }
 
 async function relationWasActive(db: Executor, contract: ContractRecord, today: string): Promise<void> {
-  await db
+  const { relation_number: relation, intermediary_number: office } = contract;
+  await markActive(db, { relation, office, today });
+}
+
+const markActive = compileOnce((db, { relation, office, today }: { relation: number; office: number; today: string }) =>
+  db
     .updateTable("relations")
     .set({ active_on: today })
-    .where("relation_number", "=", contract.relation_number)
-    .where("intermediary_number", "=", contract.intermediary_number)
+    .where("relation_number", "=", relation)
+    .where("intermediary_number", "=", office)
     .where("active_on", "<", today)
-    .execute();
-}
+    .compile(),
+);
 
 const markConverted: PortfolioPort["markConverted"] = (db, intermediary_number, number, policy_number) =>
   setQuotationStatus(

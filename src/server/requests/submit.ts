@@ -1,10 +1,13 @@
 // Sends a request: one transaction that judges everything again, draws the number, writes the quotation or policy, its
 // document, the mail and the answer.
+
+import type { Insertable } from "kysely";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
 import type { FlowName, SendAction } from "#engine/types.ts";
 import { writeAudit } from "../audit.ts";
+import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
-import type { StepRow } from "../db/schema.ts";
+import type { Database, StepRow } from "../db/schema.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
@@ -103,21 +106,22 @@ async function keepSubmission(
   { open, order, block, hash }: Sending & { hash: string },
   answer: SubmitAnswer,
 ): Promise<void> {
-  await db
-    .insertInto("submissions")
-    .values({
-      request_id: open.draft.request_id,
-      idempotency_key: order.key,
-      intermediary_number: open.place.office,
-      action: order.action,
-      body_hash: hash,
-      number: String(answer.number),
-      answer: JSON.stringify(answer),
-      agreements: JSON.stringify(findAgreements(context, open, block)),
-      sent_by: open.place.user.login_name,
-    })
-    .execute();
+  await insertSubmission(db, {
+    request_id: open.draft.request_id,
+    idempotency_key: order.key,
+    intermediary_number: open.place.office,
+    action: order.action,
+    body_hash: hash,
+    number: String(answer.number),
+    answer: JSON.stringify(answer),
+    agreements: JSON.stringify(findAgreements(context, open, block)),
+    sent_by: open.place.user.login_name,
+  });
 }
+
+const insertSubmission = compileOnce((db, row: Insertable<Database["submissions"]>) =>
+  db.insertInto("submissions").values(row).compile(),
+);
 
 async function close(db: Db, { draft }: OpenRequest, relation: number): Promise<void> {
   await db
