@@ -2,7 +2,7 @@
 import { focusManager, onlineManager } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { beforeUnauthorised } from "#api/call.ts";
+import { beforePageGoes } from "#api/drafts/leaving.ts";
 import { createUploads } from "#api/uploads.ts";
 import { useText } from "#widgets/text.ts";
 import { toast } from "#widgets/ui/Toast.tsx";
@@ -29,26 +29,21 @@ interface Props {
 function useKeptDrafts(wizard: Wizard): void {
   useEffect(() => {
     const keep = () => wizard.drafting.keep();
-    const hidden = () => document.visibilityState === "hidden" && keep();
-    const leaving = (event: BeforeUnloadEvent) => {
-      keep();
-      if (uploadingFiles(wizard.core.state.get()).length > 0 || wizard.drafting.unkept()) event.preventDefault();
-    };
+    const unsafe = () => uploadingFiles(wizard.core.state.get()).length > 0 || wizard.drafting.unkept();
     const hurry = (there: boolean) => {
       if (!there) return;
       wizard.saving.hurry();
       wizard.submitting.hurry();
     };
     const waiting = wizard.drafting.onWaiting((waits) => document.body.toggleAttribute("data-draft-waits", waits));
-    const removals = [beforeUnauthorised(keep), onlineManager.subscribe(hurry), focusManager.subscribe(hurry), waiting];
-    window.addEventListener("pagehide", keep);
-    document.addEventListener("visibilitychange", hidden);
-    window.addEventListener("beforeunload", leaving);
+    const removals = [
+      beforePageGoes(keep, unsafe),
+      onlineManager.subscribe(hurry),
+      focusManager.subscribe(hurry),
+      waiting,
+    ];
     return () => {
       for (const remove of removals) remove();
-      window.removeEventListener("pagehide", keep);
-      document.removeEventListener("visibilitychange", hidden);
-      window.removeEventListener("beforeunload", leaving);
     };
   }, [wizard]);
 }

@@ -24,10 +24,10 @@ const law: Record<string, { rooms: string[]; packages: RegExp }> = {
     packages:
       /^(react|react-dom|react-intl|react-aria-components|react-number-format|react-dropzone|@rjsf\/(core|utils|validator-ajv8)|@internationalized\/date)(\/|$)/,
   },
-  api: { rooms: ["engine"], packages: /^(react|@tanstack\/react-query)(\/|$)/ },
+  api: { rooms: ["engine"], packages: /^(react|@tanstack\/react-query|idb-keyval)(\/|$)/ },
   wizard: {
     rooms: ["engine", "routes", "api", "widgets"],
-    packages: /^(react|@tanstack|@internationalized|idb-keyval$)/,
+    packages: /^(react|@tanstack|@internationalized)/,
   },
   portal: { rooms: ["engine", "routes", "api", "widgets"], packages: /^(react|@tanstack|@internationalized)/ },
   app: {

@@ -3,6 +3,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
+import { countDrafts, expectDraftWritten } from "./support/drafts.ts";
 import { goTo } from "./support/follow.ts";
 import { press } from "./support/keyboard.ts";
 import { expect, test } from "./support/stories.ts";
@@ -124,10 +125,13 @@ test("a changed form asks before it is left, saves once, and unchanged writes no
   await leave();
   await expectAccessible(page, "question before a form is left");
   await question.getByRole("button", { name: say("portal.leave.stay") }).click();
+  await expectDraftWritten(page);
+  await page.reload();
   await expect(city).toHaveValue(typed);
   await leave();
   await question.getByRole("button", { name: say("portal.leave.go") }).click();
   await expect(heading(page, say("portal.quotes.title"))).toBeVisible();
+  await expect.poll(() => countDrafts(page)).toBe(0);
 
   await page.goto(to.relationChange(relation));
   await expect(city).toHaveValue(before);
@@ -135,6 +139,7 @@ test("a changed form asks before it is left, saves once, and unchanged writes no
   await broker.button("portal.relation_form.save").dblclick();
   await expect(page.locator(".Toast_toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
   expect(posts).toHaveLength(1);
+  await expect.poll(() => countDrafts(page)).toBe(0);
 });
 
 test("a download that fails says so and saves nothing", async ({ broker, page, guard }) => {

@@ -1,6 +1,7 @@
 // The underwriter's screens, and the broker's at a quotation that has a question: by the words on them, for everybody's eyes.
 import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
+import { countDrafts, expectDraftWritten } from "./support/drafts.ts";
 import { enter } from "./support/session.ts";
 import { expect, test } from "./support/stories.ts";
 
@@ -28,6 +29,7 @@ test("an underwriter asks, and the broker answers with a file", async ({ broker,
   await message.fill(QUESTION);
   await page.getByRole("button", { name: say("portal.referral.decision.ask"), exact: true }).click();
   await expect(page.getByRole("listitem").filter({ hasText: QUESTION })).toBeVisible();
+  await expect.poll(() => countDrafts(page)).toBe(0);
 
   await enter(page.context(), "d.demo");
   await page.goto(paths("nl").quote(NUMBER));
@@ -38,10 +40,14 @@ test("an underwriter asks, and the broker answers with a file", async ({ broker,
   await page.getByRole("button", { name: say("portal.quote.referral.files") }).click();
   await (await chooser).setFiles(file);
   await expect(page.getByRole("button", { name: say("wizard.upload.remove", { name: file.name }) })).toBeVisible();
-  await page.getByRole("textbox", { name: say("portal.quote.referral.answer") }).fill("Op 3 maart.");
+  const answer = page.getByRole("textbox", { name: say("portal.quote.referral.answer") });
+  await answer.fill("Op 3 maart.");
   const send = page.getByRole("button", { name: say("portal.quote.referral.send") });
   await expect(send).toBeEnabled();
+  await expectDraftWritten(page);
+  expect(await countDrafts(page)).toBe(1);
   await send.click();
   await expect(page.getByRole("listitem").filter({ hasText: file.name }).last()).toBeVisible();
   await expect(send).toHaveCount(0);
+  await expect.poll(() => countDrafts(page)).toBe(0);
 });

@@ -2,7 +2,7 @@
 // that is over leaves nothing.
 import { clear, keys } from "idb-keyval";
 import { beforeEach, expect, test } from "vitest";
-import { drafts } from "#wizard/draft/store.ts";
+import { drafts } from "#api/drafts/store.ts";
 import { buildDraft, openBrowser, secretKey } from "./support/tabs.ts";
 
 const key = secretKey();

@@ -1,7 +1,7 @@
 // Drafts on the device: readable only with the key of the same user, past their time gone, never in plain text.
 import { clear, entries, set } from "idb-keyval";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type DraftRecord, drafts, wipeDrafts } from "#wizard/draft/store.ts";
+import { type DraftRecord, drafts, wipeDrafts } from "#api/drafts/store.ts";
 import { memory } from "./support/memory.ts";
 import { buildDraft, openBrowser, secretKey } from "./support/tabs.ts";
 

@@ -9,12 +9,14 @@ interface MessageFieldProps {
   label: string;
   help?: string;
   error: string | null;
+  text: string;
+  onText: (text: string) => void;
   ref: Ref<HTMLTextAreaElement>;
 }
 
 const MOST = 1200;
 
-export function MessageField({ id, label, help, error, ref }: MessageFieldProps) {
+export function MessageField({ id, label, help, error, text, onText, ref }: MessageFieldProps) {
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className={error ? `${fieldStyles.field} ${fieldStyles.invalid}` : fieldStyles.field}>
@@ -37,6 +39,8 @@ export function MessageField({ id, label, help, error, ref }: MessageFieldProps)
         id={id}
         className={textStyles.input}
         rows={4}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
         maxLength={MOST}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}

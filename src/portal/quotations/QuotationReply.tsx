@@ -13,6 +13,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
 import { MessageField } from "../kit/MessageField.tsx";
+import { useKeptText } from "../kit/useKept.ts";
 import { useSharedTexts } from "../kit/useSharedTexts.ts";
 
 type Referral = NonNullable<QuotationReferral>;
@@ -42,12 +43,13 @@ function useFiles(quotation: number) {
   return { uploads, entries, ids, uploading: entries.some(({ state }) => state === "uploading") };
 }
 
-function useReply(quotation: number, { revision }: Referral) {
+function useReply(quotation: number, { revision }: Referral, forget: () => void) {
   const text = useMessage();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (reply: { text: string; files: string[] }) => replyToQuestion(quotation, { ...reply, revision }),
     onSuccess: (referral) => {
+      forget();
       queries.setQueryData(quotationReferralQuery(quotation).queryKey, referral);
       for (const key of ["quotations", "attention", "documents"]) void queries.invalidateQueries({ queryKey: [key] });
       toast(text("portal.quote.referral.sent"));
@@ -63,9 +65,10 @@ export function QuotationReply({ quotation, referral }: { quotation: number; ref
   const chooser = useRef<HTMLInputElement>(null);
   const [lacks, setLacks] = useState(false);
   const { uploads, entries, ids, uploading } = useFiles(quotation);
-  const reply = useReply(quotation, referral);
+  const answer = useKeptText(`quotation/${quotation}/answer`);
+  const reply = useReply(quotation, referral, answer.forget);
   const send = () => {
-    const said = field.current?.value.trim() ?? "";
+    const said = answer.text.trim();
     setLacks(said === "");
     if (said === "") field.current?.focus();
     else reply.mutate({ text: said, files: ids.current });
@@ -85,6 +88,8 @@ export function QuotationReply({ quotation, referral }: { quotation: number; ref
         ref={field}
         id={id}
         label={text("portal.quote.referral.answer")}
+        text={answer.text}
+        onText={answer.change}
         error={lacks ? text("portal.quote.referral.required") : null}
       />
       <FormTexts value={translate}>

@@ -12,17 +12,19 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
 import { MessageField } from "../kit/MessageField.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
+import { useKeptText } from "../kit/useKept.ts";
 import styles from "./ReferralBody.module.css";
 
 type Kind = ReferralDecision["decision"];
 
-function useDecide({ number, revision }: Referral) {
+function useDecide({ number, revision }: Referral, forget: () => void) {
   const text = useMessage();
   const queries = useQueryClient();
   const { queryKey } = referralQuery(number);
   return useMutation({
     mutationFn: (decision: { decision: Kind; text?: string }) => decideReferral(number, { ...decision, revision }),
     onSuccess: (page, { decision }) => {
+      forget();
       queries.setQueryData(queryKey, page);
       void queries.invalidateQueries({ queryKey: ["referrals", "list"] });
       toast(text(`portal.referral.done.${decision}`, { number: String(page.policy_number ?? "") }));
@@ -39,24 +41,22 @@ export function Decision({ referral }: { referral: Referral }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [asking, setAsking] = useState<"accept" | "decline" | null>(null);
   const [lacks, setLacks] = useState(false);
-  const decide = useDecide(referral);
-  const message = () => field.current?.value.trim() ?? "";
+  const message = useKeptText(`referral/${referral.number}`);
+  const decide = useDecide(referral, message.forget);
+  const said = message.text.trim();
   const send = (decision: Kind) => {
     setAsking(null);
-    const said = message();
-    decide.mutate({ decision, ...(said && { text: said }) }, { onSuccess: clear });
-  };
-  const clear = () => {
-    if (field.current) field.current.value = "";
+    decide.mutate({ decision, ...(said && { text: said }) });
   };
   const begin = (decision: Kind) => {
-    const missing = decision !== "accept" && message() === "";
+    const missing = decision !== "accept" && said === "";
     setLacks(missing);
     if (missing) field.current?.focus();
     else if (decision === "ask") send(decision);
     else setAsking(decision);
   };
   const { error } = decide;
+  if (referral.decided_by !== null) return said && <Unsent said={said} forget={message.forget} />;
   return (
     <FactPanel title={text("portal.referral.decision.title")}>
       <div className={styles.form}>
@@ -70,6 +70,8 @@ export function Decision({ referral }: { referral: Referral }) {
           id={id}
           label={text("portal.referral.decision.text")}
           help={text("portal.referral.decision.help")}
+          text={message.text}
+          onText={message.change}
           error={lacks ? text("portal.referral.decision.required") : null}
         />
         <div className="actions">
@@ -96,6 +98,23 @@ export function Decision({ referral }: { referral: Referral }) {
           </div>
         </Dialog>
       )}
+    </FactPanel>
+  );
+}
+
+/** Somebody else decided meanwhile. */
+function Unsent({ said, forget }: { said: string; forget: () => void }) {
+  const text = useMessage();
+  return (
+    <FactPanel title={text("portal.referral.decision.title")}>
+      <div className={styles.form}>
+        <Notice tone="warning" role="alert" title={text("portal.referral.unsent.title")}>
+          {said}
+        </Notice>
+        <div className="actions">
+          <Button onClick={forget}>{text("portal.referral.unsent.remove")}</Button>
+        </div>
+      </div>
     </FactPanel>
   );
 }

@@ -24,7 +24,7 @@ export function ReferralBody({ referral }: { referral: Referral }) {
         ))}
       </div>
       <div className={pageStyles.column}>
-        {referral.decided_by === null && <Decision referral={referral} />}
+        <Decision referral={referral} />
         <Facts referral={referral} />
         <FactPanel title={text("portal.referral.history.title")}>
           <ReferralHistory history={referral.history} fileAddress={(id) => referralFile(referral.number, id)} />

@@ -67,11 +67,11 @@ function Fields({ relation }: { relation: Relation }) {
 function Editing({ form, relation }: { form: PortalForm; relation: Relation }) {
   const text = useMessage();
   const to = usePaths();
-  const { send, settle, conflict, changed, busy, error } = useRelationSave(form, relation);
+  const { send, settle, conflict, changed, forget, busy, error } = useRelationSave(form, relation);
   const failure = useFailureText();
   return (
     <FormTexts value={form.translate}>
-      <LeaveGuard changed={changed} />
+      <LeaveGuard changed={changed} onLeave={forget} />
       {conflict && (
         <ConflictChoices
           title={text("portal.relation_form.conflict")}

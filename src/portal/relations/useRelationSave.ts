@@ -2,15 +2,17 @@
 // when nothing changed. When someone else saved first, what only they changed is taken
 // over and saved along; where both changed a field, the user chooses which value stays (decisions 38).
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useCallback, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { isRefused, refusalErrors } from "#api/call.ts";
 import { readRelationConflict, relationFormData, saveRelation } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
 import { type Comparison, compare, resolve } from "#engine/conflict.ts";
 import { sameValue } from "#engine/formValues.ts";
+import type { Answers } from "#engine/types.ts";
 import { focusField } from "#widgets/focus.ts";
 import type { Choices } from "#widgets/ui/ConflictChoices.tsx";
+import { useKept } from "../kit/useKept.ts";
 import { usePaths } from "../kit/usePortal.ts";
 import type { PortalForm } from "../kit/usePortalForm.ts";
 
@@ -18,7 +20,7 @@ import type { PortalForm } from "../kit/usePortalForm.ts";
 const named = ["relations", "quotations", "policies", "damages", "invoices", "attention", "requests"];
 const mostTries = 5;
 
-/** Whether the form holds anything that is not stored. `done`: it is being left because it was saved. */
+/** Whether the form holds anything that is not stored. `done`: it is being left, saved or not. */
 function useChanged(session: PortalForm["session"], base: RefObject<Relation>) {
   const done = useRef(false);
   const changed = useCallback(() => {
@@ -28,6 +30,43 @@ function useChanged(session: PortalForm["session"], base: RefObject<Relation>) {
   return { changed, done };
 }
 
+interface KeptForm {
+  /** What the form started from, with its revision. */
+  base: Relation;
+  data: Answers;
+}
+
+function parseForm(text: string): KeptForm | null {
+  const content = JSON.parse(text) as Partial<KeptForm> | null;
+  return content?.base && content.data ? { base: content.base, data: content.data } : null;
+}
+
+/** Keeps what is changed in the form on this device, until it is left for good. Returns what forgets it. */
+function useKeptForm(session: PortalForm["session"], base: RefObject<Relation>, done: RefObject<boolean>): () => void {
+  const { keep, forget } = useKept<KeptForm>(`relation/${base.current.number}`, {
+    parse: parseForm,
+    restore(kept) {
+      base.current = kept.base;
+      session.replace(kept.data);
+    },
+  });
+  useEffect(() => {
+    const tell = () => {
+      if (done.current) return;
+      const data = session.pending();
+      keep(sameValue(data, relationFormData(base.current)) ? null : { base: base.current, data });
+    };
+    const stops = [session.onTyped(tell), session.subscribeAll(tell)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [session, base, done, keep]);
+  return () => {
+    done.current = true;
+    forget();
+  };
+}
+
 export function useRelationSave({ session }: PortalForm, relation: Relation) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -35,6 +74,7 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
   const base = useRef(relation);
   const sending = useRef(false);
   const { changed, done } = useChanged(session, base);
+  const forget = useKeptForm(session, base, done);
   const [conflict, setConflict] = useState<Comparison | null>(null);
 
   /** False: someone else saved first, and there is something to choose. */
@@ -65,7 +105,7 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
     },
     onSuccess: async (saved) => {
       if (!saved) return;
-      done.current = true;
+      forget();
       await Promise.all(named.map((key) => queries.invalidateQueries({ queryKey: [key] })));
       navigate(to.relationData(relation.number), { state: { saved: true } });
     },
@@ -89,5 +129,5 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
     setConflict(null);
     send();
   };
-  return { send, settle, conflict, changed, busy: save.isPending, error: save.error };
+  return { send, settle, conflict, changed, forget, busy: save.isPending, error: save.error };
 }

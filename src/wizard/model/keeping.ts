@@ -2,9 +2,10 @@
 // committed yet) and when the page goes away, and put back when the wizard opens again (decisions 36, 37). Saved and sent
 // answers are not kept. And saves that nobody pressed a button for: of a step whose questions are all answered, and of every answer
 // where this device keeps nothing.
-import type { Draft, DraftStep } from "../draft/draft.ts";
-import type { DraftVault } from "../draft/vault.ts";
+
+import type { DraftVault } from "#api/drafts/vault.ts";
 import type { WizardCore } from "./core.ts";
+import type { Draft, DraftStep } from "./draft.ts";
 import type { Commit } from "./events.ts";
 import type { Saving } from "./saving.ts";
 import { openKey } from "./state.ts";
@@ -25,7 +26,7 @@ export interface Drafting {
 }
 
 interface DraftingOptions {
-  vault: DraftVault | null;
+  vault: DraftVault<Draft> | null;
   revision(step: string): number | undefined;
   setRevision(step: string, revision: number | undefined): void;
   /** Milliseconds from the first key of a burst to the write. */

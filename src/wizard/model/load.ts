@@ -1,6 +1,8 @@
 // Everything a wizard needs before its first screen: the request, its product in the release it was made with, forms,
 // progress, lists and what was kept on this device. A list that fails is no reason not to open; a form is.
 import type { QueryClient } from "@tanstack/react-query";
+import { openDraft } from "#api/drafts/openDraft.ts";
+import type { DraftVault } from "#api/drafts/vault.ts";
 import { PortalError } from "#api/errors.ts";
 import { indexWith, productIndexQuery } from "#api/productIndex.ts";
 import { type LoadedProduct, loadProduct } from "#api/products.ts";
@@ -22,9 +24,7 @@ import { readYesNo, withYesNo } from "#api/yesNo.ts";
 import { fromProgressAnswer } from "#engine/progress.ts";
 import type { FlowName, JsonObject, Language } from "#engine/types.ts";
 import { loadHeavy } from "#widgets/heavy.ts";
-import type { Draft } from "../draft/draft.ts";
-import { openDraft } from "../draft/openDraft.ts";
-import type { DraftVault } from "../draft/vault.ts";
+import { type Draft, parseDraft } from "./draft.ts";
 import { fetchSources } from "./lists.ts";
 import { findLists, listCalls } from "./sources.ts";
 import { openKey } from "./state.ts";
@@ -65,12 +65,12 @@ const buildScope = ({ flow, product, intermediary, quotation }: WizardAddress, r
   [flow, product, intermediary, request, quotation ?? 0].join("/");
 
 interface DraftPlace {
-  vault: DraftVault | null;
+  vault: DraftVault<Draft> | null;
   draft: Draft | null;
 }
 
 async function placeAt(profile: Profile, scope: string, shared: boolean): Promise<DraftPlace> {
-  const vault = await openDraft({ user: profile.login, key: profile.draftKey, scope, shared });
+  const vault = await openDraft({ user: profile.login, key: profile.draftKey, scope, shared, parse: parseDraft });
   return { vault, draft: (await vault?.read()) ?? null };
 }
 

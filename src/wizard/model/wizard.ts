@@ -1,15 +1,15 @@
 // One open wizard: puts the parts together and names what a screen can do. Lives outside React, so that values of every
 // step stay while steps open and close.
 
+import type { DraftVault } from "#api/drafts/vault.ts";
 import type { ProgressAnswer } from "#api/wireTypes.ts";
 import type { SaveAction, WizardApi } from "#api/wizard.ts";
 import type { ListSources } from "#engine/lists.ts";
 import { fromProgressAnswer, sidebarFor } from "#engine/progress.ts";
 import type { StepForm, StepSidebar, Translate } from "#engine/types.ts";
 import { track } from "../analytics.ts";
-import type { Draft } from "../draft/draft.ts";
-import type { DraftVault } from "../draft/vault.ts";
 import { createCore, type Opened, type WizardCore } from "./core.ts";
+import type { Draft } from "./draft.ts";
 import { type Commit, reduce, type WizardEvent } from "./events.ts";
 import { createAutoNext, createDrafting, createEarlySaving, type Drafting } from "./keeping.ts";
 import { createLists, retrySource } from "./lists.ts";
@@ -29,7 +29,7 @@ export interface WizardParts {
   later?: Promise<ListSources>;
   api: WizardApi;
   translate: Translate;
-  vault: DraftVault | null;
+  vault: DraftVault<Draft> | null;
   draft: Draft | null;
   keys: SubmitKeys;
   watch?: Watch<WizardEvent>;

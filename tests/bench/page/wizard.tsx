@@ -5,6 +5,7 @@ import * as recorded from "virtual:bench-wizard";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { IntlProvider } from "react-intl";
 import { MemoryRouter } from "react-router";
+import { openDraft } from "#api/drafts/openDraft.ts";
 import { createQueryClient } from "#api/queryClient.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import * as read from "#api/wizardAnswers.ts";
@@ -14,7 +15,7 @@ import { CONVENTIONS } from "#engine/languages.ts";
 import { TextDefaults } from "#widgets/text.ts";
 import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Toasts } from "#widgets/ui/Toast.tsx";
-import { openDraft } from "#wizard/draft/openDraft.ts";
+import { parseDraft } from "#wizard/model/draft.ts";
 import type { LoadedWizard } from "#wizard/model/load.ts";
 import { createSubmitKeys } from "#wizard/model/submitting.ts";
 import { OpenWizard } from "#wizard/OpenWizard.tsx";
@@ -60,7 +61,7 @@ const api: WizardApi = {
 async function load(): Promise<LoadedWizard> {
   const forms = rename((await api.forms()).data);
   const { exists } = found;
-  const owner = { user: "bench", key: null, scope: `bench/${formName}`, shared: false };
+  const owner = { user: "bench", key: null, scope: `bench/${formName}`, parse: parseDraft };
   const bundle = await buildBundle();
   return {
     opened: { flow: "newRequest", exists, bundle, texts: { ...recorded.texts, ...WORDS }, today: "2026-11-20" },

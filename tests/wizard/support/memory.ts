@@ -1,6 +1,7 @@
 // Storages of a browser, kept in memory: what they hold can be looked at.
-import { type Draft, parseDraft } from "#wizard/draft/draft.ts";
-import type { DraftVault } from "#wizard/draft/vault.ts";
+
+import type { DraftVault } from "#api/drafts/vault.ts";
+import { type Draft, parseDraft } from "#wizard/model/draft.ts";
 
 export function memory() {
   const kept = new Map<string, string>();
@@ -17,7 +18,7 @@ export function memory() {
 }
 
 /** Where this device keeps drafts. */
-export function memoryVault(kept: Draft | null = null): DraftVault & { kept: string | null } {
+export function memoryVault(kept: Draft | null = null): DraftVault<Draft> & { kept: string | null } {
   const vault = {
     kept: kept && JSON.stringify(kept),
     async write(draft: Draft | null) {

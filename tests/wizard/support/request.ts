@@ -1,11 +1,11 @@
 // A request on the real application, called without a socket, and wizards opened on it as tabs of a browser open it. What goes
 // wrong on the way is put between: calls that fail before the server hears of them, and answers that are lost.
 import { afterEach, beforeAll, beforeEach, onTestFinished, vi } from "vitest";
+import type { DraftVault } from "#api/drafts/vault.ts";
 import { createWizardApi, openRequest, restartRequest, wizardBase } from "#api/wizard.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { FlowName } from "#engine/types.ts";
-import { type Draft, parseDraft } from "#wizard/draft/draft.ts";
-import type { DraftVault } from "#wizard/draft/vault.ts";
+import { type Draft, parseDraft } from "#wizard/model/draft.ts";
 import { fetchSources } from "#wizard/model/lists.ts";
 import { listCalls } from "#wizard/model/sources.ts";
 import { createSubmitKeys } from "#wizard/model/submitting.ts";
@@ -81,7 +81,7 @@ interface StoredFile {
 
 interface OpenOptions {
   /** What this device kept; null: it keeps nothing. */
-  vault?: (DraftVault & { kept: string | null }) | null;
+  vault?: (DraftVault<Draft> & { kept: string | null }) | null;
   flow?: FlowName;
   /** Lists that come after the wizard opened. */
   later?: Promise<ListSources>;

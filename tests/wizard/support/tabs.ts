@@ -1,6 +1,7 @@
 // Tabs of one browser that keep drafts in this page's own IndexedDB. Their locks are held until the tab is closed.
-import type { Draft } from "#wizard/draft/draft.ts";
-import { type DraftOwner, openDraft } from "#wizard/draft/openDraft.ts";
+
+import { type DraftOwner, openDraft } from "#api/drafts/openDraft.ts";
+import { type Draft, parseDraft } from "#wizard/model/draft.ts";
 import { memory } from "./memory.ts";
 
 export const secretKey = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
@@ -34,8 +35,8 @@ export function openBrowser() {
     } as unknown as LockManager;
     return {
       session,
-      async open(key: string | null, owner: Partial<DraftOwner> = {}) {
-        const whole = { user: "v.voorbeeld", scope: "newRequest/1", shared: false, key, ...owner };
+      async open(key: string | null, owner: Partial<DraftOwner<Draft>> = {}) {
+        const whole = { user: "v.voorbeeld", scope: "newRequest/1", parse: parseDraft, key, ...owner };
         const vault = await openDraft(whole, { session, locks, held, patience: 20 }, () => time);
         if (!vault) throw new Error("nothing is kept here");
         return vault;

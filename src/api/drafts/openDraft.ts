@@ -1,18 +1,20 @@
-// Opens this tab's place for the drafts of a request, and lets go of every draft that is past its time.
+// Opens this tab's place for what is typed of a request, a form or a message, and lets go of every draft that is past its time.
 import { delMany, entries } from "idb-keyval";
-import { tabStorage } from "#api/tabStorage.ts";
+import { tabStorage } from "../tabStorage.ts";
 import { claimSlot, type Tab } from "./slots.ts";
 import { type DraftRecord, drafts, inTurn, prefix, removeOlder } from "./store.ts";
 import { type DraftVault, openVault } from "./vault.ts";
 
-export interface DraftOwner {
+export interface DraftOwner<Content> {
   user: string;
   /** 32 bytes in base64, from the server; without it the drafts can be read in this tab alone. */
   key: string | null;
-  /** Which request. */
+  /** Of what. */
   scope: string;
   /** More requests go by this scope. */
-  shared: boolean;
+  shared?: boolean;
+  /** Null for a text that is none of this kind. */
+  parse(text: string): Content | null;
 }
 
 const toText = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
@@ -46,8 +48,12 @@ const held = new Map<string, string>();
 const thisTab = (): Tab => ({ session: tabStorage(), locks: navigator.locks ?? null, held });
 
 /** Null where this browser cannot keep drafts unreadable: then nothing is kept. */
-export async function openDraft(owner: DraftOwner, tab = thisTab(), now = Date.now): Promise<DraftVault | null> {
-  const { user, key, scope, shared } = owner;
+export async function openDraft<Content>(
+  owner: DraftOwner<Content>,
+  tab = thisTab(),
+  now = Date.now,
+): Promise<DraftVault<Content> | null> {
+  const { user, key, scope, shared = false, parse } = owner;
   try {
     removeOlder();
     const alive = () => inTurn(() => listAlive(now()));
@@ -55,7 +61,7 @@ export async function openDraft(owner: DraftOwner, tab = thisTab(), now = Date.n
     const name = await claimSlot(base, tab, async () => (await alive()).filter((each) => each.startsWith(`${base}.`)));
     const bytes = toBytes(key ?? tabKey(tab.session));
     const secret = await crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
-    return openVault(secret, { base, name, shared }, now);
+    return openVault(secret, { base, name, shared, parse }, now);
   } catch {
     return null;
   }

@@ -1,13 +1,12 @@
 // Keeps drafts on this device so that they cannot be read there: AES-GCM with a key that only the server gives back to the
 // same user, else with a key of this tab.
 import { delMany, get, keys, set } from "idb-keyval";
-import { type Draft, parseDraft } from "./draft.ts";
 import { type DraftRecord, drafts, inTurn, isSilent } from "./store.ts";
 
-export interface DraftVault {
+export interface DraftVault<Content> {
   /** What this tab keeps now; null when all of it is saved. The last call wins. False where the device refuses it. */
-  write(draft: Draft | null): Promise<boolean>;
-  read(): Promise<Draft | null>;
+  write(draft: Content | null): Promise<boolean>;
+  read(): Promise<Content | null>;
   /** The request is over or begins anew: what any tab kept of it goes, and what is about to be written. */
   clear(): Promise<void>;
 }
@@ -24,19 +23,24 @@ async function encrypt(key: CryptoKey, text: string, until: number): Promise<Dra
 }
 
 /** Fails for another key, and for a record that was tampered with. */
-const decrypt = async (key: CryptoKey, { iv, data }: DraftRecord): Promise<Draft | null> =>
-  parseDraft(new TextDecoder().decode(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, data)));
+const decrypt = async (key: CryptoKey, { iv, data }: DraftRecord): Promise<string> =>
+  new TextDecoder().decode(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, data));
 
-export interface VaultPlace {
+interface VaultPlace<Content> {
   /** Of the request. */
   base: string;
   /** Of this tab: a slot of `base`. */
   name: string;
   /** More requests go by this base (temporary ones): the others' drafts stay when this one is over. */
   shared: boolean;
+  parse(text: string): Content | null;
 }
 
-export function openVault(key: CryptoKey, { base, name, shared }: VaultPlace, now = Date.now): DraftVault {
+export function openVault<Content>(
+  key: CryptoKey,
+  { base, name, shared, parse }: VaultPlace<Content>,
+  now = Date.now,
+): DraftVault<Content> {
   let newest = 0;
   let kept: { text: string | null; at: number } | null = null;
 
@@ -67,7 +71,7 @@ export function openVault(key: CryptoKey, { base, name, shared }: VaultPlace, no
     read: () =>
       inTurn(async () => {
         const record = await get<DraftRecord>(name, drafts);
-        return record && record.until >= now() ? decrypt(key, record) : null;
+        return record && record.until >= now() ? parse(await decrypt(key, record)) : null;
       }).catch(() => null),
     async clear() {
       newest += 1;

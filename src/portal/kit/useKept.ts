@@ -1,0 +1,121 @@
+// What is typed on a page of the portal and not sent is kept on this device as the wizard keeps its answers (decisions 86): within a
+// tenth of a second, unreadable there, by tab, until it is sent or somebody logs out.
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { beforePageGoes } from "#api/drafts/leaving.ts";
+import type { DraftOwner } from "#api/drafts/openDraft.ts";
+import { profileQuery } from "#api/profile.ts";
+
+const TYPING_MS = 80;
+const tellWaiting = (waits: boolean) => document.body.toggleAttribute("data-draft-waits", waits);
+
+interface Keeper<Content> {
+  /** What is there now; null: nothing that has to be kept. */
+  keep(content: Content | null): void;
+  /** It was sent, or is not wanted any more. */
+  forget(): void;
+}
+
+/** It comes with the wizard's file; where that does not come, nothing is kept. */
+async function openVault<Content>(owner: DraftOwner<Content>) {
+  const found = await import("#api/drafts/openDraft.ts").catch(() => null);
+  return found?.openDraft(owner) ?? null;
+}
+
+function openKeeper<Content>(owner: DraftOwner<Content>, restore: (content: Content) => void) {
+  let newest: Content | null | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let kept = true;
+  let ended = false;
+  const opened = openVault(owner).then(async (vault) => {
+    const found = (await vault?.read()) ?? null;
+    if (found !== null && newest === undefined && !ended) restore(found);
+    return vault;
+  });
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const content = newest;
+    if (content === undefined) return;
+    void opened.then(async (vault) => {
+      if (content === newest) kept = (await vault?.write(content)) ?? false;
+      if (timer === undefined) tellWaiting(false);
+    });
+  };
+  const stop = beforePageGoes(write, () => !kept && Boolean(newest));
+  const keeper: Keeper<Content> = {
+    keep(content) {
+      newest = content;
+      tellWaiting(true);
+      timer ??= setTimeout(write, TYPING_MS);
+    },
+    forget() {
+      clearTimeout(timer);
+      timer = undefined;
+      newest = undefined;
+      void opened.then((vault) => vault?.clear()).then(() => tellWaiting(false));
+    },
+  };
+  const end = () => {
+    write();
+    ended = true;
+    stop();
+  };
+  return { keeper, end };
+}
+
+interface KeptParts<Content> extends Pick<DraftOwner<Content>, "parse"> {
+  /** Takes what was kept, unless something was typed meanwhile. */
+  restore(content: Content): void;
+}
+
+/** `scope` names the form or the message. */
+export function useKept<Content>(scope: string, parts: KeptParts<Content>): Keeper<Content> {
+  const { data: profile } = useQuery(profileQuery());
+  const [user, key] = [profile?.login ?? "", profile?.draftKey ?? null];
+  const parse = useEffectEvent(parts.parse);
+  const restore = useEffectEvent(parts.restore);
+  const keeper = useRef<Keeper<Content> | null>(null);
+  /** Typed before it was known who types. */
+  const early = useRef<Content | null>(null);
+  useEffect(() => {
+    if (user === "") return;
+    const owner = { user, key, scope, parse: (text: string) => parse(text) };
+    const opened = openKeeper(owner, (content) => restore(content));
+    keeper.current = opened.keeper;
+    if (early.current !== null) opened.keeper.keep(early.current);
+    early.current = null;
+    return () => {
+      keeper.current = null;
+      opened.end();
+    };
+  }, [user, key, scope]);
+  const keep = useCallback((content: Content | null) => {
+    if (keeper.current) keeper.current.keep(content);
+    else early.current = content;
+  }, []);
+  const forget = useCallback(() => keeper.current?.forget(), []);
+  return { keep, forget };
+}
+
+const parseText = (text: string): string | null => {
+  const content: unknown = JSON.parse(text);
+  return typeof content === "string" ? content : null;
+};
+
+/** The text of a message, as it is typed. */
+export function useKeptText(scope: string) {
+  const [text, setText] = useState("");
+  const { keep, forget } = useKept(scope, { parse: parseText, restore: setText });
+  return {
+    text,
+    change(typed: string) {
+      setText(typed);
+      keep(typed === "" ? null : typed);
+    },
+    forget() {
+      setText("");
+      forget();
+    },
+  };
+}
