@@ -1,13 +1,7 @@
 // Where this tab keeps what became of a request, until logout. Apart from what reads it: every page may have to forget it.
-export const keptOutcome = "outcome.";
+import { tabStorage } from "./tabStorage.ts";
 
-export function tabStorage(): Storage | null {
-  try {
-    return globalThis.sessionStorage;
-  } catch {
-    return null;
-  }
-}
+export const keptOutcome = "outcome.";
 
 export function forgetOutcomes(): void {
   const storage = tabStorage();

@@ -33,9 +33,7 @@ export type ListName = Exclude<Kind, "relations" | "referrals">;
 const names = Object.keys(KINDS) as KindName[];
 const isMain = (name: KindName): name is Kind => "item" in KINDS[name];
 /** In the menu and the search of brokers. */
-export const MAIN_LISTS = names.filter(
-  (name): name is Exclude<Kind, "referrals"> => isMain(name) && !("door" in KINDS[name]),
-);
+const MAIN_LISTS = names.filter((name): name is Exclude<Kind, "referrals"> => isMain(name) && !("door" in KINDS[name]));
 export const LISTS = MAIN_LISTS.filter((name): name is ListName => name !== "relations");
 export const OWNED_LISTS = names.filter((name): name is OwnedKind => name !== "relations" && !("door" in KINDS[name]));
 

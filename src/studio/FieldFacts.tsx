@@ -1,9 +1,14 @@
 // What there is to say about the field that was clicked or entered last, each fact with a way to its place in the files.
+import { matches } from "#engine/conditions.ts";
+import { fieldId, valueAt } from "#engine/fieldPath.ts";
+import type { Schema } from "#engine/schema.ts";
+import { isObject, listRef, propertySchemas } from "#engine/schemaTree.ts";
+import { visitSame } from "#engine/schemaVisitor.ts";
+import type { Language, ListSource } from "#engine/types.ts";
 import type { PreviewProduct } from "./data.ts";
 import type { Target } from "./editor/FileEditor.tsx";
-import { fieldFacts } from "./fieldFacts.ts";
 import type { OpenStep } from "./openStep.ts";
-import type { Words } from "./words.ts";
+import { conditionWords, formatError, type Words } from "./words.ts";
 
 interface Props {
   product: PreviewProduct;
@@ -11,6 +16,135 @@ interface Props {
   words: Words;
   name: string | null;
   onGo(target: Target): void;
+}
+
+/**
+ * Why a field is as it is: what shows it, asks for it, locks it and refuses it, and where its choices come from. Reads the
+ * published rules and the open answers; each fact names its place in the files.
+ */
+interface FieldFact {
+  question: string;
+  answer: string;
+  at?: Target;
+}
+
+export const folderOf = (product: string, isProduct: boolean) =>
+  isProduct ? `schemas/products/${product}` : "schemas/portal";
+
+function fieldFacts(product: PreviewProduct, open: OpenStep, name: string, words: Words): FieldFact[] {
+  const folder = folderOf(product.key, product.product !== null);
+  const rules = `${folder}/${open.step}.schema.json`;
+  const { schema } = open.source;
+  const told = (places: string[], last: string, always: string, never: string): Omit<FieldFact, "question"> => {
+    const [first] = places;
+    if (first === undefined) return { answer: never };
+    const said = places.map((place) => whenWords(schema, place, open));
+    return { answer: said.includes("") ? always : said.join("; or "), at: { file: rules, pointer: first + last } };
+  };
+  const found = placesOf(schema, name);
+  const described = propertySchemas(schema).get(name) ?? [];
+  return [
+    { question: "Shown", ...told(found.shown, `/properties/${name}`, "always", "never: no rule has it") },
+    ...flagFacts(described, open),
+    { question: "Required", ...told(found.required, "/required", "always", "no") },
+    { question: "Locked", answer: lockWords(open, name, words.language) },
+    ...refusalFacts(open, name, words, { file: rules, pointer: `${found.shown[0] ?? ""}/properties/${name}` }),
+    ...described.flatMap((one) => choiceFacts(one, product, open, `${folder}/product.json`)),
+    ...premiumFacts(product, open.step, name),
+    {
+      question: "Layout",
+      answer: layoutWords(open, name),
+      at: { file: `${folder}/${open.step}.ui.json`, pointer: `/${name}` },
+    },
+  ];
+}
+
+/** The parts of the rules that hold the field, and that ask for it. */
+function placesOf(schema: Schema, name: string): { shown: string[]; required: string[] } {
+  const [shown, required]: [string[], string[]] = [[], []];
+  visitSame(schema, (part, place) => {
+    if (part.properties && Object.hasOwn(part.properties, name)) shown.push(place);
+    if (part.required?.includes(name)) required.push(place);
+  });
+  return { shown, required };
+}
+
+/** The conditions on the way to a part, and whether they hold now; empty where there are none. */
+function whenWords(schema: Schema, place: string, open: OpenStep): string {
+  const branches = [...place.matchAll(/\/(then|else)(?=\/|$)/g)];
+  const said = branches.flatMap(({ index, 1: branch }) => {
+    const holder = valueAt(schema, place.slice(1, index).split("/"));
+    const condition = isObject(holder) && isObject(holder.if) ? holder.if : undefined;
+    if (!condition) return [];
+    const wanted = branch === "then";
+    const holds = matches(condition, open.session.active()) === wanted;
+    const told = conditionWords(condition);
+    return [`${wanted ? "when" : "unless"} ${told} (${holds ? "so it is now" : "not so now"})`];
+  });
+  return said.join(" and ");
+}
+
+function flagFacts(described: readonly Schema[], open: OpenStep): FieldFact[] {
+  const flags = described.flatMap(({ featureFlag }) => featureFlag ?? []);
+  return [...new Set(flags)].map((flag) => ({
+    question: "Feature",
+    answer: `only while the server allows "${flag}", which it does ${open.context().features?.[flag] ? "" : "not "}in this case`,
+  }));
+}
+
+function lockWords(open: OpenStep, name: string, language: Language): string {
+  const ui: unknown = valueAt(open.presented(language).uiSchema, [name]);
+  return isObject(ui) && ui["ui:readonly"]
+    ? "yes, by what the server says about the step"
+    : "no, nothing here locks it";
+}
+
+function refusalFacts(open: OpenStep, name: string, words: Words, at: Target): FieldFact[] {
+  const id = fieldId(open.step, [name]);
+  const errors = open.session.errors().filter((error) => error.id === id || error.id.startsWith(`${id}_`));
+  if (errors.length === 0) return [{ question: "Refused", answer: "no" }];
+  return errors.map((error) => ({
+    question: "Refused",
+    answer: `by ${error.keyword}: ${formatError(error, open.presented(words.language), words).text}`,
+    at: { ...at, pointer: `${at.pointer}/${error.keyword}` },
+  }));
+}
+
+function choiceFacts(schema: Schema, product: PreviewProduct, open: OpenStep, manifest: string): FieldFact[] {
+  if (Array.isArray(schema.enum))
+    return [{ question: "Choices", answer: `written in its rules: ${schema.enum.join(", ")}` }];
+  const names = [schema.enumFrom, schema.requiredFrom, schema.propertiesFrom, schema.pairFrom].flatMap((keyword) =>
+    keyword === undefined ? [] : (listRef(keyword)?.list ?? []),
+  );
+  return names.map((name) => {
+    const source = product.bundle.manifest.lists[name];
+    const values = open.context().lists[name]?.map(({ value }) => value) ?? [];
+    const now = values.length > 0 ? `; now ${values.slice(0, 12).join(", ")}${values.length > 12 ? ", …" : ""}` : "";
+    const pointer = `/lists/${name}`;
+    return {
+      question: "Choices",
+      answer: `list ${name}, ${sourceWords(source)}${now}`,
+      at: { file: manifest, pointer },
+    };
+  });
+}
+
+function sourceWords(source: ListSource | undefined): string {
+  if (!source) return "which nothing gives";
+  return "call" in source ? `from the call ${source.call} at ${source.path}` : "by rules over the answers";
+}
+
+function premiumFacts(product: PreviewProduct, step: string, name: string): FieldFact[] {
+  const index = product.bundle.manifest.steps.findIndex(({ key, premium }) => key === step && premium?.includes(name));
+  if (index < 0) return [];
+  const at = { file: `${folderOf(product.key, true)}/product.json`, pointer: `/steps/${index}/premium` };
+  return [{ question: "Premium", answer: "depends on it: a change asks for another one", at }];
+}
+
+function layoutWords(open: OpenStep, name: string): string {
+  const ui: unknown = valueAt(open.source.ui, [name]);
+  const widget = isObject(ui) ? (ui["ui:widget"] ?? ui["ui:field"]) : undefined;
+  return typeof widget === "string" ? `the control ${widget}` : "no control is named";
 }
 
 export function FieldFacts({ product, open, words, name, onGo }: Props) {

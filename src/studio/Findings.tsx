@@ -1,11 +1,19 @@
 // What the check says about all content, on top of every page: errors as sentences in sight, notes behind a click.
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "#api/call.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { type CheckAnswer, checkQuery } from "./data.ts";
+import type { CheckAnswer } from "./server/calls.ts";
 
 type Finding = CheckAnswer["findings"][number];
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
+
+const checkQuery = () =>
+  queryOptions({
+    queryKey: ["preview", "check"],
+    queryFn: ({ signal }) => call<CheckAnswer>("GET", "/studio/check", { signal, timeout: 60_000 }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 export function Findings() {
   const { data, isFetching, error } = useQuery(checkQuery());

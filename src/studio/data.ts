@@ -15,8 +15,6 @@ import { inEachLanguage, LANGUAGES } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";
 import { textsQuery } from "./Language.tsx";
-import type { CheckAnswer } from "./server/calls.ts";
-import type { ChangesAnswer } from "./server/changes.ts";
 import type { PreviewCase } from "./server/previewCases.ts";
 import type { PreviewRequest, RequestName } from "./server/previewRequests.ts";
 import type { Origin } from "./setting.ts";
@@ -24,7 +22,7 @@ import type { Origin } from "./setting.ts";
 /** Key of the portal's own forms, which are previewed like a product. */
 export const PORTAL = "portal";
 
-export type { CheckAnswer, PreviewCase, PreviewRequest, RequestName };
+export type { PreviewCase, PreviewRequest, RequestName };
 
 export interface PreviewProduct {
   key: string;
@@ -39,13 +37,6 @@ export interface PreviewProduct {
   /** Per step; the first is the base. */
   cases: Record<string, PreviewCase[]>;
 }
-
-export const checkQuery = () =>
-  queryOptions({
-    queryKey: ["preview", "check"],
-    queryFn: ({ signal }) => call<CheckAnswer>("GET", "/studio/check", { signal, timeout: 60_000 }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 
 export const previewQuery = (key: string) =>
   queryOptions({
@@ -80,36 +71,6 @@ export const requestQuery = (product: string, origin: Origin | null) =>
 
 /** A cache of its own: a change of language empties the page's cache, also of what is on its way. */
 const published = createQueryClient();
-
-export interface Comparison extends Omit<ChangesAnswer, "earlier"> {
-  /** The product as it was; null: it was not there, or could not be compiled. */
-  earlier: PreviewProduct | null;
-}
-
-export const changesQuery = (now: PreviewProduct | undefined, key: string, since: string) =>
-  queryOptions({
-    queryKey: ["preview", "changes", key, since, now?.release],
-    enabled: now !== undefined,
-    queryFn: async ({ signal }): Promise<Comparison> => {
-      const address = `/studio/products/${encodeURIComponent(key)}/changes?since=${encodeURIComponent(since)}`;
-      const answer = await call<ChangesAnswer>("GET", address, { signal, timeout: 60_000 });
-      return { ...answer, earlier: now && answer.earlier ? await loadEarlier(now, answer.earlier) : null };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
-    retry: false,
-  });
-
-async function loadEarlier(
-  { key, messages: today, cases }: PreviewProduct,
-  { index, sources }: NonNullable<ChangesAnswer["earlier"]>,
-): Promise<PreviewProduct> {
-  const inLanguages = await Promise.all(LANGUAGES.map((language) => loadProduct(index, key, language)));
-  const { product, release, bundle } = inLanguages[0]!;
-  const texts = inEachLanguage((language) => inLanguages[LANGUAGES.indexOf(language)]?.texts ?? {});
-  const messages = inEachLanguage((language) => ({ ...today[language], ...texts[language] }));
-  return { key, product, release, bundle, messages, texts, sources, cases };
-}
 
 async function loadPreview(key: string): Promise<PreviewProduct> {
   const index = await published.fetchQuery({ ...productIndexQuery(), staleTime: 0 });

@@ -1,8 +1,9 @@
 // What of a product some case or journey tries: rules, branches, choices, questions, lines of the tariff, messages, flows and
 // outcomes; by what testers wrote, and by that and what follows from the content.
 import { matches } from "#engine/conditions.ts";
-import type { Condition } from "#engine/schema.ts";
-import { visitSame } from "#engine/schemaVisitor.ts";
+import type { Condition, Schema } from "#engine/schema.ts";
+import { isObject, listRef } from "#engine/schemaTree.ts";
+import { visitSame, visitSchema } from "#engine/schemaVisitor.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { findFeatures, type Rates, type Tariff } from "#underwriting/tariff.ts";
 import { tracePremium } from "#underwriting/trace.ts";
@@ -11,7 +12,6 @@ import type { Fixture } from "../fixtures.ts";
 import { brokenRule, findRules } from "../ruleCoverage.ts";
 import { lackingJourneys, wantedJourneys } from "../wantedJourneys.ts";
 import { type BackRequest, type BackVersion, backsOf } from "./backMutants.ts";
-import { findChoices, ownMessages, valuesIn } from "./coverageNames.ts";
 import type { Tested } from "./products.ts";
 import { deriveRequests } from "./requests.ts";
 import { derivedRuns, type Run, writtenRuns } from "./runs.ts";
@@ -58,6 +58,40 @@ export function findCoverage(tested: Tested, rates: JsonObject): Item[] {
   return seen.items.map((item) =>
     item.kind === "outcomes" && lacking.includes(item.name) ? { ...item, written: false } : item,
   );
+}
+
+// How what is tried of a step is named: choices, answers to questions, messages of its own.
+
+/** Every choice of a field, and both answers to every question: `/sector = 190`. */
+function findChoices(schema: Schema, items: (list: string) => readonly { value: unknown }[]) {
+  const found: { kind: "choices" | "questions"; name: string }[] = [];
+  visitSchema(schema, ({ schema: part, path }) => {
+    const place = path.map((name) => `/${name}`).join("");
+    const values = [...(part.enum ?? []), ...(part.enumFrom ? items(part.enumFrom).map(({ value }) => value) : [])];
+    for (const value of values) found.push({ kind: "choices", name: `${place} = ${value}` });
+    const asked = listRef(part.requiredFrom);
+    for (const { value } of asked ? items(asked.list) : [])
+      for (const answer of [true, false])
+        found.push({ kind: "questions", name: `${place}/${asked?.prefix}${value} = ${answer}` });
+  });
+  return found;
+}
+
+/** What is answered, by place. */
+function valuesIn(value: unknown, place = ""): string[] {
+  if (typeof value !== "object" || value === null) return [`${place} = ${value}`];
+  return Object.entries(value).flatMap(([key, member]) =>
+    valuesIn(member, `${place}/${Array.isArray(value) ? "*" : key}`),
+  );
+}
+
+/** Errors with words of their own: `/revenue maximum`. */
+function ownMessages(ui: unknown, path: readonly string[]): string[] {
+  if (!isObject(ui)) return [];
+  const place = path.map((name) => `/${name}`).join("");
+  const own = Object.keys(isObject(ui["ui:errors"]) ? ui["ui:errors"] : {}).map((rule) => `${place} ${rule}`);
+  const members = Object.entries(ui).filter(([name]) => !name.startsWith("ui:"));
+  return [...own, ...members.flatMap(([name, member]) => ownMessages(member, [...path, name]))];
 }
 
 function coverStep({ prepared, requests }: Tested, fixture: Fixture, seen: Seen): void {

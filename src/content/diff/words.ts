@@ -18,8 +18,6 @@ export type Kind = keyof typeof templates.sentences;
 export type Phrase = keyof typeof templates.phrases;
 export type Value = string | number | Words;
 
-export const KINDS = Object.keys(templates.sentences) as Kind[];
-
 export const inWords = (make: (language: DiffLanguage) => string): Words =>
   Object.fromEntries(DIFF_LANGUAGES.map((language) => [language, make(language)])) as Words;
 

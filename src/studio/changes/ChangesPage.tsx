@@ -3,24 +3,55 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import { call } from "#api/call.ts";
-import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
+import { loadProduct } from "#api/products.ts";
+import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, readLanguage } from "#engine/languages.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { type Comparison, changesQuery, type PreviewProduct, previewQuery } from "../data.ts";
-import type { EarlierName } from "../server/changes.ts";
+import { type PreviewProduct, previewQuery } from "../data.ts";
+import type { ChangesAnswer, EarlierName } from "../server/changes.ts";
 import { useSetting } from "../setting.ts";
 import { PortfolioReplay } from "./PortfolioReplay.tsx";
 import { StepsBeside } from "./StepsBeside.tsx";
 
 /** What needs no sentence of its own here: how the content is proven and what it does to requests. */
 const EFFECTS = ["cases", "requests"];
-const LANGUAGES = [
+const PAGE_LANGUAGES = [
   ["nl", "Dutch"],
   ["fr", "French"],
   ["en", "English"],
 ] as const;
-type Said = (typeof LANGUAGES)[number][0];
+type Said = (typeof PAGE_LANGUAGES)[number][0];
+
+interface Comparison extends Omit<ChangesAnswer, "earlier"> {
+  /** The product as it was; null: it was not there, or could not be compiled. */
+  earlier: PreviewProduct | null;
+}
+
+const changesQuery = (now: PreviewProduct | undefined, key: string, since: string) =>
+  queryOptions({
+    queryKey: ["preview", "changes", key, since, now?.release],
+    enabled: now !== undefined,
+    queryFn: async ({ signal }): Promise<Comparison> => {
+      const address = `/studio/products/${encodeURIComponent(key)}/changes?since=${encodeURIComponent(since)}`;
+      const answer = await call<ChangesAnswer>("GET", address, { signal, timeout: 60_000 });
+      return { ...answer, earlier: now && answer.earlier ? await loadEarlier(now, answer.earlier) : null };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    retry: false,
+  });
+
+async function loadEarlier(
+  { key, messages: today, cases }: PreviewProduct,
+  { index, sources }: NonNullable<ChangesAnswer["earlier"]>,
+): Promise<PreviewProduct> {
+  const inLanguages = await Promise.all(LANGUAGES.map((language) => loadProduct(index, key, language)));
+  const { product, release, bundle } = inLanguages[0]!;
+  const texts = inEachLanguage((language) => inLanguages[LANGUAGES.indexOf(language)]?.texts ?? {});
+  const messages = inEachLanguage((language) => ({ ...today[language], ...texts[language] }));
+  return { key, product, release, bundle, messages, texts, sources, cases };
+}
 
 export function ChangesPage() {
   const { product: key = "" } = useParams();
@@ -28,7 +59,7 @@ export function ChangesPage() {
   const [{ language }] = useSetting();
   const since = search.get("since") ?? "HEAD";
   const said =
-    LANGUAGES.find(([one]) => one === search.get("words"))?.[0] ?? readLanguage(language) ?? DEFAULT_LANGUAGE;
+    PAGE_LANGUAGES.find(([one]) => one === search.get("words"))?.[0] ?? readLanguage(language) ?? DEFAULT_LANGUAGE;
   const { data: now } = useQuery(previewQuery(key));
   const { data, error } = useQuery(changesQuery(now, key, since));
   const set = (name: string, value: string) =>
@@ -97,7 +128,7 @@ function Choices({ since, said, onChange }: ChoicesProps) {
         value={said}
         onChange={({ target }) => onChange("words", target.value)}
       >
-        {LANGUAGES.map(([one, title]) => (
+        {PAGE_LANGUAGES.map(([one, title]) => (
           <option key={one} value={one}>
             {title}
           </option>

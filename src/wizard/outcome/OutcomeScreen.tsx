@@ -1,14 +1,17 @@
 // What became of the request: the title takes the focus, the number can be copied, the answers can be kept, and there is
 // always a next action. It knows no open wizard, so that it can be shown again.
 import type { SentOutcome } from "#api/outcomes.ts";
+import type { SendAction } from "#engine/types.ts";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
+import factsStyles from "#widgets/ui/Facts.module.css";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import outcomeStyles from "../Outcome.module.css";
+import { periodOf } from "../sidebar/premiumFacts.ts";
+import { useFormats } from "../WizardContext.ts";
 import { NextActions } from "./NextActions.tsx";
 import { OutcomeCard } from "./OutcomeCard.tsx";
-import { OutcomeFacts } from "./OutcomeFacts.tsx";
 import { findOutcomeKind } from "./outcomeKind.ts";
 import { ReferenceNumber } from "./ReferenceNumber.tsx";
 import { Referral } from "./Referral.tsx";
@@ -20,6 +23,50 @@ interface Props {
   product: string;
   place: RequestPlace;
 }
+
+interface FactsProps {
+  product: string;
+  type: SendAction;
+  summary: SentOutcome["summary"];
+  /** Names of the files that went along. */
+  files?: readonly string[] | undefined;
+}
+
+/** What was asked for, in short: relation, product, amounts, first day of cover, total per term. */
+function OutcomeFacts({ product, type, summary, files }: FactsProps) {
+  const text = useText();
+  const { date, money, euros } = useFormats();
+  const { company, effective_date, insured_amount, own_risk, additional_coverages, total_amount } = summary ?? {};
+  const rows: [string, string | null][] = [
+    [text("portal.quote.field.relation_name"), company || null],
+    [text("wizard.sidebar.summary.product"), product || null],
+    [text("wizard.sidebar.summary.insured_amount"), amount(insured_amount, euros)],
+    [text("wizard.sidebar.summary.own_risk"), amount(own_risk, euros)],
+    [text("wizard.sidebar.summary.additional_coverages"), additional_coverages?.join(", ") || null],
+    [text("wizard.request.effective_date.label"), effective_date ? date(effective_date) : null],
+    [text("wizard.upload.sent_along"), files?.join(", ") || null],
+  ];
+  const shown = rows.filter((row): row is [string, string] => row[1] !== null);
+  return (
+    <dl className={`${factsStyles.facts} ${factsStyles.amounts}`} data-type={type}>
+      {shown.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {total_amount !== undefined && (
+        <div className={factsStyles.grand}>
+          <dt>{text("wizard.sidebar.summary.term_including_tax", { period: periodOf(summary?.months, text) })}</dt>
+          <dd>{money(total_amount)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+const amount = (value: number | null | undefined, write: (amount: number) => string) =>
+  value === null || value === undefined ? null : write(value);
 
 export function OutcomeScreen({ outcome: { answer, summary }, product, place }: Props) {
   const kind = findOutcomeKind(answer.type, answer.accepted);

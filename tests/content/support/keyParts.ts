@@ -1,8 +1,8 @@
 // The possible parts of composed text keys, by file and by the part as it is written there.
 import { formats } from "#engine/patterns.ts";
-import { LISTS as ITEMS, KINDS, listsFor, MAIN_LISTS, OWNED_LISTS } from "#routes/kinds.ts";
+import { LISTS as ITEMS, KINDS, listsFor, OWNED_LISTS } from "#routes/kinds.ts";
 
-const LISTS = [...MAIN_LISTS, ...listsFor("underwriter")].join(" ");
+const LISTS = [...listsFor("broker"), ...listsFor("underwriter")].join(" ");
 const EVERY = Object.keys(KINDS).join(" ");
 const WORDS = [...ITEMS, "referrals" as const].map((list) => KINDS[list].item).join(" ");
 const CONTRACTS = "quote insurance";
