@@ -47,7 +47,7 @@ export function WizardScreen({ icon, again, onStartAnew, onCheck }: Props) {
           {text("wizard.not_kept.text")}
         </Notice>
       )}
-      <div className={bar ? `${styles.wizard} ${styles.aboveBar}` : styles.wizard}>
+      <div className={bar ? `${styles.wizard} ${styles.aboveBar}` : styles.wizard} aria-busy={!drawn || undefined}>
         <Steps />
         {!bar && drawn && <Sidebar onCheck={onCheck} below={narrow} />}
       </div>

@@ -61,3 +61,22 @@ test.each([
   expect(document.querySelectorAll(".PremiumBar_bar")).toHaveLength(bars);
   await expect.poll(() => document.querySelectorAll(".Sidebar_side")).toHaveLength(1 - bars);
 });
+
+test("the form comes first: the sidebar moves nothing, and the screen is busy until it is there", async () => {
+  const find = (selector: string) => document.querySelector(selector);
+  const look = () => ({
+    sidebar: find(".Sidebar_side") !== null,
+    busy: find(".WizardScreen_wizard")?.getAttribute("aria-busy"),
+    width: find("#general-data_kvk")?.getBoundingClientRect().width,
+  });
+  let first: ReturnType<typeof look> | undefined;
+  const watch = new MutationObserver(() => {
+    if (find("#general-data_kvk")) first ??= look();
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => watch.disconnect());
+  await showWizard();
+  await expect.poll(() => look().sidebar).toBe(true);
+  expect(first).toMatchObject({ sidebar: false, busy: "true" });
+  expect(look()).toEqual({ sidebar: true, busy: null, width: first?.width });
+});

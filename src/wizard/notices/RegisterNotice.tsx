@@ -1,4 +1,5 @@
 // What the register did for this step: filled fields, being asked, or not to be reached. Never in the way of typing.
+import { memo } from "react";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import loadingStyles from "#widgets/ui/Loading.module.css";
@@ -49,7 +50,7 @@ function Words({ step }: { step: string }) {
 }
 
 /** The register's value for a field that the broker changed: offered under it, never put over it (decisions 18). */
-export function RegisterOffer({ id }: { id: string }) {
+export const RegisterOffer = memo(function RegisterOffer({ id }: { id: string }) {
   const text = useText();
   const wording = useWording();
   const { registering } = useWizard();
@@ -63,4 +64,4 @@ export function RegisterOffer({ id }: { id: string }) {
       </Button>
     </div>
   );
-}
+});
