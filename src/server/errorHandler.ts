@@ -24,7 +24,6 @@ const BY_FRAMEWORK_CODE: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "bad_request.length",
   FST_ERR_BAD_URL: "bad_request.address",
   FST_ERR_MAX_PARAM_LENGTH: "not_found",
-  FST_ERR_HANDLER_TIMEOUT: "unavailable.slow",
   FST_REQ_FILE_TOO_LARGE: "too_large.file",
   FST_FILES_LIMIT: "too_many_files.at_once",
   FST_PARTS_LIMIT: "too_many_files.at_once",

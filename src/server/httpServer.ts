@@ -3,13 +3,20 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import multipart from "@fastify/multipart";
 import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
-import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#api/wireTypes.ts";
 import { DEFAULT_LANGUAGE } from "#engine/languages.ts";
 import type { Config } from "./config.ts";
 import { answerError } from "./errorHandler.ts";
 import { describeError, describeRequest } from "./logging.ts";
 import { PortalError, type Refusal } from "./portalError.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** How long its handler may take, where that is not what others may. */
+    handlerMs?: number;
+  }
+}
 
 const JSON_LIMIT = 262_144;
 const UPLOAD_LIMIT = 2_097_152;
@@ -34,7 +41,6 @@ export function createFastify(
       connectionsCheckingInterval: Math.min(2_000, config.requestTimeoutMs / 4),
     },
     requestTimeout: config.requestTimeoutMs,
-    handlerTimeout: 2 * config.requestTimeoutMs,
     keepAliveTimeout: 65_000,
     clientErrorHandler: answerBrokenRequests(headers),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(headers)),
@@ -48,7 +54,36 @@ export function createFastify(
     reply.header("x-request-id", request.id);
     done();
   });
+  limitHandlers(app, 2 * config.requestTimeoutMs);
   return app;
+}
+
+/** One timer looks after all calls: Fastify's own limit sets one for each, and aborts a signal at its end. */
+function limitHandlers(app: FastifyInstance, mostMs: number): void {
+  const running = new Set<FastifyReply>();
+  app.addHook("onRequest", (_request, reply, done) => {
+    running.add(reply);
+    done();
+  });
+  app.addHook("onResponse", (_request, reply, done) => {
+    running.delete(reply);
+    done();
+  });
+  const look = () => {
+    for (const reply of running) {
+      const { handlerMs = mostMs } = reply.request.routeOptions.config;
+      if (!reply.raw.closed && reply.elapsedTime < handlerMs) continue;
+      running.delete(reply);
+      if (!reply.raw.closed) giveUp(reply);
+    }
+  };
+  const timer = setInterval(look, Math.min(1_000, mostMs / 8)).unref();
+  app.addHook("onClose", async () => clearInterval(timer));
+}
+
+function giveUp(reply: FastifyReply): void {
+  if (reply.raw.headersSent) reply.raw.destroy();
+  else if (!reply.sent) reply.send(new PortalError("unavailable.slow"));
 }
 
 /** Counts every call that costs work, refusals too: runs after the user is known and before anything is refused. */

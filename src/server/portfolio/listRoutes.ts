@@ -78,7 +78,7 @@ export function addListRoutes<Row, Answer extends object>(app: FastifyInstance, 
   app.get("/search/:term", { schema: describeListCall(file, "search") }, async (request) => searched(calls, request));
   // Sent row by row, so a long list takes its time.
   const schema = describeListCall(file, "export");
-  app.get("/export", { schema, handlerTimeout: EXPORT_LIMIT_MS, config: { audit: "all" } }, async (request, reply) =>
+  app.get("/export", { schema, config: { audit: "all", handlerMs: EXPORT_LIMIT_MS } }, async (request, reply) =>
     exported(calls, request, reply),
   );
   if (!listOnly) app.get("/:id", { schema: describeListCall(file, "one") }, async (request) => one(calls, request));

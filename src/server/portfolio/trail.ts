@@ -35,8 +35,7 @@ export function addTrailRoutes(app: FastifyInstance, { db, clock }: PortfolioCon
     "/export",
     {
       schema: { ...schema, response: { 200: { $ref: "lists.schema.json#/definitions/file" } } },
-      config: { audit: "all" },
-      handlerTimeout: EXPORT_LIMIT_MS,
+      config: { audit: "all", handlerMs: EXPORT_LIMIT_MS },
     },
     async (request: FastifyRequest, reply) => {
       const headers = attachmentHeaders(`audit-${clock.today()}.jsonl`, "application/x-ndjson; charset=utf-8");
