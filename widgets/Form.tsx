@@ -22,6 +22,8 @@ export interface SchemaFormProps {
   /** What stands under the fields, inside the form element. */
   children?: ReactNode;
   className?: string;
+  /** Few fields in a narrow place: close together, without titles to see. */
+  narrow?: boolean;
 }
 
 const NO_SERVICES: FormServices = {};
@@ -69,7 +71,14 @@ export function SchemaForm(props: SchemaFormProps) {
   return (
     <RuntimeProvider value={runtime}>
       <div className={props.className ?? "schema-form"}>
-        <form key={session.step} id={props.id} className={styles.sections} noValidate onSubmit={submit}>
+        <form
+          key={session.step}
+          id={props.id}
+          className={styles.sections}
+          data-narrow={props.narrow || undefined}
+          noValidate
+          onSubmit={submit}
+        >
           <Fields {...{ session, schema, uiSchema, readonly }} />
           {props.children}
         </form>

@@ -60,7 +60,7 @@ export function Header() {
           />
           <Logo to={paths(language).dashboard()} />
           <MainMenu>
-            <HelpAndUser />
+            <HelpAndUser light />
           </MainMenu>
           <SearchBox key={open === "search" ? "opened" : "still"} focus={open === "search"} />
           <IconButton
@@ -76,7 +76,7 @@ export function Header() {
   );
 }
 
-function HelpAndUser() {
+function HelpAndUser({ light = false }: { light?: boolean }) {
   const text = useMessage();
   const language = useLanguage();
   const { data: profile } = useQuery(profileQuery());
@@ -93,7 +93,7 @@ function HelpAndUser() {
         {String(email ?? "")}
       </a>
       <div className={styles.user}>
-        <LanguageSwitch onChange={switchLanguage} />
+        <LanguageSwitch light={light} onChange={switchLanguage} />
         <Link to={paths(language).account()}>
           <Icon name="user" small />
           <span className="visually-hidden">{text("portal.header.account")}: </span>

@@ -43,7 +43,7 @@ export function WizardScreen({ icon, again, onStartAnew, onCheck }: Props) {
       <ResumeNotice onStartAnew={onStartAnew} />
       <CopyQuestion onReplace={onStartAnew} />
       {!kept && (
-        <Notice tone="warning" title={text("wizard.not_kept.title")}>
+        <Notice className={styles.notice} tone="warning" title={text("wizard.not_kept.title")}>
           {text("wizard.not_kept.text")}
         </Notice>
       )}

@@ -6,6 +6,7 @@ import { useText } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { announce } from "../ui/LiveRegion.tsx";
 import styles from "./PairChips.module.css";
+import pairStyles from "./ProfessionPair.module.css";
 
 export interface ChosenPair {
   key: string;
@@ -39,7 +40,7 @@ export function PairChips({ pairs, readonly, fallback, onRemove }: PairChipsProp
     announce(text("wizard.field.profession.removed", { profession: pairs[index]?.profession ?? "" }));
   };
   return (
-    <div className={fieldTemplateStyles.field}>
+    <div className={`${fieldTemplateStyles.field} ${pairStyles.chosen}`}>
       <span className={fieldTemplateStyles.label}>{text("wizard.field.profession.chosen")}</span>
       {pairs.length === 0 && <p className={fieldTemplateStyles.help}>{text("wizard.field.profession.none_chosen")}</p>}
       {pairs.length > 0 && (

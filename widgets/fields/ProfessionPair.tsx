@@ -109,7 +109,9 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
         )}
       </div>
       {full && (
-        <p className={fieldTemplateStyles.help}>{text("error.validation.max_professions", { maxItems: limit })}</p>
+        <p className={fieldTemplateStyles.help} data-part="help">
+          {text("error.validation.max_professions", { maxItems: limit })}
+        </p>
       )}
       <PairChips pairs={chosen} readonly={readonly} fallback={input} onRemove={remove} />
     </>
@@ -130,7 +132,7 @@ function ProfessionBox({ widget, box: { sector, items, value, incomplete }, inpu
   const empty = !widget.value?.length;
   return (
     <div className={fieldTemplateStyles.field}>
-      <label className={fieldTemplateStyles.label} htmlFor={id} id={`${id}__label`}>
+      <label className={fieldTemplateStyles.label} data-part="label" htmlFor={id} id={`${id}__label`}>
         {text("wizard.field.profession.label")}
       </label>
       {incomplete && <ErrorText id={`${id}__error`}>{text("error.validation.profession_incomplete")}</ErrorText>}

@@ -70,7 +70,12 @@ export const QuestionRow = memo(function QuestionRow({
         {number}
       </span>
       <QuestionText {...{ id, name, item, required, tooltip }} />
-      <RadioBoxes {...{ id, value, options, readonly }} invalid={error !== undefined} onChoose={answer} />
+      <RadioBoxes
+        {...{ id, value, options, readonly }}
+        className={styles.answers}
+        invalid={error !== undefined}
+        onChoose={answer}
+      />
       {tooltip.panel}
       {error && (
         <div className={styles.below}>

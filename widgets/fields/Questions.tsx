@@ -82,7 +82,7 @@ function AllNo({ path, value, keys, runtime }: WidgetProps<YesNoAnswers> & { key
           onChange={all ? undo : fill}
         />
       </span>
-      <p className={fieldTemplateStyles.help} id={`${id}-help`}>
+      <p className={`${fieldTemplateStyles.help} ${switchStyles.help}`} id={`${id}-help`}>
         {text("wizard.questions.answer_all_no_help")}
       </p>
     </div>

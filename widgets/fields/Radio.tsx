@@ -42,6 +42,7 @@ interface RadioBoxesProps {
   readonly: boolean;
   invalid: boolean;
   stacked?: boolean;
+  className?: string | undefined;
   onChoose: (value: Value) => void;
 }
 
@@ -51,9 +52,9 @@ const leaveFocus = (event: MouseEvent) => {
 };
 
 /** Native radios: arrow keys, roving focus and grouping come from the browser. Locked, one of them stays reachable. */
-export function RadioBoxes({ id, value, options, readonly, invalid, stacked, onChoose }: RadioBoxesProps) {
+export function RadioBoxes({ id, value, options, readonly, invalid, stacked, className, onChoose }: RadioBoxesProps) {
   return (
-    <div className={stacked ? `${styles.boxes} ${styles.stacked}` : styles.boxes}>
+    <div className={[styles.boxes, stacked && styles.stacked, className].filter(Boolean).join(" ")}>
       {options.map((option) => (
         <label key={String(option.value)} onMouseDown={leaveFocus}>
           <input

@@ -38,14 +38,14 @@ export function SwitchWidget(props: WidgetProps<boolean>) {
         />
       </span>
       {words.help && (
-        <p className={fieldTemplateStyles.help} id={`${id}__help`}>
+        <p className={`${fieldTemplateStyles.help} ${styles.help}`} id={`${id}__help`}>
           {words.help}
         </p>
       )}
       {tooltip.panel}
       <ErrorLine id={id} words={words} />
       {words.note && (
-        <p className={fieldTemplateStyles.help} id={`${id}__note`}>
+        <p className={`${fieldTemplateStyles.help} ${styles.help}`} id={`${id}__note`}>
           {words.note}
         </p>
       )}

@@ -53,7 +53,7 @@ function Name({ id, labelId, label, required, star, ui, group, radios }: FieldLa
   );
   if (!group) {
     return (
-      <label className={fieldTemplateStyles.label} id={labelId} htmlFor={id}>
+      <label className={fieldTemplateStyles.label} data-part="label" id={labelId} htmlFor={id}>
         {words}
       </label>
     );

@@ -18,7 +18,7 @@ interface NotesProps {
 export function Help({ id, words }: NotesProps) {
   if (!words.help) return null;
   return (
-    <p className={fieldTemplateStyles.help} id={`${id}__help`}>
+    <p className={fieldTemplateStyles.help} data-part="help" id={`${id}__help`}>
       {words.help}
     </p>
   );
@@ -31,7 +31,7 @@ export function ErrorLine({ id, words }: NotesProps) {
 
 export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p className={fieldTemplateStyles.error} id={id}>
+    <p className={fieldTemplateStyles.error} data-part="error" id={id}>
       <Icon name="error" />
       <span>{children}</span>
     </p>
@@ -50,7 +50,7 @@ export function AfterControl({ id, words, missing = "error.list_unavailable" }: 
       {words.blocking && <Blocking id={id} words={words} />}
       {words.missingList && <MissingList id={id} list={words.missingList} missing={missing} />}
       {words.note && (
-        <p className={fieldTemplateStyles.help} id={`${id}__note`}>
+        <p className={fieldTemplateStyles.help} data-part="help" id={`${id}__note`}>
           {words.note}
         </p>
       )}

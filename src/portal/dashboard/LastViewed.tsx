@@ -61,6 +61,7 @@ export function LastRelations() {
       title={text("portal.dashboard.relations.title")}
       icon="users"
       section="home"
+      narrow
       all={{ to: to.relations(), label: text("portal.dashboard.relations.all") }}
     >
       {query.data ? (

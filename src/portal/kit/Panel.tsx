@@ -13,11 +13,13 @@ export interface PanelProps {
   count?: ReactNode;
   all?: { to: string; label: string } | undefined;
   action?: ReactNode;
+  /** In a narrow column, where the link to all is its arrow on all but wide screens. */
+  narrow?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export function Panel({ title, icon, section, count, all, action, className, children }: PanelProps) {
+export function Panel({ title, icon, section, count, all, action, narrow, className, children }: PanelProps) {
   const id = useId();
   return (
     <section className={className ? `card ${className}` : "card"} data-section={section} aria-labelledby={id}>
@@ -32,7 +34,7 @@ export function Panel({ title, icon, section, count, all, action, className, chi
         </h2>
         {action}
         {all && (
-          <Link className={styles.link} to={all.to}>
+          <Link className={narrow ? `${styles.link} ${styles.narrow}` : styles.link} to={all.to}>
             <span>{all.label}</span>
             <Icon name="right" small />
           </Link>

@@ -7,6 +7,7 @@ import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
+import wizardScreenStyles from "../WizardScreen.module.css";
 import { useSavedAt } from "./useSavedAt.ts";
 
 export function ResumeNotice({ onStartAnew }: { onStartAnew: () => void }) {
@@ -22,6 +23,7 @@ export function ResumeNotice({ onStartAnew }: { onStartAnew: () => void }) {
     <>
       {resumed && (
         <Notice
+          className={wizardScreenStyles.notice}
           title={text("wizard.resume.title")}
           action={
             <Button kind="quiet" small onClick={() => setAsking(true)}>

@@ -55,12 +55,7 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
     <div className={styles.part} tabIndex={-1} ref={place}>
       <FormErrors step={requestForm} />
       {existing && <Notice>{text("wizard.request.declarations_anew")}</Notice>}
-      <SchemaForm
-        session={core.session(requestForm)}
-        presented={presented}
-        services={services}
-        className={`schema-form ${styles.form}`}
-      />
+      <SchemaForm session={core.session(requestForm)} presented={presented} services={services} narrow />
       <Button kind="quiet" small className={styles.check} onClick={onCheck}>
         {text("wizard.check_answers.title")}
       </Button>

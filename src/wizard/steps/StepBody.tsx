@@ -36,11 +36,15 @@ export function StepBody({ step }: { step: string }) {
       <FormErrors step={step} />
       <StepNotices step={step} />
       <RegisterNotice step={step} />
-      {manifest?.notices?.map((name) => (
-        <Notice key={name} title={words.notice(name, "title")}>
-          {words.notice(name, "text")}
-        </Notice>
-      ))}
+      {manifest?.notices && (
+        <div className={styles.notices}>
+          {manifest.notices.map((name) => (
+            <Notice key={name} title={words.notice(name, "title")}>
+              {words.notice(name, "text")}
+            </Notice>
+          ))}
+        </div>
+      )}
       {Above && <Above />}
       <SchemaForm
         session={core.session(step)}
