@@ -5,9 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { employeeQuery } from "#api/employees.ts";
 import { productIndexQuery } from "#api/productIndex.ts";
-import { relationQuery } from "#api/relations.ts";
 import { type Crumb, listCrumbs } from "#routes/crumbs.ts";
-import { KINDS, type ListName } from "#routes/kinds.ts";
+import { KINDS, type Kind } from "#routes/kinds.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import styles from "./Breadcrumb.module.css";
 import { kinds } from "./kindScreens.tsx";
@@ -37,15 +36,9 @@ export function Breadcrumb() {
 function CrumbText({ crumb }: { crumb: Crumb }) {
   const text = useMessage();
   if (crumb.kind === "word") return text(`portal.breadcrumb.${crumb.word}`);
-  if (crumb.kind === "relation") return <RelationName relation={crumb.relation} />;
   if (crumb.kind === "product") return <ProductName product={crumb.product} />;
   if (crumb.kind === "employee") return <EmployeeName login={crumb.login} />;
   return <ItemName key={crumb.list} {...crumb} />;
-}
-
-function RelationName({ relation }: { relation: number }) {
-  const text = useMessage();
-  return useQuery(relationQuery(relation)).data?.company || text("portal.breadcrumb.relation");
 }
 
 function ProductName({ product }: { product: string }) {
@@ -59,9 +52,11 @@ function EmployeeName({ login }: { login: string }) {
 }
 
 /** The item's word with what it is called. Each kind has a hook of its own: another kind is another component. */
-function ItemName({ list, id, relation }: { list: ListName | "referrals"; id: number; relation: number | undefined }) {
+function ItemName({ list, id, relation }: { list: Kind; id: number; relation: number | undefined }) {
   const text = useMessage();
-  const label = kinds[list].useLabel(id, relation);
+  const { useLabel, bare } = kinds[list];
+  const label = useLabel(id, relation);
   const word = text(`portal.breadcrumb.${KINDS[list].item}`);
-  return label ? text("portal.breadcrumb.item", { word, label: String(label) }) : word;
+  if (!label) return word;
+  return bare ? label : text("portal.breadcrumb.item", { word, label: String(label) });
 }

@@ -6,8 +6,9 @@ import { damageQuery } from "#api/damages.ts";
 import { invoiceQuery } from "#api/invoices.ts";
 import { policyQuery } from "#api/policies.ts";
 import { quotationQuery } from "#api/quotations.ts";
+import { relationQuery } from "#api/relations.ts";
 import type { Latest } from "#portal/masterDetail/createScreens.tsx";
-import { type KindName, LISTS, type ListName } from "#routes/kinds.ts";
+import { type Kind, type KindName, LISTS } from "#routes/kinds.ts";
 import type { RouteParams } from "#routes/table.ts";
 
 /** A screen gets the parameters of its address. */
@@ -17,20 +18,29 @@ type Label = string | number | undefined;
 
 interface ListParts {
   load: () => Promise<{ List: Screen; Item?: Screen; latest?: Latest }>;
+  /** A page that is more than its kind. */
+  loadItem?: () => Promise<Screen>;
 }
 
 interface KindParts extends ListParts {
   /** A hook: what the page loads anyway, so a crumb costs no call of its own. */
   useLabel: (id: number, relation: number | undefined) => Label;
+  /** What it is called needs no word before it. */
+  bare?: true;
 }
 
-type Labelled = ListName | "referrals";
-
-export const kinds: Record<Labelled, KindParts> & Record<Exclude<KindName, Labelled>, ListParts> = {
+export const kinds: Record<Kind, KindParts> & Record<Exclude<KindName, Kind>, ListParts> = {
   // What a referral is called is its number, which the address has.
   referrals: { load: () => import("#portal/referrals/referralKind.tsx"), useLabel: (id) => id },
-  // The page of one has many parts, each with an address of its own (screens.tsx).
-  relations: { load: () => import("#portal/relations/relationKind.tsx") },
+  relations: {
+    load: () => import("#portal/relations/relationKind.tsx"),
+    async loadItem() {
+      const [{ createItem }, latest] = await Promise.all([import("#portal/relations/relationKind.tsx"), loadLatest()]);
+      return createItem(latest);
+    },
+    useLabel: (id) => useQuery(relationQuery(id)).data?.company,
+    bare: true,
+  },
   documents: { load: () => import("#portal/documents/documentKind.tsx") },
   quotes: {
     load: () => import("#portal/quotations/quotationKind.tsx"),
@@ -60,5 +70,5 @@ export const kinds: Record<Labelled, KindParts> & Record<Exclude<KindName, Label
 };
 
 /** The boxes of a relation's page, in the order of the menu. */
-export const loadLatest = async (): Promise<Latest[]> =>
+const loadLatest = async (): Promise<Latest[]> =>
   (await Promise.all(LISTS.map((name) => kinds[name].load()))).flatMap(({ latest }) => latest ?? []);

@@ -7,7 +7,7 @@ const preloaded: readonly RouteName[] = [
   "quotes",
   "quotes.item",
   "relations",
-  "relation",
+  "relations.item",
   "insurances",
   "damages",
   "open_invoices",

@@ -3,7 +3,7 @@
 import type { FlowName } from "#engine/types.ts";
 import { type RouteName, type RouteParams, routes } from "#routes/table.ts";
 import { Failure } from "./Failure.tsx";
-import { kinds, loadLatest, type Screen } from "./kindScreens.tsx";
+import { kinds, type Screen } from "./kindScreens.tsx";
 
 type LoadScreen = () => Promise<{ default: Screen }>;
 
@@ -11,21 +11,17 @@ const wizard = (flow: FlowName) => async () => {
   const { default: WizardRoute } = await import("./WizardRoute.tsx");
   return { default: (params: RouteParams) => <WizardRoute flow={flow} {...params} /> };
 };
-const relation: LoadScreen = async () => {
-  const [{ default: Dashboard }, latest] = await Promise.all([
-    import("#portal/relations/RelationDashboard.tsx"),
-    loadLatest(),
-  ]);
-  return { default: (params) => <Dashboard {...params} latest={latest} /> };
-};
 const outcome: LoadScreen = () => import("#wizard/outcome/OutcomePage.tsx");
 
 /** Of everybody and of one relation, as far as a kind has such an address. */
-const kindScreens = Object.entries(kinds).flatMap(([name, { load }]) => {
-  const screen = (route: string, part: "List" | "Item"): [string, LoadScreen][] =>
-    Object.hasOwn(routes, route) ? [[route, async () => ({ default: (await load())[part] as Screen })]] : [];
+const kindScreens = Object.entries(kinds).flatMap(([name, { load, loadItem = async () => (await load()).Item }]) => {
+  const screen = (route: string, part: () => Promise<Screen | undefined>): [string, LoadScreen][] =>
+    Object.hasOwn(routes, route) ? [[route, async () => ({ default: (await part()) as Screen })]] : [];
   const under = [name, `relation.${name}`];
-  return under.flatMap((route) => [...screen(route, "List"), ...screen(`${route}.item`, "Item")]);
+  return under.flatMap((route) => [
+    ...screen(route, async () => (await load()).List),
+    ...screen(`${route}.item`, loadItem),
+  ]);
 });
 
 /** A search has no screen of its own: its list shows it. */
@@ -45,7 +41,6 @@ export const screens: Partial<Record<RouteName, LoadScreen>> = {
   staff: () => import("#portal/account/StaffList.tsx"),
   trail: () => import("#portal/audit/AuditTrail.tsx"),
   employee: () => import("#portal/account/StaffMember.tsx"),
-  relation,
   relationData: () => import("#portal/relations/RelationData.tsx"),
   relationChange: () => import("#portal/relations/RelationForm.tsx"),
   ...Object.fromEntries(kindScreens),

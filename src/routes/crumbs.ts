@@ -2,25 +2,24 @@
 // one stands under. No numbers; what a number stands for is shown by its label once that is loaded.
 import type { Language } from "#engine/languages.ts";
 import { buildPath } from "./address.ts";
-import type { ListName } from "./kinds.ts";
+import { findNumberParam, type Kind } from "./kinds.ts";
 import { type CrumbWord, findChain, type RouteName, type RouteParams, routes } from "./table.ts";
 
 export type Crumb = { to: string } & (
   | { kind: "word"; word: CrumbWord }
-  | { kind: "relation"; relation: number }
   | { kind: "product"; product: string }
   | { kind: "employee"; login: string }
-  | { kind: "item"; list: ListName | "referrals"; id: number; relation: number | undefined }
+  | { kind: "item"; list: Kind; id: number; relation: number | undefined }
 );
 
 function buildCrumb(language: Language, route: RouteName, params: RouteParams): Crumb[] {
   const { crumb } = routes[route];
-  const { relation, id = 0, product = "", employee = "", quotation } = params;
+  const { relation, product = "", employee = "", quotation } = params;
   const to = buildPath(language, route, params);
   if (!crumb) return [];
   if (typeof crumb === "string") return [{ kind: "word", word: crumb, to }];
-  if (crumb.name === "item") return [{ kind: "item", list: crumb.list, id, relation, to }];
-  if (crumb.name === "relation") return [{ kind: "relation", relation: relation ?? 0, to }];
+  if (crumb.name === "item")
+    return [{ kind: "item", list: crumb.list, id: params[findNumberParam(crumb.list)] ?? 0, relation, to }];
   if (crumb.name === "employee") return [{ kind: "employee", login: employee, to }];
   // A link on the product would start a request, so with a quotation it leads to the quotation's page.
   const page = quotation === undefined ? to : buildPath(language, "relation.quotes.item", { relation, id: quotation });

@@ -6,6 +6,8 @@ export type Section = "home" | "quotes" | "insurances" | "damages" | "invoices";
 interface Look {
   /** Word of one of them in an address and in the breadcrumb; absent: they have no page, and are listed of one relation only. */
   item?: string;
+  /** Its number in an address, `id` where it is not said: what a relation has stands under that relation's. */
+  number?: "relation";
   icon: string;
   section: Section;
   /** For underwriters, and for them alone. */
@@ -13,7 +15,7 @@ interface Look {
 }
 
 export const KINDS = {
-  relations: { item: "relation", icon: "users", section: "home" },
+  relations: { item: "relation", number: "relation", icon: "users", section: "home" },
   quotes: { item: "quote", icon: "quote", section: "quotes" },
   insurances: { item: "insurance", icon: "shield", section: "insurances" },
   damages: { item: "damage", icon: "damage", section: "damages" },
@@ -36,6 +38,12 @@ const isMain = (name: KindName): name is Kind => "item" in KINDS[name];
 const MAIN_LISTS = names.filter((name): name is Exclude<Kind, "referrals"> => isMain(name) && !("door" in KINDS[name]));
 export const LISTS = MAIN_LISTS.filter((name): name is ListName => name !== "relations");
 export const OWNED_LISTS = names.filter((name): name is OwnedKind => name !== "relations" && !("door" in KINDS[name]));
+
+/** The parameter of an address that says which one it is. */
+export const findNumberParam = (name: Kind): "relation" | "id" => {
+  const look: Look = KINDS[name];
+  return look.number ?? "id";
+};
 
 /** What stands in the menu of somebody with this role. */
 export const listsFor = (role: string | undefined): readonly Kind[] =>

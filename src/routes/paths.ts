@@ -1,7 +1,7 @@
 // The only place that builds addresses. Screens ask for a page by what it is; words and order are not their concern.
 import type { Language } from "#engine/languages.ts";
 import { buildPath } from "./address.ts";
-import type { Kind, KindName } from "./kinds.ts";
+import { findNumberParam, type Kind, type KindName } from "./kinds.ts";
 import type { RouteName, RouteParams } from "./table.ts";
 
 export interface ListAddress {
@@ -44,9 +44,8 @@ export function paths(language: Language) {
     return wanted ? build(`${route}.search`, { relation, search: wanted }) : build(route, { relation });
   };
   const item = (kind: Kind, id: number, relation?: number) => {
-    if (kind === "relations") return build("relation", { relation: id });
-    if (kind === "referrals") return build("referrals.item", { id });
-    return build(relation === undefined ? `${kind}.item` : `relation.${kind}.item`, { relation, id });
+    const whole = relation === undefined || kind === "relations" || kind === "referrals";
+    return build(whole ? `${kind}.item` : `relation.${kind}.item`, { relation, [findNumberParam(kind)]: id });
   };
   return {
     list,

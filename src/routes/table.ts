@@ -1,16 +1,7 @@
 // Every address of the portal, once, with its words left open (spec: portal 2, decisions 43). `{word}` is a route word,
 // `:name` a parameter; both may stand in one segment. Each route says what it adds to the one it stands under. Pure data:
 // building and reading addresses is in address.ts.
-import {
-  KINDS,
-  type Kind,
-  type KindName,
-  LISTS,
-  type ListName,
-  OWNED_LISTS,
-  type OwnedKind,
-  type Section,
-} from "./kinds.ts";
+import { findNumberParam, KINDS, type Kind, type KindName, type ListName, OWNED_LISTS, type Section } from "./kinds.ts";
 
 type ListRoutes<Base extends string> = Base | `${Base}.search` | `${Base}.item`;
 
@@ -30,13 +21,10 @@ export type RouteName =
   | "staff"
   | "employee"
   | "trail"
-  | "relations"
-  | "relations.search"
-  | "relation"
   | "relationData"
   | "relationChange"
   | "relation.documents"
-  | ListRoutes<ListName | "referrals">
+  | ListRoutes<Kind>
   | ListRoutes<`relation.${ListName}`>;
 
 export interface RouteParams {
@@ -82,7 +70,7 @@ export interface Route {
   under?: RouteName;
   path: string;
   /** A word, or what stands there once it is loaded: a name. Hidden words have none (decisions 44). */
-  crumb?: CrumbWord | { name: "relation" | "product" | "employee" } | { name: "item"; list: ListName | "referrals" };
+  crumb?: CrumbWord | { name: "product" | "employee" } | { name: "item"; list: Kind };
   /** Absent: as the route it stands under. */
   frame?: Frame;
 }
@@ -94,10 +82,10 @@ const wizardPath = "{application}/:product/:intermediary";
 
 const findSearch = (list: RouteName): Route => ({ under: list, path: "{search}/:search", crumb: "search_results" });
 
-const isMain = (list: OwnedKind | "referrals"): list is ListName | "referrals" => "item" in KINDS[list];
+const isMain = (list: KindName): list is Kind => "item" in KINDS[list];
 
-function listRoutes(list: OwnedKind | "referrals", under?: "relation"): Partial<Record<RouteName, Route>> {
-  const name = (under ? `${under}.${list}` : list) as RouteName;
+function listRoutes(list: KindName, under?: RouteName): Partial<Record<RouteName, Route>> {
+  const name = (under ? `relation.${list}` : list) as RouteName;
   const { section } = KINDS[list];
   // Under a relation the menu shows Relations, whatever list is open there.
   const search = isMain(list) ? list : "relations";
@@ -107,7 +95,11 @@ function listRoutes(list: OwnedKind | "referrals", under?: "relation"): Partial<
   return {
     ...whole,
     [`${name}.search`]: findSearch(name),
-    [`${name}.item`]: { under: name, path: `{${KINDS[list].item}}_:id`, crumb: { name: "item", list } },
+    [`${name}.item`]: {
+      under: name,
+      path: `{${KINDS[list].item}}_:${findNumberParam(list)}`,
+      crumb: { name: "item", list },
+    },
   };
 }
 
@@ -123,23 +115,16 @@ export const routes = {
   staff: { under: "account", path: "{staff}", crumb: "staff" },
   employee: { under: "staff", path: ":employee", crumb: { name: "employee" } },
   trail: { path: "{trail}", crumb: "trail", frame: { section: "home", menu: "trail", search: "relations" } },
-  relations: {
-    path: "{relations}",
-    crumb: "relations",
-    frame: { section: "home", menu: "relations", search: "relations" },
-  },
-  "relations.search": findSearch("relations"),
-  relation: { under: "relations", path: "{relation}_:relation", crumb: { name: "relation" } },
-  relationData: { under: "relation", path: "{data}", crumb: "data" },
+  relationData: { under: "relations.item", path: "{data}", crumb: "data" },
   relationChange: { under: "relationData", path: "{change}" },
-  newRequest: { under: "relation", path: wizardPath, crumb: { name: "product" }, frame: wizard },
+  newRequest: { under: "relations.item", path: wizardPath, crumb: { name: "product" }, frame: wizard },
   newRequestOutcome: { under: "newRequest", path: "{outcome}/:request" },
   editQuote: { under: "newRequest", path: "{change}/:quotation" },
   quoteToPolicy: { under: "editQuote", path: "{policy}", crumb: "policy" },
   ...Object.assign(
     {},
-    ...[...LISTS, "referrals" as const].map((list) => listRoutes(list)),
-    ...OWNED_LISTS.map((list) => listRoutes(list, "relation")),
+    ...(Object.keys(KINDS) as KindName[]).filter(isMain).map((list) => listRoutes(list)),
+    ...OWNED_LISTS.map((list) => listRoutes(list, "relations.item")),
   ),
 } as Record<RouteName, Route>;
 

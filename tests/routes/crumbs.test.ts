@@ -19,7 +19,8 @@ const params = {
 
 const show = (crumb: Crumb): string => {
   if (crumb.kind === "word") return crumb.word;
-  return crumb.kind === "item" ? `item of ${crumb.relation ?? "everybody"}` : crumb.kind;
+  if (crumb.kind !== "item") return crumb.kind;
+  return crumb.list === "relations" ? `relation ${crumb.id}` : `item of ${crumb.relation ?? "everybody"}`;
 };
 
 const trail = (route: RouteName | null, given: Partial<typeof params> = params) =>
@@ -39,18 +40,22 @@ describe("breadcrumb", () => {
     ["open_invoices", [], ["dashboard", "open_invoices"]],
     ["open_invoices.item", ["id"], ["dashboard", "open_invoices", "item of everybody"]],
     ["relations", [], ["dashboard", "relations"]],
-    ["relation", ["relation"], ["dashboard", "relations", "relation"]],
-    ["relationData", ["relation"], ["dashboard", "relations", "relation", "data"]],
-    ["relationChange", ["relation"], ["dashboard", "relations", "relation", "data"]],
-    ["relation.documents", ["relation"], ["dashboard", "relations", "relation", "documents"]],
-    ["relation.damages", ["relation"], ["dashboard", "relations", "relation", "damages"]],
-    ["relation.damages.item", ["relation", "id"], ["dashboard", "relations", "relation", "damages", "item of 300101"]],
+    ["relations.item", ["relation"], ["dashboard", "relations", "relation 300101"]],
+    ["relationData", ["relation"], ["dashboard", "relations", "relation 300101", "data"]],
+    ["relationChange", ["relation"], ["dashboard", "relations", "relation 300101", "data"]],
+    ["relation.documents", ["relation"], ["dashboard", "relations", "relation 300101", "documents"]],
+    ["relation.damages", ["relation"], ["dashboard", "relations", "relation 300101", "damages"]],
+    [
+      "relation.damages.item",
+      ["relation", "id"],
+      ["dashboard", "relations", "relation 300101", "damages", "item of 300101"],
+    ],
     ["request", ["product", "intermediary"], ["dashboard", "product"]],
-    ["newRequest", ["product", "intermediary", "relation"], ["dashboard", "relations", "relation", "product"]],
+    ["newRequest", ["product", "intermediary", "relation"], ["dashboard", "relations", "relation 300101", "product"]],
     [
       "quoteToPolicy",
       ["product", "intermediary", "relation", "quotation"],
-      ["dashboard", "relations", "relation", "product", "policy"],
+      ["dashboard", "relations", "relation 300101", "product", "policy"],
     ],
     ["accountDetails", [], ["dashboard", "account", "account_details"]],
     ["sessions", [], ["dashboard", "account", "sessions"]],

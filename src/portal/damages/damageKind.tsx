@@ -24,10 +24,10 @@ export const damages: ThingKind<Damage> = {
   one: damageQuery,
   file: damagePaths.list,
   badge: ({ status }) => <StatusBadge kind="damage" code={status} />,
-  sub: { panel: ({ relationName }) => relationName, page: (damage) => <RelationLink {...damage} /> },
+  sub: ({ relationName }) => relationName,
   latest: { columns: damageRows },
   facts: findFacts,
-  Body: DamageFacts,
+  page: { sub: (damage) => <RelationLink {...damage} />, Body: DamageFacts },
 };
 export const { List, Item, latest } = createScreens(damages);
 

@@ -24,14 +24,7 @@ export const insurances: ThingKind<Policy> = {
   list: policiesQuery,
   one: policyQuery,
   file: policyPaths.list,
-  sub: {
-    panel: ({ product }) => product,
-    page: (policy) => (
-      <>
-        {policy.product} · <RelationLink {...policy} />
-      </>
-    ),
-  },
+  sub: ({ product }) => product,
   // Policies are asked for by 15 (spec: portal 9).
   latest: { columns: () => ownInsuranceRows, asked: 15 },
   facts: (policy, { format }) => [
@@ -41,6 +34,13 @@ export const insurances: ThingKind<Policy> = {
     ...partyFacts("insurance", policy),
     ...termFacts("insurance", policy, format),
   ],
-  Body: ({ thing }) => <ContractPanels kind="insurance" contract={thing} numbers={[numberFact(thing)]} />,
+  page: {
+    sub: (policy) => (
+      <>
+        {policy.product} · <RelationLink {...policy} />
+      </>
+    ),
+    Body: ({ thing }) => <ContractPanels kind="insurance" contract={thing} numbers={[numberFact(thing)]} />,
+  },
 };
 export const { List, Item, latest } = createScreens(insurances);

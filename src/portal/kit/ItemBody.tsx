@@ -6,7 +6,7 @@ import { Failed, RowsToCome } from "./States.tsx";
 
 /** What a page about one thing is told by its address. */
 export interface ItemProps {
-  id: number;
+  id?: number | undefined;
   relation?: number | undefined;
 }
 

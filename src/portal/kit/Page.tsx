@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import styles from "./Page.module.css";
-import { RelationMenu, type RelationPage } from "./RelationMenu.tsx";
+import { RelationMenu, type RelationMenuProps } from "./RelationMenu.tsx";
 import { Empty, isMissing } from "./States.tsx";
 
 export interface PageProps {
@@ -19,7 +19,7 @@ export interface PageProps {
   longActions?: boolean;
   /** First page, without a breadcrumb above it. */
   top?: boolean;
-  relation?: { number: number; page: RelationPage } | undefined;
+  relation?: { number: number; page: RelationMenuProps["current"] } | undefined;
   /** Why there is nothing to show, and where to go instead. A 404 takes the place of the whole page. */
   missing?: { error: unknown; back: { to: string; label: string } };
   children: ReactNode;

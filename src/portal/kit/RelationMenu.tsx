@@ -1,6 +1,6 @@
 // The menu of one relation, beside each of its pages (spec: portal 2, decisions 79).
 import { Link } from "react-router";
-import { KINDS, OWNED_LISTS, type OwnedKind, type Section } from "#routes/kinds.ts";
+import { KINDS, type Kind, OWNED_LISTS, type OwnedKind, type Section } from "#routes/kinds.ts";
 import type { Paths } from "#routes/paths.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
@@ -22,7 +22,12 @@ const listEntries = (to: Paths, relation: number): Entry[] => [
   ...OWNED_LISTS.map((page) => ({ page, ...KINDS[page], to: to.list(page, { relation }) })),
 ];
 
-export function RelationMenu({ relation, current }: { relation: number; current: RelationPage }) {
+export interface RelationMenuProps {
+  relation: number;
+  current: RelationPage | Kind;
+}
+
+export function RelationMenu({ relation, current }: RelationMenuProps) {
   const text = useMessage();
   const entries = listEntries(usePaths(), relation);
   return (

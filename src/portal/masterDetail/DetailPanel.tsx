@@ -26,7 +26,7 @@ export function DetailPanel<T>({ kind, row, relation }: DetailPanelProps<T>) {
   const { data, loading } = useItem<T>(kind.one(number, relation), row);
   const thing = data ?? row;
   const badge = kind.badge?.(thing);
-  const sub = kind.sub?.panel(thing);
+  const sub = kind.sub?.(thing);
   const open = {
     to: kind.maximize?.(number, to) ?? to.item(kind.kind, number, relation),
     label: text(`portal.${kind.kind}.action.maximize`),

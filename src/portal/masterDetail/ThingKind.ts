@@ -7,6 +7,7 @@ import type { Paths } from "#routes/paths.ts";
 import type { useMessage } from "#widgets/text.ts";
 import type { Column } from "../kit/DataTable.tsx";
 import type { KvItem } from "../kit/Kv.tsx";
+import type { RelationPage } from "../kit/RelationMenu.tsx";
 import type { Format } from "../kit/usePortal.ts";
 
 export type Text = ReturnType<typeof useMessage>;
@@ -39,11 +40,11 @@ export interface PanelKind<T, Name extends Kind = Kind> extends ListKind<T, Name
   label: (row: T, text: Text) => string;
   /** One of them; fetched ahead when the pointer rests on a row. */
   one: (number: number, relation?: number) => { queryKey: readonly unknown[] };
-  /** Of the panel and the page; undefined: not there yet. */
+  /** Of the panel, and of a page that does not say its own; undefined: not there yet. */
   title: (thing: T | undefined, number: number, text: Text) => string;
   badge?: (thing: T) => ReactNode;
-  /** Below the title. */
-  sub?: { panel: (thing: T) => ReactNode; page: (thing: T) => ReactNode };
+  /** Below the title of the panel. */
+  sub?: (thing: T) => ReactNode;
   /** Of the panel. */
   facts: (thing: T, tools: Tools) => readonly KvItem[];
   PanelActions?: ComponentType<{ thing: T; open: { to: string; label: string } }>;
@@ -51,12 +52,20 @@ export interface PanelKind<T, Name extends Kind = Kind> extends ListKind<T, Name
   maximize?: (number: number, to: Paths) => string;
 }
 
-export interface ThingKind<T> extends PanelKind<T, ListName> {
-  /** The box of a relation's latest; `asked`: how many rows are asked for, where it is not as many as are shown. */
-  latest: { columns: (format: Format) => readonly Column<T>[]; asked?: number };
-  PageActions?: ComponentType<{ thing: T }>;
-  /** What its page shows. */
+/** A page of one thing. */
+export interface ThingPage<T> {
+  title?: PanelKind<T>["title"];
+  sub?: (thing: T) => ReactNode;
+  Actions?: ComponentType<{ number: number; thing: T | undefined }>;
   Body: ComponentType<{ thing: T; relation: number | undefined }>;
   /** A hook: true while the page waits for something else, so that nothing moves. */
   useWait?: () => boolean;
+  /** Its entry in the menu of a relation; absent: the one of its list. */
+  menu?: RelationPage;
+}
+
+export interface ThingKind<T> extends PanelKind<T, ListName> {
+  page: ThingPage<T>;
+  /** The box of a relation's latest; `asked`: how many rows are asked for, where it is not as many as are shown. */
+  latest: { columns: (format: Format) => readonly Column<T>[]; asked?: number };
 }

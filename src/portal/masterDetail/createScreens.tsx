@@ -11,36 +11,48 @@ import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { ListBody } from "./ListBody.tsx";
 import { type ListAddress, ListScreen } from "./ListScreen.tsx";
 import { PlainRows } from "./PlainRows.tsx";
-import type { ListKind, PanelKind, ThingKind } from "./ThingKind.ts";
+import type { ListKind, PanelKind, ThingKind, ThingPage } from "./ThingKind.ts";
 import { useItem } from "./useItem.ts";
 
 const never = () => false;
 
-function ItemPage<T>({ kind, id, relation }: ItemProps & { kind: ThingKind<T> }) {
+interface ThingScreenProps<T, Thing extends T> extends ItemProps {
+  kind: PanelKind<T>;
+  page: ThingPage<Thing>;
+}
+
+function ThingScreen<T, Thing extends T>({ kind, page, id, relation }: ThingScreenProps<T, Thing>) {
   const text = useMessage();
   const to = usePaths();
-  const { useWait = never } = kind;
-  const found = useItem<T>(kind.one(id, relation));
+  const { useWait = never, title = kind.title, menu = kind.kind } = page;
+  // A relation's own number is the one under which all it has stands.
+  const number = id ?? relation ?? 0;
+  const found = useItem<Thing>(kind.one(number, relation));
   const item = useWait() ? { ...found, data: undefined } : found;
   const { data } = item;
   const back = { to: to.list(kind.kind, { relation }), label: text(`portal.${kind.kind}.title`) };
   return (
     <Page
       missing={{ error: item.error, back }}
-      title={kind.title(data, id, text)}
+      title={title(data, number, text)}
       icon={KINDS[kind.kind].icon}
       badge={data && kind.badge?.(data)}
-      sub={data ? kind.sub?.page(data) : null}
-      actions={data && kind.PageActions && <kind.PageActions thing={data} />}
+      sub={data ? page.sub?.(data) : page.sub && null}
+      actions={page.Actions && <page.Actions number={number} thing={data} />}
       longActions
-      relation={relation === undefined ? undefined : { number: relation, page: kind.kind }}
+      relation={relation === undefined ? undefined : { number: relation, page: menu }}
     >
       <ItemBody item={item} back={back}>
-        {(thing) => <kind.Body thing={thing} relation={relation} />}
+        {(thing) => <page.Body thing={thing} relation={relation} />}
       </ItemBody>
     </Page>
   );
 }
+
+/** `Thing`: what the page knows, which may be more than a row. */
+export const createPage =
+  <T, Thing extends T>(kind: PanelKind<T>, page: ThingPage<Thing>) =>
+  (address: ItemProps) => <ThingScreen kind={kind} page={page} {...address} />;
 
 /** Rows that have no page, each with what can be done with it. */
 export const createPlainList =
@@ -89,6 +101,6 @@ function createLatest<T>({ kind, list, number, latest: { columns, asked = shown 
 
 export const createScreens = <T,>(kind: ThingKind<T>) => ({
   List: createList(kind),
-  Item: (address: ItemProps) => <ItemPage kind={kind} {...address} />,
+  Item: createPage(kind, kind.page),
   latest: createLatest(kind),
 });

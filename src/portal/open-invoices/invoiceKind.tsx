@@ -29,7 +29,7 @@ export const openInvoices: ThingKind<OpenInvoice> = {
   one: invoiceQuery,
   file: invoicePaths.list,
   badge: ({ status }) => <StatusBadge kind="open_invoice" code={status} />,
-  sub: { panel: subject, page: subject },
+  sub: subject,
   latest: { columns: invoiceRows },
   facts: (invoice, { format }) => [
     { label: "portal.open_invoice.field.offer_number", value: invoice.offer, num: true },
@@ -43,7 +43,7 @@ export const openInvoices: ThingKind<OpenInvoice> = {
     { label: "portal.open_invoice.field.collection_amount", value: format.money(invoice.collection), num: true },
     { label: "portal.open_invoice.field.total_open_amount", value: format.money(invoice.open), num: true },
   ],
-  Body: InvoicePanels,
+  page: { sub: subject, Body: InvoicePanels },
 };
 export const { List, Item, latest } = createScreens(openInvoices);
 

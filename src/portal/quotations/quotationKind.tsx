@@ -26,14 +26,7 @@ export const quotations: ThingKind<Quotation> = {
   one: quotationQuery,
   file: quotationPaths.list,
   badge: ({ status }) => <StatusBadge kind="quotation" code={status} />,
-  sub: {
-    panel: ({ product }) => product,
-    page: (quotation) => (
-      <>
-        {quotation.product} · <RelationLink {...quotation} />
-      </>
-    ),
-  },
+  sub: ({ product }) => product,
   latest: { columns: () => ownQuoteRows },
   facts: (quotation, tools) => [
     ...numberFacts(quotation, tools),
@@ -43,10 +36,17 @@ export const quotations: ThingKind<Quotation> = {
     ...termFacts("quote", quotation, tools.format),
   ],
   PanelActions,
-  PageActions,
-  Body: QuotationBody,
-  // What can be done is known with the products.
-  useWait: () => useQuery(productIndexQuery()).isPending,
+  page: {
+    sub: (quotation) => (
+      <>
+        {quotation.product} · <RelationLink {...quotation} />
+      </>
+    ),
+    Actions: ({ thing }) => thing && <PageActions thing={thing} />,
+    Body: QuotationBody,
+    // What can be done is known with the products.
+    useWait: () => useQuery(productIndexQuery()).isPending,
+  },
 };
 export const { List, Item, latest } = createScreens(quotations);
 

@@ -1,14 +1,9 @@
 // The underwriter's door: requests of every office that wait for a judgement, and the page of one.
 import { referralPaths, referralQuery, referralsQuery } from "#api/referrals.ts";
 import type { Referral, ReferralRow } from "#api/wireTypes.ts";
-import { useMessage } from "#widgets/text.ts";
 import { Badge, type BadgeTone } from "#widgets/ui/Badge.tsx";
-import { ItemBody, type ItemProps } from "../kit/ItemBody.tsx";
-import { Page } from "../kit/Page.tsx";
-import { usePaths } from "../kit/usePortal.ts";
-import { createList } from "../masterDetail/createScreens.tsx";
+import { createList, createPage } from "../masterDetail/createScreens.tsx";
 import type { PanelKind } from "../masterDetail/ThingKind.ts";
-import { useItem } from "../masterDetail/useItem.ts";
 import { ReferralBody } from "./ReferralBody.tsx";
 
 const tones: Record<string, BadgeTone | undefined> = { W: "open", R: "open", V: "busy", P: "done", A: "no" };
@@ -61,7 +56,7 @@ export const referrals: PanelKind<ReferralRow, "referrals"> = {
   one: referralQuery,
   file: referralPaths.list,
   badge: (referral) => <Status referral={referral} />,
-  sub: { panel: ({ product }) => product, page: ({ product }) => product },
+  sub: ({ product }) => product,
   facts: ({ relation_name, intermediary_name, sent_at, waits_since, decided_by }, { format }) => [
     { label: "portal.quote.field.relation_name", value: relation_name },
     { label: "portal.quote.field.intermediary_name", value: intermediary_name },
@@ -71,24 +66,7 @@ export const referrals: PanelKind<ReferralRow, "referrals"> = {
   ],
 };
 export const List = createList(referrals);
-
-export function Item({ id }: ItemProps) {
-  const text = useMessage();
-  const to = usePaths();
-  const item = useItem<Referral>(referralQuery(id));
-  const { data } = item;
-  const back = { to: to.list("referrals"), label: text("portal.referrals.title") };
-  return (
-    <Page
-      missing={{ error: item.error, back }}
-      title={text("portal.referral.title", { number: String(id) })}
-      icon="scale"
-      badge={data && <Status referral={data} />}
-      sub={data ? `${data.product} · ${data.relation_name}` : null}
-    >
-      <ItemBody item={item} back={back}>
-        {(referral) => <ReferralBody referral={referral} />}
-      </ItemBody>
-    </Page>
-  );
-}
+export const Item = createPage<ReferralRow, Referral>(referrals, {
+  sub: ({ product, relation_name }) => `${product} · ${relation_name}`,
+  Body: ({ thing }) => <ReferralBody referral={thing} />,
+});

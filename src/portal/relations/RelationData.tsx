@@ -1,18 +1,16 @@
 // What is known of one relation, in four panels, with the way to change it (spec: portal 2, relation data view).
 import { useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { relationQuery } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
-import { ItemBody } from "../kit/ItemBody.tsx";
 import { Kv } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
-import { Page } from "../kit/Page.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
-import { useItem } from "../masterDetail/useItem.ts";
+import { createPage } from "../masterDetail/createScreens.tsx";
+import { relations } from "./relationKind.tsx";
 
 type Back = { saved?: boolean; unchanged?: boolean } | null;
 
@@ -29,30 +27,13 @@ function useSavedNotice() {
   }, [saved, unchanged, text, navigate, pathname]);
 }
 
-export default function RelationData({ relation }: { relation: number }) {
+function ChangeLink({ number }: { number: number }) {
   const text = useMessage();
-  const to = usePaths();
-  useSavedNotice();
-  const item = useItem<Relation>(relationQuery(relation));
-  const back = { to: to.relations(), label: text("portal.relations.title") };
   return (
-    <Page
-      missing={{ error: item.error, back }}
-      title={text("portal.relation_data.title")}
-      icon="users"
-      sub={item.data?.company ?? null}
-      relation={{ number: relation, page: "details" }}
-      actions={
-        <Link className="button button-primary" to={to.relationChange(relation)}>
-          <Icon name="edit" />
-          {text("portal.relation_data.change")}
-        </Link>
-      }
-    >
-      <ItemBody item={item} back={back}>
-        {(found) => <RelationPanels relation={found} />}
-      </ItemBody>
-    </Page>
+    <Link className="button button-primary" to={usePaths().relationChange(number)}>
+      <Icon name="edit" />
+      {text("portal.relation_data.change")}
+    </Link>
   );
 }
 
@@ -69,10 +50,11 @@ function useWords() {
   };
 }
 
-function RelationPanels({ relation }: { relation: Relation }) {
+function RelationPanels({ thing: relation }: { thing: Relation }) {
   const text = useMessage();
   const format = useFormat();
   const words = useWords();
+  useSavedNotice();
   return (
     <div className={pageStyles.panels}>
       <FactPanel title={text("portal.relation_data.company.title")}>
@@ -111,3 +93,11 @@ function RelationPanels({ relation }: { relation: Relation }) {
     </div>
   );
 }
+
+export default createPage<Relation, Relation>(relations, {
+  title: (_relation, _number, text) => text("portal.relation_data.title"),
+  sub: ({ company }) => company,
+  Actions: ChangeLink,
+  Body: RelationPanels,
+  menu: "details",
+});

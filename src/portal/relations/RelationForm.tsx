@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { isRefused } from "#api/call.ts";
-import { relationFormData, relationQuery } from "#api/relations.ts";
+import { relationFormData } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import { ErrorsElsewhere } from "#widgets/templates/ErrorSummary.tsx";
@@ -11,48 +11,40 @@ import { FormTexts, useMessage } from "#widgets/text.ts";
 import { Button, IconButton } from "#widgets/ui/Button.tsx";
 import { ConflictChoices } from "#widgets/ui/ConflictChoices.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { ItemBody } from "../kit/ItemBody.tsx";
 import { LeaveGuard } from "../kit/LeaveGuard.tsx";
 import pageStyles from "../kit/Page.module.css";
-import { Page } from "../kit/Page.tsx";
 import { Failed, RowsToCome, useFailureText } from "../kit/States.tsx";
 import { usePaths } from "../kit/usePortal.ts";
 import { type PortalForm, usePortalForm } from "../kit/usePortalForm.ts";
-import { useItem } from "../masterDetail/useItem.ts";
+import { createPage } from "../masterDetail/createScreens.tsx";
 import { conflictFields } from "./conflictFields.ts";
 import styles from "./RelationForm.module.css";
+import { relations } from "./relationKind.tsx";
 import { useRelationSave } from "./useRelationSave.ts";
 
-export default function RelationForm({ relation }: { relation: number }) {
+function Minimize({ number }: { number: number }) {
   const text = useMessage();
   const to = usePaths();
   const navigate = useNavigate();
-  const item = useItem<Relation>(relationQuery(relation));
-  const back = { to: to.relations(), label: text("portal.relations.title") };
   return (
-    <Page
-      missing={{ error: item.error, back }}
-      title={text("portal.relation_form.title")}
-      icon="users"
-      sub={item.data?.company ?? null}
-      relation={{ number: relation, page: "details" }}
-      actions={
-        <IconButton
-          icon="minimize"
-          label={text("portal.relation_form.minimize")}
-          hint
-          onClick={() => navigate(to.relation(relation))}
-        />
-      }
-    >
-      <ItemBody item={item} back={back}>
-        {(found) => <Fields key={relation} relation={found} />}
-      </ItemBody>
-    </Page>
+    <IconButton
+      icon="minimize"
+      label={text("portal.relation_form.minimize")}
+      hint
+      onClick={() => navigate(to.relation(number))}
+    />
   );
 }
 
-function Fields({ relation }: { relation: Relation }) {
+export default createPage<Relation, Relation>(relations, {
+  title: (_relation, _number, text) => text("portal.relation_form.title"),
+  sub: ({ company }) => company,
+  Actions: Minimize,
+  Body: Fields,
+  menu: "details",
+});
+
+function Fields({ thing: relation }: { thing: Relation }) {
   // What the form started from; newer data that arrives meanwhile is compared when it is saved.
   const [origin] = useState(relation);
   const { form, error, busy, retry } = usePortalForm("relation", relationFormData(origin));

@@ -1,12 +1,14 @@
-// Relations: their list, whole or searched. The panel beside it leads to the relation's data (spec: portal 2).
+// Relations: their list, whole or searched, whose panel leads to the relation's data, and the page of one, which shows the latest
+// of each kind (spec: portal 2). The data and its form have addresses of their own (RelationData, RelationForm).
 import { Link } from "react-router";
 import { relationPaths, relationQuery, relationsQuery } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { NewRequest } from "../kit/NewRequest.tsx";
 import { usePaths } from "../kit/usePortal.ts";
-import { createList } from "../masterDetail/createScreens.tsx";
+import { createList, createPage, type Latest } from "../masterDetail/createScreens.tsx";
 import type { PanelKind } from "../masterDetail/ThingKind.ts";
+import { RelationDashboard } from "./RelationDashboard.tsx";
 
 export const relations: PanelKind<Relation> = {
   kind: "relations",
@@ -19,7 +21,7 @@ export const relations: PanelKind<Relation> = {
   label: (row) => row.company,
   title: (relation) => relation?.company ?? "",
   list: relationsQuery,
-  one: relationQuery,
+  one: (number) => relationQuery(number),
   file: relationPaths.list,
   facts: (relation, { format }) => [
     { label: "portal.relation.field.company", value: relation.company },
@@ -32,6 +34,18 @@ export const relations: PanelKind<Relation> = {
   maximize: (number, to) => to.relationData(number),
 };
 export const List = createList(relations);
+
+/** `latest`: the boxes of what it has. */
+export const createItem = (latest: readonly Latest[]) =>
+  createPage<Relation, Relation>(relations, {
+    title: (relation, _number, text) =>
+      relation
+        ? text("portal.relation_dashboard.title", { company: relation.company })
+        : text("portal.relations.detail.title"),
+    Actions: ({ thing }) => <NewRequest relation={thing} ofRelation />,
+    Body: ({ thing }) => <RelationDashboard relation={thing} latest={latest} />,
+    menu: "dashboard",
+  });
 
 function PanelActions({ thing: relation, open }: { thing: Relation; open: { to: string; label: string } }) {
   const text = useMessage();

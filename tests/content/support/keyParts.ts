@@ -4,7 +4,9 @@ import { LISTS as ITEMS, KINDS, listsFor, OWNED_LISTS } from "#routes/kinds.ts";
 
 const LISTS = [...listsFor("broker"), ...listsFor("underwriter")].join(" ");
 const EVERY = Object.keys(KINDS).join(" ");
-const WORDS = [...ITEMS, "referrals" as const].map((list) => KINDS[list].item).join(" ");
+const WORDS = Object.values(KINDS)
+  .flatMap((look) => ("item" in look ? [look.item] : []))
+  .join(" ");
 const CONTRACTS = "quote insurance";
 const REASONS = "liability response_times premium";
 
