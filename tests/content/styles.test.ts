@@ -59,14 +59,36 @@ describe("CSS modules", () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  test("a class of another sheet that one names exists", () => {
-    const all = new Set([...defined].flatMap(([file, names]) => [...names].map((name) => `${nameOf(file)}_${name}`)));
-    const named = sheets.flatMap((file) => [...read(file).matchAll(/\.([A-Z]\w*_\w+)/g)].map(([, name]) => name ?? ""));
-    const inTests = tracked
-      .filter((file) => /^tests\/.*\.tsx?$/.test(file))
-      .flatMap((file) =>
-        [...read(file).matchAll(/["'`>( ]\.([A-Z][A-Za-z]*_[a-z]\w*)/g)].map(([, name]) => name ?? ""),
-      );
-    expect([...named, ...inTests].filter((name) => !all.has(name))).toEqual([]);
+  test("a sheet names no class of another component: props, custom properties and elements say what one wants of it", () => {
+    const styles = tracked.filter((file) => /^(src|widgets)\/.*\.css$/.test(file));
+    const found = styles.flatMap((file) =>
+      [...read(file).matchAll(/:global|\.[A-Z]\w*_\w+/g)].map(([of]) => `${file} ${of}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+describe("tests", () => {
+  const shared = tracked.filter((file) => /^(src|widgets)\/.*(?<!\.module)\.css$/.test(file));
+  const own = [...defined].flatMap(([file, names]) => [...names].map((name) => `${nameOf(file)}_${name}`));
+  const classes = new Set([...own, ...shared.flatMap((file) => [...classesIn(file)])]);
+  const strings = (line: string) => [...line.matchAll(/(["'`])((?:(?!\1).)*)\1/g)].map(([, , text]) => text ?? "");
+  // A text key has points too: a plain word is a class only where a selector may begin.
+  const namesClass = (text: string) =>
+    [...text.matchAll(/(^|[\s>+~(,:\]])?\.([A-Za-z][\w-]*)/g)].some(
+      ([, begin, name = ""]) => classes.has(name) && (begin !== undefined || /[-_]/.test(name)),
+    );
+
+  test("find what they look at by role, name or element, as its user does, never by class", () => {
+    // The bench draws the forms of other libraries, and asks them by what those have.
+    const files = tracked.filter((file) => /^tests\/(?!bench\/|content\/styles).*\.tsx?$/.test(file));
+    const found = files.flatMap((file) =>
+      read(file)
+        .split("\n")
+        .filter((line) => /\.class(Name|List)\b/.test(line) || strings(line).some(namesClass))
+        .map((line) => `${file} ${line.trim()}`),
+    );
+    expect(classes.size).toBeGreaterThan(400);
+    expect(found).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ test("no error before a touch; Next says them all, in order, with links", async 
   await expect(broker.form.field("general-data", "revenue")).toHaveAttribute("aria-invalid", "true");
   await expect(broker.form.field("general-data", "kvk")).not.toHaveAttribute("aria-invalid", "true");
   await broker.next();
-  const summary = page.locator(".ErrorSummary_summary");
+  const { summary } = broker;
   await expect(summary).toBeFocused();
   await expect(summary.getByRole("link")).toHaveCount(4);
   await expect(page).toHaveTitle(/fout|error/i);
@@ -48,12 +48,12 @@ test("a second press of Next does nothing to the step that came meanwhile", asyn
   await broker.startAnew(journey);
   await broker.form.fill("general-data", general!.answers);
   await broker.next();
-  await pressAtOnce(page, coverage!.step, ".StepFoot_foot [type=submit]", ".Steps_head[aria-expanded=true]");
+  await pressAtOnce(page, coverage!.step, "main ol [type=submit]", "main ol h2 > [aria-expanded=true]");
   await expect(broker.stepHeader(coverage!.step)).toBeFocused();
   await broker.expectOpen(coverage!.step);
-  await expect(page.locator(".ErrorSummary_summary")).toHaveCount(0);
+  await expect(broker.summary).toHaveCount(0);
   await broker.next();
-  await expect(page.locator(".ErrorSummary_summary")).toBeFocused();
+  await expect(broker.summary).toBeFocused();
 });
 
 test("a revenue above the maximum is custom work: message, link, saved but not completed", async ({ broker, page }) => {
@@ -113,7 +113,7 @@ test("questions that cannot be retrieved say so, once, with a retry", async ({ b
   await expectAccessible(page, "questions missing");
   await page.unroute("**/acceptance*");
   await notice.getByRole("button", { name: broker.say("common.action.retry") }).click();
-  await expect(page.locator(".QuestionRow_question")).not.toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("radiogroup")).not.toHaveCount(0);
   await expect(notice).toHaveCount(0);
 });
 
@@ -124,11 +124,17 @@ test("the view of all answers takes the focus and gives it back, to what is chan
   await view();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.reload();
-  await expect(page.locator(".CheckAnswers_answers dd").filter({ hasText: /^€/ })).not.toHaveCount(0);
-  await expect(page.locator(".CheckAnswers_answers dd").filter({ hasText: /^10[123]$/ })).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("definition").filter({ hasText: /^€/ })).not.toHaveCount(0);
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("definition")
+      .filter({ hasText: /^10[123]$/ }),
+  ).toHaveCount(0);
   await expectAccessible(page, "all answers");
   await broker.button("wizard.check_answers.back").click();
-  await expect(page.locator(".RequestBlock_part")).toBeFocused();
+  const begin = page.locator(":focus", { has: broker.form.field("request", "effective_date") });
+  await expect(begin, "the focus is on what holds the fields of the request").toHaveCount(1);
   await view();
   const change = `${broker.say("common.action.change")} ${broker.title("coverage-choice")}`;
   await page.getByRole("button", { name: change, exact: true }).click();
@@ -170,10 +176,8 @@ test("the double year limit says what it adds, and the lines add up", async ({ b
   await broker.form.fill("coverage-choice", doubled.steps[1]!.answers);
   await broker.expectTotal(doubled.expect.premium?.total ?? 0);
   await broker.expectLinesAddUp();
-  const row = broker.page
-    .locator(".Switch_row")
-    .filter({ has: broker.form.field("coverage-choice", "double_year_limit") });
-  await expect(row).toContainText("+ €");
+  const limit = broker.form.field("coverage-choice", "double_year_limit");
+  await expect(limit).toHaveAccessibleDescription(/\+ €/);
 });
 
 test("all no, undone, and the step saves itself", async ({ broker, page }) => {

@@ -32,8 +32,8 @@ for (const product of products) {
 test("a list, its rows, a dialog and the pages of it without a mouse", async ({ broker, page }) => {
   const to = paths(broker.language);
   await page.goto(to.relations());
-  const rows = page.getByRole("table").locator(".row-link");
-  const panel = page.locator(".DetailPanel_panel");
+  const rows = page.getByRole("table").getByRole("link");
+  const { panel } = broker;
   await tabTo(page, rows.first());
   const second = (await rows.nth(1).innerText()).trim();
   await page.keyboard.press("ArrowDown");
@@ -51,7 +51,7 @@ test("a list, its rows, a dialog and the pages of it without a mouse", async ({ 
   await page.keyboard.press("Escape");
   await expect(ask).toBeFocused();
   const next = page.getByRole("link", { name: broker.say("common.pagination.next") });
-  const current = page.locator(".Pager_pager [aria-current]");
+  const current = broker.pager.locator("[aria-current]");
   await press(page, next);
   await expect(current).toHaveText("2");
   await expect(next, "the focus stays where the page was chosen").toBeFocused();
@@ -80,7 +80,7 @@ test("the menu of a telephone opens, closes with Escape and gives the focus back
 test("the sheet of a telephone: in, round and back out", async ({ broker, page }) => {
   await page.setViewportSize(telephone);
   await broker.startAnew({ ...findJourney("cyber-quoteToPolicy-policy-accepted-as-it-stands"), convert: true });
-  const open = page.locator(".PremiumBar_bar").getByRole("button");
+  const open = page.getByRole("region", { name: broker.say("wizard.sidebar.summary.title") }).getByRole("button");
   await tabTo(page, open);
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog", { name: broker.say("wizard.sidebar.label") });

@@ -10,7 +10,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
-    const hear = () => heard.push(document.querySelector(".SaveStateLine_line")?.textContent ?? "");
+    const hear = () => heard.push(document.querySelector("main form [type=submit] ~ [role=status]")?.textContent ?? "");
     new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
@@ -57,10 +57,10 @@ test("a file whose upload breaks off is named, holds Next and sending, and goes 
   await broker.agree(journey.submit.answers);
   const failed = page.getByText(broker.say("wizard.upload.failed", { names: name }));
   await expect(failed.first()).toBeVisible();
-  await expect(page.locator(".StepFoot_foot [type=submit]")).toHaveAttribute("aria-disabled", "true");
+  await expect(broker.nextButton).toHaveAttribute("aria-disabled", "true");
   await expect(broker.sendButton(journey.submit.action)).toHaveAttribute("aria-disabled", "true");
   await page
-    .locator(".FileRows_file")
+    .getByRole("list", { name: broker.say("wizard.upload.list_label") })
     .getByRole("button", { name: /opnieuw/i })
     .click();
   await expect(failed).toHaveCount(0);
@@ -84,9 +84,7 @@ for (const way of ["full", "forbidden"] as const) {
     await broker.form.fill("general-data", { revenue: 77_000 });
     await page.keyboard.press("Tab");
     await expect(page.getByText(broker.say("wizard.not_kept.title"))).toBeVisible();
-    const saved = page
-      .locator(".SaveStateLine_line")
-      .filter({ hasText: broker.say("wizard.save_state.saved_at", { time: "" }) });
+    const saved = page.getByRole("status").filter({ hasText: broker.say("wizard.save_state.saved_at", { time: "" }) });
     await expect(saved).toBeVisible();
     await page.reload();
     await expect(broker.form.field("general-data", "revenue")).toHaveValue(/77.000/);

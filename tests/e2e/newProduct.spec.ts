@@ -58,7 +58,7 @@ test("a new product is made, edited, published and applied for, in JSON alone", 
     const { office } = findBroker(journey);
     await page.goto(paths("nl").wizard({ product: "drones", relation, intermediary: office, policy: false }));
     await expect(page.getByRole("heading", { level: 1, name: "Drones verzekeren" })).toBeVisible();
-    await expect(page.locator('.page-head use[href^="/products/drones.icon."]')).toBeVisible();
+    await expect(page.locator('main use[href^="/products/drones.icon."]')).toBeVisible();
     // Its fields stand as those of the product that it was made after.
     const form = new Form(page, MODEL, "nl");
     for (const { step, answers } of journey.steps) {

@@ -188,7 +188,7 @@ for (const language of ["nl", "fr"] as const) {
       await zipcode.blur();
       await expect(zipcode).toHaveValue(saved);
       await broker.button("portal.relation_form.save").click();
-      await expect(page.locator(".Toast_toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
+      await expect(broker.toast("portal.relation_form.saved")).toBeVisible();
       await expect(page.getByRole("main")).toContainText(saved);
       await page.goto(to.documents(300171));
       await expect(heading(page, say("portal.documents.title"))).toBeVisible();

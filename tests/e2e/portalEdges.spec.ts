@@ -32,7 +32,9 @@ for (const language of ["nl", "fr"] as const) {
       await expect(heading(page, broker.say("portal.not_found.heading"))).toBeVisible();
       await expect(page.getByRole("main")).not.toContainText("50010414");
       await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
-      await expect(page.locator(".RelationMenu_menu")).toHaveCount(0);
+      await expect(
+        page.getByRole("navigation", { name: broker.say("portal.relation_dashboard.sidebar.label") }),
+      ).toHaveCount(0);
       expect(asked).toHaveLength(1);
     });
 
@@ -114,7 +116,7 @@ test("a changed form asks before it is left, saves once, and unchanged writes no
   const city = page.getByRole("textbox", { name: say("portal.relation_form.field.city.label") });
   const before = await city.inputValue();
   await broker.button("portal.relation_form.save").click();
-  await expect(page.locator(".Toast_toast", { hasText: say("portal.relation_form.unchanged") })).toBeVisible();
+  await expect(broker.toast("portal.relation_form.unchanged")).toBeVisible();
   expect(posts).toEqual([]);
 
   await page.goto(to.relationChange(relation));
@@ -137,7 +139,7 @@ test("a changed form asks before it is left, saves once, and unchanged writes no
   await expect(city).toHaveValue(before);
   await city.fill(typed);
   await broker.button("portal.relation_form.save").dblclick();
-  await expect(page.locator(".Toast_toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
+  await expect(broker.toast("portal.relation_form.saved")).toBeVisible();
   expect(posts).toHaveLength(1);
   await expect.poll(() => countDrafts(page)).toBe(0);
 });
@@ -158,10 +160,11 @@ test("a download that fails says so and saves nothing", async ({ broker, page, g
   await expect(heading(page, new RegExp(broker.say("portal.documents.title")))).toBeVisible();
 });
 
-test("a row whose panel stands below brings it into view, at 1024 px too", async ({ broker: { page } }) => {
+test("a row whose panel stands below brings it into view, at 1024 px too", async ({ broker }) => {
+  const { page } = broker;
   await page.setViewportSize({ width: 1024, height: 700 });
   await page.goto(to.quotes({ relation: 300101 }));
   await rows(page).nth(1).getByRole("link").first().click();
-  await expect(page.locator(".DetailPanel_panel h2")).toBeFocused();
-  await expect(page.locator(".DetailPanel_panel h2")).toBeInViewport();
+  await expect(broker.panel.getByRole("heading")).toBeFocused();
+  await expect(broker.panel.getByRole("heading")).toBeInViewport();
 });

@@ -112,11 +112,11 @@ for (const { list, key, call, id, columns, panel, page: fields, boxes } of kinds
     const number = Number(row[id]);
     await page.goto(`${to.list(list, { search: String(number) })}`);
     const label = (field: string) => say(`portal.${key}.field.${field}`);
-    await expect(page.locator(".DetailPanel_panel dt")).toHaveText(panel.map(label));
+    await expect(broker.panel.getByRole("term")).toHaveText(panel.map(label));
     await expect(main(page).locator("thead th")).toHaveText(columns.map((column) => say(column)));
     await expect(main(page).locator("tbody tr").first()).toContainText(String(row.relation_name));
     await follow(page, to.item(list, number));
-    await expect(page.locator(".DetailPanel_panel")).toHaveCount(0);
+    await expect(main(page).getByRole("table")).toHaveCount(0);
     await expect(main(page).locator("dt").first()).toBeVisible();
     for (const box of boxes)
       await expect(page.getByRole("region", { name: say(`portal.${key}.widget.${box}.title`) })).toBeVisible();
@@ -137,9 +137,8 @@ test("a relation: panel, dashboard, data, form", async ({ broker, page }) => {
   const field = (name: string) => say(`portal.relation.field.${name}`);
   const address = ["company", "address", "zipcode", "city", "country"].map(field);
   await page.goto(to.relations());
-  await expect(page.locator(".DetailPanel_panel dt")).toHaveText(address);
-  await page
-    .locator(".DetailPanel_panel")
+  await expect(broker.panel.getByRole("term")).toHaveText(address);
+  await broker.panel
     .getByRole("link", { name: say("portal.relations.action.maximize") })
     .first()
     .click();

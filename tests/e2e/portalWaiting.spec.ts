@@ -111,8 +111,11 @@ test.describe("waiting in French", () => {
     await search.press("Enter");
     await expectLoading(broker, say("portal.damages.loading"));
     await expect(rows(page)).toHaveCount(0);
-    await expect(page.locator(".DetailPanel_panel")).toHaveCount(0);
-    await expect(page.locator(".SearchLine_line")).toContainText(say("common.loading"));
+    await expect(broker.panel).toHaveCount(0);
+    const results = main(page)
+      .getByRole("paragraph")
+      .filter({ has: page.getByRole("link") });
+    await expect(results).toContainText(say("common.loading"));
     await answers.fail();
     await expectFailed(broker);
     await expect(rows(page)).toHaveCount(0);
@@ -121,7 +124,7 @@ test.describe("waiting in French", () => {
     await broker.button("common.action.retry").click();
     await expect(rows(page).first()).toContainText(/bril|lunettes/i);
     await expect(rows(page).first().getByRole("link")).toHaveAttribute("aria-current", "true");
-    await expect(page.locator(".DetailPanel_panel")).toBeVisible();
+    await expect(broker.panel).toBeVisible();
   });
 
   test("what still loads is accessible too", async ({ broker }) => {
@@ -159,7 +162,7 @@ test.describe("waiting in French", () => {
     await city.fill(before);
     await broker.change(city, "Delft", "Breda");
     await broker.button("portal.relation_form.save").click();
-    await expect(page.locator(".Toast_toast", { hasText: say("portal.relation_form.saved") })).toBeVisible();
+    await expect(broker.toast("portal.relation_form.saved")).toBeVisible();
   });
 
   test("no staff, no documents: said in words", async ({ broker }) => {
@@ -249,8 +252,9 @@ test("a control whose file is gone asks for a reload in its place, and no answer
 });
 
 test("the next page and the row under the pointer are fetched ahead; a slow page leaves the old one standing", async ({
-  broker: { page, say },
+  broker,
 }) => {
+  const { page, say } = broker;
   const to = paths("nl");
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -264,7 +268,7 @@ test("the next page and the row under the pointer are fetched ahead; a slow page
   await rows(page).nth(4).hover();
   await expect.poll(() => times(`/api/quotations/${number}?page=null`)).toBe(1);
   await rows(page).nth(4).getByRole("link").click();
-  await expect(page.locator(".DetailPanel_panel")).toContainText(number);
+  await expect(broker.panel).toContainText(number);
   expect(times(`/api/quotations/${number}?page=null`), "not asked again").toBe(1);
 
   const next = page.getByRole("link", { name: say("common.pagination.next") });
@@ -275,10 +279,7 @@ test("the next page and the row under the pointer are fetched ahead; a slow page
   await expect.poll(() => times("/api/quotations/?page=3")).toBe(1);
 
   const answers = await hold(page, "quotations/?page=*");
-  const place = async () => [
-    await page.locator(".Pager_pager").boundingBox(),
-    await page.locator(".DetailPanel_panel").boundingBox(),
-  ];
+  const place = async () => [await broker.pager.boundingBox(), await broker.panel.boundingBox()];
   const [old, standing] = [await rows(page).first().innerText(), await place()];
   await page.getByRole("link", { name: say("common.pagination.last") }).click();
   await expect(main(page).locator("table")).toHaveAttribute("aria-busy", "true");

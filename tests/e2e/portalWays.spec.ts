@@ -275,7 +275,7 @@ test("a search keeps its term, page and row through a reload and on the way back
     .getByRole("link", { name: broker.say("portal.search.clear") })
     .click();
   await expect(page).toHaveURL(new RegExp(`${encodeURI(to.quotes())}$`));
-  await expect(main(page).locator(".Pager_pager [aria-current=page]")).toContainText("1");
+  await expect(broker.pager.locator("[aria-current=page]")).toContainText("1");
 });
 
 test("what the settings leave out of the dashboard stays out, in this browser", async ({ broker: { page, say } }) => {

@@ -27,10 +27,10 @@ async function openPortal(reader: Reader, page: Page, broker: Broker): Promise<v
 async function hearLists(reader: Reader, page: Page, broker: Broker): Promise<void> {
   const { say } = broker;
   const main = page.getByRole("main");
-  const rows = main.locator("tbody .row-link");
+  const rows = main.getByRole("table").getByRole("link");
   await page.goto(paths(broker.language).insurances());
   const next = main.getByRole("link", { name: say("common.pagination.next") });
-  const current = (number: number) => expect(main.locator(".Pager_pager [aria-current]")).toHaveText(String(number));
+  const current = (number: number) => expect(broker.pager.locator("[aria-current]")).toHaveText(String(number));
   await reader.hear(
     "list: next page",
     () => next.click(),
@@ -43,7 +43,7 @@ async function hearLists(reader: Reader, page: Page, broker: Broker): Promise<vo
     () => last.click(),
     () => expect(last).toHaveCount(0),
   );
-  await expect(main.locator(".Pager_pager [aria-current]"), "the focus of a way that is gone").toBeFocused();
+  await expect(broker.pager.locator("[aria-current]"), "the focus of a way that is gone").toBeFocused();
   await reader.hear(
     "list: another row",
     () => rows.nth(1).click(),
@@ -57,12 +57,12 @@ async function hearLists(reader: Reader, page: Page, broker: Broker): Promise<vo
   await reader.hear(
     "search",
     () => searchFor("a"),
-    () => expect(main.locator(".SearchLine_line")).toBeVisible(),
+    () => expect(main.getByRole("link", { name: say("portal.search.clear") })).toBeVisible(),
   );
   await reader.hear(
     "search: nothing found",
     () => searchFor("zzzz"),
-    () => expect(main.locator(".States_empty")).toBeVisible(),
+    () => expect(main.getByText(say("portal.search.no_results", { term: "zzzz" }))).toBeVisible(),
   );
   await page.route("**/api/policies/search/**", (route) => route.fulfill(fault));
   await reader.hear(
@@ -82,7 +82,7 @@ async function hearRest(reader: Reader, page: Page, broker: Broker): Promise<voi
   await reader.hear(
     "settings: stored",
     () => box.click(),
-    () => expect(page.locator(".Toast_toast")).toBeVisible(),
+    () => expect(page.getByRole("region", { name: say("common.notice.region") })).toBeVisible(),
   );
   await page.goto(to.relationChange(RELATION));
   const name = page.getByRole("textbox").first();

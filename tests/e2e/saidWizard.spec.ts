@@ -23,11 +23,10 @@ async function hearFirstStep({ reader, page, broker, journey }: Scene): Promise<
   const [{ step, answers }] = journey.steps as [Journey["steps"][number]];
   await broker.arriveAt(step);
   await reader.read(`step ${step}`);
-  const summary = page.locator(".ErrorSummary_summary");
   await reader.hear(
     "next: refused",
     () => broker.next(),
-    () => expect(summary).toBeFocused(),
+    () => expect(broker.summary).toBeFocused(),
     true,
   );
   await reader.read(`step ${step}, refused`);
@@ -50,7 +49,7 @@ async function hearFirstStep({ reader, page, broker, journey }: Scene): Promise<
 /** The first premium, one that changes, and one that fails. */
 async function hearPremium({ reader, page, broker, journey }: Scene): Promise<void> {
   const { step, answers, expect: expected } = journey.steps[1] as Journey["steps"][number];
-  const total = broker.sidebar.locator(".Facts_total");
+  const { total } = broker;
   const shows = () => expect(total).toBeVisible();
   await broker.arriveAt(step);
   await reader.read(`step ${step}`);
@@ -88,7 +87,7 @@ async function travelOn({ reader, page, broker, journey }: Scene): Promise<void>
   await reader.hear("the last answers: done", () => broker.form.fill(last!.step, last!.answers), done);
   await reader.read("all steps done");
   await page.setViewportSize(telephone);
-  await reader.read("bar of a telephone", ".PremiumBar_bar");
+  await reader.read("bar of a telephone", `section[aria-label="${broker.say("wizard.sidebar.summary.title")}"]`);
   await reader.readDialog("sheet of a telephone", broker.button("wizard.sidebar.summary.open_sending"));
   await page.setViewportSize(office);
   await broker.button("wizard.check_answers.title").click();
@@ -107,7 +106,7 @@ async function readOutcomes({ reader, page, broker, journey }: Scene): Promise<v
   await page.route(calls.submit, (route) => route.abort());
   await broker.send("quotation");
   await broker.expectOutcome("unconfirmed");
-  await reader.read("outcome: not confirmed", ".Outcome_outcome");
+  await reader.read("outcome: not confirmed", "main section");
   await page.unroute(calls.submit);
   await broker.button("wizard.outcome.unconfirmed.ask_now").click();
   await broker.expectOutcome("quotation_sent");

@@ -192,7 +192,7 @@ story.describe("the studio", () => {
     const editor = region(page, "Editor");
     const state = editor.getByRole("status");
     const type = async (text: string) => {
-      await editor.locator(".cm-content").focus();
+      await editor.getByRole("textbox").focus();
       await page.keyboard.press("Control+Home");
       await page.keyboard.type(text);
     };

@@ -35,7 +35,7 @@ describe.skipIf(!firefox)("in Firefox", () => {
     for (const { step, answers } of journey.steps) {
       await page.waitForSelector(`[id^="${step}_"]`);
       await fill(page, step, answers);
-      if (step !== "final-questions") await clickText(page, ".StepFoot_foot button", /^Volgende/);
+      if (step !== "final-questions") await clickText(page, "main form button", /^Volgende/);
     }
     const effective_date = new Date(Date.now() + 10 * 86_400_000)
       .toISOString()
@@ -44,7 +44,7 @@ describe.skipIf(!firefox)("in Firefox", () => {
       .reverse()
       .join("-");
     await fill(page, "request", { ...journey.submit.answers, effective_date });
-    await clickText(page, ".Sidebar_send button", /Offerte/);
+    await clickText(page, "aside > div > button", /Offerte/);
     await page.waitForFunction(() => /\b5\d{7}\b/.test(document.querySelector("main")?.innerText ?? ""));
     expect(errors).toEqual([]);
   });
@@ -52,17 +52,17 @@ describe.skipIf(!firefox)("in Firefox", () => {
   test("a list: another row shows in the panel, and the panel leads to its page", async () => {
     const { page, errors } = await openPage(browser);
     await page.goto(`${portal.url}${paths("nl").quotes()}`);
-    const shown = () => page.$eval(".DetailPanel_panel h2", (heading) => (heading as HTMLElement).innerText);
+    const shown = () => page.$eval("main section h2", (heading) => (heading as HTMLElement).innerText);
     await page.waitForSelector("tbody tr:nth-child(2) a");
     const first = await shown();
     await pressFirst(page, "tbody tr:nth-child(2) a");
     await page.waitForFunction(
-      (before: string) => document.querySelector<HTMLElement>(".DetailPanel_panel h2")?.innerText !== before,
+      (before: string) => document.querySelector<HTMLElement>("main section h2")?.innerText !== before,
       {},
       first,
     );
     const number = (await shown()).match(/\d{8}/)?.[0] ?? "no number";
-    await pressFirst(page, ".DetailPanel_top a");
+    await pressFirst(page, "main section a[title]");
     await page.waitForFunction((path: string) => location.pathname.includes(path), {}, number);
     await page.waitForFunction((text: string) => document.querySelector("main")?.innerText.includes(text), {}, number);
     expect(errors).toEqual([]);
@@ -76,7 +76,7 @@ describe.skipIf(!firefox)("in Firefox", () => {
     const field = '[id="general-data_incorporation_date"]';
     await page.waitForSelector(field);
     await fill(page, "general-data", { incorporation_date: "10-02-2020" });
-    await pressFirst(page, `.Date_date:has(${field}) button`);
+    await pressFirst(page, `div:has(> ${field}) > button`);
     await page.waitForSelector('[role="dialog"] [role="grid"]');
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");

@@ -41,7 +41,7 @@ const outcomes: [string, Partial<SubmitAnswer>][] = [
 /** The words that are seen, in the order of reading: what a live region says stands there for as long as nothing else is said. */
 function readWords(part: string): string[] {
   const whole = document.querySelector<HTMLElement>(part)!;
-  const regions = [...whole.querySelectorAll<HTMLElement>(".visually-hidden:is([role=status], [role=alert])")];
+  const regions = [...whole.querySelectorAll<HTMLElement>(":is([role=status], [role=alert])")];
   for (const region of regions) region.hidden = true;
   const words = whole.innerText.split(/\s*\n\s*/).filter(Boolean);
   for (const region of regions) region.hidden = false;
@@ -94,7 +94,7 @@ async function readConflict(language: Language): Promise<string> {
   const { unmount } = await render(
     inPortal(language, <ConflictChoices title={title} fields={fields} onApply={() => undefined} />),
   );
-  const part = await read("someone else was first: a choice per field", ".ConflictChoices_conflict");
+  const part = await read("someone else was first: a choice per field", "form[aria-label]");
   await unmount();
   return part;
 }

@@ -21,7 +21,7 @@ const isNoFrame = ({ role, states }: Spoken): boolean =>
 async function readState(widget: string, state: (typeof STATES)[number], language: Language): Promise<string> {
   const form = await openForm(buildCase(widget, language, state === "refused" ? "empty" : state));
   if (state === "refused") await form.next();
-  await expect.poll(() => document.querySelector(".schema-form .Loading_waits")).toBeNull();
+  await expect.poll(() => document.querySelector("form [aria-busy=true]")).toBeNull();
   const spoken = (await readSpoken(".schema-form")).filter(({ name }) => name !== "Volgende");
   await form.unmount();
   return [`### ${widget}: ${state}`, "", buildTableRef(spoken), ""].join("\n");
@@ -44,7 +44,7 @@ for (const language of ["nl", "fr"] as const) {
     const parts = [];
     for (const { widget, name, from, open, part } of openings) {
       const form = await openForm(buildCase(widget, language, from));
-      await expect.poll(() => document.querySelector(".schema-form .Loading_waits")).toBeNull();
+      await expect.poll(() => document.querySelector("form [aria-busy=true]")).toBeNull();
       await open(userEvent);
       parts.push(`### ${widget}: ${name}`, "", buildTableRef((await readSpoken(part)).filter(isNoFrame)), "");
       await userEvent.keyboard("{Escape}");
@@ -58,7 +58,7 @@ for (const language of ["nl", "fr"] as const) {
     const rows = [];
     for (const { change, widget, from = "empty", before, act } of changes) {
       const form = await openForm(buildCase(widget, language, from));
-      await expect.poll(() => document.querySelector(".schema-form .Loading_waits")).toBeNull();
+      await expect.poll(() => document.querySelector("form [aria-busy=true]")).toBeNull();
       if (before) await saidWhile(() => before(form, userEvent));
       const said = (await saidWhile(() => act(form, userEvent))).map(withoutWaits).filter(Boolean);
       await form.unmount();

@@ -185,7 +185,7 @@ test("a kvk number loses spaces and dots, keeps its zeros, and is not cut off at
 
 test("twelve digits get the hint that this is an establishment number", async () => {
   await typed(field({ type: "string", format: "kvk" }, "kvk"), "000012345678");
-  expect(document.querySelector(".Kvk_hint")!.textContent).toContain("vestigingsnummer");
+  expect(byId("step_it__hint").textContent).toContain("vestigingsnummer");
   expect(byId("step_it").getAttribute("aria-describedby")).toContain("step_it__hint");
 });
 
@@ -228,7 +228,7 @@ test("optional says so, required has a star, and the star is explained once", as
   const { container } = await openForm({ schema });
   expect(container.querySelector("[for=step_a]")!.textContent).toContain("*");
   expect(container.querySelector("[for=step_b]")!.textContent).toContain("niet verplicht");
-  expect(container.querySelectorAll(".ObjectFieldTemplate_note")).toHaveLength(1);
+  expect([...container.querySelectorAll("p")].filter(({ textContent }) => textContent?.includes("*"))).toHaveLength(1);
   expect(byId("step_a").getAttribute("aria-required")).toBe("true");
 });
 

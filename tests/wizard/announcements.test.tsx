@@ -16,7 +16,7 @@ function listen(label: string): string[] {
   const heard: string[] = [];
   let before: string | null | undefined;
   const ears = new MutationObserver(() => {
-    const words = document.querySelector("div.visually-hidden[role=status]")?.textContent;
+    const words = document.querySelector("[role=status]:has(+ [role=alert])")?.textContent;
     if (words?.startsWith(label) && before !== undefined && words !== before) heard.push(words);
     before = words;
   });

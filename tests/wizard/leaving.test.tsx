@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks());
 const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 const field = (name: string) => document.querySelector<HTMLInputElement>(`#general-data_${name}`);
 /** Toasts of an earlier test may still stand there. */
-const toasts = () => [...document.querySelectorAll(".Toast_toast")].map(({ textContent }) => textContent);
+const toasts = () => [...document.querySelectorAll("section[aria-label] > p")].map(({ textContent }) => textContent);
 
 async function type(name: string, value: string): Promise<void> {
   await expect.poll(() => field(name)).not.toBeNull();

@@ -80,7 +80,7 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
         <LoadFailed error={error} retry={() => undefined} busy={false} relation={300101} quotation={50010414} />
       );
       await render(inPortal(language, failed));
-      await expect.poll(() => document.querySelector(".Outcome_lead")?.textContent).toBe(say(reason));
+      await expect.poll(() => document.querySelector("h1 + p")?.textContent).toBe(say(reason));
       expect(document.activeElement?.textContent).toBe(say("portal.failure.title"));
       expect(document.querySelector("main")?.textContent).toContain(
         say("portal.failure.reference", { reference: "r-7" }),

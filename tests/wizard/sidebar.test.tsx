@@ -1,10 +1,12 @@
 // Where the sidebar stands: its send buttons are in sight whatever is said above them, and on a telephone no bar stands on a
 // step that hides the premium (spec: wizard 2).
 import { afterEach, expect, onTestFinished, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import type { JsonObject, StepSidebar } from "#engine/types.ts";
 import type { Opened } from "#wizard/model/core.ts";
-import { showWizard } from "./support/screen.tsx";
+import { showWizard, wordsIn } from "./support/screen.tsx";
+
+const say = wordsIn("nl");
 
 afterEach(() => page.viewport(1280, 900));
 
@@ -30,14 +32,15 @@ const withSidebar =
 test("the send buttons stay in sight below what the request block refuses, at 1440 x 900", async () => {
   await page.viewport(1440, 900);
   await showWizard({ at: "additional-explanation", opened: withSidebar({ send: ["quotation"] }) });
-  await expect.poll(() => document.querySelector(".Sidebar_send button")).not.toBeNull();
-  await userEvent.click(document.querySelector(".Sidebar_send button")!);
-  await expect.poll(() => document.querySelectorAll(".RequestBlock_form [aria-invalid=true]").length).toBe(30);
+  const sidebar = page.getByRole("complementary");
+  const send = sidebar.getByRole("button", { name: say("wizard.button.request_quote") });
+  await send.click();
+  await expect.poll(() => document.querySelectorAll("aside form [aria-invalid=true]").length).toBe(30);
   // As far down as the sidebar sticks; within it at its top, where the errors begin.
   window.scrollTo({ top: document.documentElement.scrollHeight });
-  document.querySelector(".Sidebar_side")!.scrollTo({ top: 0 });
-  const isInSight = () => document.querySelector(".Sidebar_send")!.getBoundingClientRect().bottom <= innerHeight;
-  const form = document.querySelector(".RequestBlock_form")!.getBoundingClientRect();
+  sidebar.element().scrollTo({ top: 0 });
+  const isInSight = () => send.element().getBoundingClientRect().bottom <= innerHeight;
+  const form = document.querySelector("aside form")!.getBoundingClientRect();
   expect(form.height, "the block is higher than the window").toBeGreaterThan(innerHeight);
   expect(isInSight(), "after scrolling").toBe(true);
   // At the page's top, below what the portal's header takes and a notice that comes later.
@@ -58,8 +61,9 @@ test.each([
   await page.viewport(390, 844);
   await showWizard({ opened: withSidebar({ premium }) });
   await expect.poll(() => document.querySelector("#general-data_kvk")).not.toBeNull();
-  expect(document.querySelectorAll(".PremiumBar_bar")).toHaveLength(bars);
-  await expect.poll(() => document.querySelectorAll(".Sidebar_side")).toHaveLength(1 - bars);
+  const bar = page.getByRole("region", { name: say("wizard.sidebar.summary.title") });
+  await expect.poll(() => page.getByRole("complementary").elements()).toHaveLength(1 - bars);
+  await expect.poll(() => bar.elements()).toHaveLength(bars);
 });
 
 test("the form comes first: the sidebar moves nothing, and the screen is busy until it is there", async () => {

@@ -70,7 +70,7 @@ const textKey = /(?<![\w@/.])(?:common|portal|wizard|error)\.[a-z_]+(?:\.[a-z_]+
  * word in the name, and a screen reader would then read the whole summary as one.
  */
 const isNamedByTitle = (rule: string, html: string) =>
-  rule === "label-content-name-mismatch" && html.includes('class="Steps_head"');
+  rule === "label-content-name-mismatch" && /aria-labelledby="\S+title"/.test(html);
 
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

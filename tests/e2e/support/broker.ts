@@ -9,6 +9,9 @@ import { Form } from "./form.ts";
 import { marks, saveSteps } from "./session.ts";
 import { type Language, productWords, type Words, words } from "./words.ts";
 
+/** What the sums of the premium block are called. */
+const SUMS = ["total_additional_coverages", "premium_per_year_with_surcharge", "one_off_total"];
+
 export interface Request {
   product: string;
   relation?: number | undefined;
@@ -185,13 +188,40 @@ export class Broker {
     await expect(this.sidebar).toContainText(formatMoney(total, this.language));
   }
 
+  /** In the sidebar: the amount that is shown largest. */
+  get total(): Locator {
+    return this.sidebar.locator("p > b");
+  }
+
+  /** A short word of success beside the screens. */
+  toast(key: string): Locator {
+    return this.page.getByRole("region", { name: this.say("common.notice.region") }).getByText(this.say(key));
+  }
+
+  /** What is wrong with the open step, after Next. */
+  get summary(): Locator {
+    return this.page.getByRole("region", { name: this.say("error.save_step") });
+  }
+
+  /** The panel beside a list is the one region of its page. */
+  get panel(): Locator {
+    return this.page.getByRole("main").getByRole("region");
+  }
+
+  get pager(): Locator {
+    return this.page.getByRole("navigation", { name: this.say("common.pagination.label") });
+  }
+
   /** Every sum in the premium block is that of the lines above it, and the total that of premium and tax. */
   async expectLinesAddUp(): Promise<void> {
-    const total = this.sidebar.locator(".Facts_totalBox");
-    await expect(total).toBeVisible();
-    const groups = [total, ...(await this.sidebar.locator("dl:has(.Facts_sum)").all())];
-    for (const group of groups) {
-      const amounts = await group.locator("dd, .Facts_total b").allInnerTexts();
+    await expect(this.total).toBeVisible();
+    const total = this.sidebar.locator("div:has(> p > b)");
+    const summed = SUMS.map((key) =>
+      this.sidebar.locator("dl", { hasText: this.say(`wizard.sidebar.summary.${key}`) }),
+    );
+    const sums = await Promise.all(summed.map((group) => group.all()));
+    for (const group of [total, ...sums.flat()]) {
+      const amounts = await group.locator("dd, p > b").allInnerTexts();
       const cents = amounts.map((amount) => Math.round((parseMoney(amount) ?? Number.NaN) * 100));
       const sum = cents.pop();
       expect(

@@ -13,19 +13,17 @@ export async function goTo(page: Page, address: string): Promise<void> {
   if (!page.url().startsWith("http")) await page.goto(address);
   else await leaveFor(page, address);
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-  await expect(page.locator("main [aria-busy=true], main .Loading_loading")).toHaveCount(0);
+  await expect(page.locator("main [aria-busy=true], main [data-spinner]")).toHaveCount(0);
 }
 
 async function leaveFor(page: Page, address: string): Promise<void> {
   const trail = await page.evaluate(() => {
     document.querySelector("main h1")?.setAttribute("data-left", "");
-    return document.querySelector(".Breadcrumb_crumbs")?.textContent;
+    return document.querySelector("main nav")?.textContent;
   });
   await follow(page, address);
   await page.waitForFunction((left) => {
     const title = document.querySelector("main h1");
-    return (
-      title && (!title.hasAttribute("data-left") || document.querySelector(".Breadcrumb_crumbs")?.textContent !== left)
-    );
+    return title && (!title.hasAttribute("data-left") || document.querySelector("main nav")?.textContent !== left);
   }, trail);
 }

@@ -118,7 +118,7 @@ export class Form {
         return holds || node instanceof HTMLSelectElement ? [[node.id || node.name, node.value]] : [];
       }),
     );
-    const lists = this.page.locator(`[id="step-${step}"] :is(.PairChips_chips, .FileRows_files) li`).allInnerTexts();
+    const lists = this.page.locator(`[id="step-${step}"]  ul[aria-label] li`).allInnerTexts();
     return Object.fromEntries([...(await controls), ["lists", (await lists).join(", ")]]);
   }
 

@@ -46,7 +46,7 @@ export class Reader {
   async read(screen: string, part = "main"): Promise<void> {
     if (part === "main") {
       await expect(this.page.getByRole("main").getByRole("heading", { level: 1 }).first()).toBeVisible();
-      await expect(this.page.locator("main [aria-busy=true], main .Loading_loading")).toHaveCount(0);
+      await expect(this.page.locator("main [aria-busy=true], main [data-spinner]")).toHaveCount(0);
     }
     await expect(this.page.locator(part).first(), screen).toBeVisible();
     const session = await this.page.context().newCDPSession(this.page);

@@ -34,7 +34,7 @@ async function leftEmpty(): Promise<void> {
 async function refused(form: Opened): Promise<void> {
   byId("step_it").focus();
   await form.next();
-  await expect.poll(() => document.activeElement?.className).toBe("ErrorSummary_summary");
+  await expect.poll(() => document.activeElement?.localName).toBe("section");
 }
 
 /** All at once, so that how fast one types has no say in what is said. */
@@ -49,7 +49,7 @@ async function drop(name: string): Promise<void> {
   files.items.add(new File(["x"], name));
   input.files = files.files;
   input.dispatchEvent(new Event("change", { bubbles: true }));
-  await expect.poll(() => document.querySelector(".schema-form")!.textContent).toContain(name);
+  await expect.poll(() => document.querySelector("form")!.textContent).toContain(name);
 }
 
 export const changes: Change[] = [
@@ -83,15 +83,15 @@ export const changes: Change[] = [
   { widget: "radio", change: "another choice", act: (_form, person) => press(person, "[value='2']") },
   { widget: "cards", change: "another choice", act: (_form, person) => press(person, "[value='2']") },
   { widget: "coverages", change: "ticked", act: (_form, person) => press(person, "[type=checkbox]") },
-  { widget: "coverages", change: "explanation opened", act: (_form, person) => press(person, ".Tooltip_button") },
-  { widget: "switch", change: "explanation opened", act: (_form, person) => press(person, ".Tooltip_button") },
+  { widget: "coverages", change: "explanation opened", act: (_form, person) => press(person, "[aria-expanded=false]") },
+  { widget: "switch", change: "explanation opened", act: (_form, person) => press(person, "[aria-expanded=false]") },
   { widget: "agreement", change: "ticked", act: (_form, person) => press(person, "[type=checkbox]") },
   { widget: "agreement", change: "left unticked", act: leftEmpty },
   {
     widget: "profession-pair",
     change: "one removed",
     from: "filled",
-    act: (_form, person) => press(person, ".PairChips_chip button"),
+    act: (_form, person) => press(person, "ul[aria-label] > li button"),
   },
   {
     widget: "profession-pair",
@@ -106,7 +106,7 @@ export const changes: Change[] = [
       await person.click(byId("step_it__profession"));
       await person.keyboard("{ArrowDown}{Enter}");
     },
-    act: (_form, person) => press(person, ".ProfessionPair_pair .button"),
+    act: (_form, person) => press(person, "div + button"),
   },
   { widget: "questions", change: "all answered no", act: (_form, person) => press(person, "[role=switch]") },
   {
@@ -121,7 +121,7 @@ export const changes: Change[] = [
     act: (_form, person) => press(person, "[value=true]"),
   },
   { widget: "questions", change: "left without an answer", act: leftEmpty },
-  { widget: "questions", change: "explanation opened", act: (_form, person) => press(person, ".Tooltip_button") },
+  { widget: "questions", change: "explanation opened", act: (_form, person) => press(person, "[aria-expanded=false]") },
   { widget: "dropzone", change: "a file is there", act: () => drop("brief.pdf") },
   { widget: "dropzone", change: "a file is refused", act: () => drop("brief.exe") },
 ];
