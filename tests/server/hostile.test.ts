@@ -2,6 +2,7 @@
 // and no row changes. A route that is missing in the table fails.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Referral } from "#api/wireTypes.ts";
 import { listKinds } from "#server/portfolio/listKinds.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { everyRow } from "../support/everyRow.ts";
@@ -14,12 +15,18 @@ const RELATION = 300101;
 let server: TestServer;
 let vera: Client;
 let stranger: Client;
+/** Whose calls no broker may make. */
+let insurer: Record<Insurer, Client>;
 let colleague: Client;
 let before: Record<string, string>;
 let routes: Route[];
 
+type Insurer = "underwriter" | "auditor";
+
 interface Route {
   method: Method;
+  /** Absent: a broker's. */
+  by?: Insurer;
   url: string;
   body?: unknown;
   /** What another office gets; portfolioIsolation.test.ts has the lists. */
@@ -34,16 +41,24 @@ interface Numbers {
   upload: string;
   /** A relation that no request was begun for. */
   other: number;
+  /** Of Vera. */
+  session: string;
+  /** That she sent to the underwriter. */
+  file: string;
 }
 const withItems = listKinds.filter(({ listOnly }) => !listOnly);
 const NONE: Numbers = {
   items: Object.fromEntries(withItems.map(({ path }) => [path, 0])),
   upload: "",
   other: 0,
+  session: "",
+  file: "",
 };
 
 /** The first number of Vera's office in each list. */
 async function readNumbers(upload: string): Promise<Numbers> {
+  const { data: own } = await vera.ok<{ data: { session_id: string }[] }>("GET", "/api/sessions");
+  const { data: page } = await insurer.underwriter.ok<{ data: Referral }>("GET", REFERRED);
   const first = async (table: string, key: string, direction = "asc") => {
     const { rows } = await sql<{ number: number }>`select ${sql.ref(key)} as number from ${sql.table(table)}
       where intermediary_number = ${OFFICE} order by 1 ${sql.raw(direction)} limit 1`.execute(server.db);
@@ -55,11 +70,19 @@ async function readNumbers(upload: string): Promise<Numbers> {
     items: { ...items, relations: RELATION },
     upload,
     other: await first("relations", "relation_number", "desc"),
+    session: own[0]?.session_id ?? "",
+    file: String(page.history.at(-1)?.files[0]?.id),
   };
 }
 
 /** Addresses that work for Vera, so that others are refused for who they are. */
-function buildTableRef({ upload, other, items: numbers }: Numbers): Record<string, Omit<Route, "method">> {
+function buildTableRef({
+  upload,
+  other,
+  session,
+  file,
+  items: numbers,
+}: Numbers): Record<string, Omit<Route, "method">> {
   const at = `/api/aanvraag/${PRODUCT}/${OFFICE}/${RELATION}`;
   const base = "/api/aanvraag/:product/:intermediary/:relation";
   const lists = listKinds.flatMap(({ path: list }) => [
@@ -100,7 +123,13 @@ function buildTableRef({ upload, other, items: numbers }: Numbers): Record<strin
     ],
     ...Object.entries(portalCalls),
     ...Object.entries(referral),
-    ...Object.entries(sessions),
+    ...["sessions", "office/sessions"].map((one) => [
+      `DELETE /api/${one}/:session`,
+      { url: `/api/${one}/${session}`, foreign: 404 },
+    ]),
+    ["GET /api/referrals/:id/files/:file", { url: `${REFERRED}/files/${file}`, by: "underwriter", foreign: 403 }],
+    ...Object.entries(underwriting).map(([call, row]) => [call, { ...row, by: "underwriter", foreign: 403 }]),
+    ...Object.entries(auditing).map(([call, row]) => [call, { ...row, by: "auditor", foreign: 403 }]),
   ]);
 }
 
@@ -111,10 +140,20 @@ const referral: Record<string, Omit<Route, "method">> = {
   "DELETE /api/quotations/:id/referral/files/:file": { url: `${REFERRAL}/files/none`, foreign: 404 },
 };
 
-const SESSION = "00000000-0000-4000-8000-000000000000";
-const sessions: Record<string, Omit<Route, "method">> = {
-  "DELETE /api/sessions/:session": { url: `/api/sessions/${SESSION}`, foreign: 404 },
-  "DELETE /api/office/sessions/:session": { url: `/api/office/sessions/${SESSION}`, foreign: 404 },
+const REFERRED = "/api/referrals/50010480";
+const underwriting: Record<string, Pick<Route, "url" | "body">> = {
+  "GET /api/referrals": { url: "/api/referrals?page=1" },
+  "GET /api/referrals/search/:term": { url: "/api/referrals/search/voorbeeld" },
+  "GET /api/referrals/export": { url: "/api/referrals/export" },
+  "GET /api/referrals/:id": { url: REFERRED },
+  "POST /api/referrals/:id/decision": {
+    url: `${REFERRED}/decision`,
+    body: { decision: "ask", text: "x", revision: 1 },
+  },
+};
+const auditing: Record<string, Pick<Route, "url">> = {
+  "GET /api/audit": { url: "/api/audit" },
+  "GET /api/audit/export": { url: "/api/audit/export" },
 };
 
 /** Public routes, which other tests cover. */
@@ -135,26 +174,39 @@ beforeAll(async () => {
   server = await startServer();
   vera = await loginAs(server, "v.voorbeeld");
   stranger = await loginAs(server, "d.demo");
+  insurer = {
+    underwriter: await loginAs(server, "o.oordeel"),
+    auditor: await loginAs(server, "c.controle"),
+  };
   colleague = await loginAs(server, "f.fictief", { consent: false });
   const at = await open(vera, OFFICE, RELATION);
   await fill(vera, at);
   const { id } = (await vera.upload(`${at.base}/uploads`, "a.pdf", "%PDF-1.4\n%%EOF\n")).json() as { id: string };
+  const answer = { text: "x", revision: 1 };
+  await insurer.underwriter.ok("POST", `${REFERRED}/decision`, { body: { ...answer, decision: "ask" } });
+  const file = (await vera.upload(`${REFERRAL}/files`, "b.pdf", "%PDF-1.4\n%%EOF\n")).json() as { id: string };
+  await vera.ok("POST", REFERRAL, { body: { ...answer, files: [file.id], revision: 2 } });
   const table = buildTableRef(await readNumbers(id));
   routes = Object.entries(table).map(([name, row]) => ({ ...row, method: name.split(" ")[0] as Method }));
   before = await everyRow(server.db);
 });
 afterAll(() => server?.stop());
 
-const buildUnknownAddress = (url: string) => url.replace(/(?<=\/)(\d{5,9}|v\.voorbeeld)(?=[/?]|$)/g, "999999");
+const buildUnknownAddress = (url: string) =>
+  url
+    .replace(/(?<=\/)(\d{5,9}|v\.voorbeeld)(?=[/?]|$)/g, "999999")
+    .replace(/(?<=\/)[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, "00000000-0000-4000-8000-000000000000");
 const isChange = ({ method }: Route) => method === "POST" || method === "DELETE";
 const name = ({ method, url }: Route) => `${method} ${url}`;
 const ask = (client: Client, route: Route, headers: Record<string, string | undefined> = {}) =>
   client.call(route.method, route.url, { headers, ...(route.body === undefined ? {} : { body: route.body }) });
+const belongsTo = ({ by }: Route) => (by ? insurer[by] : vera);
 
-async function refuses(chosen: Route[], client: Client, answer: [number, string], headers = {}): Promise<void> {
+/** Without a client: of whom each belongs to, so that only the headers are wrong. */
+async function refuses(chosen: Route[], client: Client | null, answer: [number, string], headers = {}): Promise<void> {
   expect(chosen.length).toBeGreaterThan(8);
   for (const route of chosen) {
-    const response = await ask(client, route, headers);
+    const response = await ask(client ?? belongsTo(route), route, headers);
     expect([response.statusCode, response.json().code], name(route)).toEqual(answer);
     expectShape("error", response.json());
   }
@@ -162,10 +214,7 @@ async function refuses(chosen: Route[], client: Client, answer: [number, string]
 }
 
 test("the table has every route", () => {
-  // An underwriter's calls are refused to every broker: roleMatrix.test.ts.
-  const registered = server.routes.filter(
-    ({ method, url }) => method !== "HEAD" && method !== "OPTIONS" && !/^\/api\/(referrals|audit)\b/.test(url),
-  );
+  const registered = server.routes.filter(({ method }) => method !== "HEAD" && method !== "OPTIONS");
   // Files of the build are there once the app is built.
   const names = ["GET /*"].concat(
     registered.map(({ method, url }) => `${method} ${url.length > 1 ? url.replace(/\/$/, "") : url}`),
@@ -214,11 +263,11 @@ describe("refused, and nothing is written", () => {
     ["a foreign origin", { origin: "https://evil.example" }],
     ["an origin that only begins like ours", { origin: "http://127.0.0.1:3000.evil.example" }],
   ])("a change with %s", async (_what, headers) => {
-    await refuses(routes.filter(isChange), vera, [403, "csrf"], headers);
+    await refuses(routes.filter(isChange), null, [403, "csrf"], headers);
   });
 
   test("a change with the token of somebody else's session", async () => {
-    await refuses(routes.filter(isChange), vera, [403, "csrf"], { "x-csrf-token": stranger.csrf });
+    await refuses(routes.filter(isChange), null, [403, "csrf"], { "x-csrf-token": stranger.csrf });
   });
 
   test("another office", async () => {
@@ -226,12 +275,13 @@ describe("refused, and nothing is written", () => {
       const response = await ask(stranger, route);
       expect(response.statusCode, `${name(route)}: ${response.body}`).toBe(route.foreign);
       if (route.foreign === 404) expect(response.json().code, name(route)).toBe("not_found");
+      if (route.foreign === 403) expect(response.json().code, name(route)).toBe("forbidden");
     }
     expect(await everyRow(server.db)).toEqual(before);
   });
 
   test("a number that nobody has looks the same as a foreign one", async () => {
-    for (const route of routes.filter(({ foreign }) => foreign === 404)) {
+    for (const route of routes.filter(({ foreign }) => foreign >= 403 && foreign <= 404)) {
       const elsewhere = {
         ...route,
         url: buildUnknownAddress(route.url),
@@ -246,5 +296,5 @@ describe("refused, and nothing is written", () => {
 
 test("the addresses of the table work for whom they belong to", async () => {
   for (const route of routes.filter(({ method }) => method === "GET"))
-    expect((await ask(vera, route)).statusCode, name(route)).toBe(200);
+    expect((await ask(belongsTo(route), route)).statusCode, name(route)).toBe(200);
 });
