@@ -43,7 +43,7 @@ function precompressed(): Plugin {
     configResolved(config) {
       written = config.build.outDir;
     },
-    async closeBundle() {
+    async writeBundle() {
       const entries = await readdir(written, { recursive: true, withFileTypes: true });
       const texts = entries.filter((entry) => entry.isFile() && /\.(js|css|svg|json|html)$/.test(entry.name));
       await Promise.all(texts.filter((entry) => entry.name !== "index.html").map(compress));
