@@ -35,7 +35,7 @@ import { createOutbox, type Outbox } from "./mail/outbox.ts";
 import { mailUnderwriters } from "./mail/underwriters.ts";
 import { buildOpenApi, type DescribedRoute } from "./openApi/document.ts";
 import { createMetrics, type Metrics } from "./operations/metrics.ts";
-import { type Development, servePages } from "./pages.ts";
+import { type Development, findStyleSheets, servePages } from "./pages.ts";
 import { createPortfolioPort } from "./portfolio/port.ts";
 import { addPortfolioRoutes } from "./portfolio/routes.ts";
 import { seedPortfolio } from "./portfolio/seed.ts";
@@ -46,7 +46,6 @@ import { addWizardRoutes } from "./routes/wizard.ts";
 import { addSecurityHeaders, collectReports, type PolicyReport, securityHeaders } from "./securityHeaders.ts";
 import { createSharedRates } from "./sharedRates.ts";
 import { prepareShutdown } from "./shutdown.ts";
-import { findStyleSheets } from "./staticFiles.ts";
 import { addUnderwritingRoutes } from "./underwriting/routes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

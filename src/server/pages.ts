@@ -1,14 +1,149 @@
-// The pages of the app, built or in development, and the files beside them.
+// The pages of the app, built or in development, and the files beside them: the built app, the published products. A page is
+// never cached, because it carries the session's token; files named by their hash are cached for ever. An address that is no
+// call and no file is a page.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import serveStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Underwriting } from "#underwriting/calculate.ts";
 import type { Consents } from "./auth/consents.ts";
 import type { Sessions } from "./auth/sessions.ts";
+import { findLanguage } from "./auth/user.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/open.ts";
 import { answerNotFound } from "./errorHandler.ts";
+import { firstCall, productFiles, withIndex, withPreloads } from "./pageFiles.ts";
 import { movedDocument, type Products } from "./products/products.ts";
-import { builtPage, type PageSource, sendPage, serveApp, serveProducts, wantsPage } from "./staticFiles.ts";
+
+interface SentPage {
+  sessions: Sessions;
+  consents: Consents;
+  products: Pick<Products, "index" | "refresh">;
+  /** About the provider: meta name to content. */
+  metas: Record<string, string>;
+}
+
+type PageSource = (url: string) => Promise<string | undefined>;
+
+const HASHED = /[.-][\w-]{8,}\.(js|css|svg|woff2|json)(\.br|\.gz)?$/;
+const FOREVER = "public, max-age=31536000, immutable";
+
+/** What fails is said by who shares them; what is there is served. */
+const refreshed = (products: Pick<Products, "refresh">): Promise<void> => products.refresh().catch(() => undefined);
+
+async function serveProducts(app: FastifyInstance, directory: string, products: Products): Promise<void> {
+  // Another process may have published this release.
+  app.addHook("onRequest", async (request) => {
+    const name = /^\/products\/([\w.-]+)/.exec(request.url)?.[1];
+    if (name === undefined || (name !== "index.json" && existsSync(join(directory, "public", name)))) return;
+    await refreshed(products);
+  });
+  app.get("/products/index.json", { config: { list: true } }, async (request, reply) => {
+    const body = JSON.stringify(products.index());
+    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+    reply.header("cache-control", "no-cache").header("etag", etag);
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    return reply.type("application/json; charset=utf-8").send(body);
+  });
+  await app.register(serveStatic, {
+    root: join(directory, "public"),
+    prefix: "/products/",
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => reply.header("cache-control", FOREVER),
+  });
+}
+
+async function serveApp(app: FastifyInstance, directory: string): Promise<void> {
+  if (!existsSync(directory)) return;
+  await app.register(serveStatic, {
+    root: directory,
+    prefix: "/",
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    allowedPath: (path) => path !== "/index.html",
+    setHeaders: (reply, path) => {
+      const kept = path.includes("/assets/") && HASHED.test(path);
+      reply.header("cache-control", kept ? FOREVER : "public, max-age=3600");
+    },
+  });
+}
+
+/** The built page, read again when a new build replaced it. */
+function builtPage(directory: string): PageSource {
+  let known: { stamp: number; html: string } | undefined;
+  return async () => {
+    const path = join(directory, "index.html");
+    if (!existsSync(path)) return undefined;
+    const stamp = statSync(path).mtimeMs;
+    if (known?.stamp !== stamp) known = { stamp, html: readFileSync(path, "utf8") };
+    return known.html;
+  };
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== "GET" && request.method !== "HEAD") return false;
+  const path = request.url.split("?")[0] ?? "";
+  if (/^\/(api|auth|products|assets|storage|images)(\/|$)/.test(path)) return false;
+  return (request.headers.accept ?? "").includes("text/html");
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, source: PageSource, parts: SentPage) {
+  const found = await parts.sessions.find(request);
+  if (found === "unconfirmed")
+    return reply
+      .header("cache-control", "no-store")
+      .redirect(`/auth/login?return=${encodeURIComponent(request.url)}`, 303);
+  const html = await source(request.url);
+  if (!html)
+    return reply.code(503).type("text/plain; charset=utf-8").send("The app is not built yet: run npm run build.");
+  request.user = found ?? null;
+  const consent = request.user && parts.consents.given(request.user) ? "given" : "";
+  const language = findLanguage(request);
+  if (request.user) await refreshed(parts.products);
+  const index = request.user ? parts.products.index() : undefined;
+  const product = index && productFiles(index, request.url, language);
+  const metas = {
+    ...parts.metas,
+    "csrf-token": request.user?.csrf_token ?? "",
+    "request-id": request.id,
+    "product-bundle": product?.bundle ?? "",
+    "product-texts": product?.texts ?? "",
+    consent,
+  };
+  const filled = Object.entries(metas).reduce((text, [name, content]) => withMeta(text, name, content), html);
+  const page = withPreloads(filled, language, product, consent && firstCall(request.url)).replace(
+    /<html lang="\w+"/,
+    `<html lang="${language}"`,
+  );
+  const body = index ? withIndex(page, index) : page;
+  return reply.header("cache-control", "no-store").header("vary", "Cookie").type("text/html; charset=utf-8").send(body);
+}
+
+const SIGNS: Record<string, string> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
+
+function withMeta(html: string, name: string, content: string): string {
+  const safe = content.replace(/[&"<>]/g, (sign) => SIGNS[sign] ?? sign);
+  return html.replace(
+    new RegExp(`(<meta name="${name}" content=")[^"]*(")`),
+    (_all, before, after) => `${before}${safe}${after}`,
+  );
+}
+
+/** The app's own style sheets, found in the built page. */
+export function findStyleSheets(appDir: string): string[] {
+  try {
+    const html = readFileSync(join(appDir, "index.html"), "utf8");
+    return [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]*href="([^"]+)"/g)].map((match) => match[1] ?? "");
+  } catch {
+    return [];
+  }
+}
 
 /** Pages and files come from here instead of the build. */
 export interface Development {

@@ -245,7 +245,7 @@ describe("the house", () => {
     const sizes = written.map((file) => ({ file, lines: read(file).split("\n").length }));
     expect(sizes.filter(({ lines }) => lines > 260)).toEqual([]);
     // Not more: two small files that are one thought are joined.
-    expect(sizes.filter(({ lines }) => lines <= 150).length / sizes.length).toBeGreaterThan(0.85);
+    expect(sizes.filter(({ lines }) => lines <= 150).length / sizes.length).toBeGreaterThan(0.8);
   });
 
   test("the table of behaviours names tests that are there", () => {

@@ -20,8 +20,7 @@ import {
 } from "../fixtures.ts";
 import type { Prepared } from "../prepare.ts";
 import { findRules } from "../ruleCoverage.ts";
-import { findAttempts } from "./attempts.ts";
-import type { Attempt } from "./boundAttempts.ts";
+import { type Attempt, findAttempts } from "./attempts.ts";
 import { conditionVariants, type Seed } from "./conditionVariants.ts";
 
 export interface DerivedCase extends FixtureCase {

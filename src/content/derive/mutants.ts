@@ -4,7 +4,7 @@ import { hasRule, RULE_NAMES, type RuleName, ruleFor } from "#engine/rules.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { conditionParts, visitSchema } from "#engine/schemaVisitor.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { stepOf } from "./boundAttempts.ts";
+import { stepOf } from "./attempts.ts";
 
 export interface Mutant {
   /** The rule, as `findRules` names it. */

@@ -1,17 +1,64 @@
 // What can be done with a quotation: beside its list, on its page, and why nothing can any more. Changing and converting are there
 // when its product is one that can be requested.
-import { useId } from "react";
-import { Link } from "react-router";
+import { useId, useState } from "react";
+import { Link, useNavigate } from "react-router";
 import type { Quotation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
+import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { usePaths } from "../kit/usePortal.ts";
 import detailPanelStyles from "../masterDetail/DetailPanel.module.css";
-import { ConvertButton } from "./ConvertButton.tsx";
 import styles from "./QuotationActions.module.css";
 import { useQuoteActions } from "./useQuoteActions.ts";
+
+/**
+ * Quote to policy: asks whether the entered data are still correct (spec: portal 4). Accepting goes to the wizard's
+ * quote-to-policy flow, declining to its view of all answers. Not possible: the reason stands under the button.
+ */
+function ConvertButton({ quotation, block }: { quotation: Quotation; block?: boolean }) {
+  const text = useMessage();
+  const navigate = useNavigate();
+  const actions = useQuoteActions(quotation);
+  const [asking, setAsking] = useState(false);
+  const why = useId();
+  if (!actions) return null;
+  const { noConvert } = actions;
+  return (
+    <>
+      <Button
+        kind="primary"
+        icon="convert"
+        block={block}
+        unavailable={noConvert !== undefined}
+        aria-describedby={noConvert && why}
+        onClick={() => setAsking(true)}
+      >
+        {text("portal.quote.action.to_policy")}
+      </Button>
+      {noConvert && (
+        <p className="reason" id={why}>
+          {text(noConvert)}
+        </p>
+      )}
+      {asking && (
+        <Dialog
+          title={text("portal.quote_to_policy.confirm.title")}
+          intro={text("portal.quote_to_policy.confirm.question")}
+          onClose={() => setAsking(false)}
+        >
+          <div className="actions">
+            <Button kind="primary" onClick={() => navigate(actions.convert)}>
+              {text("portal.quote_to_policy.confirm.accept")}
+            </Button>
+            <Button onClick={() => navigate(actions.check)}>{text("portal.quote_to_policy.confirm.decline")}</Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
 
 export function PanelActions({ thing: quotation, open }: { thing: Quotation; open: { to: string; label: string } }) {
   const text = useMessage();

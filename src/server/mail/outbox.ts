@@ -51,7 +51,6 @@ type Deliver = (message: Message, signal: AbortSignal) => Promise<void>;
 
 /** A message may not make the mail library read files or fetch addresses. */
 const SAFE = { disableFileAccess: true, disableUrlAccess: true };
-
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 function bySmtp(url: string): Deliver {

@@ -55,7 +55,6 @@ export function startFrame(place: HTMLElement): void {
 // Light or dark in one frame, whatever the machine prefers: the rules that ask for the machine's choice are told the answer.
 
 const ASKS = /\(prefers-color-scheme:\s*dark\)/;
-
 const ANSWERS = { light: "(max-width: 0px)", dark: "(min-width: 0px)" };
 
 /** As the style sheet has them. */
