@@ -1,4 +1,5 @@
 // Faults in the ui-schemas: widgets, order, headings, errors.
+import { controls } from "#widgets/controls.ts";
 import { at, type Fault, product } from "./fault.ts";
 
 export const layoutFaults: Fault[] = [
@@ -35,7 +36,7 @@ export const layoutFaults: Fault[] = [
     `${product}/general-data.ui.json`,
     (c) => Object.assign(at(c, "kvk"), { "ui:widget": "slider" }),
     "/kvk/ui:widget",
-    '"slider" is not one of the possibilities; choose from: text, textarea, email, kvk, postal-code, date, currency, integer, select, radio, cards, yes-no, switch, checkbox, agreement, coverages, questions, profession-pair, dropzone, hidden',
+    `"slider" is not one of the possibilities; choose from: ${Object.keys(controls).join(", ")}`,
   ],
   [
     "a field without a widget",

@@ -1,4 +1,5 @@
 // Faults in the schemas of steps: keywords outside the dialect, and defaults that would answer or tick for the broker.
+import { formats } from "#engine/patterns.ts";
 import { at, type Fault, product } from "./fault.ts";
 
 export const schemaFaults: Fault[] = [
@@ -33,9 +34,9 @@ export const schemaFaults: Fault[] = [
   [
     "an unknown format",
     `${product}/general-data.schema.json`,
-    (c) => Object.assign(c.properties as object, { kvk: { type: "string", maxLength: 8, format: "iban" } }),
+    (c) => Object.assign(c.properties as object, { kvk: { type: "string", maxLength: 8, format: "notation" } }),
     "/properties/kvk/format",
-    '"iban" is not one of the possibilities; choose from: date, email, kvk, nl-postal-code, house-number, web-address',
+    `"notation" is not one of the possibilities; choose from: ${Object.keys(formats).join(", ")}`,
   ],
   [
     "a field filled by what nobody knows",
