@@ -67,6 +67,7 @@ async function click({ cdp }: Visit, at: { x: number; y: number }): Promise<void
 }
 
 const MOUNTS = 2;
+const TRACED = ["toplevel", "blink.user_timing", "devtools.timeline"];
 const VIEWPORT = { width: 1280, height: 1400 };
 
 export async function open(browser: Browser, address: string): Promise<Visit> {
@@ -99,8 +100,9 @@ async function mount(browser: Browser, address: string): Promise<number> {
   const cdp = await context.newCDPSession(page);
   const events: TraceEvent[] = [];
   cdp.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  const includedCategories = ["toplevel", "blink.user_timing", "devtools.timeline"];
-  await cdp.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories } });
+  // Every event costs what is measured.
+  const traceConfig = { includedCategories: TRACED, excludedCategories: ["*"] };
+  await cdp.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
   await page.goto(address);
   await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, FIRST_FRAME);
   const traced = new Promise((done) => cdp.once("Tracing.tracingComplete", done));
