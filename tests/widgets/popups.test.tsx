@@ -78,7 +78,7 @@ test.each(["nl", "fr"] as const)("the list of professions (%s)", async (language
   expect(document.querySelectorAll("[role=option][data-focused]")).toHaveLength(1);
   expect(await faults()).toEqual([]);
   await userEvent.fill(combo(), "niets");
-  expect(document.querySelector("[role=listbox]")?.textContent).not.toBe("");
+  expect(document.querySelector("[role=listbox]")?.textContent).toBeTruthy();
   expect(await faults()).toEqual([]);
   await userEvent.keyboard("{Escape}");
   expect(added()).toBe(0);
