@@ -23,7 +23,7 @@ import { Loading } from "./ui/Loading.tsx";
 import { Notice } from "./ui/Notice.tsx";
 import { PartErrorBoundary } from "./ui/PartErrorBoundary.tsx";
 
-export interface FieldProps {
+interface FieldProps {
   path: readonly string[];
   schema: Schema;
   rawUi: UiSchema;

@@ -4,7 +4,7 @@ import { fieldUi } from "./fieldUi.ts";
 import type { FieldUi } from "./runtime.ts";
 import type { Text } from "./text.ts";
 
-export interface AgreementText {
+interface AgreementText {
   before: string;
   link?: string;
   after: string;
@@ -12,7 +12,7 @@ export interface AgreementText {
 
 const MARK = "\u0000";
 
-export interface AgreementPlace {
+interface AgreementPlace {
   name: string;
   ui: FieldUi;
   rootUi: unknown;

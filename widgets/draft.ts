@@ -136,7 +136,7 @@ export const plainText: Codec = {
 };
 
 /** Attributes of an element that the browser owns the text of. */
-export interface Draft<E extends TextElement> extends Keys {
+interface Draft<E extends TextElement> extends Keys {
   ref: RefObject<E | null>;
   defaultValue: string;
   onInput: () => void;

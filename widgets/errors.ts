@@ -13,7 +13,7 @@ import type { Text, TextValues } from "./text.ts";
 
 type Words = [key: string, values?: TextValues];
 
-export interface ErrorPlace {
+interface ErrorPlace {
   ui: FieldUi;
   schema: Schema;
   language: Language;

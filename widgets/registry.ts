@@ -25,7 +25,7 @@ import type { FieldUi, WidgetProps } from "./runtime.ts";
  * `line`: label above one control. `group`: several controls under one name. `own`: the widget draws label and error itself.
  * `object`: no widget at all, the members are fields of their own.
  */
-export type FrameKind = "line" | "group" | "own" | "hidden" | "object";
+type FrameKind = "line" | "group" | "own" | "hidden" | "object";
 
 export interface WidgetEntry {
   kind: FrameKind;

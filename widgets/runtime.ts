@@ -11,7 +11,7 @@ export interface StoredUpload {
   size: number;
 }
 
-export interface UploadOptions {
+interface UploadOptions {
   /** Names the file: sent again under the same key it is the same file. */
   key: string;
   /** Gets a share between 0 and 1. */

@@ -18,7 +18,7 @@ export interface AnalyticsQueue {
   clear(): void;
 }
 
-export interface AnalyticsOptions {
+interface AnalyticsOptions {
   consent(): boolean;
   send?(events: AnalyticsEvent[]): Promise<void>;
   storage?: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;

@@ -2,7 +2,7 @@
 // are chosen where it is shown. It never carries what was typed.
 import type { WireError } from "./wireTypes.ts";
 
-export interface PortalErrorParts {
+interface PortalErrorParts {
   /** `network`, `timeout`, `unauthorised`, or the code of the server's refusal. */
   code: string;
   status?: number;

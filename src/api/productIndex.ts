@@ -14,7 +14,7 @@ export interface OfferedProduct {
   release: string;
 }
 
-export interface Release {
+interface Release {
   key: string;
   bundle: string;
   texts: Record<Language, string>;

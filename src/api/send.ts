@@ -62,7 +62,7 @@ async function answerBody(answer: Response): Promise<unknown> {
   }
 }
 
-export interface Answered {
+interface Answered {
   answer: Response;
   body: unknown;
 }

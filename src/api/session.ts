@@ -30,7 +30,7 @@ export const pathSegment = (value: string | number): string =>
 
 const meta = () => globalThis.document?.querySelector('meta[name="csrf-token"]') ?? null;
 
-export function csrfToken(): string {
+function csrfToken(): string {
   return freshToken ?? meta()?.getAttribute("content") ?? "";
 }
 

@@ -10,7 +10,7 @@ import { asWire, numberOrNull, text } from "./wire.ts";
 import type { UploadAnswer } from "./wireTypes.ts";
 import { type WizardPlace, wizardBase } from "./wizard.ts";
 
-export interface SendOptions {
+interface SendOptions {
   /** Names the file: sent again under the same key it is the same file. A back end without it takes it for another. */
   key: string;
   onProgress(fraction: number): void;

@@ -13,7 +13,7 @@ import { firstLanguage, loadTexts } from "./language.ts";
 
 const said = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
-export function beginAddress({ pathname, search }: Pick<Location, "pathname" | "search">): void {
+function beginAddress({ pathname, search }: Pick<Location, "pathname" | "search">): void {
   const known = Boolean(said("csrf-token"));
   const { product, intermediary, relation, quotation } = readAddress(pathname, firstLanguage())?.params ?? {};
   const wizard = product !== undefined && intermediary !== undefined && new URLSearchParams(search).size === 0;

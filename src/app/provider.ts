@@ -1,7 +1,7 @@
 // The provider's name and help lines, from meta tags of the page, so that another provider needs no other build. Each language has its own phone and e-mail (spec: portal 9).
 import type { Language } from "#engine/types.ts";
 
-export interface Provider {
+interface Provider {
   provider: string;
   phone: string;
   email: string;

@@ -2,7 +2,7 @@
 // argument.
 import type { SessionEnd } from "#api/sessionEnd.ts";
 
-export type SessionPhase = "calm" | "active" | "warn" | "over";
+type SessionPhase = "calm" | "active" | "warn" | "over";
 
 const LONGEST_WARNING = 5 * 60_000;
 /** The least time to answer a warning (WCAG 2.2.1). */

@@ -6,7 +6,7 @@ import { type Address, readRoute } from "#routes/address.ts";
 import type { RouteName } from "#routes/table.ts";
 import { useLanguage } from "#widgets/text.ts";
 
-export interface Handle {
+interface Handle {
   route: RouteName;
 }
 

@@ -20,7 +20,7 @@ interface Bound {
   limit: number | string;
 }
 
-export interface BoundGap {
+interface BoundGap {
   rule: string;
   side: "on" | "beyond";
 }

@@ -15,7 +15,7 @@ import type { Prepared } from "./prepare.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
 import { lackingJourneys } from "./wantedJourneys.ts";
 
-export interface FixtureParts {
+interface FixtureParts {
   fixturesDir: string;
   catalogue: Catalogue;
   shapes: Shapes;

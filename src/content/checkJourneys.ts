@@ -145,4 +145,4 @@ function walk(road: Road, journey: Journey, steps: JourneyStep[]): JourneyRun | 
   return withinTime(work, LIMIT_MS) ? run : null;
 }
 
-export const formatFailure = (product: string, step: string, given: string): string => `${product} ${step} ${given}`;
+const formatFailure = (product: string, step: string, given: string): string => `${product} ${step} ${given}`;

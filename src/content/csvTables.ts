@@ -19,7 +19,7 @@ export function withTables(file: JsonFile, base: string, findings: Finding[], me
   return made.file;
 }
 
-export interface TableReference {
+interface TableReference {
   place: string;
   name: string;
   /** Columns that are no numbers. */
@@ -97,7 +97,7 @@ function readTable(file: string, { text: words }: TableReference, text: string |
   return table;
 }
 
-export interface Cell {
+interface Cell {
   text: string;
   /** In its line, with quotes. */
   from: number;

@@ -5,7 +5,7 @@ import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
 
 /** A message as react-intl takes it precompiled. */
-export type MessageAst = ReturnType<typeof parse>;
+type MessageAst = ReturnType<typeof parse>;
 
 export function parseMessage(text: string): MessageAst {
   return parse(text, { ignoreTag: true, captureLocation: false });

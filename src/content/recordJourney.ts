@@ -14,7 +14,7 @@ import { Portfolio } from "./portfolio.ts";
 import { readJson } from "./readJson.ts";
 import { writeInOneMove } from "./writeInOneMove.ts";
 
-export interface MadeRequest {
+interface MadeRequest {
   name: string;
   product: string;
   flow: string;
@@ -92,7 +92,7 @@ function findSharing(fixturesDir: string, { product, relation, quotation }: Made
 }
 
 /** `stored`: the answers of its quotation, as the sample data has them. */
-export function shortenJourney(request: MadeRequest, fixtures: readonly Fixture[], stored: RequestAnswers): Journey {
+function shortenJourney(request: MadeRequest, fixtures: readonly Fixture[], stored: RequestAnswers): Journey {
   const { name, product, flow, relation, quotation, today, submit, uploads, expect } = request;
   const steps = request.steps.flatMap(({ key: step, extra }): (Differs & { step: string })[] => {
     const data = request.answers[step];

@@ -42,18 +42,18 @@ export function markFollowers(findings: readonly Finding[]): Finding[] {
   });
 }
 
-export interface Cause {
+interface Cause {
   finding: Finding;
   followers: Finding[];
 }
 
-export interface Group {
+interface Group {
   owner: string;
   causes: Cause[];
 }
 
 /** By product, those with errors first. */
-export function groupFindings(findings: readonly Finding[]): Group[] {
+function groupFindings(findings: readonly Finding[]): Group[] {
   const causes = findings.filter(({ follows }) => !follows).map((finding): Cause => ({ finding, followers: [] }));
   for (const follower of findings.filter(({ follows }) => follows))
     findCause(causes, follower)?.followers.push(follower);

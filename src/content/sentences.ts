@@ -4,7 +4,7 @@ import { closestMatch } from "leven";
 import { toPointer } from "#engine/fieldPath.ts";
 import type { JsonObject } from "#engine/types.ts";
 
-export interface Explanation {
+interface Explanation {
   place: string;
   sentence: string;
   hint: string;

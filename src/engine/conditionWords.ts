@@ -4,7 +4,7 @@ import type { Condition } from "./schema.ts";
 import { isObject } from "./schemaTree.ts";
 
 /** The words; `*` in a path is an entry of a list. */
-export interface ConditionWords<Said> {
+interface ConditionWords<Said> {
   rule(path: readonly string[], keyword: string, value: unknown): Said;
   answered(path: readonly string[]): Said;
   not(said: Said): Said;

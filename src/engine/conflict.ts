@@ -2,7 +2,7 @@
 // choose; a list (professions, files) is one field, a group (questions, coverages) is one per member (decisions 38).
 import type { Answers, JsonObject } from "./types.ts";
 
-export interface FieldConflict {
+interface FieldConflict {
   /** Path in the step's data: one or two members. */
   path: string[];
   yours: unknown;

@@ -3,7 +3,7 @@
 import type { UiSchema } from "./schema.ts";
 import { isObject } from "./schemaTree.ts";
 
-export interface ShownError {
+interface ShownError {
   /** Text key of the message. */
   message?: string;
   /** Text key that names the field in the message, e.g. "The turnover". */

@@ -20,7 +20,6 @@ export const CONVENTIONS = {
 } as const satisfies Record<string, Conventions>;
 
 export type Language = keyof typeof CONVENTIONS;
-export type Locale = (typeof CONVENTIONS)[Language]["locale"];
 
 export const LANGUAGES = Object.keys(CONVENTIONS) as Language[];
 export const DEFAULT_LANGUAGE: Language = "nl";

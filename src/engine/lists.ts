@@ -12,7 +12,7 @@ import type {
   StepMeta,
 } from "./types.ts";
 
-export type ListCall = "professions" | "premium" | "acceptance" | "closing-questions";
+type ListCall = "professions" | "premium" | "acceptance" | "closing-questions";
 export type ListSources = Partial<Record<ListCall, unknown>>;
 
 export interface ResolvedLists {

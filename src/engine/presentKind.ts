@@ -6,10 +6,10 @@ import { memberList } from "./schemaTree.ts";
 import type { JsonObject, ListItem } from "./types.ts";
 
 /** Presents the properties of a group; handed in, because a group is presented like the form itself. */
-export type PresentObject = (schema: Schema, ui: UiSchema, path: string[], scope: Scope) => Schema;
+type PresentObject = (schema: Schema, ui: UiSchema, path: string[], scope: Scope) => Schema;
 
 /** A field to present: its schema, the layout its author gave, its path and its words. */
-export interface Field {
+interface Field {
   property: Schema;
   own: UiSchema;
   path: string[];

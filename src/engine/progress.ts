@@ -3,7 +3,7 @@
 import type { FlowManifest, FlowName, Manifest, SendAction, StepManifest, StepSidebar } from "./types.ts";
 
 /** What a server says of a step. */
-export interface StepState {
+interface StepState {
   active: boolean;
   completed: boolean;
   disabled?: boolean;
@@ -11,7 +11,7 @@ export interface StepState {
   changed?: boolean;
 }
 
-export interface StepFlags extends StepState {
+interface StepFlags extends StepState {
   disabled: boolean;
 }
 
@@ -48,7 +48,7 @@ export function openStep(progress: Progress, key: string): Progress {
   });
 }
 
-export interface SendState {
+interface SendState {
   /** An answer that leads to dropout: nothing can be sent (decisions 61). */
   dropout: boolean;
 }

@@ -6,7 +6,7 @@ import type { HoldsSchemas } from "./schemaVisitor.ts";
 
 export type ValueKind = "number" | "string" | "array" | "object";
 
-export interface Rule {
+interface Rule {
   /** Without one it is about any value. */
   about?: ValueKind;
   /** A field shows the error of the lowest rank: it makes no sense to call an absent value too short. */
@@ -67,7 +67,7 @@ export const RULE_NAMES = Object.keys(rules) as RuleName[];
 /** Rules whose keyword we compile ourselves. */
 export type OwnRule = { [K in RuleName]: (typeof rules)[K] extends { ours: true } ? K : never }[RuleName];
 /** Rules with a number on which a value may just stand. */
-export type BoundName = { [K in RuleName]: (typeof rules)[K] extends { bound: string } ? K : never }[RuleName];
+type BoundName = { [K in RuleName]: (typeof rules)[K] extends { bound: string } ? K : never }[RuleName];
 
 export const ruleFor = (name: RuleName): Rule => rules[name];
 export const BOUND_NAMES = RULE_NAMES.filter((name): name is BoundName => ruleFor(name).bound !== undefined);

@@ -36,9 +36,9 @@ export interface Condition extends Assertions {
 }
 
 /** A named list, or one with the prefix that its values carry as property names. */
-export type ListKeyword = string | { list: string; prefix?: string };
+type ListKeyword = string | { list: string; prefix?: string };
 
-export interface PairKeyword {
+interface PairKeyword {
   list: string;
   parent: string;
   parents?: string;
@@ -83,7 +83,7 @@ export interface Schema extends Assertions {
 export type Keyword = Extract<keyof Schema, string>;
 
 /** How one error is shown (`ui:errors`); it holds no rule. */
-export interface ErrorLayout {
+interface ErrorLayout {
   /** Text key of the message. */
   message?: string;
   /** Text key that names the field in the message, e.g. "The turnover". */

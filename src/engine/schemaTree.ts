@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** `enumFrom` and its kin name a list, or a list with the prefix that its values carry as property names. */
-export interface ListRef {
+interface ListRef {
   list: string;
   prefix: string;
 }
@@ -63,7 +63,7 @@ export function orderedNames(names: string[], order: unknown): string[] {
 }
 
 /** Field names of a section: rows are flattened. */
-export function sectionFields(ui: UiSchema): string[] {
+function sectionFields(ui: UiSchema): string[] {
   const options = ui["ui:options"];
   const sections = isObject(options) && Array.isArray(options.sections) ? options.sections : [];
   return sections

@@ -4,7 +4,7 @@
 import type { Condition, Schema } from "./schema.ts";
 
 /** The value itself, a member by its name, every member without a name here, each entry, or nothing by itself. */
-export type About = "same" | "member" | "rest" | "entry" | "nothing";
+type About = "same" | "member" | "rest" | "entry" | "nothing";
 
 interface Applicator<Kind> {
   about: About;
@@ -113,7 +113,7 @@ export function mapParts(schema: Schema, change: (part: Part) => Schema | null):
 }
 
 /** A schema with where it stands. */
-export interface Spot {
+interface Spot {
   schema: Schema;
   /** From the outermost schema: `/allOf/0/then/properties/kvk`; empty for that itself. */
   place: string;

@@ -22,7 +22,7 @@ export interface FormSessionOptions {
   presentation?: ErrorPresentation | (() => ErrorPresentation);
 }
 
-export interface ReplaceOptions {
+interface ReplaceOptions {
   pristine?: boolean;
   untouched?: boolean;
 }

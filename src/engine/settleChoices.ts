@@ -5,7 +5,7 @@ import type { Schema } from "./schema.ts";
 import { propertySchemas } from "./schemaTree.ts";
 import type { Answers, Lists } from "./types.ts";
 
-export interface SettledChoices {
+interface SettledChoices {
   data: Answers;
   /** Fields that were set. */
   fields: string[];

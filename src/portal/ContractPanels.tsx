@@ -10,7 +10,7 @@ import pageStyles from "./kit/Page.module.css";
 import { FactPanel } from "./kit/Panel.tsx";
 import { type Format, useFormat, usePaths } from "./kit/usePortal.ts";
 
-export interface ContractPanelsProps {
+interface ContractPanelsProps {
   kind: ContractKind;
   contract: Contract;
   /** Of the contract, and of what it became. */

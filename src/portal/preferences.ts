@@ -1,6 +1,6 @@
 // What this browser's user wants to see on the dashboard. Kept on the device; no answer of a client is ever in here.
 
-export interface Preferences {
+interface Preferences {
   attention: boolean;
   reasons: boolean;
 }

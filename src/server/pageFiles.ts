@@ -3,7 +3,7 @@
 import type { PublishedIndex } from "#content/published.ts";
 import type { Language } from "#engine/types.ts";
 
-export interface ProductFiles {
+interface ProductFiles {
   bundle: string;
   texts: string;
 }

@@ -9,7 +9,7 @@ import { fillText, serverTexts } from "./serverTexts.ts";
 
 export type Refusal = keyof typeof refusals;
 
-export interface RefusalParts {
+interface RefusalParts {
   /** Values for the placeholders of the text. */
   values?: Record<string, string | number>;
   errors?: WireError[];

@@ -59,7 +59,7 @@ export interface ContractRecord {
   release: string;
 }
 
-export interface QuotationChange {
+interface QuotationChange {
   status: QuotationStatus;
   /** In Dutch. */
   last_modified_description: string;

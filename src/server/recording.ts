@@ -13,7 +13,7 @@ import type { RequestRow } from "./db/schema.ts";
 import type { LoadedProduct, Products } from "./products/products.ts";
 import { type Evaluation, evaluate } from "./requests/evaluate.ts";
 
-export interface RecordingParts {
+interface RecordingParts {
   db: Db;
   products: Products;
   fixturesDir: string;

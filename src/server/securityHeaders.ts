@@ -18,7 +18,7 @@ const CONTENT_SECURITY_POLICY = [
   "report-uri /csp-report",
 ].join("; ");
 
-export interface SecurityHeaderOptions {
+interface SecurityHeaderOptions {
   production: boolean;
   /** Development with hot reload: Vite's client adds styles and opens a web socket. */
   hotReload?: boolean;

@@ -4,7 +4,7 @@ import type { RawError } from "#engine/contract.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer } from "#engine/fieldPath.ts";
 import type { Answers, FieldError } from "#engine/types.ts";
 
-export interface Compared {
+interface Compared {
   id: string;
   contract: string[];
   second: string[];

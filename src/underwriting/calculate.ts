@@ -34,7 +34,7 @@ export interface Calculation {
   oneOff: { percentage: number; amount: number; tax: number; total: number } | null;
 }
 
-export interface CountedUnits {
+interface CountedUnits {
   name: string;
   number: number;
   /** Of each. */

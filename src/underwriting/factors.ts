@@ -3,7 +3,7 @@ import type { RequestAnswers } from "#engine/types.ts";
 import { answerAt, type Factor } from "./tariff.ts";
 
 /** The member of a factor that an answer takes: its value, and where it stands in the factor. */
-export interface TakenFactor {
+interface TakenFactor {
   value: number;
   at: string;
 }

@@ -16,7 +16,7 @@ export interface ProductRules {
   newest?: Pricing | undefined;
 }
 
-export interface JudgeOptions<Sources extends ListSources = ListSources> {
+interface JudgeOptions<Sources extends ListSources = ListSources> {
   today: string;
   /** First day of cover, where it is known: its tariff and tax rate count. */
   day?: string;
@@ -24,7 +24,7 @@ export interface JudgeOptions<Sources extends ListSources = ListSources> {
   sources(underwriting: Underwriting): Sources;
 }
 
-export interface Facts<Sources extends ListSources = ListSources> {
+interface Facts<Sources extends ListSources = ListSources> {
   context: EvaluationContext;
   underwriting: Underwriting;
   sources: Sources;

@@ -38,7 +38,7 @@ export interface Factor {
   bands?: { up_to: number; factor: number }[];
 }
 
-export interface DatedRate {
+interface DatedRate {
   from: string | null;
   percentage: number;
 }
@@ -63,7 +63,7 @@ export interface DatedTariff {
 }
 
 /** The tariff and rates of a request, and the file that the tariff stands in. */
-export interface Priced {
+interface Priced {
   tariff: Tariff;
   rates: Rates;
   file: string;

@@ -1,13 +1,13 @@
 // The four events of the wizard (spec: wizard 4). The app gives a sink; without one nothing is kept. Keys of steps and
 // fields only, never an answer.
 
-export type WizardEvent =
+type WizardEvent =
   | { name: "step_opened"; product: string; flow: string; step: string }
   | { name: "step_saved"; product: string; flow: string; step: string; action: string }
   | { name: "tooltip_opened"; product: string; flow: string; key: string }
   | { name: "wizard_finished"; product: string; flow: string; action: string; accepted: string };
 
-export type AnalyticsSink = (name: WizardEvent["name"], details: Record<string, string>) => void;
+type AnalyticsSink = (name: WizardEvent["name"], details: Record<string, string>) => void;
 
 let sink: AnalyticsSink = () => {};
 

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { keyIn, type NoticePart, noticeTextKeys, type StepPart, stepTextKeys } from "#engine/stepTexts.ts";
 import { useHasText, useText } from "#widgets/text.ts";
 
-export interface StepText {
+interface StepText {
   step(step: string, part: StepPart): string;
   notice(name: string, part: NoticePart): string;
 }

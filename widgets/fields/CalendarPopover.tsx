@@ -12,7 +12,7 @@ import calendarStyles from "./Calendar.module.css";
 import { CalendarGridOfDays, CalendarHead } from "./CalendarParts.tsx";
 import comboboxStyles from "./Combobox.module.css";
 
-export interface CalendarProps {
+interface CalendarProps {
   id: string;
   value: string | undefined;
   min: string | undefined;

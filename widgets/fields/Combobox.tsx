@@ -21,7 +21,7 @@ import { findKey, findLabel, narrowed, plain } from "./narrowing.ts";
 import { OptionList } from "./OptionList.tsx";
 import textStyles from "./Text.module.css";
 
-export interface ComboboxProps {
+interface ComboboxProps {
   id: string;
   items: readonly ListItem[];
   value: ListItem | null;

@@ -14,7 +14,7 @@ interface NumberInputProps extends WidgetProps<number> {
   inputMode: "numeric" | "decimal";
 }
 
-export function NumberInput({ grouped, inputMode, ...props }: NumberInputProps) {
+function NumberInput({ grouped, inputMode, ...props }: NumberInputProps) {
   const { decimal, group } = CONVENTIONS[props.runtime.language];
   const [text, setText] = useState(() => numberCodec.format(props.value));
   const draft = useTypedDraft<HTMLInputElement>(props as WidgetProps, numberCodec, { show: setText });

@@ -10,7 +10,7 @@ export function TextWidget(props: WidgetProps<string>) {
   );
 }
 
-export interface TextInputProps extends WidgetProps<never> {
+interface TextInputProps extends WidgetProps<never> {
   codec: Codec;
   type?: "text" | "email" | "password";
   inputMode?: "numeric" | "decimal" | "email" | "text" | "url" | undefined;

@@ -29,7 +29,7 @@ interface Change {
 type Format = (text: string) => string;
 type Read = (text: string, change?: Change) => string;
 
-export interface NumberReader {
+interface NumberReader {
   format: Format;
   read: Read;
 }

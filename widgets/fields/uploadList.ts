@@ -2,7 +2,7 @@
 // gets ids alone, and only of files that the server has. A refused file stays in the list with its reason until removed.
 import type { FailedFile, StoredUpload, UploadService } from "../runtime.ts";
 
-export type FileFault = "too_large" | "type_not_allowed" | "too_many" | "refused" | "upload_failed";
+type FileFault = "too_large" | "type_not_allowed" | "too_many" | "refused" | "upload_failed";
 
 export interface FileEntry {
   /** Of the row, and what the server knows the file by until it has an id. */

@@ -16,7 +16,7 @@ import { type Text, useHasText, useLanguage, useText } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./ErrorSummary.module.css";
 
-export interface ErrorSummaryProps {
+interface ErrorSummaryProps {
   session: FormSession;
   presented: Pick<Presented, "schema" | "uiSchema">;
   /** Another value at every failed attempt, such as their number; 0 or null shows nothing. */
@@ -146,7 +146,7 @@ function findPlace(pointer: string, { schema, uiSchema }: ErrorSummaryProps["pre
   return place;
 }
 
-export interface Words {
+interface Words {
   text: Text;
   has: (key: string) => boolean;
 }

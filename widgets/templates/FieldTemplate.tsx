@@ -9,7 +9,7 @@ import { FieldLabel } from "./FieldLabel.tsx";
 import { AfterControl, ErrorLine, Help } from "./FieldNotes.tsx";
 import styles from "./FieldTemplate.module.css";
 
-export interface FieldTemplateProps {
+interface FieldTemplateProps {
   id: string;
   entry: WidgetEntry;
   label: string;

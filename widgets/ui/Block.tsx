@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import styles from "./Block.module.css";
 import { Icon } from "./Icon.tsx";
 
-export interface BlockProps {
+interface BlockProps {
   title: ReactNode;
   icon?: string;
   /** Short value in the head, such as the total premium of a closed block. */

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent, ReactNode, Ref } from "react";
 import { Icon } from "./Icon.tsx";
 import { Spinner } from "./Spinner.tsx";
 
-export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" | "children"> {
+interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" | "children"> {
   kind?: "primary" | "secondary" | "quiet" | "danger";
   small?: boolean;
   block?: boolean;
@@ -53,7 +53,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
+interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   icon: string;
   label: string;
   /** The label shows under the pointer. It then names the button by itself: beside a label it would be read twice. */

@@ -8,7 +8,7 @@ import { Button } from "./Button.tsx";
 import styles from "./ConflictChoices.module.css";
 import { Notice } from "./Notice.tsx";
 
-export type Choice = "yours" | "stored";
+type Choice = "yours" | "stored";
 export type Choices = Record<string, Choice>;
 
 export interface ConflictField {
@@ -19,7 +19,7 @@ export interface ConflictField {
   stored: string;
 }
 
-export interface ConflictChoicesProps {
+interface ConflictChoicesProps {
   title: string;
   fields: readonly ConflictField[];
   onApply: (choices: Choices) => void;

@@ -6,7 +6,7 @@ import { IconButton } from "./Button.tsx";
 import styles from "./Dialog.module.css";
 import { LiveRegion } from "./LiveRegion.tsx";
 
-export interface DialogProps {
+interface DialogProps {
   title: ReactNode;
   intro?: ReactNode;
   children: ReactNode;

@@ -6,8 +6,8 @@ import { createElement, type ReactNode, useEffect, useRef, useState } from "reac
 import { useText } from "../text.ts";
 import styles from "./Icon.module.css";
 
-export type IconFault = "not_found" | "invalid_content_type" | "missing_src" | "unsupported";
-export interface IconProps {
+type IconFault = "not_found" | "invalid_content_type" | "missing_src" | "unsupported";
+interface IconProps {
   name: string | undefined;
   small?: boolean;
   className?: string;

@@ -3,7 +3,7 @@
 // what is announced together is said in one breath, each thing once, and what comes as others are said waits for its turn.
 import { useState, useSyncExternalStore } from "react";
 
-export type Politeness = "polite" | "assertive";
+type Politeness = "polite" | "assertive";
 const said: Record<Politeness, string> = { polite: "", assertive: "" };
 const waiting: Record<Politeness, string[]> = { polite: [], assertive: [] };
 const busy = new Set<Politeness>();

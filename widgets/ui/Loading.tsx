@@ -25,7 +25,7 @@ export function useWait(words: string): boolean {
   return late;
 }
 
-export interface LoadingProps {
+interface LoadingProps {
   /** What is being loaded, for screen readers; default "Loading…". */
   label?: string;
   /** Skeleton rows; 0 shows spinner and words instead. */

@@ -5,10 +5,10 @@ import { IconButton } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import styles from "./Notice.module.css";
 
-export type NoticeTone = "info" | "success" | "warning" | "danger";
+type NoticeTone = "info" | "success" | "warning" | "danger";
 const icons: Record<NoticeTone, string> = { info: "info", success: "ok", warning: "warn", danger: "error" };
 
-export interface NoticeProps {
+interface NoticeProps {
   tone?: NoticeTone;
   title?: ReactNode;
   /** Level of a real heading; without it the title is bold text. */

@@ -14,7 +14,7 @@ export interface TooltipState {
   panel: ReactNode;
 }
 
-export interface TooltipOptions {
+interface TooltipOptions {
   /** Name of the thing explained, for the button's label. */
   field: string;
   content: ReactNode;

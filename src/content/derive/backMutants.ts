@@ -39,7 +39,7 @@ export interface BackRequest {
   day: string;
 }
 
-export interface BackMutant {
+interface BackMutant {
   rule: string;
   change: string;
   back: Back;

@@ -23,12 +23,12 @@ import { findRules } from "../ruleCoverage.ts";
 import { type Attempt, findAttempts } from "./attempts.ts";
 import { conditionVariants, type Seed } from "./conditionVariants.ts";
 
-export interface DerivedCase extends FixtureCase {
+interface DerivedCase extends FixtureCase {
   /** The rule that it is about, as `findRules` names it; of a condition its place. */
   rule: string;
 }
 
-export interface Derived {
+interface Derived {
   cases: DerivedCase[];
   /** Rules that no attempt broke by themselves. */
   unbroken: string[];
@@ -54,7 +54,7 @@ interface Trial {
 }
 
 /** Answers that stand on a rule or just beyond it, with what they are judged with. */
-export interface Tried {
+interface Tried {
   rule: string;
   data: JsonObject;
   own: FixtureContext;

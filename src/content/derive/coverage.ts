@@ -17,9 +17,9 @@ import { deriveRequests } from "./requests.ts";
 import { derivedRuns, type Run, writtenRuns } from "./runs.ts";
 
 export const KINDS = ["rules", "branches", "choices", "questions", "tariff", "messages", "outcomes"] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
-export interface Item {
+interface Item {
   kind: Kind;
   name: string;
   written: boolean;

@@ -18,7 +18,7 @@ export interface StepMutation {
   survivors: Survivor[];
 }
 
-export interface Survivor {
+interface Survivor {
   rule: string;
   change: string;
   why: string;

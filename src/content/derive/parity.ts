@@ -9,7 +9,7 @@ import type { Fixture } from "../fixtures.ts";
 import type { Prepared } from "../prepare.ts";
 import { derivedRuns, writtenRuns } from "./runs.ts";
 
-export interface Disparity {
+interface Disparity {
   answers: JsonObject;
   what: string;
 }
@@ -23,7 +23,7 @@ function plain({ format: _format, ...schema }: Schema): Schema {
 const UNKNOWN = new Set<string>(["format", ...RULE_NAMES.filter((name) => ruleFor(name).ours)]);
 
 /** What differs about these answers; undefined where all agree. */
-export type Opinion = (answers: JsonObject, context: EvaluationContext) => string | undefined;
+type Opinion = (answers: JsonObject, context: EvaluationContext) => string | undefined;
 
 export function compareJudges(prepared: Prepared, step: string): Opinion {
   const interpreter = new Validator(plain(prepared.steps[step]?.schema ?? {}) as object, "7", false);

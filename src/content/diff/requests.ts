@@ -6,7 +6,7 @@ import type { Labelled } from "./labels.ts";
 import { type Change, Scope } from "./scope.ts";
 import { inWords, type Kind, money, phrase, type Words } from "./words.ts";
 
-export interface Affected {
+interface Affected {
   old: ReplayContent;
   now: ReplayContent;
   requests: readonly ReplayRequest[];

@@ -14,7 +14,7 @@ import { Labelled } from "./labels.ts";
 import { type Change, Scope } from "./scope.ts";
 import { explain, joined, type Kind, money, phrase, phraseFor, plain, type Value, type Words } from "./words.ts";
 
-export interface Contents {
+interface Contents {
   old: { catalogue: Catalogue; fixtures: string };
   now: { catalogue: Catalogue; fixtures: string };
 }

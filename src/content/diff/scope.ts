@@ -66,7 +66,7 @@ export class Scope {
   }
 }
 
-export interface Pairing<T> {
+interface Pairing<T> {
   added: [T, number][];
   removed: [T, number][];
   kept: [before: T, after: T, index: number][];

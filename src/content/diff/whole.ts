@@ -10,7 +10,7 @@ import { compareRequests } from "./requests.ts";
 import { compareResults } from "./results.ts";
 import type { Change } from "./scope.ts";
 
-export interface Whole {
+interface Whole {
   changes: Change[];
   /** How many of them are of the content itself. */
   count: number;

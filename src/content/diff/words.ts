@@ -116,10 +116,10 @@ function isTranslated(value: unknown): value is Translated {
   return isObject(value) && typeof value[DEFAULT_LANGUAGE] === "string" && Object.keys(value).every(readLanguage);
 }
 
-export const translated = (text: Translated): Words => inWords((language) => text[contentLanguage(language)]);
+const translated = (text: Translated): Words => inWords((language) => text[contentLanguage(language)]);
 
 /** What a path of a condition is called, and what a value there is called: with the labels that brokers read. */
-export interface Named {
+interface Named {
   label(path: readonly string[]): Words;
   value(path: readonly string[], value: unknown): Words;
 }

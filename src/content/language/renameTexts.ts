@@ -24,7 +24,7 @@ interface Members {
   apply(text: string): string;
 }
 
-export interface TextsPlan {
+interface TextsPlan {
   edits: TextEdit[];
   members: Map<string, Members>;
   notes: string[];

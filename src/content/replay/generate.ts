@@ -22,7 +22,7 @@ const YEARS_BACK = 20;
 /** An amount is seldom smaller than its maximum divided by this. */
 const SMALLEST = 200;
 
-export interface Generating {
+interface Generating {
   content: ReplayContent;
   /** Cases of the products' steps: their bases are where requests start. */
   fixtures: readonly Fixture[];
@@ -32,7 +32,7 @@ export interface Generating {
   day?: string | undefined;
 }
 
-export function generateRequests({ content, fixtures, count, seed, day }: Generating): ReplayRequest[] {
+function generateRequests({ content, fixtures, count, seed, day }: Generating): ReplayRequest[] {
   const makers = [...content.products.values()].flatMap((product) => {
     const own = fixtures.filter((fixture) => fixture.product === product.key);
     const known = own.some(({ step }) => step === product.bundle.manifest.steps[0]?.key);

@@ -4,7 +4,7 @@ import { type Judged, judgeBy, type Reason, type ReplayRequest, type Verdict } f
 import type { ReplayContent } from "./rules.ts";
 import { type Bin, buildBins, buildSpread, type Spread } from "./spread.ts";
 
-export interface ReplayInput {
+interface ReplayInput {
   old: ReplayContent;
   new: ReplayContent;
   requests: readonly ReplayRequest[];
@@ -32,7 +32,7 @@ export interface ProductReplay {
 }
 
 /** Of requests with a price by both, in cents; `euros` and `percents` are of the change of each. */
-export interface PremiumChange {
+interface PremiumChange {
   priced: number;
   same: number;
   dearer: number;

@@ -18,7 +18,7 @@ export interface Column<T> extends HeadColumn {
   width?: "column-relation" | "column-number" | "column-product" | "column-text";
 }
 
-export interface DataTableProps<T> {
+interface DataTableProps<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;

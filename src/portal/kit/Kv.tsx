@@ -11,7 +11,7 @@ export interface KvItem {
   num?: boolean;
 }
 
-export interface KvProps {
+interface KvProps {
   items: readonly KvItem[];
   /** Values at the right, for amounts. */
   end?: boolean;

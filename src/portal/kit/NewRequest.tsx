@@ -14,7 +14,7 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { Failed, RowsToCome } from "./States.tsx";
 import { usePaths } from "./usePortal.ts";
 
-export interface NewRequestProps {
+interface NewRequestProps {
   /** For a request of this relation; undefined while it is loading. */
   relation?: Pick<Relation, "number" | "company" | "intermediary"> | undefined;
   /** The page belongs to a relation: without that relation's data there is no button yet. */

@@ -53,7 +53,7 @@ export function HeadCell({ column, className, sort }: HeadCellProps) {
   );
 }
 
-export interface SortProps {
+interface SortProps {
   columns: readonly HeadColumn[];
   sort: string | null;
 }

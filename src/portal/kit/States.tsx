@@ -26,7 +26,7 @@ export function Empty({ icon, children, action }: { icon: string; children: Reac
 /** It does not exist, or belongs to somebody else: trying again gives nothing. */
 export const isMissing = (error: unknown): boolean => error instanceof PortalError && error.status === 404;
 
-export interface FailedProps {
+interface FailedProps {
   error: unknown;
   retry: () => void;
   busy?: boolean;

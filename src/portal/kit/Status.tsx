@@ -4,7 +4,7 @@ import { Badge, type BadgeTone } from "#widgets/ui/Badge.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import styles from "./Status.module.css";
 
-export type StatusKind = "quotation" | "damage" | "open_invoice";
+type StatusKind = "quotation" | "damage" | "open_invoice";
 
 const tones: Record<StatusKind, Record<string, BadgeTone | undefined>> = {
   quotation: { O: "open", B: "busy", W: "busy", P: "done", A: "no" },

@@ -12,7 +12,7 @@ import type { Answers, ProductBundle, Translate } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import { createTranslate } from "./useSharedTexts.ts";
 
-export type PortalFormName = "relation" | "prerequisites";
+type PortalFormName = "relation" | "prerequisites";
 
 export interface PortalForm {
   session: FormSession;

@@ -9,7 +9,7 @@ import { listSearch, pagesShown } from "../kit/listState.ts";
 import { useListState } from "../kit/useListState.ts";
 import styles from "./Pager.module.css";
 
-export interface PagerProps {
+interface PagerProps {
   page: number;
   pages: number;
   /** `50 quotes` */

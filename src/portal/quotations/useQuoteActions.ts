@@ -7,7 +7,7 @@ import type { Quotation } from "#api/shapes.ts";
 import type { MessageId } from "#widgets/text.ts";
 import { usePaths } from "../kit/usePortal.ts";
 
-export interface QuoteActions {
+interface QuoteActions {
   change: string;
   convert: string;
   /** The wizard's view of all answers. */

@@ -7,7 +7,7 @@ import type { Db } from "../db/open.ts";
 import type { SessionUser } from "./user.ts";
 
 const DOCUMENTS = { personal_data: "privacy-statement", cookies: "cookie-statement" } as const;
-export type ConsentSubject = keyof typeof DOCUMENTS;
+type ConsentSubject = keyof typeof DOCUMENTS;
 const CONSENT_SUBJECTS = Object.keys(DOCUMENTS) as ConsentSubject[];
 
 type Agreed = Pick<SessionUser, "agreed">;

@@ -24,7 +24,7 @@ export interface Tokens {
  * What the environment says of somebody who logged in before: `refused` when it no longer vouches for him, `ended` when nothing is
  * left to ask with, and his browser has to ask.
  */
-export type Confirmation = { tokens: Tokens; claims: client.IDToken | undefined } | "refused" | "ended" | "away";
+type Confirmation = { tokens: Tokens; claims: client.IDToken | undefined } | "refused" | "ended" | "away";
 
 export interface Provider {
   oidc: OidcConfig;

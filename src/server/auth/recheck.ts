@@ -20,11 +20,11 @@ const LOOK_EVERY_MS = 100;
 const NEVER = new Date(0);
 const isUnconfirmed = ({ confirmed_at }: Pick<SessionRow, "confirmed_at">) => confirmed_at?.getTime() === 0;
 
-export type CheckedSession = Pick<SessionRow, "id_hash" | "login_name" | "confirmed_at" | "tokens"> & {
+type CheckedSession = Pick<SessionRow, "id_hash" | "login_name" | "confirmed_at" | "tokens"> & {
   subject: string | null;
 };
 
-export type Held = "in" | "out" | "unconfirmed";
+type Held = "in" | "out" | "unconfirmed";
 
 export interface Recheck {
   /** Whether the session with this cookie may go on. */

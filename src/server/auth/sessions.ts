@@ -23,7 +23,7 @@ const AGREED = sql<SessionUser["agreed"]>`(select coalesce(json_agg(json_build_o
   'document_hash', c.document_hash)), '[]') from consents c where c.login_name = u.login_name)`;
 
 /** Whose session it is; `unconfirmed`: of somebody whom the login environment has to confirm before it goes on. */
-export type Found = SessionUser | "unconfirmed" | undefined;
+type Found = SessionUser | "unconfirmed" | undefined;
 
 export interface Sessions {
   /** The user of a request. Keeps the session alive. */
@@ -34,7 +34,7 @@ export interface Sessions {
 }
 
 /** What the login environment said at the login. */
-export interface Granted {
+interface Granted {
   tokens: Tokens;
   /** Its own name for the session, by which it may end it. */
   session?: string | undefined;

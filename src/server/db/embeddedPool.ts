@@ -6,7 +6,7 @@ import type { SqlClient, SqlPool } from "./scopedPool.ts";
 export type WorkerQuestion =
   | { kind: "query"; id: number; sql: string; params: unknown[]; office?: string | undefined }
   | { kind: "close"; id: number };
-export interface WorkerFailure {
+interface WorkerFailure {
   message: string;
   code?: string | undefined;
   detail?: string | undefined;
@@ -21,7 +21,7 @@ export interface WorkerAnswer {
 }
 /** `office`: runs as the role that row-level security binds, for that office; also a statement that begins a transaction. */
 type Ask = (sql: string, params: readonly unknown[], office?: string) => Promise<WorkerAnswer>;
-export interface EmbeddedClient extends SqlClient {
+interface EmbeddedClient extends SqlClient {
   query(sql: string, params?: readonly unknown[], office?: string): ReturnType<SqlClient["query"]>;
 }
 export type EmbeddedPool = SqlPool<EmbeddedClient>;

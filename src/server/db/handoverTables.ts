@@ -5,7 +5,7 @@ import type { HandoverEvent } from "#api/wireTypes.ts";
 type Json<T> = ColumnType<T, string, string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export interface HandoverEventsTable {
+interface HandoverEventsTable {
   /** In the order of writing; within a subject also that of what happened. */
   position: Generated<number>;
   event_id: string;
@@ -20,14 +20,14 @@ export interface HandoverEventsTable {
 }
 
 /** The last number of each, also when its events are not kept any more. */
-export interface HandoverSubjectsTable {
+interface HandoverSubjectsTable {
   subject: string;
   intermediary_number: number;
   sequence: number;
 }
 
 /** Besides the insurer's system, which the settings name: the software of an office. */
-export interface HandoverReceiversTable {
+interface HandoverReceiversTable {
   receiver: string;
   intermediary_number: number;
   url: string;
@@ -36,7 +36,7 @@ export interface HandoverReceiversTable {
   added_at: Generated<Date>;
 }
 
-export interface HandoverDeliveriesTable {
+interface HandoverDeliveriesTable {
   receiver: string;
   position: number;
   subject: string;

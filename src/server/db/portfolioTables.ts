@@ -17,7 +17,7 @@ interface OfRelation extends Listed {
   relation_order: GeneratedAlways<string>;
 }
 
-export interface RelationsTable extends Listed {
+interface RelationsTable extends Listed {
   relation_number: number;
   company: string;
   company_order: GeneratedAlways<string>;
@@ -63,22 +63,22 @@ interface ContractColumns extends OfRelation {
   last_modified_description: string;
 }
 
-export interface QuotationsTable extends ContractColumns {
+interface QuotationsTable extends ContractColumns {
   status: string;
   date: string;
 }
 
-export type PoliciesTable = ContractColumns;
+type PoliciesTable = ContractColumns;
 
 /** Answers of the wizard that made a quotation; a quotation without them cannot be changed or converted. */
-export interface QuotationAnswersTable {
+interface QuotationAnswersTable {
   number: number;
   product_key: string;
   answers: Json<Record<string, JsonObject>>;
   release: string | null;
 }
 
-export interface DamagesTable extends OfRelation {
+interface DamagesTable extends OfRelation {
   claim_id: number;
   title: string;
   words_translated: Generated<string>;
@@ -91,7 +91,7 @@ export interface DamagesTable extends OfRelation {
   finished: boolean;
 }
 
-export interface OpenInvoicesTable extends OfRelation {
+interface OpenInvoicesTable extends OfRelation {
   offer_number: number;
   booking_date: string;
   status_code: string;
@@ -117,7 +117,7 @@ export interface OpenInvoicesTable extends OfRelation {
   total_outstanding_amount: number;
 }
 
-export interface DocumentsTable extends Listed {
+interface DocumentsTable extends Listed {
   id: Generated<number>;
   relation_number: number;
   description: string;
@@ -133,12 +133,12 @@ export interface DocumentsTable extends Listed {
   location: string | null;
 }
 
-export interface DocumentContentsTable {
+interface DocumentContentsTable {
   id: number;
   content: Uint8Array;
 }
 
-export interface LastViewedTable {
+interface LastViewedTable {
   login_name: string;
   list: string;
   number: number;
@@ -146,7 +146,7 @@ export interface LastViewedTable {
 }
 
 /** Counted, never listed: what happened, on which day, how often. No column could hold a person. */
-export interface AnalyticsCountsTable {
+interface AnalyticsCountsTable {
   day: string;
   event: string;
   product: string;

@@ -52,7 +52,7 @@ export interface ReferralEventsTable {
 }
 
 /** A file for the next answer of a broker; its content is a document. */
-export interface ReferralFilesTable {
+interface ReferralFilesTable {
   file_id: string;
   number: number;
   intermediary_number: number;

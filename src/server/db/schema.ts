@@ -9,12 +9,12 @@ import type { PortfolioTables } from "./portfolioTables.ts";
 import type { ReferralTables } from "./referralTables.ts";
 
 /** jsonb: a value when read, `JSON.stringify(value)` when written. */
-export type Json<T> = ColumnType<T, string, string>;
+type Json<T> = ColumnType<T, string, string>;
 /** timestamptz: always a Date. */
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type StampedTime = ColumnType<Date, Date | string | undefined, Date | string>;
 
-export interface IntermediariesTable {
+interface IntermediariesTable {
   intermediary_number: number;
   intermediary_name: string;
 }
@@ -39,7 +39,7 @@ export interface UsersTable {
   draft_key: Generated<string>;
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   /** sha-256 of the cookie's value, hex. */
   id_hash: string;
   login_name: string;
@@ -60,7 +60,7 @@ export interface SessionsTable {
 }
 
 /** What was agreed to, with the hash of the document's words (decisions 59). */
-export interface ConsentsTable {
+interface ConsentsTable {
   consent_id: Generated<number>;
   login_name: string;
   subject: "personal_data" | "cookies";
@@ -69,7 +69,7 @@ export interface ConsentsTable {
   agreed_at: StampedTime;
 }
 
-export interface RequestsTable {
+interface RequestsTable {
   request_id: string;
   product: string;
   /** The published version this request was made with. */
@@ -99,7 +99,7 @@ export interface StepInputs {
   price: number | null;
 }
 
-export interface RequestStepsTable {
+interface RequestStepsTable {
   request_id: string;
   step: string;
   data: Json<JsonObject>;
@@ -112,7 +112,7 @@ export interface RequestStepsTable {
 }
 
 /** One row per sent request: the constraint that makes one number per request (decisions 39). */
-export interface SubmissionsTable {
+interface SubmissionsTable {
   request_id: string;
   idempotency_key: string | null;
   intermediary_number: number;
@@ -126,7 +126,7 @@ export interface SubmissionsTable {
   sent_at: StampedTime;
 }
 
-export interface UploadsTable {
+interface UploadsTable {
   upload_id: string;
   request_id: string;
   intermediary_number: number;
@@ -141,7 +141,7 @@ export interface UploadsTable {
   uploaded_at: StampedTime;
 }
 
-export interface UploadContentsTable {
+interface UploadContentsTable {
   upload_id: string;
   content: Uint8Array;
 }
@@ -163,7 +163,7 @@ export interface OutboxTable {
 }
 
 /** Who did what; no personal data beyond the login name. */
-export interface AuditTable {
+interface AuditTable {
   audit_id: Generated<number>;
   at: StampedTime;
   login_name: string | null;
@@ -186,7 +186,7 @@ export interface CompanyRegisterTable {
 }
 
 /** Releases of products as a process published them, for the other processes on this database. */
-export interface PublishedReleasesTable {
+interface PublishedReleasesTable {
   release: string;
   entry: Json<ReleaseEntry>;
   /** The private part, as its file holds it. */
@@ -195,13 +195,13 @@ export interface PublishedReleasesTable {
 }
 
 /** Files of releases, named by their content. */
-export interface PublishedFilesTable {
+interface PublishedFilesTable {
   name: string;
   content: Uint8Array;
 }
 
 /** The log of releases (content/releases.ts), in the order of the numbers. */
-export interface ReleaseActionsTable {
+interface ReleaseActionsTable {
   number: Generated<number>;
   id: string;
   /** As the file of a folder holds it: compared sign by sign. */
@@ -209,7 +209,7 @@ export interface ReleaseActionsTable {
   added_at: StampedTime;
 }
 
-export interface CoreTables {
+interface CoreTables {
   release_actions: ReleaseActionsTable;
   published_releases: PublishedReleasesTable;
   published_files: PublishedFilesTable;

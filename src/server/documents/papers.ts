@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from "#engine/languages.ts";
 import type dutch from "#schemas/portal/paper-words.nl.json";
 
-export type PaperWords = typeof dutch;
+type PaperWords = typeof dutch;
 export type Outcome = keyof PaperWords["outcomes"];
 export type RowName = keyof PaperWords["rows"];
 

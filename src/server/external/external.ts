@@ -9,7 +9,7 @@ import type { ServiceParts } from "./guardService.ts";
 import { createKvkRegister } from "./kvkRegister.ts";
 import { createScreening } from "./screening.ts";
 
-export interface External {
+interface External {
   register: CompanyRegister;
   backgroundCheck: BackgroundCheck;
 }

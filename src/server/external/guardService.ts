@@ -12,7 +12,7 @@ export interface ServiceParts {
   restMs?: number;
 }
 
-export type Guarded = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+type Guarded = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 const LIMIT_MS = 3_000;
 const REST_MS = 30_000;

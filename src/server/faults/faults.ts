@@ -9,7 +9,7 @@ import { type FaultPlan, readFaults, type Struck } from "./plan.ts";
 /** A reordered call waits for a later one no longer than a page does. */
 const PATIENCE_MS = 3_000;
 
-export interface FaultOptions {
+interface FaultOptions {
   env: "development" | "production" | "test";
   /** For every call. */
   faults?: string | undefined;

@@ -37,7 +37,7 @@ export interface Answer {
   body: Buffer;
 }
 
-export interface LineOptions {
+interface LineOptions {
   forward(passing: Passing): Promise<Answer>;
   /** Of a delayed call. */
   delayMs?: number;

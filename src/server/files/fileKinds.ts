@@ -33,8 +33,7 @@ export async function fileKind(name: string, content: Uint8Array): Promise<FileK
   return (await isOfKind(extension, bytes)) ? { extension, mediaType } : null;
 }
 
-export const asBuffer = (content: Uint8Array): Buffer =>
-  Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+const asBuffer = (content: Uint8Array): Buffer => Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 
 async function isOfKind(extension: string, bytes: Buffer): Promise<boolean> {
   if (extension === "eml") return looksLikeMail(bytes);

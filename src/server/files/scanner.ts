@@ -2,7 +2,7 @@
 // scanned, and the log and `doctor` say so. One that does not answer lets nothing through: the broker tries again.
 import { connect } from "node:net";
 
-export interface Scanner {
+interface Scanner {
   /** The name of what was found, or null. @throws {ScannerAway} */
   scan(content: Buffer): Promise<string | null>;
   /** @throws {ScannerAway} */

@@ -8,7 +8,7 @@ import { isReceiver, isSafeReceiver } from "../settingFormats.ts";
 import { findInsurer } from "./handover.ts";
 import { listGivenUp, readReceivers, replay, sendAgain } from "./queue.ts";
 
-export const USAGE = `portal handover list                           events that no receiver took
+const USAGE = `portal handover list                           events that no receiver took
                 send <id> | send all           sends them again
                 replay --from <day|id>         everything from then on once more, under the same ids
                        [--receiver insurer | office-<number>]

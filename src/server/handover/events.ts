@@ -10,7 +10,7 @@ import type { ContractRecord } from "../portfolioPort.ts";
 
 export type EventType = HandoverEvent["type"];
 
-export interface Told {
+interface Told {
   at: Date;
   office: number;
   data: HandoverData;

@@ -14,7 +14,7 @@ export interface Handover {
   deliverDue(stopping?: AbortSignal): Promise<number>;
 }
 
-export interface HandoverParts {
+interface HandoverParts {
   db: Db;
   config: Pick<Config, "env" | "baseUrl" | "handover">;
   log: Pick<FastifyBaseLogger, "warn" | "error">;

@@ -25,7 +25,7 @@ export class NotTaken extends Error {
   }
 }
 
-export function sign(secrets: string, id: string, seconds: number, body: string): string {
+function sign(secrets: string, id: string, seconds: number, body: string): string {
   const signed = secrets.split(/\s+/).map((secret) => {
     const key = Buffer.from(secret.replace("whsec_", ""), "base64");
     return `v1,${createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64")}`;

@@ -36,7 +36,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-export interface JobsParts {
+interface JobsParts {
   database: Pick<OpenDatabase, "execute" | "embedded">;
   log: Pick<FastifyBaseLogger, "warn">;
   counts?: Pick<Counts, "job"> | undefined;

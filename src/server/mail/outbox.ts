@@ -15,7 +15,7 @@ import type { Database } from "../db/schema.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { type Failure, MAIL, MAIL_TRIES, type MailRow, markFailed, markSent, putWaiting, takeMail } from "./queue.ts";
 
-export interface Mail {
+interface Mail {
   /** The call that it reports on. */
   call: string;
   recipient: string;

@@ -15,7 +15,7 @@ import { createFileStore } from "../files/fileStore.ts";
 import { createScanner } from "../files/scanner.ts";
 import { createProducts } from "../products/products.ts";
 
-export interface Findings {
+interface Findings {
   fine: string[];
   problems: string[];
 }

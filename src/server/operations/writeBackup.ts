@@ -9,7 +9,7 @@ import type { FileStore } from "../files/fileStore.ts";
 import { FORMAT, type Line, type Trailer, writeLines } from "./backupFile.ts";
 import { listMigrations, listTables, type Table } from "./tables.ts";
 
-export const LEFT_OUT = ["sessions", "logout_tokens", "rate_counts"];
+const LEFT_OUT = ["sessions", "logout_tokens", "rate_counts"];
 
 export function writeBackup(path: string, db: Db, productsDir: string, files: FileStore): Promise<Trailer> {
   return db

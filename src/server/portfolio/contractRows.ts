@@ -10,8 +10,8 @@ import { euros, type Wording } from "./wording.ts";
 import { statusLabel, wordIn } from "./words.ts";
 
 type Hidden = "search" | "relation_order" | "words_translated" | "relation_city";
-export type ContractFields = Omit<ContractRow, Hidden> & { intermediary_name: string };
-export type QuotationFields = Omit<QuotationRow, Hidden> & { intermediary_name: string; changeable: boolean };
+type ContractFields = Omit<ContractRow, Hidden> & { intermediary_name: string };
+type QuotationFields = Omit<QuotationRow, Hidden> & { intermediary_name: string; changeable: boolean };
 
 const columns = sql`t.number, t.policy_number, t.relation_name, t.relation_number, t.product, t.product_code,
   t.premium_total, t.insurer, t.intermediary_number, t.start_date, t.end_date, t.contract_duration, t.debit_prolongation,

@@ -6,7 +6,7 @@ import type { ListKind } from "./listRoutes.ts";
 import type { Wording } from "./wording.ts";
 import { statusLabel, wordIn } from "./words.ts";
 
-export type DamageFields = Omit<DamageRow, "search" | "relation_order" | "words_translated" | "relation_city">;
+type DamageFields = Omit<DamageRow, "search" | "relation_order" | "words_translated" | "relation_city">;
 
 export const damageList: ListKind<DamageFields, DamageAnswer> = {
   path: "damages",

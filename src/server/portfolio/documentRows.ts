@@ -6,7 +6,7 @@ import type { ListKind } from "./listRoutes.ts";
 import type { Wording } from "./wording.ts";
 import { wordIn } from "./words.ts";
 
-export type DocumentFields = Omit<DocumentRow, "search" | "words_translated">;
+type DocumentFields = Omit<DocumentRow, "search" | "words_translated">;
 
 export const documentList: ListKind<DocumentFields, DocumentAnswer> = {
   path: "documents",

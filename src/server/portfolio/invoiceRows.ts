@@ -6,7 +6,7 @@ import type { ListKind } from "./listRoutes.ts";
 import { euros, type Wording } from "./wording.ts";
 import { statusLabel, wordIn } from "./words.ts";
 
-export type InvoiceFields = Omit<OpenInvoiceRow, "search" | "relation_order" | "words_translated" | "relation_city">;
+type InvoiceFields = Omit<OpenInvoiceRow, "search" | "relation_order" | "words_translated" | "relation_city">;
 
 export const invoiceList: ListKind<InvoiceFields, InvoiceAnswer> = {
   path: "invoices",

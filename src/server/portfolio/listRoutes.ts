@@ -57,7 +57,7 @@ export interface ListKind<Row, Answer extends object> extends ListDefinition<Row
   everyOffice?: boolean;
 }
 
-export interface ListQuery {
+interface ListQuery {
   page?: number;
   limit?: number;
   relation_id?: number;

@@ -5,7 +5,7 @@ import type { Language } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 
 /** Values of a column that a user reads as words of his language. */
-export interface Translated {
+interface Translated {
   column: string;
   read(language: Language, value: string): string;
 }

@@ -3,7 +3,7 @@
 import { crc32 } from "node:zlib";
 import PDFDocument from "pdfkit";
 
-export interface SampleFile {
+interface SampleFile {
   mediaType: string;
   content: Buffer;
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { inEachLanguage, LANGUAGES } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
 
-export type StatusList = "quotation" | "referral" | "damage" | "open_invoice";
+type StatusList = "quotation" | "referral" | "damage" | "open_invoice";
 type Statuses = Partial<Record<StatusList, Record<string, string>>>;
 
 const folder = new URL("../../../schemas/portal/", import.meta.url);

@@ -8,7 +8,7 @@ import type { Db } from "../db/open.ts";
 import { readRows, rowsOf, type WhichRelation } from "./relationData.ts";
 import { removeContracts } from "./removeContracts.ts";
 
-export interface ErasureParts {
+interface ErasureParts {
   db: Db;
   clock: Pick<Clock, "now">;
   config: Pick<Config, "retention">;
@@ -16,7 +16,7 @@ export interface ErasureParts {
 
 export type Reason = "law" | "open" | "undecided" | "of what is kept";
 
-export interface KeptRow {
+interface KeptRow {
   what: "policy" | "damage" | "invoice" | "quotation" | "document" | "relation";
   number: number;
   reason: Reason;

@@ -18,7 +18,7 @@ import { answerSections } from "../requests/contractContent.ts";
 import { evaluate } from "../requests/evaluate.ts";
 import { readRows, rowsOf, type WhichRelation } from "./relationData.ts";
 
-export interface ExportParts {
+interface ExportParts {
   db: Db;
   files: FileStore;
   products: Products;

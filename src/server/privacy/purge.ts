@@ -10,7 +10,7 @@ import { removeContracts } from "./removeContracts.ts";
 
 const DAY_MS = 86_400_000;
 
-export interface PurgeOptions {
+interface PurgeOptions {
   clock: Pick<Clock, "now">;
   config: Pick<Config, "retention" | "session" | "sampleData">;
   /** Contents outside the database whose file is gone; answers how many. Absent: they stay. */

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/open.ts";
 
-export interface Contracts {
+interface Contracts {
   quotations: number[];
   policies: number[];
 }

@@ -43,7 +43,7 @@ export interface Products {
   portal(): Promise<LoadedProduct>;
 }
 
-export interface ProductsOptions {
+interface ProductsOptions {
   /** Decides which release is on offer; absent: the machine's clock. */
   today?: () => string;
   /** Where processes on one database keep their releases. */

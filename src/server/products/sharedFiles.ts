@@ -11,7 +11,7 @@ export interface Shared {
   db: Db;
   directory: string;
 }
-export type File = { name: string; content: Uint8Array };
+type File = { name: string; content: Uint8Array };
 
 export const indexPath = (directory: string): string => join(directory, "public", "index.json");
 const publicPath = (directory: string, name: string) => join(directory, "public", basename(name));

@@ -14,7 +14,7 @@ import { refuseClosedQuotation } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
 import { type NextDraft, nextAfter, nextDraft, nextTemporaryNumber, productOf } from "./nextDraft.ts";
 
-export interface Opening {
+interface Opening {
   open: OpenRequest;
   resumed: boolean;
 }

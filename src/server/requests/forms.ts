@@ -28,7 +28,7 @@ import { BLOCK } from "./requestBlock.ts";
 import { storedBlock } from "./storedBlock.ts";
 import { storedUploads } from "./uploads.ts";
 
-export interface FormsInput extends EvaluateOptions {
+interface FormsInput extends EvaluateOptions {
   db: Db;
   open: OpenRequest;
   steps: Map<string, StepRow>;
@@ -105,7 +105,7 @@ export function askOnce(register: CompanyRegister): CompanyRegister {
   };
 }
 
-export type KnownCompanies = (number: string | undefined) => Promise<Company>;
+type KnownCompanies = (number: string | undefined) => Promise<Company>;
 
 /** Asks the register once per number. */
 export function knownCompanies(register: CompanyRegister, relation: RelationRecord | null): KnownCompanies {

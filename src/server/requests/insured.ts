@@ -3,7 +3,7 @@
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 
-export type Insured = Pick<RelationRecord, "company" | "address" | "zipcode" | "city" | "kvk_number">;
+type Insured = Pick<RelationRecord, "company" | "address" | "zipcode" | "city" | "kvk_number">;
 
 export function findInsured(answers: RequestAnswers, relation: RelationRecord): Insured {
   const given: JsonObject = Object.assign({}, ...Object.values(answers));

@@ -27,7 +27,7 @@ export async function refuseLocked(
   return { ...data, ...locked };
 }
 
-export interface LockFacts {
+interface LockFacts {
   open: Pick<OpenRequest, "product">;
   steps: Map<string, StepRow>;
   register: CompanyRegister;

@@ -11,7 +11,7 @@ export interface KeptFile {
   name: string;
 }
 
-export interface Referred {
+interface Referred {
   made: Made;
   accepted: AcceptedState;
   explanation: string | null;

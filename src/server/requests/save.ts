@@ -18,7 +18,7 @@ import { relationFor } from "./relationOfRequest.ts";
 import { refuseSent } from "./sent.ts";
 import { unknownUploads } from "./uploads.ts";
 
-export interface SaveOrder {
+interface SaveOrder {
   step: string;
   action: "next" | "save";
   body: JsonObject;

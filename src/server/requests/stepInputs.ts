@@ -9,7 +9,7 @@ import { calculate, type Underwriting } from "#underwriting/calculate.ts";
 import type { StepInputs } from "../db/schema.ts";
 import type { LoadedProduct } from "../products/products.ts";
 
-export interface InputFacts {
+interface InputFacts {
   answers: RequestAnswers;
   context: EvaluationContext;
   underwriting: Underwriting;

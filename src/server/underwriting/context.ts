@@ -12,7 +12,7 @@ import type { WizardContext } from "../requests/context.ts";
 import { type Evaluation, evaluate } from "../requests/evaluate.ts";
 import type { Referral } from "./referralRows.ts";
 
-export interface Sent {
+interface Sent {
   quotation: StoredQuotation;
   product: LoadedProduct;
   evaluation: Evaluation;

@@ -21,7 +21,7 @@ import type { Referral } from "./referralRows.ts";
 const KINDS = { accept: "accepted", decline: "declined", ask: "asked" } as const;
 const DECIDED: Referral["status"][] = ["P", "A"];
 
-export interface Deciding {
+interface Deciding {
   number: number;
   user: SessionUser;
   call: string;

@@ -45,7 +45,7 @@ export async function readQuotationReferral(
   };
 }
 
-export interface Replying {
+interface Replying {
   user: SessionUser;
   quotation: number;
   call: string;

@@ -33,7 +33,7 @@ const SAID: Record<FileState, string> = {
   failed: "Not saved: the studio's server does not answer.",
 };
 
-export function FileEditor({ file, target, onGo }: Props) {
+function FileEditor({ file, target, onGo }: Props) {
   const { saver, state, disk, refetch } = useSavedFile(file);
   const { place, view } = useEditor(file, saver, onGo);
   const { data: findings } = useQuery({

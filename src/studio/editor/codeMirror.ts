@@ -12,7 +12,7 @@ import type { Completion, Diagnostic, Hover, Location } from "../server/editing.
 
 type Ask = <Answer>(ask: "complete" | "hover" | "definition", offset: number, text: string) => Promise<Answer>;
 
-export interface EditorOptions {
+interface EditorOptions {
   label: string;
   /** No JSON, such as a table. */
   plain?: boolean;

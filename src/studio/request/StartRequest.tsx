@@ -16,7 +16,7 @@ import type { Order } from "../server/planRequest.ts";
 const NAMES = ["flow", "journey", "step", "case", "today", "draft"] as const;
 const NUMBERS = ["relation", "quotation"] as const;
 
-export function readOrder(product: string, search: URLSearchParams): Order {
+function readOrder(product: string, search: URLSearchParams): Order {
   const texts = NAMES.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []));
   const numbers = NUMBERS.flatMap((name) => (Number(search.get(name)) > 0 ? [[name, Number(search.get(name))]] : []));
   return { product, ...Object.fromEntries([...texts, ...numbers]) };

@@ -24,7 +24,7 @@ export interface CheckAnswer extends CheckResult {
   current: boolean;
 }
 
-export interface StudioParts {
+interface StudioParts {
   /** Folder of the app's texts. */
   messagesDir: string;
   products: Products;

@@ -24,7 +24,7 @@ export interface EarlierName {
   about: string;
 }
 
-export interface ToldChange extends Pick<Change, "part" | "kind" | "file" | "place" | "sentence"> {
+interface ToldChange extends Pick<Change, "part" | "kind" | "file" | "place" | "sentence"> {
   title: Words;
 }
 

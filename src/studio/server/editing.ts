@@ -35,7 +35,7 @@ const askedBody = whole({
 });
 const UNKNOWN = { code: "not_found", message: "The content has no such file." };
 
-export interface EditingParts {
+interface EditingParts {
   service: LanguageService;
   schemasDir: string;
   check(): Promise<CheckResult>;

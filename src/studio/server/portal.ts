@@ -22,7 +22,7 @@ export interface PortalOptions {
   openDatabase?: (() => Promise<OpenDatabase>) | undefined;
 }
 
-export interface Session {
+interface Session {
   cookie: string;
   csrf: string;
 }

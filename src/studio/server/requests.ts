@@ -40,7 +40,7 @@ const LANGUAGE_COOKIE = "studio_language";
 const DEFAULT: Kept = { user: "v.voorbeeld", today: "" };
 const NOT_FOUND = { code: "not_found", message: "There is nothing here." };
 
-export interface RequestParts extends PortalOptions {
+interface RequestParts extends PortalOptions {
   fixturesDir: string;
 }
 

@@ -192,7 +192,6 @@ type Table = typeof table;
 type Carried<Row> = Row extends (state: WizardState, event: infer Carries) => Change ? Carries : never;
 export type EventName = keyof Table;
 export type WizardEvent = { [Name in EventName]: { type: Name } & Carried<Table[Name]> }[EventName];
-export const eventNames = Object.keys(table) as EventName[];
 
 /** The state after the event; the same one when nothing of it differs. */
 export function reduce(state: WizardState, event: WizardEvent): WizardState {

@@ -8,7 +8,7 @@ import { useServices } from "../ServicesContext.ts";
 import { useWizard } from "../WizardContext.ts";
 import { findLabel, findPoints, formatSummary, type SummaryFields, type WordingTools, wordsFor } from "./words.ts";
 
-export interface Wording {
+interface Wording {
   label(step: string, path: readonly string[]): string;
   points(step: string, path: readonly string[]): string[];
   value(step: string, path: readonly string[], value: unknown): string;

@@ -35,7 +35,7 @@ export function findPoints(presented: Presented, path: readonly string[]): strin
   return isObject(question) && Array.isArray(question.list_items) ? question.list_items.map(String) : [];
 }
 
-export function isEmpty(value: unknown): boolean {
+function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return true;
   return Array.isArray(value) ? value.length === 0 : false;
 }
