@@ -114,10 +114,7 @@ export async function mutateRequests(server: TestServer, perRoute: number, seed:
     const random = new Random(seed + report.tried);
     // Logging in and out is tried in a session of its own.
     const client = url.startsWith("/auth/") ? await loginAs(server, USERS.broker) : clients[findRole(url)];
-    // Each step is a form of its own.
-    const count = url.includes(":step") ? perRoute * Object.keys(ANSWERS).length : perRoute;
-    for (let at = 0; at < count; at += 1) {
-      const sent = mutate(buildSending(method, url, random), random);
+    for (const sent of buildAll({ method, url }, perRoute, random)) {
       const { statusCode, body } = await client.call(method as Method, sent.url, sent);
       report.tried += 1;
       report.statuses[statusCode] = (report.statuses[statusCode] ?? 0) + 1;
@@ -139,12 +136,65 @@ async function loginAll(server: TestServer): Promise<Record<Role, Client>> {
   return clients;
 }
 
+/** Each step is a form of its own. */
+function* buildAll({ method, url }: { method: string; url: string }, perRoute: number, random: Random) {
+  yield* systematic(method, url, random);
+  const count = url.includes(":step") ? perRoute * Object.keys(ANSWERS).length : perRoute;
+  for (let at = 0; at < count; at += 1) yield mutate(buildSending(method, url, random), random);
+}
+
+/** Every header, question, part of the address, member of the body and line of a file changed once by itself. */
+function systematic(method: string, route: string, random: Random): Sending[] {
+  const steps = route.includes(":step") ? Object.keys(ANSWERS) : [undefined];
+  return steps.flatMap((step, at) => {
+    const sent = buildSending(method, route, random, step);
+    // They are read by whatever reads a call, and not by a step.
+    const around = at > 0 ? [] : [...HEADERS.map((name) => withHeader(sent, name, random)), ...askEach(sent, random)];
+    const { body } = sent;
+    if (body === undefined) return around;
+    const bodies = typeof body === "string" ? changeLines(body) : changeMembers(body).map((one) => JSON.stringify(one));
+    const rest = typeof body === "string" ? {} : { body: JSON.stringify(body) };
+    return [...around.map((one) => ({ ...one, ...rest })), ...bodies.map((one) => ({ ...sent, body: one }))];
+  });
+}
+
+const askEach = (sent: Sending, random: Random): Sending[] => [
+  ...QUESTIONS.map((name) => ask(sent, name, random.pick(ODD))),
+  ...sent.url.split("/").flatMap((part, at, parts) => {
+    if (at === 0 || part === "") return [];
+    return [{ ...sent, url: parts.with(at, encode(random.pick(ODD))).join("/") }];
+  }),
+];
+
+/** One of each kind of value that JSON has, and none. */
+const KINDS: unknown[] = [undefined, null, true, -1, "\u0000x", [], [[1]], { a: { b: 1 } }];
+
+/** The body with each member of it, however deep, replaced by each kind of value. */
+function changeMembers(body: unknown): unknown[] {
+  if (typeof body !== "object" || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) =>
+    [...KINDS, ...changeMembers(value)].map((other) => {
+      const copy = structuredClone(body) as Record<string, unknown>;
+      copy[name] = other;
+      return copy;
+    }),
+  );
+}
+
+/** Each line left out, doubled, and with an odd end. */
+const changeLines = (body: string): string[] =>
+  body
+    .split("\r\n")
+    .flatMap((line, at, lines) =>
+      [[], [line, line], [`${line}"; x=`]].map((these) => lines.toSpliced(at, 1, ...these).join("\r\n")),
+    );
+
 /** Who gets furthest: an administrator, unless he may not. */
 const findRole = (url: string): Role =>
   !url.startsWith("/api/") || rolesOf(url).includes("administrator") ? "administrator" : "underwriter";
 
-function buildSending(method: string, route: string, random: Random): Sending {
-  const step = random.pick(Object.keys(ANSWERS));
+function buildSending(method: string, route: string, random: Random, chosen?: string): Sending {
+  const step = chosen ?? random.pick(Object.keys(ANSWERS));
   const url = route.replace("*", "index.json").replace(/:(\w+)/g, (_, name: string) => {
     if (name === "step") return step;
     return name === "id" ? (IDS[route.split("/")[2] ?? ""] ?? "50010441") : (NAMED[name] ?? "x");
@@ -185,17 +235,22 @@ function mutateAddress({ url, ...sent }: Sending, random: Random): Sending {
   return { ...sent, url: parts.join("/") + (question === undefined ? "" : `?${question}`) };
 }
 
-function askMore({ url, ...sent }: Sending, random: Random): Sending {
-  const name = random.chance(0.9) ? random.pick(QUESTIONS) : random.pick(ODD);
-  return { ...sent, url: `${url}${url.includes("?") ? "&" : "?"}${encode(name)}=${encode(random.pick(ODD))}` };
-}
+const askMore = (sent: Sending, random: Random): Sending =>
+  ask(sent, random.chance(0.9) ? random.pick(QUESTIONS) : random.pick(ODD), random.pick(ODD));
+
+const ask = ({ url, ...sent }: Sending, name: string, value: string): Sending => ({
+  ...sent,
+  url: `${url}${url.includes("?") ? "&" : "?"}${encode(name)}=${encode(value)}`,
+});
+
+const mutateHeaders = (sent: Sending, random: Random): Sending => withHeader(sent, random.pick(HEADERS), random);
 
 /** Only what HTTP lets through: bytes without those that end a line. */
-function mutateHeaders({ headers, ...sent }: Sending, random: Random): Sending {
+function withHeader({ headers, ...sent }: Sending, name: string, random: Random): Sending {
   const value = Buffer.from(random.pick(ODD).toWellFormed())
     .toString("latin1")
     .replace(/[^\x20-\x7e\x80-\xff]/g, "");
-  return { ...sent, headers: { ...headers, [random.pick(HEADERS)]: value } };
+  return { ...sent, headers: { ...headers, [name]: value } };
 }
 
 function mutateBody({ body, ...sent }: Sending, random: Random): Sending {
