@@ -176,11 +176,14 @@ async function choosing(visit: Visit, count: number, figures: Figures, rounds: n
 /** Next on an empty form, then one field is repaired and left. */
 async function failing(browser: Browser, address: string, id: string, figures: Figures): Promise<void> {
   const visit = await open(browser, `${address}&empty`);
+  // What follows the first frame is over.
+  await pause(2 * REST_MS);
   figures["all errors"].push(await cost(visit, () => ask(visit, `document.querySelector("[type=submit]").click()`)));
   const shown = await ask(visit, `document.querySelectorAll("[id$=__error], .error-detail").length`);
   if (Number(shown) < 5) throw new Error(`Only ${shown} errors at ${address}`);
   await ask(visit, selected(id));
   await keys(visit, "xyz");
+  await pause(DRAFT_MS);
   figures.repair.push(await cost(visit, () => press(visit, "Tab")));
   await visit.page.context().close();
 }
