@@ -30,10 +30,10 @@ function beginAddress({ pathname, search }: Pick<Location, "pathname" | "search"
   else import("./Login.tsx").catch(() => undefined);
 }
 
-/** Stands in the page; asked for where the browser has not read that far yet. */
+/** Stands in the page; asked for where the browser has not read past it yet: it may have a part of it. */
 function beginIndex(): void {
-  const index = document.getElementById("products")?.textContent;
-  if (index) keepAnswer("/products/index.json", JSON.parse(index));
+  const index = document.getElementById("products");
+  if (index?.nextSibling) keepAnswer("/products/index.json", JSON.parse(index.textContent));
   else void beginCall("GET", "/products/index.json");
 }
 
