@@ -1,13 +1,24 @@
-// The text of a PDF from our server: reads as much of the format as pdfkit writes.
+// The text of a PDF from our server: reads as much of the format as pdfkit writes. Where a line says what was typed (ActualText),
+// that is its text; else its letters are those of the built-in fonts.
 import { inflateSync } from "node:zlib";
 
 const STREAM = /stream\r?\n([\s\S]*?)\r?\nendstream/g;
+const LINE = /\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)[\s\S]*?EMC|\[([^\]]*)\] TJ/g;
+const ESCAPED: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+const western = new TextDecoder("windows-1252");
+const utf16 = new TextDecoder("utf-16be");
 
-export function pdfText(pdf: Uint8Array): string {
-  const content = Buffer.from(pdf).toString("latin1");
-  const pages = [...content.matchAll(STREAM)].map(([, packed = ""]) => unpacked(packed));
-  return pages.flatMap((page) => [...page.matchAll(/\[(.*?)\] TJ/g)].map(([, line = ""]) => letters(line))).join("\n");
-}
+/** What the pages are drawn with. */
+export const pdfContents = (pdf: Uint8Array): string[] =>
+  [...Buffer.from(pdf).toString("latin1").matchAll(STREAM)].map(([, packed = ""]) => unpacked(packed));
+
+/** In the order in which they were drawn. */
+export const pdfLines = (pdf: Uint8Array): string[] =>
+  pdfContents(pdf).flatMap((page) =>
+    [...page.matchAll(LINE)].map(([, said, drawn]) => (said === undefined ? letters(drawn) : readSaid(said))),
+  );
+
+export const pdfText = (pdf: Uint8Array): string => pdfLines(pdf).join("\n");
 
 function unpacked(packed: string): string {
   try {
@@ -17,6 +28,14 @@ function unpacked(packed: string): string {
   }
 }
 
+function readSaid(said: string): string {
+  const bytes = Buffer.from(
+    said.replace(/\\([\s\S])/g, (_, letter: string) => ESCAPED[letter] ?? letter),
+    "latin1",
+  );
+  return bytes[0] === 0xfe ? utf16.decode(bytes) : bytes.toString("latin1");
+}
+
 /** Pieces of a line stand in angle brackets, with the gaps between them as numbers. */
-const letters = (line: string): string =>
-  [...line.matchAll(/<([\da-f]*)>/gi)].map(([, hex = ""]) => Buffer.from(hex, "hex").toString("latin1")).join("");
+const letters = (line = ""): string =>
+  [...line.matchAll(/<([\da-f]*)>/gi)].map(([, hex = ""]) => western.decode(Buffer.from(hex, "hex"))).join("");

@@ -32,6 +32,11 @@ const EXCLUDED = [
   "node_modules/*/test",
   "node-linux-*/include",
   "node-linux-*/share",
+  // Documents are drawn with one weight of each font.
+  "@expo-google-fonts/*/[1-35-9]00*",
+  "@expo-google-fonts/*/*_Italic",
+  "@expo-google-fonts/*.png",
+  "@fontsource/*.woff2",
 ];
 
 /** Folders of the production dependencies for this machine, as npm recorded them. */

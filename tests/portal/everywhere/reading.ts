@@ -1,7 +1,7 @@
 // Reads pages, documents and files: names with their values, rows, and all amounts and days.
-import { inflateSync } from "node:zlib";
 import { formatMoney } from "#engine/formats.ts";
 import { CONVENTIONS, inEachLanguage, type Language } from "#engine/languages.ts";
+import { pdfLines } from "../../support/pdfText.ts";
 
 /** Between two pieces of text that do not belong together. */
 const EDGE = " | ";
@@ -52,26 +52,8 @@ export const amountsIn = (text: string, language: Language): string[] => plain(t
 export const daysIn = (text: string, language: Language): string[] => text.match(day[language]) ?? [];
 export { plain };
 
-const latin = new TextDecoder("windows-1252");
-
-/** The lines of a PDF with the built-in fonts, in the order in which they were drawn. */
-export function pdfText(pdf: Buffer): string {
-  const streams = [...pdf.toString("latin1").matchAll(/stream\n([\s\S]*?)\nendstream/g)];
-  const contents = streams.flatMap(([, data = ""]) => {
-    try {
-      return inflateSync(Buffer.from(data, "latin1")).toString("latin1");
-    } catch {
-      return [];
-    }
-  });
-  const lines = contents.flatMap((content) =>
-    [...content.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts]) => formatErrorLine(parts)),
-  );
-  return plain(lines.join(EDGE));
-}
-
-const formatErrorLine = (parts = "") =>
-  [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = ""]) => latin.decode(Buffer.from(hex, "hex"))).join("");
+/** The lines of a document, in the order in which they were drawn. */
+export const pdfText = (pdf: Buffer): string => plain(pdfLines(pdf).join(EDGE));
 
 /** A line of an export by its header; quotes as the format has them. */
 export function csvRow(file: string, number: string): Record<string, string> {

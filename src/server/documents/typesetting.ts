@@ -1,0 +1,163 @@
+// Breaks a text into lines, and a line into runs of one font and direction. What is drawn never hides what was typed: a character
+// that cannot be seen, or that no font has, is drawn as its number, [U+202E]. Where a line is not drawn with the built-in font alone, it
+// carries what was typed (ActualText), which is what is copied, searched and read aloud.
+import bidiFactory from "bidi-js";
+import { type FontName, type Fonts, findFont, WESTERN } from "./fonts.ts";
+
+/** A letter with its marks, an emoji of several characters, or a word of Western letters; and how it is drawn. */
+interface Piece {
+  typed: string;
+  shown: string;
+  /** Name of the font. */
+  face: string;
+}
+export type Run = Pick<Piece, "face" | "shown">;
+export interface Line {
+  runs: Run[];
+  /** What was typed, where the built-in font does not say it. */
+  actual?: string;
+}
+export interface Setting {
+  fonts: Fonts;
+  /** Name of the built-in font. */
+  face: string;
+  width: number;
+  measure(run: Run): number;
+}
+interface Word {
+  pieces: Piece[];
+  width: number;
+}
+
+const bidi = bidiFactory();
+const clusters = new Intl.Segmenter("und", { granularity: "grapheme" });
+/** After spaces, hyphens and dashes between letters; on both sides of signs that are words. A no-break space is part of its word. */
+const BREAK =
+  /(?<=[ \t\u1680\u2000-\u2006\u2008-\u200b\u205f\u3000\u00ad])|(?<=\p{L}[-–—/])(?=\p{L})|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+/** They only say where a line may break. */
+const BREAKS = /[\u00ad\u200b\u2060]/g;
+/** Of scripts whose letters join, with what joins or parts them. */
+const JOINED = /^(?![\p{Script=Latin}\p{Script=Common}])\p{L}[\p{L}\p{M}\u200c\u200d]*$/u;
+const EMOJI = /^\p{RGI_Emoji}$/v;
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+export const breakLines = (text: string, setting: Setting): Line[] =>
+  text.split(/\r?\n/).flatMap((paragraph) => breakParagraph(paragraph, setting));
+
+function breakParagraph(text: string, setting: Setting): Line[] {
+  const lines: Line[] = [];
+  let words: Word[] = [];
+  let left = setting.width;
+  for (const word of text.split(BREAK).flatMap((typed) => readWord(typed, setting))) {
+    if (word.width > left && words.length > 0) {
+      lines.push(buildLine(words, setting, true));
+      words = [];
+      left = setting.width;
+    }
+    words.push(word);
+    left -= word.width;
+  }
+  return [...lines, buildLine(words, setting, false)];
+}
+
+/** As one, or letter by letter where it is wider than a line. */
+function readWord(typed: string, setting: Setting): Word[] {
+  const measure = (pieces: Piece[]): Word => ({
+    pieces,
+    width: join(pieces).reduce((width, run) => width + setting.measure(run), 0),
+  });
+  const word = measure(WESTERN.test(typed) ? [western(typed, setting)] : readPieces(typed, setting));
+  return word.width > setting.width ? readPieces(typed, setting).map((piece) => measure([piece])) : [word];
+}
+
+const western = (typed: string, { face }: Setting): Piece => ({
+  typed,
+  shown: typed.replace(/[^\S \u00a0]/g, " "),
+  face,
+});
+
+/** A word that is not Western is drawn in one font where there is one, so that its letters look alike. */
+function readPieces(typed: string, setting: Setting): Piece[] {
+  const { fonts } = setting;
+  const bare = typed.trimEnd();
+  const letters = Array.from(clusters.segment(typed), ({ segment }) => segment);
+  const whole = WESTERN.test(bare) || INVISIBLE.test(bare) ? undefined : findFont(fonts, bare, ["sans", "arabic"]);
+  return letters.flatMap((letter): Piece[] => {
+    if (whole && letter.trim()) return [{ typed: letter, shown: letter, face: whole }];
+    if (WESTERN.test(letter)) return [western(letter, setting)];
+    const face = findClusterFont(fonts, letter);
+    if (face) return [{ typed: letter, shown: letter, face }];
+    return Array.from(letter, (character) => readCharacter(character, setting));
+  });
+}
+
+function findClusterFont(fonts: Fonts, letter: string): FontName | undefined {
+  if (EMOJI.test(letter)) return findFont(fonts, letter.replace(/\ufe0f/g, ""), ["emoji"]);
+  return !INVISIBLE.test(letter) || JOINED.test(letter) ? findFont(fonts, letter) : undefined;
+}
+
+function readCharacter(typed: string, setting: Setting): Piece {
+  if (WESTERN.test(typed)) return western(typed, setting);
+  if (typed.replace(BREAKS, "") === "") return { typed, shown: "", face: setting.face };
+  const face = INVISIBLE.test(typed) ? undefined : findFont(setting.fonts, typed);
+  if (face) return { typed, shown: typed, face };
+  const number = (typed.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return { typed, shown: `[U+${number}]`, face: setting.face };
+}
+
+function buildLine(words: Word[], setting: Setting, broken: boolean): Line {
+  const pieces = words.flatMap((word) => word.pieces);
+  const actual = pieces.map(({ typed }) => typed).join("");
+  const turned = RIGHT_TO_LEFT.test(actual);
+  // Readers turn letters that run to the left themselves, by the fonts' own tables: what they are told they would turn too.
+  const isSaid = pieces.every(({ typed, shown, face }) => typed === shown && (turned || face === setting.face));
+  if (broken && actual.endsWith("\u00ad")) pieces.push({ typed: "", shown: "-", face: setting.face });
+  const runs = turned ? arrange(pieces) : join(pieces);
+  return isSaid ? { runs } : { runs, actual };
+}
+
+function join(pieces: Piece[]): Run[] {
+  const runs: Run[] = [];
+  for (const { face, shown } of pieces) {
+    const last = runs.at(-1);
+    if (last?.face === face) last.shown += shown;
+    else if (shown) runs.push({ face, shown });
+  }
+  return runs;
+}
+
+/** Where letters run to the left: as the bidirectional algorithm of Unicode has them, in a line that runs to the right. */
+function arrange(pieces: Piece[]): Run[] {
+  const { levels } = bidi.getEmbeddingLevels(pieces.map(({ shown }) => shown).join(""), "ltr");
+  const runs: (Run & { level: number })[] = [];
+  let at = 0;
+  for (const { face, shown } of pieces.flatMap(splitWestern)) {
+    const level = levels[at] ?? 0;
+    at += shown.length;
+    const last = runs.at(-1);
+    if (last?.face === face && last.level === level) last.shown += shown;
+    else runs.push({ face, shown, level });
+  }
+  for (let level = Math.max(...runs.map((run) => run.level)); level > 0; level -= 1) turn(runs, level);
+  return runs.map(({ face, shown, level }) => ({ face, shown: level % 2 === 1 ? mirror(shown) : shown }));
+}
+
+const splitWestern = (piece: Piece): Run[] =>
+  WESTERN.test(piece.shown) ? [...piece.shown].map((shown) => ({ face: piece.face, shown })) : [piece];
+
+/** Reverses each row of neighbours of this level or above. */
+function turn<One extends { level: number }>(runs: One[], level: number): void {
+  for (let from = 0; from < runs.length; from += 1) {
+    let to = from;
+    while ((runs[to]?.level ?? 0) >= level) to += 1;
+    runs.splice(from, to - from, ...runs.slice(from, to).reverse());
+    from = to;
+  }
+}
+
+/** The font turns letters that run to the left, and nothing else. */
+function mirror(text: string): string {
+  const letters = Array.from(text, (letter) => bidi.getMirroredCharacter(letter) ?? letter);
+  return (RIGHT_TO_LEFT.test(text) ? letters : letters.reverse()).join("");
+}
