@@ -69,8 +69,8 @@ test.each([
 test("the form comes first: the sidebar moves nothing, and the screen is busy until it is there", async () => {
   const find = (selector: string) => document.querySelector(selector);
   const look = () => ({
-    sidebar: find(".Sidebar_side") !== null,
-    busy: find(".WizardScreen_wizard")?.getAttribute("aria-busy"),
+    sidebar: find("aside") !== null,
+    busy: find("div:has(> div > ol)")?.getAttribute("aria-busy"),
     width: find("#general-data_kvk")?.getBoundingClientRect().width,
   });
   let first: ReturnType<typeof look> | undefined;
