@@ -12,10 +12,17 @@ import { processesRun } from "./portal/processesRun.ts";
 import { sendRun } from "./portal/sendRun.ts";
 import { socketsRun } from "./portal/socketsRun.ts";
 import { stopRun } from "./portal/stopRun.ts";
+import { upgradeRun } from "./portal/upgradeRun.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { size: { type: "string" }, engine: { type: "string", default: "both" }, seed: { type: "string" } },
+  options: {
+    size: { type: "string" },
+    engine: { type: "string", default: "both" },
+    seed: { type: "string" },
+    before: { type: "string" },
+    after: { type: "string" },
+  },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
 const PATIENCE_S = 20;
@@ -29,7 +36,7 @@ interface Proof {
   /** Its full size, in what it counts. */
   size: number;
   on: ("embedded" | "postgres")[];
-  prove(size: number, databaseUrl: string | undefined): Promise<Outcome>;
+  prove(size: number, databaseUrl: string | undefined, portalUrl?: string): Promise<Outcome>;
 }
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
@@ -126,6 +133,25 @@ const PROOFS: Record<string, Proof> = {
       };
     },
   },
+  /** From one release archive to another, `--before` and `--after`, while brokers work. Acknowledgements between two steps of it. */
+  upgrade: {
+    size: 300,
+    on: ["postgres"],
+    async prove(between, url = "", portalUrl = "") {
+      const { before, after } = values;
+      if (!before || !after) throw new Error("Give two release archives as --before and --after.");
+      const report = await upgradeRun({ url, portalUrl, before, after, brokers: 8, between });
+      const { saves, submits, uploads, given, refused, lost } = report;
+      return {
+        figures: [
+          `acknowledged: ${saves} saves, ${submits} requests sent, ${uploads.length} files; calls of each process: ${given.join(", ")}`,
+          `a broker saw no error; lost or half done: ${lost.length}`,
+          `the program of before, started again: ${refused}`,
+        ],
+        broken: [...lost, ...unless(!refused.startsWith("0"), "the program of before works on the newer database")],
+      };
+    },
+  },
   /** Connections that send a byte a second. */
   sockets: {
     size: 500,
@@ -204,13 +230,14 @@ async function proveOnPostgres(name: string, proof: Proof, size: number): Promis
     return;
   }
   try {
-    await show(`${name} on PostgreSQL ${server.version}`, () => proof.prove(size, server.url));
+    await show(`${name} on PostgreSQL ${server.version}`, () => proof.prove(size, server.url, server.portalUrl));
   } finally {
     await server.close();
   }
 }
 
-const chosen = positionals.includes("all") ? Object.keys(PROOFS) : positionals;
+const everything = Object.keys(PROOFS).filter((name) => name !== "upgrade" || values.before);
+const chosen = positionals.includes("all") ? everything : positionals;
 const unknown = chosen.filter((name) => !(name in PROOFS));
 if (chosen.length === 0 || unknown.length > 0)
   throw new Error(`Say which: ${Object.keys(PROOFS).join(", ")} or all (not ${unknown.join(", ") || "nothing"})`);

@@ -1,7 +1,7 @@
 // Fills a database with offices large enough to measure: brokers, relations, quotations and policies, beside the sample data.
 // Only for databases made for measuring. Nothing in it is so old that the portal forgets it meanwhile.
 import { sql } from "kysely";
-import { type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";
+import { type DatabaseOptions, type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";
 
 export interface Broker {
   login: string;
@@ -31,7 +31,7 @@ export function buildBrokers(count: number): Broker[] {
 }
 
 export async function fillOffices(
-  options: { url?: string; directory?: string },
+  options: Pick<DatabaseOptions, "url" | "directory" | "migrate">,
   brokers: Broker[],
   contracts = CONTRACTS_PER_OFFICE,
 ): Promise<void> {

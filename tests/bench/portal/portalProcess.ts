@@ -43,6 +43,8 @@ export interface StartOptions {
   sampleData?: boolean;
   /** Flags of Node, such as --cpu-prof. */
   flags?: string[];
+  /** Folder of an unpacked release archive; absent: this checkout. */
+  program?: string;
 }
 
 export async function startPortal(dataDir: string, options: StartOptions = {}): Promise<PortalProcess> {
@@ -57,15 +59,16 @@ export async function startPortal(dataDir: string, options: StartOptions = {}): 
   };
   const env = {
     PATH: process.env.PATH,
-    ...compiledSources(),
+    ...(options.program ? {} : compiledSources()),
     ...settings,
     SAMPLE_DATA: options.sampleData === false ? "off" : "on",
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
     ...(options.name ? { PGAPPNAME: options.name } : {}),
     ...(options.migrateUrl ? { DATABASE_MIGRATE_URL: options.migrateUrl } : {}),
   };
-  const args = [...(options.flags ?? []), join(root, "src/server/main.ts")];
-  const node = join(root, "node_modules/.bin/node");
+  const program = options.program ?? root;
+  const args = [...(options.flags ?? []), join(program, "src/server/main.ts")];
+  const node = options.program ? findNode(program) : join(root, "node_modules/.bin/node");
   const child = spawn(node, args, { env, cwd: dataDir, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const address = await readyAddress(child);
   return {
@@ -82,6 +85,13 @@ export async function startPortal(dataDir: string, options: StartOptions = {}): 
       return code;
     },
   };
+}
+
+/** The Node that came with a release archive. */
+function findNode(program: string): string {
+  const packages = join(program, "node_modules");
+  const [name = ""] = readdirSync(packages).filter((one) => one.startsWith("node-linux-"));
+  return join(packages, name, "bin/node");
 }
 
 async function readyAddress(child: ChildProcess): Promise<string> {

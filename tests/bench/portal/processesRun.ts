@@ -124,7 +124,8 @@ async function gone(watcher: pg.Client, name: string): Promise<void> {
   }
 }
 
-async function acknowledged(counts: Counts, more: number): Promise<void> {
+/** Waits until brokers were told of that many more. */
+export async function acknowledged(counts: Counts, more: number): Promise<void> {
   const sum = () => counts.saves + counts.submits + counts.uploads.length;
   const until = performance.now() + PATIENCE_MS;
   for (const enough = sum() + more; sum() < enough; await sleep(5))
