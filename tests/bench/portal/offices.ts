@@ -31,7 +31,7 @@ export function buildBrokers(count: number): Broker[] {
 }
 
 export async function fillOffices(
-  options: Pick<DatabaseOptions, "url" | "directory" | "migrate">,
+  options: Partial<DatabaseOptions>,
   brokers: Broker[],
   contracts = CONTRACTS_PER_OFFICE,
 ): Promise<void> {
