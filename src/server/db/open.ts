@@ -13,7 +13,7 @@ import { pools, type SqlPool, scopePool } from "./scopedPool.ts";
 import { sendToServer } from "./serverStatements.ts";
 
 export type Db = Kysely<Database>;
-interface DatabaseOptions {
+export interface DatabaseOptions {
   /** PostgreSQL address; absent: the embedded engine. */
   url?: string | undefined;
   /** Address of the owner of the tables, who migrates; absent: the same. */
