@@ -6,7 +6,7 @@ import type { Schema } from "#engine/schema.ts";
 import { partsAbout, visitSchema } from "#engine/schemaVisitor.ts";
 import type { Answers, EvaluationContext } from "#engine/types.ts";
 import { BoundCoverage } from "./boundCoverage.ts";
-import { askingOf } from "./catalogue.ts";
+import { findAsking } from "./catalogue.ts";
 import { tryRules } from "./derive/cases.ts";
 import { withExpectedAnswers } from "./expectedAnswers.ts";
 import { error, type Finding } from "./finding.ts";
@@ -37,7 +37,7 @@ export class CaseRun {
   constructor(file: JsonFile, prepared: Prepared) {
     this.#file = file;
     this.#prepared = prepared;
-    this.#fixture = withExpectedAnswers(file.content as unknown as Fixture, askingOf(prepared.product));
+    this.#fixture = withExpectedAnswers(file.content as unknown as Fixture, findAsking(prepared.product));
     this.#bounds = new BoundCoverage(prepared.steps[this.#fixture.step]?.schema ?? {});
     // One limit for the whole file, because watching the time costs more than judging a case.
     if (withinTime(() => this.#run(), LIMIT_MS)) return;

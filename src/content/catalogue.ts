@@ -61,7 +61,7 @@ export function readManifest(product: ProductFiles): Manifest {
   return product.manifest.content as unknown as Manifest;
 }
 
-export const askingOf = (product: ProductFiles): Asking => ({
+export const findAsking = (product: ProductFiles): Asking => ({
   steps: readManifest(product).steps,
   questions: product.questions?.content ?? null,
 });

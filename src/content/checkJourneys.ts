@@ -5,7 +5,7 @@ import { readManifest } from "./catalogue.ts";
 import { explain } from "./diff/words.ts";
 import { error, type Finding, note } from "./finding.ts";
 import { allSteps, type ExpectedPremium, type Fixture, type Journey, type JourneyStep, listed } from "./fixtures.ts";
-import { BASE, type Bases, basesOf, unknownBases, withBases } from "./journeyBases.ts";
+import { BASE, type Bases, indexBases, unknownBases, withBases } from "./journeyBases.ts";
 import { type JourneyRun, JourneyWalk, type Priced, type Road } from "./journeyRun.ts";
 import type { Memory } from "./memory.ts";
 import { type OtherAmounts, PremiumDifferences } from "./premiumDifferences.ts";
@@ -42,7 +42,7 @@ export class JourneyChecks {
   add(file: JsonFile, road: Road): void {
     const written = file.content as unknown as Journey;
     const fixtures = this.#fixtures.filter(({ product }) => product === written.product);
-    const bases = basesOf(fixtures);
+    const bases = indexBases(fixtures);
     const journey = withBases(written, bases);
     const report: Report = (place, sentence, hint, more = {}) =>
       this.#findings.push({ ...error(file.file, place, sentence, hint), product: journey.product, ...more });

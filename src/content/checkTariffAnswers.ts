@@ -35,7 +35,7 @@ function checkMain({ tariff, steps, report }: Parts): void {
     report(
       "/main/answer",
       `${answer} may stay empty, and then there is no price`,
-      `make it required in ${schemaOf(answer)}`,
+      `make it required in ${nameSchemaFile(answer)}`,
     );
   const [field] = describedBy(steps, answer);
   for (const [index, { value }] of objects(main.options).entries()) {
@@ -46,7 +46,7 @@ function checkMain({ tariff, steps, report }: Parts): void {
   }
 }
 
-const schemaOf = (answer: string): string => `${answer.split(".")[0]}.schema.json`;
+const nameSchemaFile = (answer: string): string => `${answer.split(".")[0]}.schema.json`;
 
 /** Whether the answer is there whenever the step is filled in: required, and not behind a condition. */
 function isAlwaysGiven(steps: Steps, path: string): boolean {
@@ -60,7 +60,7 @@ function checkFactor(parts: Parts, factor: JsonObject, place: string): void {
   const answer = String(factor.answer);
   if (factor.default === undefined && !isAlwaysGiven(steps, answer)) {
     const sentence = `${answer} may stay empty, and then nobody gets a premium`;
-    const hint = `add "default": the factor while it is empty, or make the field required in ${schemaOf(answer)}`;
+    const hint = `add "default": the factor while it is empty, or make the field required in ${nameSchemaFile(answer)}`;
     report(place, sentence, hint);
   }
   for (const field of describedBy(steps, answer)) {
@@ -109,19 +109,19 @@ function checkBands(field: Schema, answer: string, bands: JsonObject[], report: 
     report(
       "",
       `${answer} has no highest value, so no last band covers it`,
-      `add "maximum" to it in ${schemaOf(answer)}`,
+      `add "maximum" to it in ${nameSchemaFile(answer)}`,
     );
   else if (typeof field.minimum !== "number" || field.minimum <= 0)
     report(
       "",
       `${answer} may be 0 or less, for which there is no factor`,
-      `make its "minimum" in ${schemaOf(answer)} 1 or more`,
+      `make its "minimum" in ${nameSchemaFile(answer)} 1 or more`,
     );
   else if (last !== undefined && last < field.maximum)
     report(
       `/${limits.length - 1}`,
       `no band covers ${field.maximum}, which ${answer} allows`,
-      `add a band up to ${field.maximum}, the "maximum" in ${schemaOf(answer)}`,
+      `add a band up to ${field.maximum}, the "maximum" in ${nameSchemaFile(answer)}`,
     );
 }
 
@@ -186,7 +186,7 @@ function checkMonths({ product, steps, tariff, report }: Parts): void {
   const refused = offeredMonths(product, steps, tariff).filter((one) => !INSTALMENT_MONTHS.includes(Number(one)));
   if (refused.length === 0) return;
   const sentence = `${months} offers ${refused.join(", ")}, and no whole number of such instalments makes a year`;
-  const hint = `offer some of ${billed} in "enum" of the field in ${schemaOf(String(months))}`;
+  const hint = `offer some of ${billed} in "enum" of the field in ${nameSchemaFile(String(months))}`;
   report("/instalments/months", sentence, hint);
 }
 

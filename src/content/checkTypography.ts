@@ -9,13 +9,13 @@ import type { JsonFile } from "./readJson.ts";
 const checked = new WeakMap<JsonFile, Finding[]>();
 
 export function typographyFindings(file: JsonFile): Finding[] {
-  const known = checked.get(file) ?? [...inside(file, file.content, [], languageOf(file.file))];
+  const known = checked.get(file) ?? [...inside(file, file.content, [], readFileLanguage(file.file))];
   checked.set(file, known);
   return known;
 }
 
 /** Of `texts.fr.json`; in other files a member `fr` says it. */
-const languageOf = (name: string): Language | null => readLanguage(/\b(\w+)\.json$/.exec(name)?.[1]);
+const readFileLanguage = (name: string): Language | null => readLanguage(/\b(\w+)\.json$/.exec(name)?.[1]);
 
 function* inside(file: JsonFile, value: unknown, path: string[], language: Language | null): Generator<Finding> {
   if (typeof value === "string" && language) {

@@ -88,7 +88,7 @@ function readTable(file: string, { text: words }: TableReference, text: string |
       continue;
     }
     const values = cells.map((cell) => cell.text);
-    table.rows.push(rowOf(columns, values, words));
+    table.rows.push(buildRow(columns, values, words));
     table.placed.lines.push(at + 2);
     table.placed.starts.push(cells.map(({ from }) => from));
   }
@@ -115,7 +115,7 @@ export function findCells(line: string): Cell[] {
 }
 
 /** `label.nl` is a member of a member; an empty cell says nothing. */
-function rowOf(columns: readonly string[], cells: readonly string[], words: readonly string[]): JsonObject {
+function buildRow(columns: readonly string[], cells: readonly string[], words: readonly string[]): JsonObject {
   const row: JsonObject = {};
   for (const [at, name] of columns.entries()) {
     const cell = cells[at] ?? "";

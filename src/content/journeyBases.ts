@@ -9,7 +9,7 @@ export type Bases = (step: string, name: string) => Answers | undefined;
 
 export const BASE = "base";
 
-export function basesOf(fixtures: Iterable<Fixture>): Bases {
+export function indexBases(fixtures: Iterable<Fixture>): Bases {
   const byStep = new Map([...fixtures].map((fixture) => [fixture.step, fixture]));
   return (step, name) => {
     const fixture = byStep.get(step);

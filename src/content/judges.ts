@@ -29,7 +29,7 @@ function compileOnce(schema: object, compiler = ajv): ValidateFunction {
 let lenient: typeof ajv | undefined;
 
 /** The contract of a step as it would be with other rules, also with some that nobody may publish. */
-export function contractOf(step: string, source: StepSource): Contract {
+export function compileContract(step: string, source: StepSource): Contract {
   lenient ??= createAjv({ strict: false, meta: false, validateSchema: false });
   return toContract(compileOnce(source.schema, lenient) as unknown as RawValidate, step, source);
 }

@@ -41,14 +41,14 @@ export function parseSafely(text: string, errors: ParseError[] = []): Node | und
 
 const trees = new WeakMap<Written, Node | undefined>();
 
-export function treeOf(file: Written): Node | undefined {
+export function findTree(file: Written): Node | undefined {
   if (!trees.has(file)) trees.set(file, parseSafely(file.text));
   return trees.get(file);
 }
 
 /** Of a member its name; what does not exist is where it would stand, in the innermost part that does. */
 export function findPlace(file: Written, pointer: string): Place {
-  const tree = treeOf(file);
+  const tree = findTree(file);
   const segments = pointerSegments(pointer);
   for (let length = segments.length; tree && length > 0; length -= 1) {
     const node = findNode(tree, segments.slice(0, length));

@@ -18,7 +18,7 @@ interface Compared {
   offered: boolean;
 }
 
-const keyOf = ({ file, place }: TraceLine): string => `${file}.json ${place}`;
+const nameLine = ({ file, place }: TraceLine): string => `${file}.json ${place}`;
 
 /** Amounts that a journey expects and that came out otherwise. */
 export interface OtherAmounts {
@@ -49,7 +49,7 @@ export class PremiumDifferences {
           given: priced.amounts[name] ?? Number.NaN,
         }));
         if (follows || amounts.some(({ given }) => Number.isNaN(given))) return [];
-        return [{ file, product, place, amounts, madeOf: madeOf(one), blame: suspect ? named(suspect) : "" }];
+        return [{ file, product, place, amounts, madeOf: describeLines(one), blame: suspect ? named(suspect) : "" }];
       }),
     );
   }
@@ -77,19 +77,19 @@ function wrongAmounts(compared: readonly Compared[]): { one: Compared; suspect: 
   const wrong = compared.filter((one) => differing(one).length > 0);
   const right = compared.filter((one) => !wrong.includes(one));
   const suspects = findSuspects(wrong, right);
-  return wrong.map((one) => ({ one, suspect: one.priced.lines.find((line) => suspects.has(keyOf(line))) }));
+  return wrong.map((one) => ({ one, suspect: one.priced.lines.find((line) => suspects.has(nameLine(line))) }));
 }
 
-const madeOf = ({ priced }: Compared): string => priced.lines.map(inWords).join(", ");
-const named = (line: TraceLine): string => `${line.name} (${keyOf(line)})`;
+const describeLines = ({ priced }: Compared): string => priced.lines.map(inWords).join(", ");
+const named = (line: TraceLine): string => `${line.name} (${nameLine(line)})`;
 
 function productFindings(compared: readonly Compared[]): Finding[] {
   return wrongAmounts(compared).map(({ one, suspect }) => {
     const { file, product, place, follows } = one;
     const blame = suspect ? `; of all premiums only those that differ use ${named(suspect)}` : "";
     const [first = ""] = differing(one);
-    const hint = `it is made of ${madeOf(one)}${blame}; correct the amount, or that line; npm run fixtures -- accept shows and writes all of them`;
-    const about = suspect ? `price ${keyOf(suspect)}` : `premium of ${file.file}`;
+    const hint = `it is made of ${describeLines(one)}${blame}; correct the amount, or that line; npm run fixtures -- accept shows and writes all of them`;
+    const about = suspect ? `price ${nameLine(suspect)}` : `premium of ${file.file}`;
     return {
       ...error(file.file, `${place}/${first}`, difference(one), hint),
       product,
@@ -101,8 +101,10 @@ function productFindings(compared: readonly Compared[]): Finding[] {
 
 /** Lines that no right premium uses, and of these the ones that most of the wrong ones do. */
 function findSuspects(wrong: readonly Compared[], right: readonly Compared[]): Set<string> {
-  const innocent = new Set(right.flatMap(({ priced }) => priced.lines.map(keyOf)));
-  const used = wrong.flatMap(({ priced }) => [...new Set(priced.lines.map(keyOf))]).filter((key) => !innocent.has(key));
+  const innocent = new Set(right.flatMap(({ priced }) => priced.lines.map(nameLine)));
+  const used = wrong
+    .flatMap(({ priced }) => [...new Set(priced.lines.map(nameLine))])
+    .filter((key) => !innocent.has(key));
   const counts = [...Map.groupBy(used, (key) => key)].map(([key, all]) => [key, all.length] as const);
   const most = Math.max(0, ...counts.map(([, count]) => count));
   return new Set(counts.filter(([, count]) => count === most).map(([key]) => key));

@@ -8,7 +8,7 @@ import type { Answers, JsonObject, RequestAnswers, StepManifest } from "#engine/
 import { jsonFiles } from "./catalogue.ts";
 import { type Asking, withExpectedAnswers } from "./expectedAnswers.ts";
 import type { ExpectedPremium, Fixture, Journey } from "./fixtures.ts";
-import { BASE, basesOf, type Differs, merge } from "./journeyBases.ts";
+import { BASE, type Differs, indexBases, merge } from "./journeyBases.ts";
 import { Memory } from "./memory.ts";
 import { Portfolio } from "./portfolio.ts";
 import { readJson } from "./readJson.ts";
@@ -121,7 +121,7 @@ function shortenJourney(request: MadeRequest, fixtures: readonly Fixture[], stor
 
 /** From the base or valid case that leaves least to say; in full where none gives these answers. */
 function shorten(request: MadeRequest, fixtures: readonly Fixture[], step: string, data: Answers): Differs {
-  const bases = basesOf(fixtures);
+  const bases = indexBases(fixtures);
   const cases = fixtures.find((fixture) => fixture.step === step)?.cases ?? [];
   const names = [BASE, ...cases.filter(({ expect }) => expect === "valid").map((one) => one.name)];
   const candidates = names.flatMap((from): (Differs & { said: number })[] => {

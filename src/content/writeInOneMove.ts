@@ -8,7 +8,7 @@ export function writeInOneMove(path: string, content: string | Uint8Array): void
 }
 
 /** Differs when the file was written anew, also within the same tick of the machine's clock. */
-export function stampOf(path: string): string {
+export function readFileStamp(path: string): string {
   const { ino, size, mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};
   return `${ino} ${size} ${mtimeMs}`;
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
-import { askingOf, jsonFiles, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
+import { findAsking, jsonFiles, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
 import { FIXTURE_DAY, type Journey } from "./fixtures.ts";
 import { BASE } from "./journeyBases.ts";
 import { readJson } from "./readJson.ts";
@@ -35,7 +35,7 @@ export function writeJourneys(schemasDir: string, fixturesDir: string, key: stri
 type Base = (step: string) => JsonObject;
 
 function baseIn(fixturesDir: string, product: ProductFiles): Base {
-  const fixtures = readFixtures(fixturesDir, product.key, askingOf(product));
+  const fixtures = readFixtures(fixturesDir, product.key, findAsking(product));
   return (step) => structuredClone(fixtures.find((one) => one.step === step)?.base ?? {});
 }
 

@@ -14,8 +14,8 @@ const whole = (value: number, minimum: number, maximum: number): Rule => ({
   default: value,
   says: `a whole number from ${minimum} to ${maximum}`,
 });
-const allowOneOf = (...choices: string[]): Rule => ({ enum: choices, says: `one of ${choices.join(", ")}` });
-const flag = allowOneOf("on", "off", "true", "false", "1", "0");
+const allowChoices = (...choices: string[]): Rule => ({ enum: choices, says: `one of ${choices.join(", ")}` });
+const flag = allowChoices("on", "off", "true", "false", "1", "0");
 const text = (says: string, value?: string): Rule => ({ type: "string", default: value, maxLength: 1_000, says });
 const formatted = (format: string, says: string, value?: string): Rule => ({ ...text(says, value), format });
 
@@ -70,7 +70,7 @@ const helpSettings = Object.fromEntries(
 ) as Record<HelpSetting, Rule>;
 
 export const SETTINGS = {
-  APP_ENV: allowOneOf("development", "production", "test"),
+  APP_ENV: allowChoices("development", "production", "test"),
   HOST: formatted("host", "an address or name of this machine, such as 127.0.0.1", "127.0.0.1"),
   PORT: whole(3_000, 0, 65_535),
   APP_BASE_URL: formatted("origin", "an address without a path, such as https://portal.example.com"),
@@ -125,13 +125,13 @@ export const SETTINGS = {
     "whsec_ and at least 24 bytes in base64, or two of these with a space between, the new one first",
   ),
   UNDERWRITERS_MAIL: formatted("mailbox", mailbox),
-  UNDERWRITERS_LANGUAGE: { ...allowOneOf(...LANGUAGES), default: DEFAULT_LANGUAGE },
+  UNDERWRITERS_LANGUAGE: { ...allowChoices(...LANGUAGES), default: DEFAULT_LANGUAGE },
   TRUST_PROXY: formatted(
     "networks",
     "a list of addresses or ranges such as 10.0.0.0/8, separated by commas, none wider than /8 (IPv6: /7)",
     "",
   ),
-  LOG_LEVEL: allowOneOf("silent", "fatal", "error", "warn", "info", "debug", "trace"),
+  LOG_LEVEL: allowChoices("silent", "fatal", "error", "warn", "info", "debug", "trace"),
   RATE_LIMIT_PER_MINUTE: whole(900, 10, 1_000_000),
   REQUEST_TIMEOUT_MS: whole(15_000, 1_000, 120_000),
   SHUTDOWN_DRAIN_MS: whole(0, 0, 60_000),

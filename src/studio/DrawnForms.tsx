@@ -93,19 +93,19 @@ export function DrawnForms({ product, words, open, onField }: Props) {
   const [{ language, width, colours }] = useSetting();
   const [looks, tell] = useLooks();
   const shown = language === "both" ? LANGUAGES : [readLanguage(language) ?? DEFAULT_LANGUAGE];
-  const nameOf = (one: Language) => (language === "pseudo" ? "the pseudo-language" : nameLanguage(one));
+  const nameDrawn = (one: Language) => (language === "pseudo" ? "the pseudo-language" : nameLanguage(one));
   return (
     <div className="studio-drawn" data-frames={shown.length}>
       {shown.map((one) => (
         <div key={one} className="studio-drawn-one">
           <FormFrame
-            title={`The step in ${nameOf(one)}`}
+            title={`The step in ${nameDrawn(one)}`}
             width={width}
             {...{ product, open, colours, onField }}
             words={words[one]}
             onLook={(look) => tell(one, look)}
           />
-          <LookNotes name={nameOf(one)} look={looks.get(one)} pseudo={language === "pseudo"} />
+          <LookNotes name={nameDrawn(one)} look={looks.get(one)} pseudo={language === "pseudo"} />
         </div>
       ))}
     </div>

@@ -28,11 +28,11 @@ interface FieldFact {
   at?: Target;
 }
 
-export const folderOf = (product: string, isProduct: boolean) =>
+export const findFolder = (product: string, isProduct: boolean) =>
   isProduct ? `schemas/products/${product}` : "schemas/portal";
 
 function fieldFacts(product: PreviewProduct, open: OpenStep, name: string, words: Words): FieldFact[] {
-  const folder = folderOf(product.key, product.product !== null);
+  const folder = findFolder(product.key, product.product !== null);
   const rules = `${folder}/${open.step}.schema.json`;
   const { schema } = open.source;
   const told = (places: string[], last: string, always: string, never: string): Omit<FieldFact, "question"> => {
@@ -41,7 +41,7 @@ function fieldFacts(product: PreviewProduct, open: OpenStep, name: string, words
     const said = places.map((place) => whenWords(schema, place, open));
     return { answer: said.includes("") ? always : said.join("; or "), at: { file: rules, pointer: first + last } };
   };
-  const found = placesOf(schema, name);
+  const found = findPlaces(schema, name);
   const described = propertySchemas(schema).get(name) ?? [];
   return [
     { question: "Shown", ...told(found.shown, `/properties/${name}`, "always", "never: no rule has it") },
@@ -60,7 +60,7 @@ function fieldFacts(product: PreviewProduct, open: OpenStep, name: string, words
 }
 
 /** The parts of the rules that hold the field, and that ask for it. */
-function placesOf(schema: Schema, name: string): { shown: string[]; required: string[] } {
+function findPlaces(schema: Schema, name: string): { shown: string[]; required: string[] } {
   const [shown, required]: [string[], string[]] = [[], []];
   visitSame(schema, (part, place) => {
     if (part.properties && Object.hasOwn(part.properties, name)) shown.push(place);
@@ -137,7 +137,7 @@ function sourceWords(source: ListSource | undefined): string {
 function premiumFacts(product: PreviewProduct, step: string, name: string): FieldFact[] {
   const index = product.bundle.manifest.steps.findIndex(({ key, premium }) => key === step && premium?.includes(name));
   if (index < 0) return [];
-  const at = { file: `${folderOf(product.key, true)}/product.json`, pointer: `/steps/${index}/premium` };
+  const at = { file: `${findFolder(product.key, true)}/product.json`, pointer: `/steps/${index}/premium` };
   return [{ question: "Premium", answer: "depends on it: a change asks for another one", at }];
 }
 

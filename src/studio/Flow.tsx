@@ -10,7 +10,7 @@ import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "./data.ts";
 import { FlowDrawing } from "./FlowDrawing.tsx";
 import { findLists } from "./listUse.ts";
-import { searchOf } from "./setting.ts";
+import { buildSearch } from "./setting.ts";
 import type { Words } from "./words.ts";
 
 interface Props {
@@ -58,7 +58,7 @@ function Box(props: Props & { step: string; number: string; children: ReactNode 
           {number}
         </span>
         <Link
-          to={{ search: searchOf(search, step), hash: "#step" }}
+          to={{ search: buildSearch(search, step), hash: "#step" }}
           aria-current={step === current ? "step" : undefined}
           lang={words[language].has(title) ? language : undefined}
         >

@@ -22,7 +22,7 @@ const [WIDTH, HEIGHT, GAP] = [128, 52, 28];
 const MIDDLE = HEIGHT / 2;
 /** Where the rows begin: steps, the step that explains, the declined end. */
 const ROWS = [8, 104, 176] as const;
-const leftOf = (column: number) => column * (WIDTH + GAP) + 2;
+const findLeft = (column: number) => column * (WIDTH + GAP) + 2;
 
 export function FlowDrawing(props: Props) {
   const { product } = props;
@@ -94,15 +94,15 @@ function Drawing({ product, words, current, ends, flow }: Drawn) {
     <svg
       role="img"
       aria-label={`${steps.map(({ key }) => title(key)).join(", then ")}, then it is sent. Ends: ${[...outcomes, ...(declined ? ["declined"] : [])].join(", ")}.`}
-      viewBox={`0 0 ${leftOf(send + 2)} ${ROWS[2] + HEIGHT + 4}`}
-      width={leftOf(send + 2)}
+      viewBox={`0 0 ${findLeft(send + 2)} ${ROWS[2] + HEIGHT + 4}`}
+      width={findLeft(send + 2)}
       lang={language}
     >
       <Arrowhead />
       {steps.map(({ key }, column) => (
         <Fragment key={key}>
           <Box column={column} row={0} text={title(key)} kind={stored ? "stored" : "step"} on={key === current} />
-          <path d={`M${leftOf(column) + WIDTH} ${ROWS[0] + MIDDLE} h${GAP - 2}`} />
+          <path d={`M${findLeft(column) + WIDTH} ${ROWS[0] + MIDDLE} h${GAP - 2}`} />
           {extra && refers(key) && <Down column={column} to={send} row={1} shift={-10} />}
           {declines(key) && <Down column={column} to={send + 1} row={2} shift={10} refusing />}
         </Fragment>
@@ -111,13 +111,13 @@ function Drawing({ product, words, current, ends, flow }: Drawn) {
       {extra && (
         <>
           <Box column={send} row={1} text={title(extra.key)} kind="extra" on={extra.key === current} />
-          <path d={`M${leftOf(send) + WIDTH / 2} ${ROWS[1]} v${ROWS[0] + HEIGHT - ROWS[1] + 2}`} />
+          <path d={`M${findLeft(send) + WIDTH / 2} ${ROWS[1]} v${ROWS[0] + HEIGHT - ROWS[1] + 2}`} />
         </>
       )}
       {outcomes.map((name, at) => (
         <Fragment key={name}>
           <End column={send + 1} text={name} top={ROWS[0] + at * 36} />
-          <path d={`M${leftOf(send) + WIDTH} ${ROWS[0] + MIDDLE} h10 V${ROWS[0] + at * 36 + 14} h${GAP - 12}`} />
+          <path d={`M${findLeft(send) + WIDTH} ${ROWS[0] + MIDDLE} h10 V${ROWS[0] + at * 36 + 14} h${GAP - 12}`} />
         </Fragment>
       ))}
       {declined && <End column={send + 1} text="declined" top={ROWS[2] + MIDDLE - 14} refusing />}
@@ -135,8 +135,8 @@ interface EndProps {
 function End({ text, column, top, refusing = false }: EndProps) {
   return (
     <g className={refusing ? "studio-end studio-refusing" : "studio-end"}>
-      <rect x={leftOf(column)} y={top} width={WIDTH} height={28} rx={14} />
-      <text x={leftOf(column) + WIDTH / 2} y={top + 18} textAnchor="middle" lang="en">
+      <rect x={findLeft(column)} y={top} width={WIDTH} height={28} rx={14} />
+      <text x={findLeft(column) + WIDTH / 2} y={top + 18} textAnchor="middle" lang="en">
         {text}
       </text>
     </g>
@@ -157,8 +157,8 @@ function Down({
   shift: number;
   refusing?: boolean;
 }) {
-  const x = leftOf(column) + WIDTH / 2 + shift;
-  const way = `M${x} ${ROWS[0] + HEIGHT} V${ROWS[row] + MIDDLE} H${leftOf(to) - 2}`;
+  const x = findLeft(column) + WIDTH / 2 + shift;
+  const way = `M${x} ${ROWS[0] + HEIGHT} V${ROWS[row] + MIDDLE} H${findLeft(to) - 2}`;
   return <path d={way} className={refusing ? "studio-refusing" : "studio-referring"} />;
 }
 
@@ -185,9 +185,9 @@ function Box({ column, row, text, kind, on }: BoxProps) {
   const first = ROWS[row] + MIDDLE + 5 - (lines.length - 1) * 8;
   return (
     <g className={`studio-box studio-${kind}`} data-current={on || undefined}>
-      <rect x={leftOf(column)} y={ROWS[row]} width={WIDTH} height={HEIGHT} rx={8} />
+      <rect x={findLeft(column)} y={ROWS[row]} width={WIDTH} height={HEIGHT} rx={8} />
       {lines.map((line, at) => (
-        <text key={line} x={leftOf(column) + WIDTH / 2} y={first + at * 16} textAnchor="middle">
+        <text key={line} x={findLeft(column) + WIDTH / 2} y={first + at * 16} textAnchor="middle">
           {line}
         </text>
       ))}

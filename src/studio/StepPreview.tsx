@@ -13,7 +13,7 @@ import { DrawnChoice, DrawnForms, isWide } from "./DrawnForms.tsx";
 import { type PreviewProduct, type PreviewRequest, requestQuery } from "./data.ts";
 import { ErrorCatalogue } from "./ErrorCatalogue.tsx";
 import { FilePane, type Target } from "./editor/FileEditor.tsx";
-import { FieldFacts, folderOf } from "./FieldFacts.tsx";
+import { FieldFacts, findFolder } from "./FieldFacts.tsx";
 import { OriginChoice } from "./OriginChoice.tsx";
 import type { Start } from "./openStep.ts";
 import { StepPremium } from "./premium/PremiumFactors.tsx";
@@ -96,7 +96,7 @@ function DrawnStep({ product, words, step, request }: Props & { request: Preview
         </div>
         <div className="pv-two">
           <FieldFacts product={product} open={open} words={words[language]} name={name} onGo={go} />
-          <Verdict open={open} chosen={opened.chosen} words={words} rules={rulesOf(product, step)} />
+          <Verdict open={open} chosen={opened.chosen} words={words} rules={readRules(product, step)} />
         </div>
         {product.bundle.manifest.steps.some(({ key, premium }) => key === step && premium) && (
           <StepPremium
@@ -117,14 +117,14 @@ function DrawnStep({ product, words, step, request }: Props & { request: Preview
   );
 }
 
-const rulesOf = ({ key, product }: PreviewProduct, step: string) =>
-  `${folderOf(key, product !== null)}/${step}.schema.json`;
+const readRules = ({ key, product }: PreviewProduct, step: string) =>
+  `${findFolder(key, product !== null)}/${step}.schema.json`;
 
 /** The file beside the step stands in the address; at first the step's rules. */
 function useOpenFile(product: PreviewProduct, step: string) {
   const [search, setSearch] = useSearchParams();
   const [target, setTarget] = useState<Target | null>(null);
-  const file = search.get("file") ?? rulesOf(product, step);
+  const file = search.get("file") ?? readRules(product, step);
   const go = (to: Target) => {
     setTarget({ ...to });
     setSearch((before) => ({ ...Object.fromEntries(before), file: to.file }), {

@@ -47,12 +47,12 @@ export const previewQuery = (key: string) =>
     structuralSharing: false,
   });
 
-const requestsOf = (product: string) => `/studio/products/${encodeURIComponent(product)}/requests`;
+const buildRequestsPath = (product: string) => `/studio/products/${encodeURIComponent(product)}/requests`;
 
 export const requestNamesQuery = (product: string) =>
   queryOptions({
     queryKey: ["preview", "requests", product],
-    queryFn: ({ signal }) => call<RequestName[]>("GET", requestsOf(product), { signal }),
+    queryFn: ({ signal }) => call<RequestName[]>("GET", buildRequestsPath(product), { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -62,7 +62,7 @@ export const requestQuery = (product: string, origin: Origin | null) =>
     queryKey: ["preview", "request", product, origin],
     queryFn: async ({ signal }) => {
       if (!origin || origin.kind === "case") return null;
-      const address = `${requestsOf(product)}/${origin.kind}/${encodeURIComponent(origin.name)}`;
+      const address = `${buildRequestsPath(product)}/${origin.kind}/${encodeURIComponent(origin.name)}`;
       return call<PreviewRequest>("GET", address, { signal });
     },
     staleTime: Number.POSITIVE_INFINITY,

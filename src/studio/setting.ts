@@ -42,18 +42,18 @@ export interface Setting {
 /** In the address under the name of its member; an empty text does not stand there. */
 const WRITTEN: { [Name in Exclude<keyof Setting, "origin">]: (text: string) => Setting[Name] } = {
   today: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : ""),
-  flow: (text) => oneOf(FLOWS, text),
+  flow: (text) => findKnown(FLOWS, text),
   allowed: splitNames,
   locked: splitNames,
   absent: splitNames,
   notes: (text) => Object.fromEntries(Object.entries(readObject(text) ?? {}).filter(isNote)),
   answers: (text) => readObject(text) as RequestAnswers | null,
-  language: (text) => readLanguage(text) ?? (oneOf(["both", "pseudo"], text) || "nl"),
-  width: (text) => oneOf(WIDTHS, text),
-  colours: (text) => oneOf(COLOURS, text),
+  language: (text) => readLanguage(text) ?? (findKnown(["both", "pseudo"], text) || "nl"),
+  width: (text) => findKnown(WIDTHS, text),
+  colours: (text) => findKnown(COLOURS, text),
 };
 
-function oneOf<Text extends string>(known: readonly Text[], text: string): Text | "" {
+function findKnown<Text extends string>(known: readonly Text[], text: string): Text | "" {
   return known.find((one) => one === text) ?? "";
 }
 
@@ -99,7 +99,7 @@ export function writeSetting(search: URLSearchParams, change: Partial<Setting>):
 }
 
 /** What of the address goes along to another step: not what is said of one step's fields. */
-export function searchOf(search: URLSearchParams, step = ""): string {
+export function buildSearch(search: URLSearchParams, step = ""): string {
   const next = new URLSearchParams(search);
   for (const name of ["case", "file", "locked", "absent", "notes", "step"]) next.delete(name);
   if (step) next.set("step", step);

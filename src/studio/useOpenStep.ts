@@ -50,7 +50,7 @@ export function findBase(product: PreviewProduct, step: string): Start {
 }
 
 /** Under which the typed answers of a step are kept. */
-const nameOf = ({ kind, name }: Origin) => `${kind} ${name}`;
+const nameOrigin = ({ kind, name }: Origin) => `${kind} ${name}`;
 
 /** What was typed in the preview, kept for this tab: a saved file, a full reload or a look at another step loses nothing. */
 interface Typed {
@@ -79,7 +79,7 @@ function keepTyped(product: string, step: string, typed: Typed): void {
 
 function startTyping({ origin, data, expect }: Start): Typed {
   const attempted = expect !== null && expect !== "valid" && origin.name !== "empty";
-  return { chosen: nameOf(origin), from: data, data, attempted };
+  return { chosen: nameOrigin(origin), from: data, data, attempted };
 }
 
 /** What decides which session it is; how it is drawn does not. */
@@ -107,14 +107,14 @@ export function useOpenStep(
     if (before.current?.turn === turn) before.current.open.session.flush();
     const kept = typedBefore(product.key, step);
     const asked = latest.current.origin;
-    const name = asked?.kind === "case" ? nameOf(asked) : kept?.chosen;
+    const name = asked?.kind === "case" ? nameOrigin(asked) : kept?.chosen;
     const starts = cases.map(startWithCase);
-    const case_ = starts.find(({ origin }) => nameOf(origin) === name) ?? starts[1] ?? starts[0]!;
+    const case_ = starts.find(({ origin }) => nameOrigin(origin) === name) ?? starts[1] ?? starts[0]!;
     const chosen = request ? startWithRequest(request, step) : case_;
     // A case that follows from a rule changes with it: what was typed over it stays.
     const follows = cases.find((one) => one.name === chosen.origin.name)?.follows === true;
     const stays = kept && (sameValue(kept.from, chosen.data) || (follows && !sameValue(kept.from, kept.data)));
-    const goesOn = kept?.chosen === nameOf(chosen.origin) && stays;
+    const goesOn = kept?.chosen === nameOrigin(chosen.origin) && stays;
     const typed = goesOn ? kept : startTyping(chosen);
     const open = openStep(product, words, step, { ...chosen, data: typed.data, setting: latest.current });
     if (typed.attempted) open.session.attempt();
@@ -127,7 +127,7 @@ export function useOpenStep(
   }, [product, words, step, turn, request, set]);
   const choose = (origin: Origin) => {
     const found = opened.cases.find(({ name }) => origin.kind === "case" && name === origin.name);
-    const same = nameOf(origin) === nameOf(opened.chosen.origin);
+    const same = nameOrigin(origin) === nameOrigin(opened.chosen.origin);
     if (found) keepTyped(product.key, step, startTyping(startWithCase(found)));
     else if (same) keepTyped(product.key, step, startTyping(opened.chosen));
     setTurn(turn + 1);

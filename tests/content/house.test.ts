@@ -200,6 +200,12 @@ describe("the house", () => {
     expect(asking).toEqual([]);
   });
 
+  test("a function is named by a verb that says what comes out, not by what it is of", () => {
+    const named = /\b(?:function|const) ([a-z]\w*Of)\b(?= ?[(<]| = (?:async )?[(<])/g;
+    const found = code.flatMap((file) => [...read(file).matchAll(named)].map(([, name]) => `${file} ${name}`));
+    expect(found).toEqual([]);
+  });
+
   test("the words of steps and notices are looked up in one place, so that the check and the screens agree", () => {
     const asking = code.filter((file) => /`(wizard\.)?(step|notice)\.\$\{/.test(read(file)));
     expect(asking).toEqual(["src/engine/stepTexts.ts"]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { isError } from "#content/finding.ts";
 import { allSteps, type Fixture } from "#content/fixtures.ts";
-import { basesOf, unknownBases, withBases } from "#content/journeyBases.ts";
+import { indexBases, unknownBases, withBases } from "#content/journeyBases.ts";
 import { stepKinds } from "#engine/stepKinds.ts";
 import type { JsonObject, Manifest } from "#engine/types.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
@@ -49,7 +49,7 @@ const fixture = {
 } as unknown as Fixture;
 
 it("says only what differs from the base or a valid case, of a group of answers too", () => {
-  const bases = basesOf([fixture]);
+  const bases = indexBases([fixture]);
   const filled = (one: JsonObject) =>
     withBases({ steps: [{ step: "one", ...one }], submit: {} }, bases).steps[0]!.answers;
   expect(filled({ from: "base", answers: { questions: { "2": true } } })).toEqual({
@@ -63,7 +63,7 @@ it("says only what differs from the base or a valid case, of a group of answers 
 
 it("names a base that there is not, and takes no case for one that is refused", () => {
   const steps = [{ step: "one", from: "no town" }];
-  expect(unknownBases({ steps, submit: { from: "base" } }, basesOf([fixture]))).toEqual([
+  expect(unknownBases({ steps, submit: { from: "base" } }, indexBases([fixture]))).toEqual([
     ["/steps/0/from", "one", "no town"],
     ["/submit/from", "request", "base"],
   ]);

@@ -1,7 +1,7 @@
 // Fuzz test: published code, ajv at run time and the interpreter of conditions give the same verdict on every document, and
 // browser and server prune alike.
 import { describe, expect, it } from "vitest";
-import { askingOf, readCatalogue } from "#content/catalogue.ts";
+import { findAsking, readCatalogue } from "#content/catalogue.ts";
 import { contractsCode, stepSources } from "#content/compile.ts";
 import { contextFor } from "#content/fixtures.ts";
 import { Judges } from "#content/judges.ts";
@@ -33,7 +33,7 @@ function contexts(base: EvaluationContext, random: Random): EvaluationContext {
 
 describe.each(prepared.map((one) => [one.product.key, one] as const))("%s", (key, { product, steps, judges }) => {
   it.each(Object.keys(steps))("%s", (step) => {
-    const fixture = readFixtures(FIXTURES, key, askingOf(product)).find((one) => one.step === step);
+    const fixture = readFixtures(FIXTURES, key, findAsking(product)).find((one) => one.step === step);
     expect(fixture, "every step has fixtures").toBeDefined();
     const random = new Random(20261120);
     let refused = 0;

@@ -2,7 +2,7 @@
 // any of it. A user without an office sees nothing.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "#engine/types.ts";
-import { rolesOf } from "#server/auth/guard.ts";
+import { findRoles } from "#server/auth/guard.ts";
 import { type Answer, openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
 
 const OWN = "v.voorbeeld";
@@ -16,7 +16,7 @@ let session: string;
 beforeAll(async () => {
   const whole = await openPortfolioServer();
   // The calls of another role are refused, whatever their numbers: roleMatrix.test.ts.
-  server = { ...whole, calls: whole.calls.filter(({ url }) => rolesOf(url).includes("administrator")) };
+  server = { ...whole, calls: whole.calls.filter(({ url }) => findRoles(url).includes("administrator")) };
   const { db } = server;
   const readNumber = async (table: "quotations" | "policies") =>
     (

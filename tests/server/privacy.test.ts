@@ -10,7 +10,7 @@ import { createFileStore } from "#server/files/fileStore.ts";
 import { listTables } from "#server/operations/tables.ts";
 import { eraseRelation } from "#server/privacy/eraseRelation.ts";
 import { exportRelation } from "#server/privacy/exportRelation.ts";
-import { readRows, rowsOf } from "#server/privacy/relationData.ts";
+import { readRows, selectRows } from "#server/privacy/relationData.ts";
 import { everyRow, findTables } from "../support/everyRow.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, fill, open, save, send } from "../support/wizard.ts";
@@ -52,7 +52,7 @@ describe("classes of data", () => {
 
   test("what is about a relation is exported and erased", () => {
     const about = rows.filter((row) => row.about === "relation").map(({ table }) => table);
-    expect(about.sort()).toEqual(Object.keys(rowsOf({ relation: 1, office: 1 })).sort());
+    expect(about.sort()).toEqual(Object.keys(selectRows({ relation: 1, office: 1 })).sort());
   });
 });
 

@@ -1,7 +1,7 @@
 // Every call of the server × every role: who may not, is refused before anything is looked up. What each role may is written in
 // roleMatrix.txt, apart from the table that the guard looks at.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rolesOf } from "#server/auth/guard.ts";
+import { findRoles } from "#server/auth/guard.ts";
 import { ROLES, type Role } from "#server/roles.ts";
 import { openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
 
@@ -37,7 +37,7 @@ test("each role may call what roleMatrix.txt says, and nothing else", async () =
 });
 
 test("a call that the table has no word for does not start", () => {
-  expect(() => rolesOf("/api/secrets")).toThrow("/api/secrets has no word");
+  expect(() => findRoles("/api/secrets")).toThrow("/api/secrets has no word");
 });
 
 test("a role that is taken away is gone at the next call", async () => {

@@ -1,7 +1,7 @@
 // The studio's context as it stands in the address, and a product in the pseudo-language.
 import { expect, test } from "vitest";
 import { pseudoProduct } from "#studio/pseudoProduct.ts";
-import { readSetting, type Setting, searchOf, writeSetting } from "#studio/setting.ts";
+import { buildSearch, readSetting, type Setting, writeSetting } from "#studio/setting.ts";
 
 const UNSET: Setting = {
   origin: null,
@@ -45,7 +45,7 @@ test("what cannot be is as if it did not stand there", () => {
 });
 
 test("another step keeps the context, without what is said of one step's fields", () => {
-  const search = searchOf(writeSetting(new URLSearchParams("step=one&file=x"), SET), "two");
+  const search = buildSearch(writeSetting(new URLSearchParams("step=one&file=x"), SET), "two");
   expect(readSetting(new URLSearchParams(search))).toEqual({ ...SET, locked: [], absent: [], notes: {} });
   expect(search).toMatch(/^\?(?!.*file=).*step=two$/);
 });

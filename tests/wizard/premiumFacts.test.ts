@@ -6,9 +6,9 @@ import { evaluate } from "#server/requests/evaluate.ts";
 import { premiumAnswer } from "#server/requests/premiumAnswer.ts";
 import {
   additionalFacts,
+  formatMonths,
   mainFacts,
   oneOffFacts,
-  periodOf,
   termFacts,
   yearFacts,
 } from "#wizard/sidebar/premiumFacts.ts";
@@ -86,7 +86,7 @@ describe("premium lines", () => {
     ["nl", "per maand, per 2 maanden, per kwartaal, per 4 maanden, per halfjaar, per jaar, per termijn"],
     ["fr", "par mois, tous les 2 mois, par trimestre, tous les 4 mois, par semestre, par an, par échéance"],
   ] as const)("a term of any length has words in %s", (language, said) => {
-    const words = [1, 2, 3, 4, 6, 12, undefined].map((months) => periodOf(months, wordsIn(language)));
+    const words = [1, 2, 3, 4, 6, 12, undefined].map((months) => formatMonths(months, wordsIn(language)));
     expect(words.join(", ")).toBe(said);
   });
 

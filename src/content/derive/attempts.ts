@@ -36,17 +36,17 @@ const on = (value: unknown): Omit<Attempt, "rule"> => ({ side: "on", value });
 // On a bound and one step beyond: of a number, the length of a text, the entries of a list.
 
 /** The smallest difference that counts. */
-export const stepOf = ({ type, multipleOf }: Schema): number => multipleOf ?? (type === "integer" ? 1 : 0.01);
+export const findStep = ({ type, multipleOf }: Schema): number => multipleOf ?? (type === "integer" ? 1 : 0.01);
 
 const bound = (name: "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum", outwards: 1 | -1): Finder =>
   function findBound({ schema }) {
     const limit = schema[name] ?? 0;
-    const step = Number((limit + outwards * stepOf(schema)).toFixed(6));
+    const step = Number((limit + outwards * findStep(schema)).toFixed(6));
     if (name === "minimum" || name === "maximum") return [on(limit), beyond(step)];
-    return [on(Number((limit - outwards * stepOf(schema)).toFixed(6))), beyond(limit)];
+    return [on(Number((limit - outwards * findStep(schema)).toFixed(6))), beyond(limit)];
   };
 
-const textOf = (value: unknown, length: number): string => {
+const buildText = (value: unknown, length: number): string => {
   const text = typeof value === "string" && value !== "" ? value : "x";
   return text.length >= length ? text.slice(0, length) : text.padEnd(length, /\d$/.test(text) ? "1" : "x");
 };
@@ -64,7 +64,7 @@ const length = (name: "minLength" | "maxLength", outwards: 1 | -1): Finder =>
       size < 0
         ? []
         : [
-            ...[textOf(value, size), padded(value, size), textOf("a.nl/", size)],
+            ...[buildText(value, size), padded(value, size), buildText("a.nl/", size)],
             ...["x".repeat(size), "1".repeat(size), ...MIXED.map((text) => text.slice(0, size))],
           ];
     return [...texts(limit).map(on), ...texts(limit + outwards).map(beyond)];
@@ -97,12 +97,12 @@ function entries(
 export function findAttempts(field: Field): Attempt[] {
   const items = (list: string) => field.context.lists[list] ?? [];
   return RULE_NAMES.filter((name) => hasRule(field.schema, name)).flatMap((name) =>
-    FINDERS[name](field, items).map((attempt) => ({ rule: eachOf(name, attempt), ...attempt })),
+    FINDERS[name](field, items).map((attempt) => ({ rule: nameRule(name, attempt), ...attempt })),
   );
 }
 
 /** As `findRules` names it. */
-function eachOf(name: RuleName, attempt: Omit<Attempt, "rule">): string {
+function nameRule(name: RuleName, attempt: Omit<Attempt, "rule">): string {
   if (name === "required") return `required ${attempt.remove}`;
   return name === "dateWindow" && attempt.at !== undefined ? `dateWindow ${attempt.at}` : name;
 }

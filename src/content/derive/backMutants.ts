@@ -19,7 +19,7 @@ export interface BackVersion extends Back {
 }
 
 /** Of every tariff of a product, by the name of its file. */
-export function backsOf(
+export function buildBacks(
   { tariff, tariffs, questions }: ProductFiles,
   rates: JsonObject,
 ): (BackVersion & { name: string })[] {
@@ -89,12 +89,12 @@ function questionMutants(back: Back): BackMutant[] {
   const effect = (place: Place, one: JsonObject) =>
     change([...place, "effect"], one.effect === "decline" ? "refer" : "decline", "the other effect");
   const asked = ["acceptance_questions", "final_questions"].flatMap((kind) =>
-    entriesOf(questions[kind]).flatMap(([at, one]) => [
+    listObjects(questions[kind]).flatMap(([at, one]) => [
       change([kind, at, "expected_answer"], one.expected_answer === "yes" ? "no" : "yes", "turned round"),
       effect([kind, at], one),
     ]),
   );
-  const rules = entriesOf(questions.answer_rules).flatMap(([at, one]) => [
+  const rules = listObjects(questions.answer_rules).flatMap(([at, one]) => [
     change(["answer_rules", at], undefined, "taken away"),
     effect(["answer_rules", at], one),
   ]);
@@ -104,7 +104,7 @@ function questionMutants(back: Back): BackMutant[] {
 /** What is a text, a choice or a picture, and no part of an amount. */
 const UNPRICED = new Set(["value", "amounts", "reference", "popular"]);
 
-const entriesOf = (value: unknown): [number, JsonObject][] =>
+const listObjects = (value: unknown): [number, JsonObject][] =>
   Array.isArray(value) ? value.flatMap((one, at): [number, JsonObject][] => (isObject(one) ? [[at, one]] : [])) : [];
 
 /** Of the rates what the tariff asks for: the reading in use on the day of the cases, and its surcharges. */

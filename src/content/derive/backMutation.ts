@@ -6,7 +6,7 @@ import { findWrongAnswers } from "#underwriting/judgement.ts";
 import { findFeatures, findProductCode, type Rates, type Tariff } from "#underwriting/tariff.ts";
 import { readManifest } from "../catalogue.ts";
 import type { Prepared } from "../prepare.ts";
-import { type Back, type BackRequest, backsOf, findBackMutants } from "./backMutants.ts";
+import { type Back, type BackRequest, buildBacks, findBackMutants } from "./backMutants.ts";
 import type { StepMutation } from "./mutation.ts";
 import { deriveRequests } from "./requests.ts";
 
@@ -17,7 +17,7 @@ export function mutateBack(
   written: readonly BackRequest[],
   pick: (at: number) => boolean = () => true,
 ): StepMutation {
-  const all = backsOf(product, rates).map(({ name, counts, ...back }) => {
+  const all = buildBacks(product, rates).map(({ name, counts, ...back }) => {
     const own = written.filter((request, at) => at === 0 || counts(request));
     return mutateVersion({ product, back, name }, own, pick);
   });

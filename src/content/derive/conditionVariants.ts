@@ -25,7 +25,7 @@ export function conditionVariants(
   const both = [true, false].flatMap((holds) => seeds.find(({ data }) => matches(condition, data) === holds) ?? []);
   return both.flatMap(({ data, own, context }) => {
     const withEach = (from: JsonObject, name: string) =>
-      [...domainOf(propertySchemas(schema).get(name) ?? [], context, condition), undefined].map((value) =>
+      [...listValues(propertySchemas(schema).get(name) ?? [], context, condition), undefined].map((value) =>
         replaced(from, name, value),
       );
     const single = names.flatMap((name) => withEach(data, name));
@@ -51,7 +51,7 @@ function replaced(data: JsonObject, name: string, value: unknown): JsonObject {
 const MOST_VALUES = 12;
 
 /** Values that a field which a condition reads may have: choices, both words, pairs, and what the condition itself names. */
-function domainOf(schemas: readonly Schema[], { lists }: EvaluationContext, condition: Condition): unknown[] {
+function listValues(schemas: readonly Schema[], { lists }: EvaluationContext, condition: Condition): unknown[] {
   const named = new Set(constants(condition));
   const found = schemas.flatMap((schema): unknown[] => {
     if (schema.type === "boolean") return [true, false];

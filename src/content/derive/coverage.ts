@@ -11,7 +11,7 @@ import { readManifest } from "../catalogue.ts";
 import type { Fixture } from "../fixtures.ts";
 import { brokenRule, findRules } from "../ruleCoverage.ts";
 import { lackingJourneys, wantedJourneys } from "../wantedJourneys.ts";
-import { type BackRequest, type BackVersion, backsOf } from "./backMutants.ts";
+import { type BackRequest, type BackVersion, buildBacks } from "./backMutants.ts";
 import type { Tested } from "./products.ts";
 import { deriveRequests } from "./requests.ts";
 import { derivedRuns, type Run, writtenRuns } from "./runs.ts";
@@ -146,7 +146,7 @@ function markAnswers(mark: Mark, data: JsonObject, by: "written" | "derived"): v
 
 /** Every price, factor and band that a premium can use; by the journeys' amounts, and by derived requests. */
 function coverTariff({ prepared, requests }: Tested, rates: JsonObject, seen: Seen): void {
-  for (const { name, ...back } of backsOf(prepared.product, rates))
+  for (const { name, ...back } of buildBacks(prepared.product, rates))
     coverVersion({ back, requests, seen, at: (place) => (name === "tariff" ? place : `${name} ${place}`) });
 }
 

@@ -4,7 +4,7 @@ import { hasRule, RULE_NAMES, type RuleName, ruleFor } from "#engine/rules.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { conditionParts, visitSchema } from "#engine/schemaVisitor.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { stepOf } from "./attempts.ts";
+import { findStep } from "./attempts.ts";
 
 export interface Mutant {
   /** The rule, as `findRules` names it. */
@@ -31,7 +31,8 @@ export function findMutants(schema: Schema): Mutant[] {
   };
   visitSchema(schema, ({ schema: part, place }) => {
     for (const name of RULE_NAMES.filter((rule) => hasRule(part, rule) && !(rule === "type" && place === "")))
-      for (const change of CHANGES[name]?.(part) ?? plainChanges(part, name)) add(place, ruleOf(name, change), change);
+      for (const change of CHANGES[name]?.(part) ?? plainChanges(part, name))
+        add(place, nameRule(name, change), change);
     if (!part.if) return;
     add(place, "if", ["if", { not: part.if }, "the condition turned round"]);
     for (const [inside, change] of conditionChanges(part.if)) add(`${place}/if${inside}`, change[0], change);
@@ -39,14 +40,14 @@ export function findMutants(schema: Schema): Mutant[] {
   return mutants;
 }
 
-const ruleOf = (name: RuleName, [, , words]: Change): string =>
+const nameRule = (name: RuleName, [, , words]: Change): string =>
   ruleFor(name).each ? `${name} ${words.split(" ")[0]}` : name;
 
 /** A number moved to either side, any other rule taken away. */
 function plainChanges(part: Schema, name: RuleName): Change[] {
   const value = part[name];
   if (typeof value !== "number") return [[name, undefined, "taken away"]];
-  const step = ruleFor(name).about === "number" ? stepOf(part) : 1;
+  const step = ruleFor(name).about === "number" ? findStep(part) : 1;
   const moved = [value - step, value + step].map((one) => Number(one.toFixed(6)));
   return moved
     .filter((one) => one >= 0 || ruleFor(name).about === "number")

@@ -4,7 +4,7 @@ import type { RawError } from "#engine/contract.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { readManifest } from "../catalogue.ts";
 import { type Fixture, listed, pairs } from "../fixtures.ts";
-import { contractOf } from "../judges.ts";
+import { compileContract } from "../judges.ts";
 import type { Prepared } from "../prepare.ts";
 import { brokenRule } from "../ruleCoverage.ts";
 import { findMutants, type Mutant } from "./mutants.ts";
@@ -39,7 +39,7 @@ export function mutateStep(
   for (const [at, mutant] of findMutants(source.schema).entries()) {
     if (!pick(at)) continue;
     result.mutants += 1;
-    const contract = contractOf(fixture.step, { ...source, schema: mutant.schema });
+    const contract = compileContract(fixture.step, { ...source, schema: mutant.schema });
     const notices = ({ data, context, expected }: Run) => expected !== listed(pairs(contract(data, context)));
     const byWritten = written.some(notices);
     if (byWritten) result.byWritten += 1;

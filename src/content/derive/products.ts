@@ -1,10 +1,10 @@
 // The products with their cases and journeys, as the tools of testers take them: only what has no errors of its own.
 import { join, resolve } from "node:path";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
-import { askingOf, jsonFiles, readCatalogue, readManifest } from "../catalogue.ts";
+import { findAsking, jsonFiles, readCatalogue, readManifest } from "../catalogue.ts";
 import { withExpectedAnswers } from "../expectedAnswers.ts";
 import { allSteps, type Fixture, type Journey } from "../fixtures.ts";
-import { basesOf, withBases } from "../journeyBases.ts";
+import { indexBases, withBases } from "../journeyBases.ts";
 import { Memory } from "../memory.ts";
 import { Portfolio } from "../portfolio.ts";
 import { type Prepared, prepare } from "../prepare.ts";
@@ -43,19 +43,19 @@ export async function readTested(schemasDir: string, fixturesDir: string, only?:
     if (!prepared) continue;
     const order = Object.keys(prepared.steps);
     const written = read<Fixture>("steps", product.key).filter(({ step }) => order.includes(step));
-    const fixtures = written.map((one) => withExpectedAnswers(one, askingOf(product)));
+    const fixtures = written.map((one) => withExpectedAnswers(one, findAsking(product)));
     fixtures.sort((left, right) => order.indexOf(left.step) - order.indexOf(right.step));
-    const named = basesOf(fixtures);
+    const named = indexBases(fixtures);
     const own = journeys.filter((one) => one.product === product.key).map((one) => withBases(one, named));
     const bases = Object.fromEntries(fixtures.map(({ step, base }) => [step, base]));
     const filled = own.map((journey) => fill(journey, bases, prepared, portfolio));
-    const requests = [bases, ...filled].map((answers) => ({ answers, day: dayOf(answers) }));
+    const requests = [bases, ...filled].map((answers) => ({ answers, day: readDay(answers) }));
     tested.push({ key: product.key, prepared, fixtures, journeys: own, requests });
   }
   return { rates: catalogue.rates?.content ?? {}, products: tested };
 }
 
-const dayOf = ({ request }: RequestAnswers): string => String(request?.effective_date);
+const readDay = ({ request }: RequestAnswers): string => String(request?.effective_date);
 
 function fill(journey: Journey, bases: RequestAnswers, { product }: Prepared, portfolio: Portfolio): RequestAnswers {
   const stored = journey.quotation === undefined ? {} : (portfolio.answersOf(journey.quotation) ?? {});

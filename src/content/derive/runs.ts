@@ -24,16 +24,16 @@ export interface Run {
 }
 
 export const writtenRuns = (fixture: Fixture, prepared: Prepared): Run[] =>
-  runsOf(fixture, prepared, [{ name: "", expect: "valid" }, ...fixture.cases]);
+  buildRuns(fixture, prepared, [{ name: "", expect: "valid" }, ...fixture.cases]);
 
 export const derivedRuns = (fixture: Fixture, prepared: Prepared): Run[] =>
-  runsOf(fixture, prepared, deriveCases(fixture, prepared).cases);
+  buildRuns(fixture, prepared, deriveCases(fixture, prepared).cases);
 
 type Case = FixtureCase & { rule?: string };
 
-function runsOf(fixture: Fixture, { product }: Prepared, cases: readonly Case[]): Run[] {
+function buildRuns(fixture: Fixture, { product }: Prepared, cases: readonly Case[]): Run[] {
   const known = new Map<string, EvaluationContext>();
-  const contextOf = (own: FixtureContext | undefined) => {
+  const findContext = (own: FixtureContext | undefined) => {
     const key = JSON.stringify(own ?? {});
     const context = known.get(key) ?? contextFor(product, fixture.context, own);
     known.set(key, context);
@@ -48,7 +48,13 @@ function runsOf(fixture: Fixture, { product }: Prepared, cases: readonly Case[])
       );
     const expected = one.expect === "valid" ? "valid" : listed(one.expect);
     return [
-      { data, context: contextOf(one.context), expected, give, ...(one.rule === undefined ? {} : { rule: one.rule }) },
+      {
+        data,
+        context: findContext(one.context),
+        expected,
+        give,
+        ...(one.rule === undefined ? {} : { rule: one.rule }),
+      },
     ];
   });
 }

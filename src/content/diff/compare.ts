@@ -108,8 +108,8 @@ const sameDocuments = (before: ProductFiles, after: ProductFiles): boolean =>
 function compareSteps(sides: Sides, scope: Scope): ToldFields {
   const { now } = sides;
   const files = new Map(now.product.steps.map((step) => [step.key, step]));
-  const scopeOf = (step: string) => scope.about(step, files.get(step)?.schema.file ?? now.product.manifest.file);
-  const fields = new FieldChanges(sides, scopeOf);
+  const buildScope = (step: string) => scope.about(step, files.get(step)?.schema.file ?? now.product.manifest.file);
+  const fields = new FieldChanges(sides, buildScope);
   fields.compare();
   for (const { key, ui } of now.product.steps)
     if (sides.old.steps[key])

@@ -20,8 +20,8 @@ interface Found {
   rules: FieldRules;
 }
 
-const placeOf = ({ step, key }: Found): string => `${step}/${key}`;
-const lastOf = ({ rules }: Found): string => rules.path.at(-1) ?? "";
+const formatPlace = ({ step, key }: Found): string => `${step}/${key}`;
+const findLast = ({ rules }: Found): string => rules.path.at(-1) ?? "";
 
 export class FieldChanges {
   readonly told: ToldFields = { added: new Set(), removed: new Set(), renamed: new Map() };
@@ -46,7 +46,7 @@ export class FieldChanges {
       else this.#sayMoved(gone.splice(before, 1)[0]!, one);
     }
     for (const one of gone) {
-      this.told.removed.add(placeOf(one));
+      this.told.removed.add(formatPlace(one));
       if (this.#now.has(one.step))
         this.#scopeOf(one.step).say("field.removed", placeIn(one), {
           field: this.#sides.old.field(one.step, one.rules.path),
@@ -61,14 +61,14 @@ export class FieldChanges {
   /** Of another step, or with another name: the same rules under the same words. */
   #isSame(before: Found, after: Found): boolean {
     const moved = before.step !== after.step;
-    if (moved && lastOf(before) !== lastOf(after)) return false;
+    if (moved && findLast(before) !== findLast(after)) return false;
     const rules = ({ rules: { statements } }: Found) => statements.map(({ keyword, value }) => [keyword, value]);
     const words = (side: Labelled, { step, rules: { path } }: Found) => side.field(step, path).nl;
     return sameValue(rules(before), rules(after)) && words(this.#sides.old, before) === words(this.#sides.now, after);
   }
 
   #sayAdded(one: Found): void {
-    this.told.added.add(placeOf(one));
+    this.told.added.add(formatPlace(one));
     const required = one.rules.statements.some(({ keyword }) => keyword === "required");
     const shown = one.rules.statements.find(({ keyword }) => keyword === "shown");
     const field = this.#sides.now.field(one.step, one.rules.path);
@@ -77,12 +77,12 @@ export class FieldChanges {
   }
 
   #sayMoved(before: Found, after: Found): void {
-    this.told.renamed.set(placeOf(before), placeOf(after));
+    this.told.renamed.set(formatPlace(before), formatPlace(after));
     const { old, now } = this.#sides;
     const field = now.field(after.step, after.rules.path);
     const scope = this.#scopeOf(after.step);
     if (before.step === after.step)
-      scope.say("field.renamed", placeIn(after), { field, from: lastOf(before), to: lastOf(after) });
+      scope.say("field.renamed", placeIn(after), { field, from: findLast(before), to: findLast(after) });
     else scope.say("field.moved", placeIn(after), { field, from: old.step(before.step), to: now.step(after.step) });
   }
 
@@ -115,7 +115,7 @@ export class FieldChanges {
     const always = onlyWhen(after) ?? onlyWhen(before);
     const told = (side: Labelled, { when }: Statement) =>
       always && sameValue(always, when) ? inWords(() => "") : this.#when(side, step, when);
-    for (const keyword of keywordsOf(before, after)) {
+    for (const keyword of collectKeywords(before, after)) {
       const [left, right] = [before, after].map(({ statements }) =>
         statements.filter((one) => one.keyword === keyword),
       ) as [Statement[], Statement[]];
@@ -195,7 +195,7 @@ function onlyWhen({ statements }: FieldRules): readonly When[] | undefined {
 const FIRST = ["shown", "required"];
 const isAlways = (statements: readonly Statement[]): boolean => statements.some(({ when }) => when.length === 0);
 
-function keywordsOf(...fields: FieldRules[]): Set<string> {
+function collectKeywords(...fields: FieldRules[]): Set<string> {
   const all = fields.flatMap(({ statements }) => statements.map(({ keyword }) => keyword));
   return new Set([...FIRST.filter((keyword) => all.includes(keyword)), ...all]);
 }

@@ -60,18 +60,18 @@ function names(
 function compareSteps(sides: Sides, scope: Scope, [before, after]: [JsonObject[], JsonObject[]], at: string): void {
   const { old, now } = sides;
   const { added, removed, kept } = pairUp(before, after, ({ key }) => key);
-  const stepOf = (side: Labelled, { key }: JsonObject) => side.step(String(key));
-  const afterOf = (index: number) => {
+  const labelStep = (side: Labelled, { key }: JsonObject) => side.step(String(key));
+  const describePlace = (index: number) => {
     const previous = after[index - 1];
-    return previous ? phrase("after", { step: stepOf(now, previous) }) : phrase("first");
+    return previous ? phrase("after", { step: labelStep(now, previous) }) : phrase("first");
   };
   for (const [one, index] of added)
-    scope.say("step.added", `${at}/${index}`, { step: stepOf(now, one), after: afterOf(index) });
-  for (const [one, index] of removed) scope.say("step.removed", `${at}/${index}`, { step: stepOf(old, one) });
+    scope.say("step.added", `${at}/${index}`, { step: labelStep(now, one), after: describePlace(index) });
+  for (const [one, index] of removed) scope.say("step.removed", `${at}/${index}`, { step: labelStep(old, one) });
   const order = kept.map(([one]) => before.indexOf(one));
   for (const [position, [, other, index]] of kept.entries()) {
     const passed = order.slice(0, position).some((place) => place > order[position]!);
-    if (passed) scope.say("step.moved", `${at}/${index}`, { step: stepOf(now, other), after: afterOf(index) });
+    if (passed) scope.say("step.moved", `${at}/${index}`, { step: labelStep(now, other), after: describePlace(index) });
   }
   for (const [one, other, index] of kept) compareStep(sides, scope, [one, other], `${at}/${index}`);
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from "#engine/types.ts";
 import { objects } from "../reporting.ts";
 import type { Labelled } from "./labels.ts";
 import { asObject, type Compare, pairUp, type Scope, type Sides } from "./scope.ts";
-import { kindOf, languageName } from "./texts.ts";
+import { chooseKind, languageName } from "./texts.ts";
 import { conditionWords, joined, type Phrase, phrase, phraseFor, plain, type Value, type Words } from "./words.ts";
 
 export function compareQuestions(sides: Sides, scope: Scope): void {
@@ -44,11 +44,11 @@ function compareQuestion(scope: Scope, before: JsonObject, after: JsonObject, at
     before,
     after,
     {
-      question_text: textOf(scope, "text.question", subject),
-      refusal_yes: textOf(scope, "text.refusal", subject),
-      tooltip: textOf(scope, "text.questionTooltip", subject),
+      question_text: compareTexts(scope, "text.question", subject),
+      refusal_yes: compareTexts(scope, "text.refusal", subject),
+      tooltip: compareTexts(scope, "text.questionTooltip", subject),
       list_items: (from, to, place) => {
-        const compare = textOf(scope, "text.questionItem", subject);
+        const compare = compareTexts(scope, "text.questionItem", subject);
         const [left, right] = [objects(from), objects(to)];
         const { added, removed, moved } = pairUp(left, right, JSON.stringify);
         if (left.length === right.length)
@@ -69,13 +69,13 @@ function compareQuestion(scope: Scope, before: JsonObject, after: JsonObject, at
 }
 
 /** A text in the languages of the content: each that reads otherwise. */
-function textOf(scope: Scope, name: Phrase, subject: Value): Compare {
+function compareTexts(scope: Scope, name: Phrase, subject: Value): Compare {
   return (before, after, place) => {
     const [from, to] = [asObject(before), asObject(after)];
     const what = phrase(name, { subject });
     for (const language of Object.keys({ ...from, ...to })) {
       if (from[language] === to[language]) continue;
-      scope.say(kindOf(from[language], to[language]), `${place}/${language}`, {
+      scope.say(chooseKind(from[language], to[language]), `${place}/${language}`, {
         what,
         language: languageName(language),
         from: plain(from[language]),
@@ -125,7 +125,7 @@ function compareRules(
         },
         effect: (_from, _to, place) =>
           scope.say("answerRule.effect", place, { rule, from: effectWords(one), to: effectWords(other) }),
-        message: textOf(scope, "text.ruleMessage", rule),
+        message: compareTexts(scope, "text.ruleMessage", rule),
       },
       `${at}/${index}`,
     );

@@ -1,10 +1,10 @@
 // Which cases and journeys come out otherwise: each is judged by both contents as the check judges it.
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { askingOf, type Catalogue, jsonFiles, readManifest } from "../catalogue.ts";
+import { type Catalogue, findAsking, jsonFiles, readManifest } from "../catalogue.ts";
 import { withExpectedAnswers } from "../expectedAnswers.ts";
 import { allSteps, buildAnswers, contextFor, type Fixture, type FixtureCase, type Journey } from "../fixtures.ts";
-import { BASE, type Bases, basesOf, withBases } from "../journeyBases.ts";
+import { BASE, type Bases, indexBases, withBases } from "../journeyBases.ts";
 import { type JourneyRun, JourneyWalk, type Road } from "../journeyRun.ts";
 import { Memory } from "../memory.ts";
 import { Portfolio } from "../portfolio.ts";
@@ -94,8 +94,8 @@ class ProductResults {
   /** Questions are answered as the old content expects them, and new ones as the new one does. */
   #whole(side: "old" | "now", fixture: Fixture): Fixture {
     const { old, now } = this.#compared;
-    const before = withExpectedAnswers(fixture, askingOf(old.product));
-    return side === "old" ? before : withExpectedAnswers(before, askingOf(now.product));
+    const before = withExpectedAnswers(fixture, findAsking(old.product));
+    return side === "old" ? before : withExpectedAnswers(before, findAsking(now.product));
   }
 
   #cases(file: string, fixture: Fixture, later: Fixture | undefined): void {
@@ -117,7 +117,7 @@ class ProductResults {
   #journeys(journeys: Map<string, Journey>, fixtures: Fixture[]): void {
     const alike = new Alike();
     const sides = (["old", "now"] as const).map(
-      (side) => [side, basesOf(fixtures.map((one) => this.#whole(side, one)))] as const,
+      (side) => [side, indexBases(fixtures.map((one) => this.#whole(side, one)))] as const,
     );
     for (const journey of journeys.values()) {
       const [from, to] = sides.map(([side, bases]) => this.#walk(side, journey, bases));

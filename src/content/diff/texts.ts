@@ -39,11 +39,11 @@ export function compareTexts(
     const about = describe(key, sides);
     if (belongsTo(about, from === undefined ? told.added : told.removed, from, to)) continue;
     const values = { what: about.what, language: named, from: plain(from), to: plain(to) };
-    scope.about(about.part ?? "texts", file).say(kindOf(from, to), `/${key}`, values);
+    scope.about(about.part ?? "texts", file).say(chooseKind(from, to), `/${key}`, values);
   }
 }
 
-export const kindOf = (from: unknown, to: unknown): Kind =>
+export const chooseKind = (from: unknown, to: unknown): Kind =>
   from === undefined ? "text.added" : to === undefined ? "text.removed" : "text.changed";
 
 /** A field that came or went brings its words or takes them along. */

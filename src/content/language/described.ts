@@ -28,7 +28,7 @@ export function describePlace(file: ContentText, base: string, path: JSONPath): 
   const description = here.map((one) => one.description).find((one) => typeof one === "string");
   return {
     ...(typeof description === "string" ? { description } : {}),
-    members: parents.flatMap((one) => membersOf(one, meta)),
+    members: parents.flatMap((one) => listMembers(one, meta)),
     choices: here.flatMap((one) =>
       Array.isArray(one.enum) ? one.enum.map(String) : one.type === "boolean" ? ["true", "false"] : [],
     ),
@@ -77,7 +77,7 @@ function inside(place: JsonObject, segment: string | number, meta: JsonObject): 
   });
 }
 
-function membersOf(place: JsonObject, meta: JsonObject): Described["members"] {
+function listMembers(place: JsonObject, meta: JsonObject): Described["members"] {
   return whole(place, meta).flatMap(({ properties }) =>
     Object.entries(isObject(properties) ? properties : {}).map(([label, about]) => ({
       label,

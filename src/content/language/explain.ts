@@ -1,7 +1,7 @@
 // What a name is called on the screen, and how it is written where it is defined.
 import { findNodeAtOffset, type Node } from "jsonc-parser";
 import { LANGUAGES } from "#engine/languages.ts";
-import { treeOf } from "../places.ts";
+import { findTree } from "../places.ts";
 import { isSame } from "./contentIndex.ts";
 import type { ContentText, Name } from "./names.ts";
 import { cellAt } from "./tables.ts";
@@ -15,7 +15,7 @@ export function explain(name: Name, { names, files }: Content): string[] {
   const written = (one: Name) => {
     const file = files.get(one.file);
     if (file?.beside) return cellAt(file.text, one.offset)?.text ?? "";
-    const node = file && findNodeAtOffset(treeOf(file) ?? ({} as Node), one.offset, true);
+    const node = file && findNodeAtOffset(findTree(file) ?? ({} as Node), one.offset, true);
     const value = node?.parent?.type === "property" ? node.parent.children?.[1] : node;
     return value && file
       ? file.text

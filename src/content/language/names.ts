@@ -2,7 +2,7 @@
 // read it. Whether a name exists the check says.
 import type { Node } from "jsonc-parser";
 import { isObject } from "#engine/schemaTree.ts";
-import { treeOf } from "../places.ts";
+import { findTree } from "../places.ts";
 import { CASES, type NameKind, QUOTATIONS, ROWS, type Row } from "./rows.ts";
 
 export interface ContentText {
@@ -74,7 +74,7 @@ interface Part {
 export const UNIT = "unit.";
 
 /** The names that one text holds. */
-function partsOf({ kind, form = "alone" }: Row, text: string, step: string): Part[] {
+function splitParts({ kind, form = "alone" }: Row, text: string, step: string): Part[] {
   if (form === "pointer") {
     const name = /^\/([^/]+)/.exec(text)?.[1];
     return name === undefined ? [] : [{ kind, name, from: 1, step }];
@@ -112,7 +112,7 @@ function* writtenIn(node: Node, path = ""): Generator<Written> {
 
 export function findNames(file: ContentText, content: unknown): Name[] {
   const rows = ROWS.filter(({ files }) => files.test(file.file));
-  const tree = rows.length > 0 ? treeOf(file) : undefined;
+  const tree = rows.length > 0 ? findTree(file) : undefined;
   return tree
     ? [...writtenIn(tree)].flatMap((written) => rows.flatMap((one) => takeNames(one, written, file, content)))
     : [];
@@ -124,7 +124,9 @@ function takeNames(each: Row, { on, path, node }: Written, file: ContentText, co
   // A text with escapes is longer in the file than what it says, and no name has any.
   if (file.text.slice(node.offset + 1, node.offset + node.length - 1) !== node.value) return [];
   const place = { file: file.file, product: findProduct(file.file, content, path), offset: node.offset + 1 };
-  return partsOf(each, node.value, findStep(each, match, file.file, content)).map((part) => named(part, each, place));
+  return splitParts(each, node.value, findStep(each, match, file.file, content)).map((part) =>
+    named(part, each, place),
+  );
 }
 
 const named = (
@@ -146,6 +148,6 @@ export function namesInCell(cell: { text: string; offset: number }, path: string
     const match = cell.text === "" ? null : each.path.exec(path);
     if (!match || each.only?.test(cell.text) === false) return [];
     const place = { file: file.file, product: findProduct(holder, {}, path), offset: cell.offset };
-    return partsOf(each, cell.text, findStep(each, match, holder, {})).map((part) => named(part, each, place));
+    return splitParts(each, cell.text, findStep(each, match, holder, {})).map((part) => named(part, each, place));
   });
 }

@@ -3,13 +3,13 @@
 import { findNodeAtOffset, getLocation, type JSONPath, type Node, parse } from "jsonc-parser";
 import { RULE_NAMES } from "#engine/rules.ts";
 import type { Finding } from "../finding.ts";
-import { type Place, placeAt, treeOf } from "../places.ts";
+import { findTree, type Place, placeAt } from "../places.ts";
 import { ContentIndex, isSame } from "./contentIndex.ts";
 import { type Described, describeColumns, describePlace } from "./described.ts";
 import { type Content, explain } from "./explain.ts";
 import { type ContentText, escapeSegment, findProduct, findStep, type Name, UNIT } from "./names.ts";
 import { ROWS, type Row } from "./rows.ts";
-import { cellAt, cellsIn, pathOf } from "./tables.ts";
+import { buildPath, cellAt, cellsIn } from "./tables.ts";
 
 export interface Location extends Place {
   file: string;
@@ -97,11 +97,11 @@ export class LanguageService {
     if (!cell) return [];
     const place = { from: cell.from, to: cell.to };
     if (cell.row >= 0) {
-      const choices = this.#choices(beside.holder, pathOf(beside, cell.row, cell.column), "value", open);
+      const choices = this.#choices(beside.holder, buildPath(beside, cell.row, cell.column), "value", open);
       return once(choices).map(({ label, detail }) => ({ label, detail, insert: writeCell(label), ...place }));
     }
     const used = cellsIn(open.text).filter((one) => one.row < 0 && one.from !== cell.from);
-    const columns = describeColumns(beside.holder, this.index.base, pathOf(beside, 0, "x"));
+    const columns = describeColumns(beside.holder, this.index.base, buildPath(beside, 0, "x"));
     const lacking = columns.filter(({ label }) => !used.some(({ text }) => text === label));
     return lacking.map(({ label, detail }) => ({ label, detail, insert: label, ...place }));
   }
@@ -112,11 +112,11 @@ export class LanguageService {
     const cell = open.beside && cellAt(open.text, offset);
     if (cell && open.beside)
       return {
-        ...describePlace(open.beside.holder, base, pathOf(open.beside, cell.row, cell.column)),
+        ...describePlace(open.beside.holder, base, buildPath(open.beside, cell.row, cell.column)),
         from: cell.from,
         to: cell.to,
       };
-    const node = open.beside ? undefined : findNodeAtOffset(treeOf(open) ?? ({} as Node), offset, true);
+    const node = open.beside ? undefined : findNodeAtOffset(findTree(open) ?? ({} as Node), offset, true);
     if (!node) return null;
     const described = describePlace(open, base, getLocation(open.text, offset).path);
     return { ...described, from: node.offset, to: node.offset + node.length };
@@ -145,7 +145,7 @@ export class LanguageService {
       .filter((finding) => finding.file === file)
       .map(({ line = 1, column = 1, level, sentence, hint }) => {
         const from = Math.min((starts[line - 1] ?? 0) + column - 1, open.text.length);
-        const end = endOf(open, from);
+        const end = findEnd(open, from);
         return {
           from,
           to: Math.min(Math.max(end, from + 1), open.text.length),
@@ -192,9 +192,9 @@ export class LanguageService {
 }
 
 /** The value or cell that begins there. */
-function endOf(open: ContentText, from: number): number {
+function findEnd(open: ContentText, from: number): number {
   if (open.beside) return cellAt(open.text, from)?.to ?? from + 1;
-  const node = findNodeAtOffset(treeOf(open) ?? ({} as Node), from, true);
+  const node = findNodeAtOffset(findTree(open) ?? ({} as Node), from, true);
   return node && node.type !== "object" && node.type !== "array" ? node.offset + node.length : from + 1;
 }
 
@@ -213,7 +213,7 @@ function offered({ members, choices }: Described, on: Row["on"]): Choice[] {
 
 /** In the place of the text that the cursor is in; else with quotes of its own. */
 function placeChoices(choices: readonly Choice[], open: ContentText, offset: number): Completion[] {
-  const node = findNodeAtOffset(treeOf(open) ?? ({} as Node), offset, true);
+  const node = findNodeAtOffset(findTree(open) ?? ({} as Node), offset, true);
   const inside = node?.type === "string" && node.offset < offset && offset < node.offset + node.length;
   const [from, to] = inside ? [node.offset + 1, node.offset + node.length - 1] : [offset, offset];
   return once(choices).map(({ label, detail }) => {

@@ -52,7 +52,7 @@ export const cellAt = (text: string, offset: number): PlacedCell | undefined =>
   cellsIn(text).find(({ from, to }) => from <= offset && offset <= to);
 
 /** Where the value of a cell stands in the file beside the table, as if it stood there: of a column `label.nl` in `label`. */
-export function pathOf({ place }: NonNullable<ContentText["beside"]>, row: number, column: string): JSONPath {
+export function buildPath({ place }: NonNullable<ContentText["beside"]>, row: number, column: string): JSONPath {
   const before = place.split("/").slice(1);
   const keys = before.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
   return [...keys, Math.max(row, 0), ...column.split(".")];
@@ -62,7 +62,7 @@ export function tableNames(file: ContentText): Name[] {
   const { beside } = file;
   if (!beside) return [];
   return cellsIn(file.text).flatMap((cell) => {
-    const path = pathOf(beside, cell.row, cell.column).map((key) => `/${escapeSegment(String(key))}`);
+    const path = buildPath(beside, cell.row, cell.column).map((key) => `/${escapeSegment(String(key))}`);
     return cell.row < 0 ? [] : namesInCell(cell, path.join(""), file);
   });
 }

@@ -39,7 +39,7 @@ export interface Judged {
 }
 
 /** The steps of a request that its product has today. */
-function stepsOf({ bundle }: ProductRules, answers: RequestAnswers): RequestAnswers {
+function pickSteps({ bundle }: ProductRules, answers: RequestAnswers): RequestAnswers {
   const own = bundle.manifest.steps.flatMap(({ key }) => (answers[key] ? [[key, answers[key]] as const] : []));
   return Object.fromEntries(own);
 }
@@ -48,7 +48,7 @@ export function judgeBy(content: ReplayContent, request: ReplayRequest): Judged 
   const product = content.products.get(request.product);
   if (!product) return { verdict: "gone", reasons: [], premium: null };
   const { today, day } = request;
-  const judged = judgeRequest(product, stepsOf(product, request.answers), {
+  const judged = judgeRequest(product, pickSteps(product, request.answers), {
     today,
     day,
     sources: () => product.sources,

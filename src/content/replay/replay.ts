@@ -109,7 +109,7 @@ function comparePremiums(pairs: readonly Pair[]): PremiumChange {
   };
 }
 
-const nameOf = ({ verdict, step, at, rule }: Reason): string => [verdict, step, at, rule].join(" ");
+const nameReason = ({ verdict, step, at, rule }: Reason): string => [verdict, step, at, rule].join(" ");
 
 /** Reasons by name, with the requests that they are about. */
 class Reasons {
@@ -118,8 +118,8 @@ class Reasons {
   /** Those of `after` that `before` has not; answers how many. */
   addNew({ number }: ReplayRequest, before: Judged, after: Judged): number {
     if (after.reasons.length === 0) return 0;
-    const had = new Set(before.reasons.map(nameOf));
-    const fresh = new Map(after.reasons.map((reason) => [nameOf(reason), reason]));
+    const had = new Set(before.reasons.map(nameReason));
+    const fresh = new Map(after.reasons.map((reason) => [nameReason(reason), reason]));
     for (const name of had) fresh.delete(name);
     for (const [name, reason] of fresh) {
       const known = this.#known.get(name);

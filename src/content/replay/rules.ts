@@ -58,23 +58,23 @@ async function openProduct(files: ProductFiles, catalogue: Catalogue): Promise<R
     bundle: toBundle({ manifest, steps, contracts }, files.key),
     back: backPart(files, catalogue.rates?.content ?? null),
     sources: backSources(files),
-    words: (language) => wordsOf(files, catalogue, language),
+    words: (language) => collectWords(files, catalogue, language),
   };
 }
 
-function wordsOf(files: ProductFiles, { sharedTexts }: Catalogue, language: Language): ProductWords {
+function collectWords(files: ProductFiles, { sharedTexts }: Catalogue, language: Language): ProductWords {
   const texts: JsonObject = { ...sharedTexts[language]?.content, ...files.texts[language]?.content };
   const questions = files.questions?.content ?? null;
   const asked = (["acceptance", "closing-questions"] as const).flatMap((call) => storedQuestions(questions, call));
   const inWords = (words: Words | undefined) => words?.[language] ?? words?.nl;
-  const firstOf = (keys: readonly string[]) => keys.map((key) => texts[key]).find((text) => typeof text === "string");
+  const findFirst = (keys: readonly string[]) => keys.map((key) => texts[key]).find((text) => typeof text === "string");
   return {
     name: String(texts.name ?? files.key),
     field(step, pointer) {
       const path = pointer.split("/").slice(1);
       const question = asked.find(({ id }) => String(id) === path.at(-1));
       const keys = textKeys({ step, prefix: "request" }, path).map((key) => `${key}.label`);
-      return inWords(question?.question_text) ?? String(firstOf(keys) ?? path.join(" "));
+      return inWords(question?.question_text) ?? String(findFirst(keys) ?? path.join(" "));
     },
     rule(name) {
       const rule = objects(questions?.answer_rules).find((one) => one.name === name);

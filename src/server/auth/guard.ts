@@ -30,7 +30,7 @@ const MAY_CALL: Record<string, readonly Role[]> = {
   audit: ["auditor"],
 };
 
-export function rolesOf(url: string): readonly Role[] {
+export function findRoles(url: string): readonly Role[] {
   const roles = MAY_CALL[url.split("/")[2] ?? ""];
   if (!roles) throw new Error(`${url} has no word in auth/guard.ts: who may call it?`);
   return roles;
@@ -52,7 +52,7 @@ export function findUsers(app: FastifyInstance, sessions: Sessions): void {
 export function addGuard(app: FastifyInstance, parts: { consents: Consents; config: Config }): void {
   const { consents, config } = parts;
   app.addHook("onRoute", ({ url }) => {
-    if (url.startsWith("/api/")) rolesOf(url);
+    if (url.startsWith("/api/")) findRoles(url);
   });
   app.addHook("onRequest", (request, _reply, done) => {
     if (isCall(request)) checkCall(request, consents, config);
@@ -86,7 +86,7 @@ function checkCall(request: FastifyRequest, consents: Consents, config: Config):
 
 /** The role alone decides: the answer is the same for a number that nobody has. */
 function checkRole({ routeOptions }: FastifyRequest, { role }: SessionUser): void {
-  if (!rolesOf(routeOptions.url ?? "").includes(role)) throw new PortalError("forbidden");
+  if (!findRoles(routeOptions.url ?? "").includes(role)) throw new PortalError("forbidden");
 }
 
 /** A change must come from our own page: fetch metadata, origin, the marker header and the token of the session. */

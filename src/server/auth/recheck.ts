@@ -60,7 +60,7 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
   }
 
   async function askOnce(session: CheckedSession, cookie: string): Promise<Held> {
-    const liveOn = () => (ageOf(session) < AWAY_MS ? "in" : end(session, "not confirmed"));
+    const liveOn = () => (measureAge(session) < AWAY_MS ? "in" : end(session, "not confirmed"));
     if (!(await claim(session.id_hash))) return (await hearOther(session)) ?? liveOn();
     const answer = await provider.confirm(unseal<Tokens>(cookie, session.tokens ?? ""));
     if (answer === "away") return liveOn();
@@ -98,7 +98,7 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
     return undefined;
   }
 
-  const ageOf = ({ confirmed_at }: CheckedSession) => now().getTime() - (confirmed_at?.getTime() ?? 0);
+  const measureAge = ({ confirmed_at }: CheckedSession) => now().getTime() - (confirmed_at?.getTime() ?? 0);
 
   /** One of all processes gets it. */
   async function claim(id: string): Promise<boolean> {
@@ -119,7 +119,7 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
 
   return {
     async holds(session, cookie) {
-      const age = ageOf(session);
+      const age = measureAge(session);
       if (isUnconfirmed(session)) return "unconfirmed";
       if (session.confirmed_at === null || age < ASK_AFTER_MS) return "in";
       const answer = ask(session, cookie);

@@ -21,18 +21,18 @@ async function flushFolder(folder: string): Promise<void> {
 
 /** In folders of the first two signs, so that none gets too long. */
 export function createFolder(folder: string): Place {
-  const pathOf = (name: string) => {
+  const buildPath = (name: string) => {
     if (!NAME.test(name)) throw new Error("not the name of a stored file");
     return join(folder, name.slice(0, 2), name);
   };
   return {
     async write(name, content) {
-      await mkdir(dirname(pathOf(name)), { recursive: true });
-      await writeFile(pathOf(name), content, { mode: 0o600, flush: true, flag: "wx" });
-      await flushFolder(dirname(pathOf(name)));
+      await mkdir(dirname(buildPath(name)), { recursive: true });
+      await writeFile(buildPath(name), content, { mode: 0o600, flush: true, flag: "wx" });
+      await flushFolder(dirname(buildPath(name)));
     },
-    read: (name) => readFile(pathOf(name)),
-    remove: (name) => rm(pathOf(name), { force: true }),
+    read: (name) => readFile(buildPath(name)),
+    remove: (name) => rm(buildPath(name), { force: true }),
     async *list() {
       for (const name of await readdir(folder, { recursive: true }).catch(() => [])) {
         const file = name.split("/").at(-1) ?? "";

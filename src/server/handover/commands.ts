@@ -20,7 +20,7 @@ const USAGE = `portal handover list                           events that no rec
 type Ask = (db: Db, config: Pick<Config, "env" | "handover">, args: string[]) => Promise<string>;
 
 const makeSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
-const nameOf = (office: number) => `office-${office}`;
+const nameReceiver = (office: number) => `office-${office}`;
 
 const list: Ask = async (db) => {
   const rows = await listGivenUp(db);
@@ -61,14 +61,14 @@ async function findOffice(db: Db, given = ""): Promise<number> {
 }
 
 const note = (db: Db, office: number, action: string) =>
-  writeAudit(db, { login: null, office, action: `handover ${action}`, object: nameOf(office) });
+  writeAudit(db, { login: null, office, action: `handover ${action}`, object: nameReceiver(office) });
 
 const add: Ask = async (db, { env }, [given, url = ""]) => {
   const office = await findOffice(db, given);
   if (!(env === "production" ? isSafeReceiver : isReceiver)(url))
     throw new Error("The address must be https://, without a name or password in it.");
   const secrets = makeSecret();
-  const row = { receiver: nameOf(office), intermediary_number: office, url, secrets };
+  const row = { receiver: nameReceiver(office), intermediary_number: office, url, secrets };
   await db.transaction().execute(async (all) => {
     await all
       .insertInto("handover_receivers")
@@ -83,11 +83,11 @@ const add: Ask = async (db, { env }, [given, url = ""]) => {
 const rotate: Ask = async (db, _config, [given]) => {
   const office = await findOffice(db, given);
   const secret = makeSecret();
-  const found = (await readReceivers(db, undefined)).get(nameOf(office));
+  const found = (await readReceivers(db, undefined)).get(nameReceiver(office));
   if (!found) throw new Error(`The office ${office} has no receiver.`);
   const secrets = [secret, found.secrets.split(" ")[0]].join(" ");
   await db.transaction().execute(async (all) => {
-    await all.updateTable("handover_receivers").set({ secrets }).where("receiver", "=", nameOf(office)).execute();
+    await all.updateTable("handover_receivers").set({ secrets }).where("receiver", "=", nameReceiver(office)).execute();
     await note(all, office, "secret");
   });
   return `The new secret, shown this once; the one before signs too:\n${secret}`;
@@ -97,7 +97,7 @@ const remove: Ask = async (db, _config, [given]) => {
   const office = await findOffice(db, given);
   await db.transaction().execute(async (all) => {
     for (const table of ["handover_receivers", "handover_deliveries"] as const)
-      await all.deleteFrom(table).where("receiver", "=", nameOf(office)).execute();
+      await all.deleteFrom(table).where("receiver", "=", nameReceiver(office)).execute();
     await note(all, office, "removed");
   });
   return `Nothing is sent to the office ${office} any more.`;

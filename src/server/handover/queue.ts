@@ -31,7 +31,7 @@ export async function readReceivers(db: Db, insurer: Receiver | undefined): Prom
   return new Map([...(insurer ? [insurer] : []), ...own].map((one) => [one.name, one]));
 }
 
-const namesOf = (receivers: Map<string, Receiver>) =>
+const listReceivers = (receivers: Map<string, Receiver>) =>
   sql`(values ${sql.join([...receivers.values()].map(({ name, office }) => sql`(${name}::text, ${office ?? null}::bigint)`))})
     as r (receiver, office)`;
 
@@ -48,7 +48,7 @@ export async function spread(db: Db, receivers: Map<string, Receiver>): Promise<
       (update handover_events set spread = true where not spread returning position, subject, intermediary_number)
     insert into handover_deliveries (receiver, position, subject)
     select r.receiver, f.position, f.subject from fresh f
-      join ${namesOf(receivers)} on r.office is null or r.office = f.intermediary_number`.execute(db);
+      join ${listReceivers(receivers)} on r.office is null or r.office = f.intermediary_number`.execute(db);
 }
 
 /** Leases a delivery, so that no other process makes it; after a crash the lease ends by itself. One of a subject at a time. */
@@ -122,7 +122,7 @@ export async function replay(db: Db, from: string | Date, receivers: Map<string,
       : sql`e.position >= (select position from handover_events where event_id::text = ${from})`;
   const { rows } = await sql`insert into handover_deliveries (receiver, position, subject)
     select r.receiver, e.position, e.subject from handover_events e
-      join ${namesOf(receivers)} on r.office is null or r.office = e.intermediary_number
+      join ${listReceivers(receivers)} on r.office is null or r.office = e.intermediary_number
     where ${since}
     on conflict (receiver, position) do update
       set state = 'waiting', attempts = 0, last_error = null, next_attempt_at = now()

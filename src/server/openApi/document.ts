@@ -3,7 +3,7 @@
 import type { FastifySchema } from "fastify";
 import type { JsonObject } from "#engine/types.ts";
 import { apiFiles } from "../apiSchemas.ts";
-import { rolesOf } from "../auth/guard.ts";
+import { findRoles } from "../auth/guard.ts";
 import refusals from "../refusals.json" with { type: "json" };
 import notes from "./calls.json" with { type: "json" };
 
@@ -76,14 +76,14 @@ function describeOperation(route: DescribedRoute): JsonObject {
   const file = (schema.response as { 200?: { $ref: string } } | undefined)?.[200]?.$ref;
   return {
     operationId: nameOperation(route),
-    summary: summaryOf(file, call),
+    summary: findSummary(file, call),
     tags: [url.split("/")[2]],
     ...(open ? { security: [{}] } : changes ? { security: [{ session: [], token: [], marker: [] }] } : {}),
     "x-specified": notes.specified.includes(call),
-    "x-roles": rolesOf(url),
+    "x-roles": findRoles(url),
     parameters: [...pathParameters(url), ...queryParameters(schema, url), ...headerParameters(call)],
-    ...bodyOf(route),
-    responses: { ...answerOf(file, call), ...refusalsOf(route) },
+    ...describeBody(route),
+    responses: { ...describeAnswer(file, call), ...describeRefusals(route) },
   };
 }
 
@@ -97,7 +97,7 @@ function nameOperation({ method, url }: DescribedRoute): string {
     .join("");
 }
 
-function summaryOf(file: string | undefined, call: string): string {
+function findSummary(file: string | undefined, call: string): string {
   const { description } = file === undefined ? {} : (resolvePart(file) as { description?: string });
   const said = description?.split(/(?<=\.) /)[0];
   return said ?? call;
@@ -111,7 +111,7 @@ const pathParameters = (url: string): JsonObject[] =>
 
 /** Those of the schema, its parts joined; the quotation in progress is added to every call of the wizard. */
 function queryParameters({ querystring }: FastifySchema, url: string): JsonObject[] {
-  const parts = partsOf(querystring as JsonObject | undefined);
+  const parts = splitParts(querystring as JsonObject | undefined);
   const properties: Record<string, unknown> = Object.assign({}, ...parts.map((part) => part.properties ?? {}));
   const required = parts.flatMap((part) => (part.required as string[] | undefined) ?? []);
   if (url.includes(":product") && !properties.quotation) properties.quotation = notes.quotation;
@@ -127,10 +127,10 @@ function queryParameters({ querystring }: FastifySchema, url: string): JsonObjec
   });
 }
 
-function partsOf(schema: JsonObject | undefined, file = ""): JsonObject[] {
+function splitParts(schema: JsonObject | undefined, file = ""): JsonObject[] {
   if (!schema) return [];
-  if (typeof schema.$ref === "string") return partsOf(resolvePart(schema.$ref), schema.$ref.split("#")[0]);
-  if (Array.isArray(schema.allOf)) return schema.allOf.flatMap((part) => partsOf(part as JsonObject, file));
+  if (typeof schema.$ref === "string") return splitParts(resolvePart(schema.$ref), schema.$ref.split("#")[0]);
+  if (Array.isArray(schema.allOf)) return schema.allOf.flatMap((part) => splitParts(part as JsonObject, file));
   return [absolute(schema, file) as JsonObject];
 }
 
@@ -141,13 +141,13 @@ function headerParameters(call: string): JsonObject[] {
   return asked.map(({ name, description }) => ({ name, in: "header", description, schema: { type: "string" } }));
 }
 
-function bodyOf({ schema, file }: DescribedRoute): JsonObject {
+function describeBody({ schema, file }: DescribedRoute): JsonObject {
   if (file) return { requestBody: { required: true, content: { "multipart/form-data": { schema: notes.upload } } } };
   if (!schema?.body) return {};
   return { requestBody: { content: { "application/json": { schema: toComponent(schema.body) } } } };
 }
 
-function answerOf(file: string | undefined, call: string): JsonObject {
+function describeAnswer(file: string | undefined, call: string): JsonObject {
   if (file === undefined) return { 204: { description: "Done." } };
   const type =
     (notes.files as Record<string, string>)[call] ?? (call.endsWith("/export") ? "text/csv" : "application/json");
@@ -156,7 +156,7 @@ function answerOf(file: string | undefined, call: string): JsonObject {
 
 const REFUSALS = Object.values(refusals);
 
-function refusalsOf(route: DescribedRoute): JsonObject {
+function describeRefusals(route: DescribedRoute): JsonObject {
   const own = (notes.refusals as Record<string, Record<string, string[]>>)[nameCall(route)] ?? {};
   const loggedIn = route.open ? [] : [401, 403];
   const changed = route.method === "GET" ? [] : [413, 415, 422];

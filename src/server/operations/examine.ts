@@ -55,9 +55,9 @@ function readSettings(env: Environment): { config: Config | undefined; problems:
 
 /** Of an unexpected failure its kind alone: a message may hold an address with its password. */
 const describe = (reason: unknown) =>
-  reason instanceof Problem ? reason.message : `A check could not be made: ${nameOf(reason)}.`;
+  reason instanceof Problem ? reason.message : `A check could not be made: ${tell(reason)}.`;
 
-const nameOf = (error: unknown) => {
+const tell = (error: unknown) => {
   const { code, name } = Object(error) as { code?: string; name?: string };
   return code ?? name ?? "unknown";
 };
@@ -68,7 +68,7 @@ const checkDisk: Check = async ({ dataDir }) => {
   try {
     accessSync(there, constants.W_OK | constants.R_OK);
   } catch (error) {
-    throw new Problem(`DATA_DIR ${dataDir} cannot be written (${nameOf(error)}): give it to the user of the portal.`);
+    throw new Problem(`DATA_DIR ${dataDir} cannot be written (${tell(error)}): give it to the user of the portal.`);
   }
   const { bavail, bsize } = statfsSync(there);
   const free = Math.floor((bavail * bsize) / 2 ** 20);
@@ -87,7 +87,7 @@ const checkDatabase: Check = async (config) => {
       if (error instanceof OlderSchema && config.migrateOnStart) return undefined;
       if (error instanceof WrongSchema) throw new Problem(error.message);
       throw new Problem(
-        `The database cannot be opened (${nameOf(error)}): is it running, does DATABASE_URL name it, and may the portal enter?`,
+        `The database cannot be opened (${tell(error)}): is it running, does DATABASE_URL name it, and may the portal enter?`,
       );
     },
   );
@@ -157,7 +157,7 @@ const checkFiles: Check = async (config) => {
     .check()
     .catch((error) => {
       throw new Problem(
-        `The place of FILES_URL cannot be written and read (${nameOf(error)}): does it exist, and may the portal use it?`,
+        `The place of FILES_URL cannot be written and read (${tell(error)}): does it exist, and may the portal use it?`,
       );
     });
   return "Files: their place can be written and read.";
@@ -223,7 +223,7 @@ const checkMail: Check = async ({ smtpUrl }) => {
     await transport.verify();
   } catch (error) {
     throw new Problem(
-      `The mail server of SMTP_URL does not let the portal in (${nameOf(error)}): is it running, and are name and password right?`,
+      `The mail server of SMTP_URL does not let the portal in (${tell(error)}): is it running, and are name and password right?`,
     );
   } finally {
     transport.close();
@@ -238,7 +238,7 @@ const checkLogin: Check = async ({ oidc, env }) => {
   const found = client.discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, options);
   const known = await found.catch((error) => {
     throw new Problem(
-      `The login environment of OIDC_ISSUER does not answer as OpenID Connect (${nameOf(error)}): is the address right, and reachable from here?`,
+      `The login environment of OIDC_ISSUER does not answer as OpenID Connect (${tell(error)}): is the address right, and reachable from here?`,
     );
   });
   return `Login: the environment answers. ${describeConfirming(known.serverMetadata())}`;

@@ -10,21 +10,21 @@ export interface LockedPackage {
 /** Folders of packages, below node_modules, with their entries in the lockfile. */
 export type Packages = [folder: string, entry: LockedPackage][];
 
-const nameOf = (folder: string) => folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
+const readPackageName = (folder: string) => folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
 
 /** The SHA-512 that npm checked when it installed the package. */
-const hashesOf = ({ integrity = "" }: LockedPackage) => {
+const readHashes = ({ integrity = "" }: LockedPackage) => {
   const [, base64] = /^sha512-(\S+)/.exec(integrity) ?? [];
   return base64 ? [{ alg: "SHA-512", content: Buffer.from(base64, "base64").toString("hex") }] : [];
 };
 
 export function buildSbom(name: string, version: string, packages: Packages): object {
   const components = packages.map(([folder, entry]) => {
-    const purl = `pkg:npm/${nameOf(folder).replace("@", "%40")}@${entry.version}`;
+    const purl = `pkg:npm/${readPackageName(folder).replace("@", "%40")}@${entry.version}`;
     const licenses = entry.license ? [{ expression: entry.license }] : [];
     // A package may be there twice, at different places.
-    const own = { "bom-ref": folder, purl, licenses, hashes: hashesOf(entry) };
-    return { type: "library", name: nameOf(folder), version: entry.version, ...own };
+    const own = { "bom-ref": folder, purl, licenses, hashes: readHashes(entry) };
+    return { type: "library", name: readPackageName(folder), version: entry.version, ...own };
   });
   const component = { type: "application", name, version };
   return { bomFormat: "CycloneDX", specVersion: "1.6", version: 1, metadata: { component }, components };
@@ -34,6 +34,6 @@ export const listLicences = (packages: Packages): string =>
   packages
     .map(
       ([folder, { version, license }]) =>
-        `${nameOf(folder)} ${version}: ${license ?? "see the LICENSE in its folder"}\n`,
+        `${readPackageName(folder)} ${version}: ${license ?? "see the LICENSE in its folder"}\n`,
     )
     .join("");

@@ -5,7 +5,7 @@ import { writeAudit } from "../audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
-import { readRows, rowsOf, type WhichRelation } from "./relationData.ts";
+import { readRows, selectRows, type WhichRelation } from "./relationData.ts";
 import { removeContracts } from "./removeContracts.ts";
 
 interface ErasureParts {
@@ -48,7 +48,7 @@ export async function eraseRelation(parts: ErasureParts, which: WhichRelation, d
 
 async function erase({ db, clock, config }: ErasureParts, which: WhichRelation): Promise<Erasure> {
   const { relation, office } = which;
-  const own = rowsOf(which);
+  const own = selectRows(which);
   const { rows: locked } = await sql`select from relations t where ${own.relations} for update`.execute(db);
   if (locked.length === 0) throw new Error(`Office ${office} has no relation ${relation}.`);
   const before = count(await readRows(db, which));
@@ -118,7 +118,7 @@ async function findKept(
   which: WhichRelation,
   { days, today }: { days: number; today: string },
 ): Promise<KeptRow[]> {
-  const own = rowsOf(which);
+  const own = selectRows(which);
   const kept = await sql<KeptRow>`
     with settled as (
       select 'damage' as what, t.claim_id as number, t.policy_number, t.finished as done, t.report_date as last

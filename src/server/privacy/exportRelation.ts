@@ -16,7 +16,7 @@ import { relationList } from "../portfolio/relationRows.ts";
 import type { Products } from "../products/products.ts";
 import { answerSections } from "../requests/contractContent.ts";
 import { evaluate } from "../requests/evaluate.ts";
-import { readRows, rowsOf, type WhichRelation } from "./relationData.ts";
+import { readRows, selectRows, type WhichRelation } from "./relationData.ts";
 
 interface ExportParts {
   db: Db;
@@ -81,7 +81,7 @@ interface Answered {
 
 /** Of quotations and of requests, with the questions as they were asked. What no product on offer or release can read is in rows.json. */
 async function tellAnswers({ db, products, language }: ExportParts, which: WhichRelation) {
-  const conditions = rowsOf(which);
+  const conditions = selectRows(which);
   const { rows } = await sql<Answered>`
     select t.number as quotation, a.product_key as product, a.release, t.date::text as day, a.answers as steps
       from quotations t join quotation_answers a using (number) where ${conditions.quotations}
@@ -108,7 +108,7 @@ async function tellAnswers({ db, products, language }: ExportParts, which: Which
 
 async function tellReferrals(db: Db, which: WhichRelation): Promise<object[]> {
   const { rows } = await sql<object>`select t.number, t.at, t.kind, t.full_name as name, t.text from referral_events t
-    where ${rowsOf(which).referral_events} order by t.number, t.event_id`.execute(db);
+    where ${selectRows(which).referral_events} order by t.number, t.event_id`.execute(db);
   return rows;
 }
 
@@ -125,7 +125,7 @@ async function writeFiles(
   which: WhichRelation,
   write: (name: string, content: Buffer) => void,
 ): Promise<number> {
-  const conditions = rowsOf(which);
+  const conditions = selectRows(which);
   const { rows } = await sql<{ id: string; upload: boolean }>`
     select t.id::text as id, false as upload from documents t where ${conditions.documents}
     union all select t.upload_id::text, true from uploads t where ${conditions.uploads}`.execute(db);

@@ -11,7 +11,7 @@ export interface WhichRelation {
 type Condition = RawBuilder<unknown>;
 
 /** `t` is the table. */
-export function rowsOf({ relation, office }: WhichRelation): Record<string, Condition> {
+export function selectRows({ relation, office }: WhichRelation): Record<string, Condition> {
   const own = sql`t.relation_number = ${relation} and t.intermediary_number = ${office}`;
   const inOwn = (column: string, table: string, key = column) =>
     sql`${sql.ref(`t.${column}`)} in (select ${sql.ref(`t.${key}`)} from ${sql.table(table)} t where ${own})`;
@@ -49,7 +49,7 @@ export function rowsOf({ relation, office }: WhichRelation): Record<string, Cond
 /** As stored, without contents of files and what the database computes. */
 export async function readRows(db: Db, which: WhichRelation): Promise<Record<string, object[]>> {
   const found: Record<string, object[]> = {};
-  for (const [table, condition] of Object.entries(rowsOf(which))) {
+  for (const [table, condition] of Object.entries(selectRows(which))) {
     if (table.endsWith("_contents")) continue;
     const { rows } = await sql<{ row: object }>`select to_jsonb(t) - '{content,search,rank_key}'::text[] as row
       from ${sql.table(table)} t where ${condition}`.execute(db);

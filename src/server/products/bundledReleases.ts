@@ -19,7 +19,7 @@ export function takeBundledReleases(from: string, to: string, clock: Clock): voi
   if (log.some((action) => action.archive === archive)) return;
   for (const folder of ["public", "back", "sources"]) copyMissing(join(from, folder), join(to, folder));
   writeInOneMove(join(to, "package.json"), readFileSync(join(from, "package.json")));
-  writeInOneMove(join(to, INDEX), JSON.stringify(withReleasesOf(join(to, INDEX), JSON.parse(text))));
+  writeInOneMove(join(to, INDEX), JSON.stringify(addReleases(join(to, INDEX), JSON.parse(text))));
   writeLog(to, [...log, putOnOffer(log, readLog(from).at(-1), { archive, clock })]);
 }
 
@@ -49,7 +49,7 @@ function copyMissing(from: string, to: string): void {
   }
 }
 
-function withReleasesOf(path: string, index: PublishedIndex): PublishedIndex {
+function addReleases(path: string, index: PublishedIndex): PublishedIndex {
   if (!existsSync(path)) return index;
   const before = JSON.parse(readFileSync(path, "utf8")) as PublishedIndex;
   return { ...index, releases: { ...before.releases, ...index.releases } };

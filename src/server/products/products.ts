@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import type { BackPart } from "#content/compile.ts";
 import type { ProductEntry, PublishedIndex } from "#content/published.ts";
 import { offeredOn, readLog } from "#content/releases.ts";
-import { stampOf } from "#content/writeInOneMove.ts";
+import { readFileStamp } from "#content/writeInOneMove.ts";
 import { type BundleModule, toBundle } from "#engine/contract.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/languages.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";
@@ -60,7 +60,7 @@ export function createProducts(directory: string, options: ProductsOptions = {})
 
   function index(): PublishedIndex {
     const day = today();
-    const stamp = [day, ...paths.map(stampOf)].join();
+    const stamp = [day, ...paths.map(readFileStamp)].join();
     if (known?.stamp !== stamp) known = { stamp, index: readIndex(directory, releases ? day : undefined) };
     return known.index;
   }
@@ -103,8 +103,8 @@ export function createProducts(directory: string, options: ProductsOptions = {})
     return found ? load(found.release) : undefined;
   }
   async function pinned(key: string, release: string): Promise<LoadedProduct | undefined> {
-    if (!isReleaseOf(index(), key, release)) await shared?.sync();
-    return isReleaseOf(index(), key, release) ? load(release) : current(key);
+    if (!isRelease(index(), key, release)) await shared?.sync();
+    return isRelease(index(), key, release) ? load(release) : current(key);
   }
   return {
     index,
@@ -135,7 +135,7 @@ function readIndex(directory: string, day?: string): PublishedIndex {
   return { ...index, ...offered?.offer };
 }
 
-const isReleaseOf = (index: PublishedIndex, key: string, release: string) => index.releases[release]?.key === key;
+const isRelease = (index: PublishedIndex, key: string, release: string) => index.releases[release]?.key === key;
 
 /** Papers lay among the app's own files before they were content: releases of then name them there. */
 const MOVED = /^\/storage\/(?:([\w-]+)\/)?([\w-]+)\.pdf$/;

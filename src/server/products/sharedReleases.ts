@@ -14,7 +14,7 @@ import {
   sourcesPath,
   writeLog,
 } from "#content/releases.ts";
-import { stampOf, writeInOneMove } from "#content/writeInOneMove.ts";
+import { readFileStamp, writeInOneMove } from "#content/writeInOneMove.ts";
 import { writeAudit } from "../audit.ts";
 import type { Counts } from "../counts.ts";
 import type { Db } from "../db/open.ts";
@@ -109,7 +109,7 @@ async function readStamp({ db, directory }: Shared): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`select concat((select max(number) from release_actions), ' ',
     (select count(*) from published_releases)) as stamp`.execute(db);
   const own = [indexPath(directory), join(directory, LOG)];
-  return [rows[0]?.stamp, ...own.map(stampOf)].join();
+  return [rows[0]?.stamp, ...own.map(readFileStamp)].join();
 }
 
 async function exchangeLog(shared: Shared): Promise<void> {

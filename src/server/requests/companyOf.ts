@@ -70,7 +70,7 @@ export type Fields = ReadonlyMap<string, Schema[]>;
 const fits = (schemas: Schema[], value: unknown) =>
   schemas.every((schema) => !Array.isArray(schema.enum) || schema.enum.includes(value));
 
-export const prefillOf = (schemas: readonly Schema[] = []): Prefill | undefined =>
+export const findPrefill = (schemas: readonly Schema[] = []): Prefill | undefined =>
   schemas.find(({ prefill }) => prefill !== undefined)?.prefill;
 
 /** What the sources of a field say; `only`: one of them, such as the register. */
@@ -83,7 +83,7 @@ function findFact({ facts }: Company, { from }: Prefill, only?: string): unknown
 /** The company's values for the fields of a step; `only`: what one source says. */
 export function valuesFor(company: Company, fields: Fields, only?: string): Answers {
   const values = [...fields].flatMap(([name, schemas]) => {
-    const prefill = prefillOf(schemas);
+    const prefill = findPrefill(schemas);
     const value = prefill && findFact(company, prefill, only);
     return value !== undefined && fits(schemas, value) ? [[name, value] as const] : [];
   });
@@ -104,7 +104,7 @@ export function followed(data: Answers, from: Answers, to: Answers): Answers {
 /** Fields that cannot be changed while they hold what the source says that the content lets decide. */
 export function lockedIn(data: Answers, company: Company, fields: Fields): string[] {
   return [...fields].flatMap(([name, schemas]) => {
-    const prefill = prefillOf(schemas);
+    const prefill = findPrefill(schemas);
     const value = prefill?.locked && findFact(company, prefill, prefill.locked);
     return value !== undefined && data[name] === value ? [name] : [];
   });

@@ -12,7 +12,7 @@ import type { LoadedProduct } from "../products/products.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
-import { type NextDraft, nextAfter, nextDraft, nextTemporaryNumber, productOf } from "./nextDraft.ts";
+import { findProduct, type NextDraft, nextAfter, nextDraft, nextTemporaryNumber } from "./nextDraft.ts";
 
 interface Opening {
   open: OpenRequest;
@@ -171,7 +171,7 @@ async function complete(
   { steps, ...draft }: Found,
   known?: RelationRecord | null,
 ): Promise<OpenRequest> {
-  const product = await productOf(context, draft.product, draft.release, place);
+  const product = await findProduct(context, draft.product, draft.release, place);
   if (!product) throw notFound();
   const number = draft.relation_number;
   const find = async (db: Db) =>

@@ -15,11 +15,11 @@ import {
   type Company,
   type Fields,
   findCompany,
+  findPrefill,
   followed,
   lockedIn,
   numberIn,
   numberOfStep,
-  prefillOf,
   valuesFor,
 } from "./companyOf.ts";
 import type { OpenRequest } from "./context.ts";
@@ -86,7 +86,7 @@ export async function formsFor(
 /** What the company's number brings to every field that follows it, and which of them the register knows. */
 function describeFacts({ product }: Asking["open"], company: Company) {
   const all = product.bundle.manifest.steps.map(({ key }) => propertySchemas(product.bundle.steps[key]?.schema ?? {}));
-  const following = all.flatMap((fields) => [...fields].filter(([, schemas]) => prefillOf(schemas)));
+  const following = all.flatMap((fields) => [...fields].filter(([, schemas]) => findPrefill(schemas)));
   const none = Object.fromEntries(following.map(([name]) => [name, null]));
   const values: JsonObject = Object.assign(none, ...all.map((fields) => valuesFor(company, fields)));
   const known: Answers = Object.assign({}, ...all.map((fields) => valuesFor(company, fields, "register")));
@@ -135,7 +135,7 @@ export async function filledStep(
   for (const [name, value] of Object.entries(values)) {
     if (data[name] !== undefined && data[name] !== "") continue;
     // What the broker has seen once and left empty is meant so.
-    if (stored && prefillOf(fields.get(name))?.once) continue;
+    if (stored && findPrefill(fields.get(name))?.once) continue;
     filled[name] = value;
   }
   if (fields.has("kvk") && company.number && (filled.kvk === undefined || filled.kvk === "" || before !== undefined))

@@ -24,7 +24,7 @@ export async function nextDraft(context: WizardContext, place: Place, draft: str
 }
 
 /** What was quoted holds: a quotation keeps the tariff of its release; a new request has that on offer, where it fits. */
-export const productOf = ({ products }: WizardContext, key: string, release: string, { quotation }: Place) =>
+export const findProduct = ({ products }: WizardContext, key: string, release: string, { quotation }: Place) =>
   quotation ? products.pinned(key, release) : products.priced(key, release);
 
 /** When the place is known to be one: a temporary request that is begun anew has no relation, and its number is used. */
@@ -42,7 +42,7 @@ export async function nextAfter(
   // A quotation is changed and converted by the rules it was made with: nothing new stands in its way (decisions 87).
   const release = place.quotation?.release ?? shown;
   const product = release
-    ? await productOf(context, place.product, release, place)
+    ? await findProduct(context, place.product, release, place)
     : await context.products.current(place.product);
   if (!product) throw notFound();
   return { id: buildDraftId(place, last, product.release), product, relation };

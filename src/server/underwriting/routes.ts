@@ -22,7 +22,7 @@ import { readQuotationReferral, refuseUnreferred, removeReplyFile, reply, storeR
 
 const QUOTATION = "/api/quotations/:id/referral";
 
-const numberOf = (request: FastifyRequest) => numberIn((request.params as { id: string }).id);
+const readNumber = (request: FastifyRequest) => numberIn((request.params as { id: string }).id);
 
 export async function addUnderwritingRoutes(
   app: FastifyInstance,
@@ -76,7 +76,7 @@ async function readReferralPage(context: WizardContext, number: number, language
 
 function addDoor(app: FastifyInstance, context: WizardContext): void {
   const page = async (request: FastifyRequest) => ({
-    data: await readReferralPage(context, numberOf(request), findLanguage(request)),
+    data: await readReferralPage(context, readNumber(request), findLanguage(request)),
   });
   app.get("/api/referrals/:id", { schema: describeAnswer("referrals-one") }, page);
 
@@ -85,7 +85,7 @@ function addDoor(app: FastifyInstance, context: WizardContext): void {
     { schema: describeCall("referrals-one"), config: { audit: "refusals" } },
     async (request) => {
       const who = { user: findUser(request), call: request.id, language: findLanguage(request) };
-      await decide(context, { ...who, number: numberOf(request) }, request.body);
+      await decide(context, { ...who, number: readNumber(request) }, request.body);
       return page(request);
     },
   );
@@ -95,7 +95,7 @@ function addDoor(app: FastifyInstance, context: WizardContext): void {
     { schema: describeAnswer("documents-download"), config: { audit: "all" } },
     async (request, reply) => {
       const file = numberIn((request.params as { file: string }).file);
-      const history = await readHistory(context.db, numberOf(request));
+      const history = await readHistory(context.db, readNumber(request));
       const said = history.find(({ files }) => files.some(({ id }) => id === file));
       if (!said) throw notFound();
       const { db, files } = context;
@@ -107,7 +107,7 @@ function addDoor(app: FastifyInstance, context: WizardContext): void {
 function addBrokerSide(app: FastifyInstance, context: WizardContext): void {
   const who = (request: FastifyRequest) => ({
     user: findUser(request),
-    quotation: numberOf(request),
+    quotation: readNumber(request),
     call: request.id,
   });
   const state = async (request: FastifyRequest) => {

@@ -22,7 +22,7 @@ function readOrder(product: string, search: URLSearchParams): Order {
   return { product, ...Object.fromEntries([...texts, ...numbers]) };
 }
 
-function addressOf({ product, intermediary, relation, quotation, resume, flow }: BegunRequest, language: Language) {
+function buildAddress({ product, intermediary, relation, quotation, resume, flow }: BegunRequest, language: Language) {
   const policy = flow === "quoteToPolicy";
   const address = paths(language).wizard({ product, intermediary, relation, quotation, policy, resume });
   return `${address}${address.includes("?") ? "&" : "?"}language=${language}`;
@@ -66,7 +66,7 @@ export function StartRequest() {
   useEffect(() => {
     if (!data) return;
     rememberWalk(search.toString(), data);
-    location.replace(addressOf(data, language));
+    location.replace(buildAddress(data, language));
   }, [data, language, search]);
   const fresh = async () => {
     await call("DELETE", "/studio/requests");

@@ -32,7 +32,7 @@ export async function beginRequest(portal: StudioPortal, fixturesDir: string, or
     order,
   );
   const place = await findPlaceFor(portal, fixturesDir, order.product, plan);
-  const user = await findUserOf(portal, place.intermediary);
+  const user = await findOfficeUser(portal, place.intermediary);
   const ask = createAsker(portal, user, plan.today);
   const opened = await open(ask, order.product, place);
   const refused = await fill(ask, opened, place, plan.steps);
@@ -150,7 +150,7 @@ const noneLeft = (what: string, number: number | undefined) =>
     ? `Every ${what} of the sample data was used: begin with fresh sample data.`
     : `The sample data has no ${what} ${number} of this product.`;
 
-async function findUserOf({ db }: StudioPortal, office: number): Promise<string> {
+async function findOfficeUser({ db }: StudioPortal, office: number): Promise<string> {
   const users = db.selectFrom("users").select("login_name").where("active", "=", true).orderBy("login_name", "desc");
   const found = await users.where("intermediary_number", "=", office).executeTakeFirst();
   if (!found) throw new NotBegun(`Nobody of office ${office} may log in.`);

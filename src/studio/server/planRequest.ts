@@ -1,7 +1,7 @@
 // What a request that is begun in the studio is filled in with: as a journey, the cases of its steps or an earlier request say.
 import type { Asking } from "#content/expectedAnswers.ts";
 import { allSteps, buildAnswers, FIXTURE_DAY, type Fixture } from "#content/fixtures.ts";
-import { BASE, basesOf, withBases } from "#content/journeyBases.ts";
+import { BASE, indexBases, withBases } from "#content/journeyBases.ts";
 import { readFixtures, readJourneys } from "#content/recordJourney.ts";
 import { explainsAnswers } from "#engine/stepKinds.ts";
 import type { Answers, FlowName } from "#engine/types.ts";
@@ -74,14 +74,14 @@ function planFrom(fixturesDir: string, asking: Asking, order: Order & { today: s
   const otherwise = order.quotation === undefined ? "newRequest" : "editQuote";
   const flow = (FLOWS.includes(order.flow ?? "") ? order.flow : otherwise) as FlowName;
   const { relation, quotation, today } = order;
-  const bases = basesOf(fixtures);
+  const bases = indexBases(fixtures);
   const keys = asking.steps.filter(({ extra }) => !extra).map(({ key }) => key);
   const from = keys.indexOf(order.step ?? "");
   // What comes after all steps, such as the block that sends, finds them all answered.
   const before = order.step && !onQuotation(flow) ? keys.slice(0, from < 0 ? keys.length : from) : [];
   const steps: Filled[] = before.map((step) => ({ step, answers: bases(step, BASE) ?? {} }));
   const fixture = fixtures.find(({ step }) => step === order.step);
-  const answers = order.case && fixture ? casesOf(fixture, order.case) : undefined;
+  const answers = order.case && fixture ? findCase(fixture, order.case) : undefined;
   const ofBlock = order.step === BLOCK;
   if (order.step && answers && !ofBlock) steps.push({ step: order.step, answers, open: true });
   return { flow, relation, quotation, today, steps, block: ofBlock ? answers : undefined };
@@ -90,7 +90,7 @@ function planFrom(fixturesDir: string, asking: Asking, order: Order & { today: s
 function planJourney(fixturesDir: string, asking: Asking, fixtures: Fixture[], order: Order): Plan {
   const written = readJourneys(fixturesDir, order.product).find(([name]) => name === order.journey)?.[1];
   if (!written) throw new NotBegun(`There is no journey "${order.journey}" of ${order.product}.`);
-  const bases = basesOf(fixtures);
+  const bases = indexBases(fixtures);
   const journey = withBases(written, bases);
   // A quotation brings answers of its own: only what changes is filled in.
   const steps = onQuotation(journey.flow as FlowName)
@@ -156,7 +156,7 @@ async function planAgain(
   return { flow: "newRequest", relation: relation ?? undefined, ...plan };
 }
 
-function casesOf({ base, cases }: Fixture, name: string): Answers | undefined {
+function findCase({ base, cases }: Fixture, name: string): Answers | undefined {
   if (name === BASE) return base;
   const found = cases.find((one) => one.name === name);
   return (found && buildAnswers(base, found)[0]) ?? undefined;

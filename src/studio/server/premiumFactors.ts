@@ -24,11 +24,11 @@ export interface PremiumSums {
 }
 
 export function findPremiumFactors(product: string, underwriting: Underwriting): PremiumFactors {
-  const fileOf = (file: string) =>
+  const nameFile = (file: string) =>
     file === "rates" ? "schemas/rates/rates.json" : `schemas/products/${product}/${file}.json`;
   const result = calculate(underwriting);
   return {
-    lines: tracePremium(underwriting).map((line) => ({ ...line, file: fileOf(line.file) })),
+    lines: tracePremium(underwriting).map((line) => ({ ...line, file: nameFile(line.file) })),
     sums: result && toSums(result),
     unpriced: unpricedAnswer(underwriting) ?? null,
   };

@@ -1,7 +1,7 @@
 // The fixtures of a product as the preview shows them: each case with all its answers and context, and for each error that no
 // case gives one that follows from the rules. Broken files and cases are left out; the check says what is wrong with them.
 import { join } from "node:path";
-import { askingOf, jsonFiles, type ProductFiles, readCatalogue } from "#content/catalogue.ts";
+import { findAsking, jsonFiles, type ProductFiles, readCatalogue } from "#content/catalogue.ts";
 import { tryRules } from "#content/derive/cases.ts";
 import { withExpectedAnswers } from "#content/expectedAnswers.ts";
 import {
@@ -52,7 +52,7 @@ export class PreviewCaseReader {
       const file = readJson(path, this.#fixturesDir, [], this.#memory);
       const read = file?.content as Fixture | undefined;
       if (!file || !read || !Array.isArray(read.cases) || !read.base) continue;
-      const fixture = product ? withExpectedAnswers(read, askingOf(product)) : read;
+      const fixture = product ? withExpectedAnswers(read, findAsking(product)) : read;
       const written = buildCases(fixture);
       if (prepared?.steps[fixture.step]) {
         const make = () => followingCases(fixture, prepared, written);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { jsonFiles } from "#content/catalogue.ts";
 import { allSteps, FIXTURE_DAY, type Fixture, type Journey } from "#content/fixtures.ts";
-import { BASE, basesOf, withBases } from "#content/journeyBases.ts";
+import { BASE, indexBases, withBases } from "#content/journeyBases.ts";
 import { Memory } from "#content/memory.ts";
 import { Portfolio } from "#content/portfolio.ts";
 import { readJson } from "#content/readJson.ts";
@@ -72,7 +72,7 @@ export class PreviewRequests {
 
   #journey(product: LoadedProduct, name: string) {
     const written = this.#journeys(product.key).find(([one]) => one === name)![1];
-    const bases = basesOf(this.#fixtures(product));
+    const bases = indexBases(this.#fixtures(product));
     const journey = withBases(written, bases);
     const { flow, today, quotation, relation, submit, expect } = journey;
     const stored = this.#quotations(product.key).find(({ number }) => number === quotation)?.answers ?? {};

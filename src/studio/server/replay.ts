@@ -38,7 +38,7 @@ export function addReplay(app: FastifyInstance, now: Earlier): void {
         const worker = new Worker(new URL("./replayThread.ts", import.meta.url), { workerData: asked });
         // Nobody waits for it any more.
         reply.raw.once("close", () => void worker.terminate());
-        const { pages, requests } = await answerOf(worker);
+        const { pages, requests } = await awaitAnswer(worker);
         const id = randomUUID();
         kept.set(id, pages);
         for (const old of [...kept.keys()].slice(0, -KEPT)) kept.delete(old);
@@ -64,7 +64,7 @@ export function addReplay(app: FastifyInstance, now: Earlier): void {
   );
 }
 
-function answerOf(worker: Worker): Promise<Replayed> {
+function awaitAnswer(worker: Worker): Promise<Replayed> {
   return new Promise((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", reject);

@@ -192,18 +192,18 @@ export function createLists(
   pricing: { ask(now: boolean): void; awaited(status: WizardState["premium"]["status"]): boolean },
   later: unknown,
 ) {
-  const callOf = (name: string) => {
+  const findCall = (name: string) => {
     const source = core.manifest.lists[name];
     return source && "call" in source ? source.call : undefined;
   };
   return {
     async retryList(name: string): Promise<void> {
-      const call = callOf(name);
+      const call = findCall(name);
       if (call === "premium") pricing.ask(true);
       else if (call !== undefined) await retrySource(core, call);
     },
     awaitsList(name: string): boolean {
-      const call = callOf(name);
+      const call = findCall(name);
       const { premium, sources } = core.state.get();
       if (call === "premium") return pricing.awaited(premium.status);
       return call !== undefined && later !== undefined && !Object.hasOwn(sources, call);

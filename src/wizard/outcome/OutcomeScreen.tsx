@@ -8,7 +8,7 @@ import factsStyles from "#widgets/ui/Facts.module.css";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import outcomeStyles from "../Outcome.module.css";
-import { periodOf } from "../sidebar/premiumFacts.ts";
+import { formatMonths } from "../sidebar/premiumFacts.ts";
 import { useFormats } from "../WizardContext.ts";
 import { NextActions } from "./NextActions.tsx";
 import { OutcomeCard } from "./OutcomeCard.tsx";
@@ -57,7 +57,7 @@ function OutcomeFacts({ product, type, summary, files }: FactsProps) {
       ))}
       {total_amount !== undefined && (
         <div className={factsStyles.grand}>
-          <dt>{text("wizard.sidebar.summary.term_including_tax", { period: periodOf(summary?.months, text) })}</dt>
+          <dt>{text("wizard.sidebar.summary.term_including_tax", { period: formatMonths(summary?.months, text) })}</dt>
           <dd>{money(total_amount)}</dd>
         </div>
       )}

@@ -13,11 +13,11 @@ type Units = NonNullable<NonNullable<Premium["lines"]>["units"]>[number];
 
 const prefix = "wizard.sidebar.summary";
 /** Per quarter, per two months; per term where nobody says how long that is. */
-export const periodOf = (months: number | undefined, text: FactTools["text"]): string =>
+export const formatMonths = (months: number | undefined, text: FactTools["text"]): string =>
   months === undefined ? text("common.period.per_term") : text("common.period.per_months", { months });
 
 export function formatPeriod(premium: Premium, { text }: FactTools): string {
-  return periodOf(findMonths(premium), text);
+  return formatMonths(findMonths(premium), text);
 }
 
 export const findMonths = (premium: Premium) => premium.lines?.months ?? (premium.pay_in_terms ? undefined : 12);

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "#engine/types.ts";
-import { rolesOf } from "#server/auth/guard.ts";
+import { findRoles } from "#server/auth/guard.ts";
 import { ROLES, type Role } from "#server/roles.ts";
 import { mutated, Random } from "../../content/support/random.ts";
 import { type Client, loginAs, type Method, startServer, type TestServer } from "../../support/server.ts";
@@ -191,7 +191,7 @@ const changeLines = (body: string): string[] =>
 
 /** Who gets furthest: an administrator, unless he may not. */
 const findRole = (url: string): Role =>
-  !url.startsWith("/api/") || rolesOf(url).includes("administrator") ? "administrator" : "underwriter";
+  !url.startsWith("/api/") || findRoles(url).includes("administrator") ? "administrator" : "underwriter";
 
 function buildSending(method: string, route: string, random: Random, chosen?: string): Sending {
   const step = chosen ?? random.pick(Object.keys(ANSWERS));

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withExpectedAnswers } from "#content/expectedAnswers.ts";
 import { allSteps, type Fixture } from "#content/fixtures.ts";
-import { BASE, basesOf, withBases } from "#content/journeyBases.ts";
+import { BASE, indexBases, withBases } from "#content/journeyBases.ts";
 import type { Answers, FlowName, JsonObject, Manifest, RequestAnswers, SendAction } from "#engine/types.ts";
 
 export interface ExpectedPremium {
@@ -65,7 +65,7 @@ export function readJourney(file: string, home = root): Journey {
   const keys = [...manifest.steps.map(({ key }) => key), "request"];
   const questions = read<JsonObject>("schemas/products", written.product, "questions.json");
   const fixtures = keys.map((step) => read<Fixture>("fixtures/steps", written.product, `${step}.json`));
-  const bases = basesOf(fixtures.map((one) => withExpectedAnswers(one, { steps: manifest.steps, questions })));
+  const bases = indexBases(fixtures.map((one) => withExpectedAnswers(one, { steps: manifest.steps, questions })));
   const journey = withBases(written, bases);
   const base = (step: string) => bases(step, BASE) ?? {};
   const steps = allSteps(journey, manifest, base, storedAnswers(journey.quotation));
