@@ -49,7 +49,7 @@ function unpackArchive(): string {
   return unpacked;
 }
 
-const LICENCES = /^(MIT|MIT-0|ISC|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|\(MIT OR CC0-1\.0\))$/;
+const LICENCES = /^(MIT|MIT-0|ISC|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|\(MIT OR CC0-1\.0\)|(MIT AND )?OFL-1\.1)$/;
 
 test("starts in an empty folder, serves, writes nothing there, and ends by SIGTERM", async () => {
   const program = unpackArchive();
