@@ -149,7 +149,7 @@ function systematic(method: string, route: string, random: Random): Sending[] {
   return steps.flatMap((step, at) => {
     const sent = buildSending(method, route, random, step);
     // They are read by whatever reads a call, and not by a step.
-    const around = at > 0 ? [] : [...HEADERS.map((name) => withHeader(sent, name, random)), ...askEach(sent, random)];
+    const around = at > 0 ? [] : [...HEADERS.map((name) => withHeader(sent, name, random)), ...askEach(method, sent, random)];
     const { body } = sent;
     if (body === undefined) return around;
     const bodies = typeof body === "string" ? changeLines(body) : changeMembers(body).map((one) => JSON.stringify(one));
@@ -158,8 +158,8 @@ function systematic(method: string, route: string, random: Random): Sending[] {
   });
 }
 
-const askEach = (sent: Sending, random: Random): Sending[] => [
-  ...QUESTIONS.map((name) => ask(sent, name, random.pick(ODD))),
+const askEach = (method: string, sent: Sending, random: Random): Sending[] => [
+  ...(method === "GET" ? QUESTIONS : []).map((name) => ask(sent, name, random.pick(ODD))),
   ...sent.url.split("/").flatMap((part, at, parts) => {
     if (at === 0 || part === "") return [];
     return [{ ...sent, url: parts.with(at, encode(random.pick(ODD))).join("/") }];
