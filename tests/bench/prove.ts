@@ -121,12 +121,13 @@ const PROOFS: Record<string, Proof> = {
     async prove(size, databaseUrl = "") {
       const enough = (_kills: number, passed: number) => passed > size;
       const report = await processesRun({ url: databaseUrl, brokers: 12, enough, between: 60 });
-      const { kills, saves, submits, uploads, done, undone, twice, given, lost } = report;
+      const { kills, saves, submits, changes, uploads, done, undone, twice, given, lost } = report;
       return {
         figures: [
           `${size} s, ${kills} times kill -9; calls of each process: ${given.join(", ")}`,
           `acknowledged: ${saves} saves, ${submits} requests sent, ${uploads.length} files`,
           `under way at a kill: ${done} were done, ${undone} were not; mail sent twice with its mark: ${twice}`,
+          `${report.events} events of the hand-over, ${changes} of them of a quotation sent again; twice with their id: ${report.eventsTwice}; the last came after ${seconds(report.eventsLate)}`,
           `lost, doubled or half done: ${lost.length}`,
         ],
         broken: lost,

@@ -1,6 +1,7 @@
 // The job runner on the portal's own database: a job is there exactly when its transaction was committed, once for each key, in one
 // of all processes, and tried again until it succeeds.
 import { sql } from "kysely";
+import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { OpenDatabase } from "#server/db/open.ts";
 import { createJobs, type JobKind } from "#server/jobs/jobs.ts";
@@ -85,6 +86,29 @@ test("what fails comes again, later each time; what its process died with comes 
   fails = false;
   await jobs.runDue("again");
   expect(counted).toEqual(["again failed", "again failed", "again failed", "again done"]);
+});
+
+test("what a killed process was doing is for another after two minutes, and meanwhile holds up its key alone", async () => {
+  let ran = 0;
+  const run = async () => {
+    ran += 1;
+  };
+  const { jobs } = await open("killed", { onceMore: true, run });
+  const db = { executeSql: database.execute };
+  const quiet = { migrate: false, createSchema: false, supervise: false, schedule: false } as const;
+  const other = new PgBoss({ db, backend: "pglite", schema: "jobs", ...quiet });
+  await other.start();
+  onTestFinished(() => other.stop({ graceful: false }));
+  await jobs.put(database.db, "killed", "");
+  await other.fetch("killed");
+  await jobs.put(database.db, "killed", "");
+  await jobs.runDue("killed");
+  expect(ran, "another is doing it").toBe(0);
+  const silent = sql`update jobs.job set heartbeat_on = now() - interval '61 seconds' where state = 'active' and name = 'killed'`;
+  await silent.execute(database.db);
+  await other.supervise("killed");
+  await jobs.runDue("killed");
+  expect(ran).toBe(1);
 });
 
 test("by its times and after a start, never in two processes at once", async () => {

@@ -1,12 +1,13 @@
 // Two portals on one PostgreSQL, each with its own folder of published products: what one publishes, or an operator takes back,
-// the other has on offer too. Real processes over HTTP; sharedReleases.test.ts tests the products alone.
+// the other has on offer too; and what one that is killed had begun, the other does. Real processes over HTTP; sharedReleases.test.ts
+// tests the products alone, `npm run prove -- processes` kills many times.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished } from "vitest";
-import type { ExistsAnswer, FormsAnswer } from "#api/wireTypes.ts";
+import type { ExistsAnswer, FormsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
 import type { PublishedIndex } from "#content/published.ts";
 import { LOG, listReleases } from "#content/releases.ts";
 import type { ReplayResult } from "#content/replay/replay.ts";
@@ -14,17 +15,19 @@ import { diff } from "#server/operations/diff.ts";
 import { replay } from "#server/operations/replay.ts";
 import { withReleases } from "#server/operations/withReleases.ts";
 import { Connection } from "../bench/portal/connection.ts";
-import { startPortal } from "../bench/portal/portalProcess.ts";
+import { type PortalProcess, startPortal } from "../bench/portal/portalProcess.ts";
 import { publishStricter } from "../journeys/support/republish.ts";
+import { startEventReceiver } from "../support/eventReceiver.ts";
 import { dataDirectory } from "../support/model.ts";
 import { testWithPostgres } from "../support/withPostgres.ts";
-import { ANSWERS, PRODUCT } from "../support/wizard.ts";
+import { ANSWERS, BLOCK, PRODUCT } from "../support/wizard.ts";
 
+type Receiver = Awaited<ReturnType<typeof startEventReceiver>>;
 const CLI = join(import.meta.dirname, "../../src/server/cli.ts");
 const place = (relation: number) => `/api/aanvraag/${PRODUCT}/100245/${relation}`;
 
-async function startOn(databaseUrl: string, dataDir = dataDirectory()) {
-  const portal = await startPortal(dataDir, { databaseUrl });
+async function startOn(databaseUrl: string, settings: Record<string, string>, dataDir = dataDirectory()) {
+  const portal = await startPortal(dataDir, { databaseUrl, settings });
   onTestFinished(() => void portal.end("SIGKILL"));
   return portal;
 }
@@ -33,8 +36,10 @@ testWithPostgres(
   "a request that begins with what one portal published goes on by it in the other, also after it was taken back",
   async ({ url }) => {
     const folder = dataDirectory();
-    const one = await startOn(url, folder);
-    const two = await startOn(url);
+    const receiver = await startEventReceiver();
+    onTestFinished(receiver.close);
+    const one = await startOn(url, receiver.settings("/one"), folder);
+    const two = await startOn(url, receiver.settings("/two"));
     const broker = await new Connection(one.address).enter("v.voorbeeld");
     onTestFinished(() => broker.close());
     const read = async <T>(method: string, path: string, body?: unknown) =>
@@ -76,6 +81,7 @@ testWithPostgres(
     expect(await openedWith(300129)).toBe(before);
     await checkCommands(settings);
     await checkFailing(url, async () => JSON.parse((await broker.ok("GET", "/readyz")).text));
+    await checkKilled(url, broker, { receiver, portals: { "/one": one, "/two": two } });
   },
 );
 
@@ -97,6 +103,50 @@ async function checkCommands(env: NodeJS.ProcessEnv): Promise<void> {
   const own = products.find(({ product }) => product === PRODUCT);
   expect(own?.premium.cheaper).toBe(own?.premium.priced);
   expect(own?.requests).toBe((own?.premium.priced ?? 0) + 1);
+}
+
+/** kill -9 of the process that is telling the insurer of a quotation: the other goes on where it was. */
+async function checkKilled(
+  url: string,
+  broker: Connection,
+  { receiver, portals }: { receiver: Receiver; portals: Record<string, PortalProcess> },
+): Promise<void> {
+  const sendAs = async (key: string, query = "") => {
+    const again = { body: BLOCK, headers: { "idempotency-key": key } };
+    const { text } = await broker.ok("POST", `${place(300108)}/wizard/submit/quotation${query}`, again);
+    return (JSON.parse(text) as SubmitAnswer).number;
+  };
+  const fill = async (steps: [string, unknown][], query = "") => {
+    for (const [step, body] of steps)
+      await broker.ok("POST", `${place(300108)}/wizard/step/${step}/save?action=next${query}`, { body });
+  };
+  let telling = "";
+  receiver.manners.answers = (path) => {
+    telling = path;
+    return false;
+  };
+  await fill(Object.entries(ANSWERS));
+  const number = await sendAs("first");
+  await expect.poll(() => receiver.came.length, { timeout: 60_000 }).toBe(1);
+  await portals[telling]?.end("SIGKILL");
+  receiver.manners.answers = () => true;
+  broker.moveTo((telling === "/one" ? portals["/two"] : portals["/one"])?.address ?? "");
+  expect(await sendAs("first")).toBe(number);
+  const query = `quotation=${number}`;
+  await broker.ok("GET", `/api/aanvraag/${PRODUCT}/100245/prerequisites/exists/?relation=300108&${query}`);
+  await fill(Object.entries(ANSWERS).slice(0, 1), `&${query}`);
+  expect(await sendAs("second", `?${query}`)).toBe(number);
+  const admin = new pg.Client(url);
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  // As when what the dead process held is free again (jobs.test.ts, handover.test.ts).
+  await admin.query("update handover_deliveries set next_attempt_at = now() where state = 'waiting'");
+  await admin.query(
+    "update jobs.job set state = 'retry', start_after = now() where name = 'handover' and state = 'active'",
+  );
+  const waiting = "select from handover_deliveries where state = 'waiting'";
+  await expect.poll(async () => (await admin.query(waiting)).rowCount, { timeout: 60_000 }).toBe(0);
+  expect(await receiver.compare(admin)).toEqual({ events: 2, twice: 1, wrong: [] });
 }
 
 /** A process that no longer hears of the others says so, and takes calls. */

@@ -10,7 +10,7 @@ import type { Database } from "../db/schema.ts";
 export interface JobKind {
   /** Seconds from one try to the next: from the first, twice as many each time, up to the last. */
   retry?: { first: number; last: number; times: number };
-  /** Seconds after which a try counts as failed: its process died. Longer than any try takes. */
+  /** Seconds after which a try counts as failed. Longer than any try takes. */
   expire?: number;
   /** How many of them one process does at once. */
   atOnce?: number;
@@ -44,6 +44,8 @@ interface JobsParts {
 
 const SCHEMA = "jobs";
 const DAY_S = 86_400;
+/** A job whose process has not said for so long that it works on it is for another; so it holds up those of its key no longer. */
+const ALIVE = { heartbeatSeconds: 60 };
 const STOP_MS = 2_000;
 const ABORT_MS = 1_000;
 /** What the portal has no use for (chains of jobs) or may not do in its role (indexes), as seldom as can be. */
@@ -88,7 +90,7 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
       });
     },
     async put(db, name, key) {
-      await boss.send(name, { key }, { singletonKey: key, db: fromKysely(db) });
+      await boss.send(name, { key }, { ...ALIVE, singletonKey: key, db: fromKysely(db) });
     },
     async runDue(name) {
       const fetch = () => boss.fetch<{ key: string }>(name, { batchSize: kinds.get(name)?.atOnce ?? 1 });
@@ -106,8 +108,8 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
         const options = { localConcurrency: atOnce, pollingIntervalSeconds: every } as const;
         await boss.work<{ key: string }>(name, options, async ([job]) => job && run(name, job));
         if (!cron) continue;
-        await boss.schedule(name, cron.at, { key: "" }, { tz: "Europe/Amsterdam" });
-        await boss.send(name, { key: "" }, { singletonKey: "", startAfter: cron.afterStart });
+        await boss.schedule(name, cron.at, { key: "" }, { ...ALIVE, tz: "Europe/Amsterdam" });
+        await boss.send(name, { key: "" }, { ...ALIVE, singletonKey: "", startAfter: cron.afterStart });
       }
     },
     async stop() {

@@ -11,6 +11,8 @@ import { BLOCK, buildPlace, STEPS } from "./rounds.ts";
 export interface Counts {
   saves: number;
   submits: number;
+  /** Quotations that were sent again, changed. */
+  changes: number;
   /** Ids of files. */
   uploads: string[];
   /** Under way when the portal died: found done afterwards, found not done. */
@@ -18,7 +20,7 @@ export interface Counts {
   undone: number;
   lost: string[];
 }
-export const noCounts = (): Counts => ({ saves: 0, submits: 0, uploads: [], done: 0, undone: 0, lost: [] });
+export const noCounts = (): Counts => ({ saves: 0, submits: 0, changes: 0, uploads: [], done: 0, undone: 0, lost: [] });
 
 interface Save {
   step: string;
@@ -45,9 +47,13 @@ export class CrashBroker {
   #stored = new Map<string, Save>();
   #saving: Save | undefined;
   #sending: { relation: number; key: string } | undefined;
+  #changing: Sent | undefined;
   #sent: Sent[] = [];
+  readonly #changes: boolean;
 
-  constructor(connection: Connection, broker: Broker, counts: Counts) {
+  /** `changes`: each quotation once more, so that more than one event is told of it. */
+  constructor(connection: Connection, broker: Broker, counts: Counts, { changes = false } = {}) {
+    this.#changes = changes;
     this.#connection = connection;
     this.#broker = broker;
     this.#counts = counts;
@@ -67,12 +73,14 @@ export class CrashBroker {
       await this.#submit();
       this.#relation += 1;
       if (this.#relation > this.#broker.relations[1]) throw new Error("no relation left: ask for fewer cycles");
+      await this.#change();
     }
   }
 
   /** After the restart. */
   async compare(): Promise<void> {
     if (this.#sending) await this.#finishSending();
+    await this.#change();
     for (const { relation, key, number } of this.#sent.slice(-REMEMBERED)) {
       const again = await this.#send(relation, key);
       if (again !== number) this.#counts.lost.push(`${relation} was sent as ${number} and again as ${again}`);
@@ -117,10 +125,27 @@ export class CrashBroker {
   async #submit(): Promise<void> {
     if (!this.#sending) return;
     const { relation, key } = this.#sending;
-    this.#sent.push({ relation, key, number: await this.#send(relation, key) });
+    const number = await this.#send(relation, key);
+    this.#sent.push({ relation, key, number });
+    if (this.#changes) this.#changing = { relation, key: crypto.randomUUID(), number };
     this.#sending = undefined;
     this.#stored = new Map();
     this.#counts.submits += 1;
+  }
+
+  /** Wholly once more where it was cut off: its key makes it one change. */
+  async #change(): Promise<void> {
+    const [first] = STEPS;
+    if (!this.#changing || !first) return;
+    const { relation, key, number } = this.#changing;
+    const { opening, base } = buildPlace(this.#broker.office, relation);
+    await this.#connection.ok("GET", `${opening}&quotation=${number}`);
+    const save = `${base}/wizard/step/${first.step}/save?action=next&quotation=${number}`;
+    await this.#connection.ok("POST", save, { body: first.answers });
+    const again = { body: BLOCK, headers: { "idempotency-key": key } };
+    await this.#connection.ok("POST", `${base}/wizard/submit/quotation?quotation=${number}`, again);
+    this.#changing = undefined;
+    this.#counts.changes += 1;
   }
 
   /** Was it sent before the portal died? Sending again must lead to one number either way. */

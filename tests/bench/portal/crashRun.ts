@@ -89,20 +89,22 @@ async function workUntilKilled(
 
 /** Each question counts rows that only a half done submit, save or count could leave behind. */
 const QUESTIONS: Record<string, string> = {
-  "numbers given twice": "select number from submissions group by number having count(*) > 1",
-  "relations sent twice":
-    "select address_number from requests where status = 'submitted' group by address_number having count(*) > 1",
+  "numbers given twice": `select s.number from submissions s join requests r using (request_id)
+    where r.quotation_number is null group by s.number having count(*) > 1`,
+  "relations sent twice": `select address_number from requests where status = 'submitted' and quotation_number is null
+    group by address_number having count(*) > 1`,
   "requests sent without a submission, or the other way round": `select from requests r full join submissions s
     on s.request_id = r.request_id where (r.status = 'submitted') is distinct from (s.request_id is not null)`,
   "quotations without a submission": `select from quotations q where q.number between 50020001 and 50099999
     and not exists (select from submissions s where s.number = q.number::text)`,
-  "submissions without quotation, answers, mail, document or trail": `with mails as materialized
-    (select attachments->0->>'name' as name from outbox) select from submissions s where not exists (
+  "numbers without quotation and answers, or without mail, document and trail of each sending": `with mails as materialized
+    (select attachments->0->>'name' as name from outbox),
+    sent as (select number, count(*) as times from submissions group by number) select from sent s where not exists (
     select from quotations q join quotation_answers a on a.number = q.number where q.number::text = s.number)
     or (select count(*) from documents d join document_contents c on c.id = d.id
-      where d.name = 'offerte-' || s.number || '.pdf') <> 1
-    or (select count(*) from mails where name = 'offerte-' || s.number || '.pdf') <> 1
-    or (select count(*) from audit where object = s.number) <> 1`,
+      where d.name = 'offerte-' || s.number || '.pdf') <> times
+    or (select count(*) from mails where name = 'offerte-' || s.number || '.pdf') <> times
+    or (select count(*) from audit where object = s.number) <> times`,
   "steps of no revision": "select from request_steps where revision < 1",
 };
 

@@ -37,8 +37,8 @@ export interface StartOptions {
   databaseUrl?: string | undefined;
   /** Of the owner of its tables. */
   migrateUrl?: string | undefined;
-  /** What its connections are called in PostgreSQL. */
-  name?: string;
+  /** Beside those below. */
+  settings?: Record<string, string>;
   /** Off: an empty portfolio beside what is in the database. */
   sampleData?: boolean;
   /** Flags of Node, such as --cpu-prof. */
@@ -63,8 +63,8 @@ export async function startPortal(dataDir: string, options: StartOptions = {}): 
     ...settings,
     SAMPLE_DATA: options.sampleData === false ? "off" : "on",
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
-    ...(options.name ? { PGAPPNAME: options.name } : {}),
     ...(options.migrateUrl ? { DATABASE_MIGRATE_URL: options.migrateUrl } : {}),
+    ...options.settings,
   };
   const program = options.program ?? root;
   const args = [...(options.flags ?? []), join(program, "src/server/main.ts")];

@@ -1,9 +1,11 @@
 // Three processes of the portal on one PostgreSQL behind a proxy that gives every call to any of them, while brokers save, send
-// and upload, and one after the other is killed with kill -9 and started again. Then the brokers compare.
+// and upload, and one after the other is killed with kill -9 and started again. Then the brokers compare, and so does the system
+// that the hand-over tells.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { startEventReceiver } from "../../support/eventReceiver.ts";
 import { Connection, Refused } from "./connection.ts";
 import { type Counts, CrashBroker, noCounts } from "./crashBroker.ts";
 import { leftHalf } from "./crashRun.ts";
@@ -26,10 +28,17 @@ export interface ProcessesReport extends Counts {
   given: number[];
   /** Mail that two processes sent: one died before it could mark it. */
   twice: number;
+  /** Of the hand-over, those that came again, and how long after the brokers were done the last one came. */
+  events: number;
+  eventsTwice: number;
+  eventsLate: number;
 }
 
 const PROCESSES = 3;
 const PATIENCE_MS = 180_000;
+const SLOWEST_ANSWER_MS = 1_000;
+/** A killed process keeps its deliveries for two minutes, and the job of the hand-over for two or three. */
+const HANDOVER_MS = 400_000;
 
 interface Running {
   process: PortalProcess;
@@ -44,16 +53,21 @@ export async function processesRun(options: ProcessesOptions): Promise<Processes
   const watcher = new pg.Client(url);
   await watcher.connect();
   const proxy = await startSpreadingProxy();
-  const report: ProcessesReport = { ...noCounts(), kills: 0, given: [], twice: 0 };
+  const receiver = await startEventReceiver();
+  // So that kills come between what it takes and its answer.
+  receiver.manners.answers = () => sleep(Math.random() * SLOWEST_ANSWER_MS, true);
+  const start = startAs(url, proxy, receiver.settings());
+  const none = { kills: 0, given: [], twice: 0, events: 0, eventsTwice: 0, eventsLate: 0 };
+  const report: ProcessesReport = { ...noCounts(), ...none };
   const folders = await Promise.all(Array.from({ length: PROCESSES }, () => dataDirectory("processes", options.model)));
-  const running = await Promise.all(folders.map(({ dataDir }) => start(url, dataDir, proxy)));
+  const running = await Promise.all(folders.map(({ dataDir }) => start(dataDir)));
   let settled: Promise<unknown> = Promise.resolve();
   let over = false;
   try {
     const connections = await Promise.all(brokers.map(({ login }) => new Connection(proxy.address).enter(login)));
     const working = Promise.all(
       brokers.map((broker, at) =>
-        workOn(new CrashBroker(connections[at] as Connection, broker, report), {
+        workOn(new CrashBroker(connections[at] as Connection, broker, report, { changes: true }), {
           over: () => over,
           settled: () => settled,
         }),
@@ -70,17 +84,24 @@ export async function processesRun(options: ProcessesOptions): Promise<Processes
       settled = killed;
       await killed;
       report.kills += 1;
-      running[at] = await start(url, victim.dataDir, proxy);
+      running[at] = await start(victim.dataDir);
     }
     await Promise.race([acknowledged(report, options.between), working]);
     over = true;
     await working;
     for (const connection of connections) connection.close();
+    report.eventsLate = await delivered(watcher);
     await Promise.all(running.map(({ process }) => process.end("SIGTERM")));
     report.lost.push(...(await leftHalf({ url }, report.uploads)), ...(await sentTwice(watcher, folders, report)));
+    const { events, twice, wrong } = await receiver.compare(watcher);
+    Object.assign(report, { events, eventsTwice: twice });
+    report.lost.push(...wrong);
+    const told = report.submits + report.changes;
+    if (events !== told) report.lost.push(`${events} events were written of ${told} requests that were sent`);
   } finally {
     await Promise.all(running.map(({ process }) => process.end("SIGKILL")));
     proxy.close();
+    receiver.close();
     await watcher.end();
     for (const { remove } of folders) remove();
   }
@@ -89,13 +110,16 @@ export async function processesRun(options: ProcessesOptions): Promise<Processes
 }
 
 let started = 0;
-async function start(databaseUrl: string, dataDir: string, proxy: SpreadingProxy): Promise<Running> {
-  started += 1;
-  const name = `portal-${started}`;
-  const process = await startPortal(dataDir, { databaseUrl, sampleData: false, name });
-  proxy.add(process.address);
-  return { process, name, dataDir };
-}
+const startAs =
+  (databaseUrl: string, proxy: SpreadingProxy, settings: Record<string, string>) =>
+  async (dataDir: string): Promise<Running> => {
+    started += 1;
+    const name = `portal-${started}`;
+    const named = { PGAPPNAME: name, ...settings };
+    const process = await startPortal(dataDir, { databaseUrl, sampleData: false, settings: named });
+    proxy.add(process.address);
+    return { process, name, dataDir };
+  };
 
 /** A call breaks when its process is killed: the broker compares and goes on. Any refusal is a mistake. */
 async function workOn(broker: CrashBroker, run: { over(): boolean; settled(): Promise<unknown> }): Promise<void> {
@@ -130,6 +154,19 @@ export async function acknowledged(counts: Counts, more: number): Promise<void> 
   const until = performance.now() + PATIENCE_MS;
   for (const enough = sum() + more; sum() < enough; await sleep(5))
     if (performance.now() > until) throw new Error(`not even ${more} calls were answered in ${PATIENCE_MS} ms`);
+}
+
+/** By itself, whatever the killed processes had begun; answers after how many milliseconds. */
+async function delivered(watcher: pg.Client): Promise<number> {
+  const begun = performance.now();
+  for (; ; await sleep(50)) {
+    const { rows } = await watcher.query<{ count: number }>(
+      `select (select count(*) from handover_events where not spread)::int
+        + (select count(*) from handover_deliveries where state <> 'sent')::int as count`,
+    );
+    const took = performance.now() - begun;
+    if (rows[0]?.count === 0 || took > HANDOVER_MS) return took;
+  }
 }
 
 /** Every mail that was sent is a file, and one that is there twice was begun twice. */
