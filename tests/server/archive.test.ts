@@ -1,5 +1,5 @@
 // The release archive: unpacked into an empty folder it starts on the Node that came with it, writes only into its data folder,
-// and ends by SIGTERM without leaving anything behind. `tests/archive.sh` tries the real file in a bare Debian.
+// and ends by SIGTERM, with a file half way, without leaving anything behind. `tests/archive.sh` tries the real file in a bare Debian.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -16,11 +16,15 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import type { ExistsAnswer } from "#api/wireTypes.ts";
 import type { PublishedIndex } from "#content/published.ts";
 import { listReleases, readLog, rollBack, writeLog } from "#content/releases.ts";
 import { createClock } from "#server/clock.ts";
 import { takeBundledReleases } from "#server/products/bundledReleases.ts";
+import { Connection } from "../bench/portal/connection.ts";
+import { TODAY } from "../bench/portal/portalProcess.ts";
 import { dataDirectory, modelProducts } from "../support/model.ts";
+import { ANSWERS, BLOCK, PRODUCT } from "../support/wizard.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -29,6 +33,33 @@ const listFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .map(({ parentPath, name }) => join(parentPath, name))
     .map((path) => `${path} ${statSync(path).mtimeMs}`);
+
+/** Sends a request, takes a document and an export along, and leaves a file half way. */
+async function useIt(address: string, outbox: string): Promise<{ half: Promise<unknown> }> {
+  const broker = await new Connection(address).enter("v.voorbeeld");
+  onTestFinished(() => broker.close());
+  const open = async (relation: number) => {
+    const path = `/api/aanvraag/${PRODUCT}/100245/prerequisites/exists/?relation=${relation}`;
+    const { data } = JSON.parse((await broker.ok("GET", path)).text) as ExistsAnswer;
+    return { place: `/api/aanvraag/${PRODUCT}/100245/${relation}`, draft: data.draft_id ?? "" };
+  };
+  const { place } = await open(300101);
+  for (const [step, body] of Object.entries(ANSWERS))
+    await broker.ok("POST", `${place}/wizard/step/${step}/save?action=next`, { body });
+  await broker.ok("POST", `${place}/wizard/submit/quotation`, { body: BLOCK });
+  const { data } = JSON.parse((await broker.ok("GET", "/api/documents?relation_id=300101")).text) as {
+    data: { id: number }[];
+  };
+  await broker.ok("GET", `/api/documents/${data[0]?.id}/download`);
+  await broker.ok("GET", "/api/quotations/export");
+  await expect.poll(() => existsSync(outbox) && readdirSync(outbox).length, { timeout: 60_000 }).toBe(1);
+  const other = await open(300108);
+  const longer = { "x-draft": other.draft, "content-length": "100000" };
+  const half = broker.upload(`${other.place}/uploads`, "half.pdf", "%PDF-1.4", longer).catch(() => undefined);
+  // What is asked after it is answered after it has arrived.
+  for (let times = 0; times < 3; times += 1) await fetch(`${address}/healthz`, { headers: { connection: "close" } });
+  return { half };
+}
 
 /** With a page of one line instead of the build. */
 function unpackArchive(): string {
@@ -64,9 +95,12 @@ test("starts in an empty folder, serves, writes nothing there, and ends by SIGTE
     else expect(licenses[0].expression, folder).toMatch(LICENCES);
   }
   const dataDir = dataDirectory();
+  const temporary = mkdtempSync(join(tmpdir(), "temporary-"));
+  const settings = { PORT: "0", DATA_DIR: dataDir, APP_ENV: "test", TODAY, SHUTDOWN_GRACE_MS: "60000" };
   const child = spawn(join(program, "bin/portal"), ["start"], {
     cwd: "/",
-    env: { PATH: "/usr/bin:/bin", PORT: "0", DATA_DIR: dataDir },
+    detached: true,
+    env: { PATH: "/usr/bin:/bin", TMPDIR: temporary, ...settings },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -78,10 +112,18 @@ test("starts in an empty folder, serves, writes nothing there, and ends by SIGTE
     products: true,
   });
   expect(await (await fetch(ready, { headers: { accept: "text/html" } })).text()).toContain("<title>Portal</title>");
+  const { half } = await useIt(ready, join(dataDir, "outbox"));
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
+  await half;
   expect(listFiles(program)).toEqual(before);
-  expect(existsSync(join(dataDir, "database", "in-use.lock"))).toBe(false);
+  expect(() => process.kill(-Number(child.pid), 0), "a process that it started").toThrow("ESRCH");
+  expect(readdirSync(temporary)).toEqual([]);
+  expect(readdirSync(dataDir).sort()).toEqual(["database", "outbox", "products"]);
+  expect(readdirSync(join(dataDir, "database"))).toEqual(["pg"]);
+  expect(readdirSync(join(dataDir, "outbox"))).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/)]);
+  const kinds = readdirSync(dataDir, { recursive: true, withFileTypes: true });
+  expect(kinds.filter((one) => !one.isFile() && !one.isDirectory())).toEqual([]);
 });
 
 test("the products of an archive come on offer once, whatever was published or taken back since", () => {

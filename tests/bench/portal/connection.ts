@@ -83,7 +83,7 @@ export class Connection {
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
     const options = { hostname, port, method, path, agent: this.#agent };
     return new Promise((resolve, reject) => {
-      const asked = request({ ...options, headers: { ...this.#headers, ...headers, ...length } }, (answer) => {
+      const asked = request({ ...options, headers: { ...this.#headers, ...length, ...headers } }, (answer) => {
         const parts: Buffer[] = [];
         answer.on("data", (part: Buffer) => parts.push(part));
         answer.on("error", reject);
