@@ -77,6 +77,7 @@ export async function processesRun(options: ProcessesOptions): Promise<Processes
     const begun = performance.now();
     while (!options.enough(report.kills, (performance.now() - begun) / 1_000)) {
       await Promise.race([acknowledged(report, options.between), working]);
+      await nextEvent(receiver.came);
       const at = Math.floor(Math.random() * PROCESSES);
       const victim = running[at] as Running;
       proxy.remove(victim.process.address);
@@ -154,6 +155,12 @@ export async function acknowledged(counts: Counts, more: number): Promise<void> 
   const until = performance.now() + PATIENCE_MS;
   for (const enough = sum() + more; sum() < enough; await sleep(5))
     if (performance.now() > until) throw new Error(`not even ${more} calls were answered in ${PATIENCE_MS} ms`);
+}
+
+/** So that whoever tells of it has no answer yet; while a killed process holds the rest, none comes. */
+async function nextEvent(came: unknown[]): Promise<void> {
+  const until = performance.now() + 2 * SLOWEST_ANSWER_MS;
+  for (const before = came.length; came.length === before && performance.now() < until; ) await sleep(5);
 }
 
 /** By itself, whatever the killed processes had begun; answers after how many milliseconds. */
