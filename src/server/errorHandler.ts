@@ -51,6 +51,10 @@ export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) => 
 export const answerError = (error: FastifyError | PortalError, request: FastifyRequest, reply: FastifyReply) =>
   answer(findRefusal(error, request), request, reply);
 
+/** Also when who sent it went away: its connection's end is not the database's. */
+const isHalf = ({ message }: Error, { raw }: FastifyRequest): boolean =>
+  (raw.destroyed && !raw.complete) || BROKEN_FILE.test(message);
+
 /** Maps a failure to a refusal. Unexpected ones are logged. */
 function findRefusal(error: FastifyError | PortalError, request: FastifyRequest): PortalError {
   if (error instanceof PortalError) return error;
@@ -59,7 +63,7 @@ function findRefusal(error: FastifyError | PortalError, request: FastifyRequest)
   const [misshapen] = ("validation" in error && error.validation) || [];
   if (misshapen && error.validationContext === "body") return nameMember(misshapen);
   if (misshapen?.keyword === "enum") return nameChoices(misshapen);
-  if (BROKEN_FILE.test(error.message)) return new PortalError("bad_request.half_file");
+  if (isHalf(error, request)) return new PortalError("bad_request.half_file");
   if (isBadValue(error)) return new PortalError("bad_value");
   if (isAway(error)) {
     request.log.warn({ err: error }, "database not reachable");

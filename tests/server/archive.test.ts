@@ -105,10 +105,12 @@ test("starts in an empty folder, serves, writes nothing there, and ends by SIGTE
     cwd: "/",
     detached: true,
     env: { PATH: "/usr/bin:/bin", TMPDIR: temporary, ...settings },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
-  const ended = once(child, "exit");
+  let log = "";
+  child.stdout?.on("data", (part) => (log += part));
+  const ended = once(child, "close");
   const [{ ready }] = (await Promise.race([once(child, "message"), ended])) as [{ ready: string }];
   expect(await (await fetch(`${ready}/readyz`)).json()).toMatchObject({
     status: "ready",
@@ -120,6 +122,7 @@ test("starts in an empty folder, serves, writes nothing there, and ends by SIGTE
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
   expect(["cut off", 503], "a file that did not come whole").toContain(await half);
+  expect(log).not.toContain("not reachable");
   expect(listFiles(program)).toEqual(before);
   expect(() => process.kill(-Number(child.pid), 0), "a process that it started").toThrow("ESRCH");
   expect(readdirSync(temporary)).toEqual([]);
