@@ -74,7 +74,7 @@ export class Connection {
     const part = `content-disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}`;
     const body = `--part\r\n${part}${half ? "" : "\r\n--part--\r\n"}`;
     const type = { "content-type": "multipart/form-data; boundary=part" };
-    const longer = half ? { "content-length": String(2 * body.length) } : {};
+    const longer: Record<string, string> = half ? { "content-length": String(2 * body.length) } : {};
     return this.send("POST", path, body, { ...type, ...longer, ...headers });
   }
 

@@ -47,7 +47,7 @@ export class CrashBroker {
   #stored = new Map<string, Save>();
   #saving: Save | undefined;
   #sending: { relation: number; key: string } | undefined;
-  #changing: Sent | undefined;
+  #changing: (Sent & { saved: boolean }) | undefined;
   #sent: Sent[] = [];
   readonly #changes: boolean;
 
@@ -127,21 +127,24 @@ export class CrashBroker {
     const { relation, key } = this.#sending;
     const number = await this.#send(relation, key);
     this.#sent.push({ relation, key, number });
-    if (this.#changes) this.#changing = { relation, key: crypto.randomUUID(), number };
+    if (this.#changes) this.#changing = { relation, key: crypto.randomUUID(), number, saved: false };
     this.#sending = undefined;
     this.#stored = new Map();
     this.#counts.submits += 1;
   }
 
-  /** Wholly once more where it was cut off: its key makes it one change. */
+  /** Goes on where it was cut off; sending again under its key is one change. */
   async #change(): Promise<void> {
     const [first] = STEPS;
     if (!this.#changing || !first) return;
     const { relation, key, number } = this.#changing;
     const { opening, base } = buildPlace(this.#broker.office, relation);
-    await this.#connection.ok("GET", `${opening}&quotation=${number}`);
-    const save = `${base}/wizard/step/${first.step}/save?action=next&quotation=${number}`;
-    await this.#connection.ok("POST", save, { body: first.answers });
+    if (!this.#changing.saved) {
+      await this.#connection.ok("GET", `${opening}&quotation=${number}`);
+      const save = `${base}/wizard/step/${first.step}/save?action=next&quotation=${number}`;
+      await this.#connection.ok("POST", save, { body: first.answers });
+      this.#changing.saved = true;
+    }
     const again = { body: BLOCK, headers: { "idempotency-key": key } };
     await this.#connection.ok("POST", `${base}/wizard/submit/quotation?quotation=${number}`, again);
     this.#changing = undefined;
