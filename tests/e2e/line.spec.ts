@@ -69,6 +69,13 @@ test("a file whose upload breaks off is named, holds Next and sending, and goes 
   await expect(page.getByRole("main")).toContainText(name);
 });
 
+test("a page of which a part arrives late stands when it is there", async ({ broker, page, line }) => {
+  line.halvePages('"releases"', "/api/profile/me");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: broker.say("portal.nav.relations") }).first()).toBeVisible();
+});
+
 for (const way of ["full", "forbidden"] as const) {
   test(`a device whose storage is ${way} says so, and a reload loses nothing`, async ({ broker, page }) => {
     await page.addInitScript((kind) => {

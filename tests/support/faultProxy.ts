@@ -1,7 +1,7 @@
 // A proxy between browser and server that injects network faults by rule: each rule affects one call once. What a fault does is
 // said by the server's own faults on demand (src/server/faults); it does not read what passes through.
-import { once } from "node:events";
-import { createServer, type IncomingMessage, request } from "node:http";
+import { EventEmitter, once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Answer, type Fault, Line, type Passing } from "#server/faults/line.ts";
 
@@ -24,10 +24,14 @@ export class FaultProxy {
       return;
     }
     const passing = { method, url, headers, body: Buffer.concat(parts) };
+    this.asked.emit("call", url);
+    if (this.halved && headers.accept?.startsWith("text/html")) return void (await this.halve(passing, outgoing));
     await this.line.carry(passing, this.take(passing), { socket, outgoing });
   });
   private rule: Rule | undefined;
   private away = false;
+  private readonly asked = new EventEmitter<{ call: [url: string] }>();
+  private halved: { at: string; until: string } | undefined;
 
   private constructor(target: string) {
     this.target = new URL(target);
@@ -55,6 +59,11 @@ export class FaultProxy {
     return this.rule === undefined;
   }
 
+  /** Pages arrive up to a text in them, and wholly once a call was asked. */
+  halvePages(at: string, until: string): void {
+    this.halved = { at, until };
+  }
+
   /** As if no server listened there any more: nothing gets through until it is back. */
   leave(): void {
     this.away = true;
@@ -74,6 +83,19 @@ export class FaultProxy {
     this.server.closeAllConnections();
     this.server.close();
     await once(this.server, "close");
+  }
+
+  private async halve(passing: Passing, outgoing: ServerResponse): Promise<void> {
+    const { at = "", until = "" } = this.halved ?? {};
+    const { status, headers, body } = await this.forward({
+      ...passing,
+      headers: { ...passing.headers, "accept-encoding": "identity" },
+    });
+    const asked = new Promise<void>((resolve) => this.asked.on("call", (url) => url.startsWith(until) && resolve()));
+    const half = body.indexOf(at);
+    outgoing.writeHead(status, headers).write(body.subarray(0, half));
+    await asked;
+    outgoing.end(body.subarray(half));
   }
 
   private take(passing: Passing): Fault | undefined {
