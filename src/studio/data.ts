@@ -2,13 +2,7 @@
 // cases and the findings of the check.
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#api/call.ts";
-import {
-  type OfferedProduct,
-  type ProductIndex,
-  type ProductMessages,
-  productIndexQuery,
-  sharedTextsQuery,
-} from "#api/productIndex.ts";
+import { type OfferedProduct, type ProductIndex, type ProductMessages, sharedTextsQuery } from "#api/productIndex.ts";
 import { type LoadedProduct, loadProduct, portalFormsQuery } from "#api/products.ts";
 import { createQueryClient } from "#api/queryClient.ts";
 import { inEachLanguage, LANGUAGES } from "#engine/languages.ts";
@@ -41,7 +35,7 @@ export interface PreviewProduct {
 export const previewQuery = (key: string) =>
   queryOptions({
     queryKey: ["preview", "product", key],
-    queryFn: () => loadPreview(key),
+    queryFn: ({ signal }) => loadPreview(key, signal),
     staleTime: Number.POSITIVE_INFINITY,
     // A bundle holds functions and is compared by identity: a new answer is a new product.
     structuralSharing: false,
@@ -72,8 +66,9 @@ export const requestQuery = (product: string, origin: Origin | null) =>
 /** A cache of its own: a change of language empties the page's cache, also of what is on its way. */
 const published = createQueryClient();
 
-async function loadPreview(key: string): Promise<PreviewProduct> {
-  const index = await published.fetchQuery({ ...productIndexQuery(), staleTime: 0 });
+/** The index does not come through the cache: a call that was asked before the last save would answer for one that comes after it. */
+async function loadPreview(key: string, signal: AbortSignal): Promise<PreviewProduct> {
+  const index = await call<ProductIndex>("GET", "/products/index.json", { signal });
   const [inLanguages, sources, cases, shell] = await Promise.all([
     Promise.all(LANGUAGES.map((language) => loaded(index, key, language))),
     call<PreviewProduct["sources"]>("GET", `/studio/products/${encodeURIComponent(key)}/lists`),

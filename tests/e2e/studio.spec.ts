@@ -2,7 +2,7 @@
 // the page is open.
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { inWords, money, phrase, sentence } from "#content/diff/words.ts";
 import portfolioWords from "#content/replay/words.json" with { type: "json" };
 import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";
@@ -16,6 +16,20 @@ const rules = `schemas/products/${product}/general-data.schema.json`;
 /** The step as it is drawn, in a frame of its own. */
 const form = (page: Page, language = "Nederlands") => page.frameLocator(`iframe[title="The step in ${language}"]`);
 const region = (page: Page, name: string) => page.getByRole("region", { name });
+
+/** The next answer about what is published is that of when it was asked, and comes when it is let go. */
+async function holdIndex(page: Page): Promise<{ held: Promise<void>; release(): void }> {
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hold = async (route: Route) => {
+    const response = await route.fetch();
+    held.resolve();
+    await released.promise;
+    // Whoever asked may have asked anew meanwhile.
+    await route.fulfill({ response }).catch(() => undefined);
+  };
+  await page.route("**/products/index.json", hold, { times: 1 });
+  return { held: held.promise, release: released.resolve };
+}
 
 /** A fixture of the worker would need its own worker. */
 let opened: Promise<Studio> | undefined;
@@ -88,8 +102,14 @@ story.describe("the studio", () => {
     await expect(editor.getByRole("status")).toHaveText("Saved: this is what is on disk.");
     expect(readFileSync(join(content, rules), "utf8")).toBe(before.replace('"maximum": 1000000', '"maximum": 500000'));
     await expect(page.getByText(/journeys\/[\w-]+.json:\d+:\d+: \/steps/).first()).toBeVisible({ timeout: 60_000 });
+    const line = (limit: number) => editor.locator(".cm-line", { hasText: `"maximum": ${limit}` });
+    const { held, release } = await holdIndex(page);
+    writeFileSync(join(content, rules), before.replace('"maximum": 1000000', '"maximum": 400000'));
+    await held;
+    await expect(line(400_000)).toBeVisible();
     writeFileSync(join(content, rules), before);
-    await expect(editor.locator(".cm-line", { hasText: '"maximum": 1000000' })).toBeVisible();
+    await expect(line(1_000_000)).toBeVisible();
+    release();
     await expect(catalogue.getByRole("rowheader", { name: "maximum: 1000000" })).toBeVisible();
     await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible({ timeout: 60_000 });
 
