@@ -2,7 +2,8 @@
 // that is its text; else its letters are those of the built-in fonts.
 import { inflateSync } from "node:zlib";
 
-const STREAM = /stream\r?\n([\s\S]*?)\r?\nendstream/g;
+// A packed page may itself end with \r: only the line end that pdfkit writes is not part of it.
+const STREAM = /stream\n([\s\S]*?)\nendstream/g;
 const LINE = /\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)[\s\S]*?EMC|\[([^\]]*)\] TJ/g;
 const ESCAPED: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 const western = new TextDecoder("windows-1252");
@@ -20,13 +21,9 @@ export const pdfLines = (pdf: Uint8Array): string[] =>
 
 export const pdfText = (pdf: Uint8Array): string => pdfLines(pdf).join("\n");
 
-function unpacked(packed: string): string {
-  try {
-    return inflateSync(Buffer.from(packed, "latin1")).toString("latin1");
-  } catch {
-    return "";
-  }
-}
+/** A stream that is not packed holds no page. Fails on one that is cut short. */
+const unpacked = (packed: string): string =>
+  packed.startsWith("x") ? inflateSync(Buffer.from(packed, "latin1")).toString("latin1") : "";
 
 function readSaid(said: string): string {
   const bytes = Buffer.from(
