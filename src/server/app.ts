@@ -118,8 +118,8 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   options.sampleProvider?.attach(app, { db: allOfficesDb, styleSheets });
   const login = addLogin(app, { db: allOfficesDb, sessions, config, styleSheets }, services.identityProvider);
   addHealth(app, { ...services, db: allOfficesDb, login: login.ready, closing: shutdown.begun });
-  addProfileRoutes(app, { consents, products, clock });
-  addSessionRoutes(app, { db, config, clock });
+  addProfileRoutes(app, { consents, products, clock, sessions });
+  addSessionRoutes(app, { db, config, clock, sessions });
   const external = await createExternal(config, allOfficesDb, { log: app.log, counts: metrics });
   const wizard = {
     ...services,
@@ -174,7 +174,7 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   const purgeNow = () => purge(db, { clock, config, sweepFiles: files.store.sweep });
   const jobs = await createJobs({ database, log: app.log, counts: metrics });
   const outbox = await createOutbox({ db, jobs, config, log: app.log, counts: metrics });
-  const wake = (all: Db) => jobs.put(all, HANDOVER, "");
+  const wake = () => jobs.put(db, HANDOVER, "");
   const handover = createHandover({ db, config, log: app.log, counts: metrics, wake });
   await jobs.add(HANDOVER, { ...HANDOVER_TIMES, run: (_key, stopping) => handover.deliverDue(stopping) });
   await jobs.add("purge", { cron: EARLY, run: purgeNow });
@@ -187,6 +187,7 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   if (config.oidc) app.addHook("onListen", () => void identityProvider?.find().catch(() => undefined));
   const recheck = identityProvider && createRecheck({ db, provider: identityProvider, now: clock.now, log: app.log });
   app.addHook("onClose", async () => void (await recheck?.settled()));
+  const consents = createConsents(db, [APP_DIR, join(ROOT, "src/app/public")]);
   return {
     // What a call asks is answered from the rows of its office; login, jobs and the trail work for no office.
     db: database.officeDb,
@@ -197,8 +198,8 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
     products,
     shared,
     identityProvider,
-    sessions: createSessions(db, { config, now: clock.now, recheck }),
-    consents: createConsents(db, [APP_DIR, join(ROOT, "src/app/public")]),
+    sessions: createSessions(db, { config, now: clock.now, recheck, listen: database.listen, consents }),
+    consents,
     jobs,
     outbox,
     tellUnderwriters: mailUnderwriters({ outbox, config, log: app.log }),

@@ -79,6 +79,12 @@ describe("every route", () => {
       expect(headers["x-content-type-options"], url).toBe("nosniff");
       expect(headers["x-powered-by"] ?? headers.server, url).toBeUndefined();
     }
+    const { headers } = await vera.call("GET", "/api/relations/export");
+    expect(headers).toMatchObject({
+      "content-security-policy": "sandbox; default-src 'none'",
+      "x-frame-options": "DENY",
+      "cross-origin-opener-policy": "same-origin",
+    });
   });
 });
 

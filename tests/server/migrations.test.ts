@@ -39,6 +39,7 @@ const RELEASED = {
   "0221_handover_subjects": "71bd72e0",
   "0230_retention": "64ccdcd9",
   "0250_sessions_id_token": "2b9f9098",
+  "0260_sessions_say_changes": "aae8eedc",
 };
 
 test("no migration was changed since it was released", async () => {

@@ -9,6 +9,7 @@ import { PortalError, unavailable } from "../portalError.ts";
 import { nameSubject } from "./account.ts";
 import type { Provider } from "./provider.ts";
 import { endSessions } from "./sessionList.ts";
+import type { Sessions } from "./sessions.ts";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 /** Of a token; for so long at least it is known that it was taken. */
@@ -16,7 +17,11 @@ const MAX_AGE_S = 300;
 const CLOCK_TOLERANCE_S = 30;
 const KINDS = [undefined, "JWT", "logout+jwt"];
 
-export function addBackChannelLogout(app: FastifyInstance, db: Db, provider: Provider): void {
+export function addBackChannelLogout(
+  app: FastifyInstance,
+  { db, sessions }: { db: Db; sessions: Pick<Sessions, "forget"> },
+  provider: Provider,
+): void {
   const keys = createKeys(provider);
   app.post("/auth/backchannel-logout", { bodyLimit: 16_384 }, async (request, reply) => {
     const { logout_token: token } = (request.body ?? {}) as { logout_token?: unknown };
@@ -27,6 +32,7 @@ export function addBackChannelLogout(app: FastifyInstance, db: Db, provider: Pro
         : error;
     });
     await endNamed(db, claims, request);
+    sessions.forget();
     return reply.header("cache-control", "no-store").code(200).send();
   });
 }

@@ -30,14 +30,18 @@ const MAY_CALL: Record<string, readonly Role[]> = {
   audit: ["auditor"],
 };
 
+const API = "/api/";
+
 export function findRoles(url: string): readonly Role[] {
-  const roles = MAY_CALL[url.split("/")[2] ?? ""];
+  // With every call: no list of its parts is made.
+  const end = url.indexOf("/", API.length);
+  const roles = MAY_CALL[url.slice(API.length, end < 0 ? undefined : end)];
   if (!roles) throw new Error(`${url} has no word in auth/guard.ts: who may call it?`);
   return roles;
 }
 
 /** The pattern of the route, not the address: `/%61pi/...` is the same route. */
-const isCall = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith("/api/") === true;
+const isCall = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith(API) === true;
 
 /** Runs before the rate limit, which counts per user. */
 export function findUsers(app: FastifyInstance, sessions: Sessions): void {
@@ -52,7 +56,7 @@ export function findUsers(app: FastifyInstance, sessions: Sessions): void {
 export function addGuard(app: FastifyInstance, parts: { consents: Consents; config: Config }): void {
   const { consents, config } = parts;
   app.addHook("onRoute", ({ url }) => {
-    if (url.startsWith("/api/")) findRoles(url);
+    if (url.startsWith(API)) findRoles(url);
   });
   app.addHook("onRequest", (request, _reply, done) => {
     if (isCall(request)) checkCall(request, consents, config);

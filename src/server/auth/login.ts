@@ -15,7 +15,7 @@ export function addLogin(app: FastifyInstance, parts: LoginParts, provider?: Pro
   );
   if (provider) {
     addOidcLogin(app, parts, provider);
-    addBackChannelLogout(app, parts.db, provider);
+    addBackChannelLogout(app, parts, provider);
   } else if (parts.config.devLogin) addSampleLogin(app, parts);
   addLogout(app, parts, provider);
   return { ready: async () => provider?.find() };

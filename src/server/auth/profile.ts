@@ -8,13 +8,14 @@ import { wordIn } from "../portfolio/words.ts";
 import type { Products } from "../products/products.ts";
 import { toWireErrors } from "../wireErrors.ts";
 import type { Consents } from "./consents.ts";
+import type { Sessions } from "./sessions.ts";
 import { findLanguage, findUser, type SessionUser } from "./user.ts";
 
 export function addProfileRoutes(
   app: FastifyInstance,
-  parts: { consents: Consents; products: Products; clock: Clock },
+  parts: { consents: Consents; products: Products; clock: Clock; sessions: Pick<Sessions, "forget"> },
 ): void {
-  const { consents, products, clock } = parts;
+  const { consents, products, clock, sessions } = parts;
 
   app.get("/api/profile/me", { schema: describeAnswer("profile-me"), config: { open: true } }, async (request) => {
     if (!request.user) return { loggedIn: false, acceptedCookieStatement: false, language: null };
@@ -42,6 +43,7 @@ export function addProfileRoutes(
       const errors = contract?.(request.body, { today: clock.today(), lists: {} }) ?? [];
       if (errors.length > 0) throw invalid(toWireErrors(errors));
       await consents.give(findUser(request).login_name);
+      sessions.forget();
       request.log.info({ language: findLanguage(request) }, "prerequisites accepted");
       return { success: true, errors: [] };
     },

@@ -7,6 +7,7 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { notFound } from "../portalError.ts";
 import { endSessions, listSessions, type Which } from "./sessionList.ts";
+import type { Sessions } from "./sessions.ts";
 import { findUser } from "./user.ts";
 
 interface SessionRouteParts {
@@ -14,6 +15,7 @@ interface SessionRouteParts {
   db: Db;
   config: Pick<Config, "session">;
   clock: Clock;
+  sessions: Pick<Sessions, "forget">;
 }
 
 const SCOPES: [string, (request: FastifyRequest) => Which][] = [
@@ -22,7 +24,7 @@ const SCOPES: [string, (request: FastifyRequest) => Which][] = [
 ];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function addSessionRoutes(app: FastifyInstance, { db, config, clock }: SessionRouteParts): void {
+export function addSessionRoutes(app: FastifyInstance, { db, config, clock, sessions }: SessionRouteParts): void {
   for (const [path, findScope] of SCOPES) {
     app.get(`${path}/`, { schema: describeAnswer("sessions-list") }, async (request) => {
       const rows = await listSessions(db, findScope(request), config.session, clock.now());
@@ -42,6 +44,7 @@ export function addSessionRoutes(app: FastifyInstance, { db, config, clock }: Se
       const which = { ...findScope(request), session_id: session };
       const how = { by: findUser(request).login_name, why: "ended by hand", call: request.id };
       if (!UUID.test(session) || (await endSessions(db, which, how)) === 0) throw notFound();
+      sessions.forget();
       return reply.code(204).send();
     });
   }

@@ -1,17 +1,19 @@
 // Sessions: an opaque 256-bit cookie of which only the hash is stored. A new one at every login; ended by logout, 30 minutes
-// without a call or 8 hours, by whoever may (sessionList.ts) and by the login environment (recheck.ts, backChannel.ts). Nothing is
-// kept in memory, so several processes may share one database.
+// without a call or 8 hours, by whoever may (sessionList.ts) and by the login environment (recheck.ts, backChannel.ts). They are in
+// the database, so that several processes may share them; for a moment also in memory (sessionMemory.ts).
 import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { writeAudit } from "../audit.ts";
 import type { Config } from "../config.ts";
 import { compileOnce } from "../db/compileOnce.ts";
-import type { Db } from "../db/open.ts";
+import type { Db, OpenDatabase } from "../db/open.ts";
 import { nameBrowser } from "./browserName.ts";
+import type { Consents } from "./consents.ts";
 import type { Tokens } from "./provider.ts";
 import type { Recheck } from "./recheck.ts";
 import { seal, unseal } from "./seal.ts";
+import { createSessionMemory } from "./sessionMemory.ts";
 import type { SessionUser } from "./user.ts";
 
 const TOUCH_EVERY_MS = 30_000;
@@ -31,6 +33,8 @@ export interface Sessions {
   start(reply: FastifyReply, login: string, granted?: Granted): Promise<void>;
   /** Ends the session of a request, and says when it began and the ID token of the login environment. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<{ began: Date; idToken?: string } | undefined>;
+  /** This process changed sessions or consents, and its next call is to know: what the database says comes a moment later. */
+  forget(): void;
 }
 
 /** What the login environment said at the login. */
@@ -47,9 +51,13 @@ interface SessionParts {
   now: () => Date;
   /** Absent: no login environment could be asked. */
   recheck?: Recheck | undefined;
+  listen: OpenDatabase["listen"];
+  /** Only of somebody who has consented a session is kept in memory: his next call may reach another process. */
+  consents: Pick<Consents, "given">;
 }
 
-export function createSessions(db: Db, { config, now, recheck }: SessionParts): Sessions {
+export function createSessions(db: Db, { config, now, recheck, listen, consents }: SessionParts): Sessions {
+  const memory = createSessionMemory<Row>((heard) => listen("sessions", heard));
   const secure = config.baseUrl.startsWith("https://");
   const name = secure ? "__Host-session" : "session";
   const cookie = { path: "/", httpOnly: true, secure, sameSite: "lax" } as const;
@@ -62,14 +70,16 @@ export function createSessions(db: Db, { config, now, recheck }: SessionParts): 
     const value = request.cookies[name];
     if (!value || !/^[\w-]{43}$/.test(value)) return undefined;
     const id = computeHash(value);
-    const [row] = await findRow(db, { id });
+    const row = await memory.find(id, async () => (await findRow(db, { id }))[0], consents.given);
     if (!row) return undefined;
     const at = now().getTime();
     if (isOver(row, at)) {
+      memory.forget(id);
       await db.deleteFrom("sessions").where("id_hash", "=", id).execute();
       return undefined;
     }
     const held = (await recheck?.holds(row, value)) ?? "in";
+    if (held !== "in") memory.forget(id);
     if (held === "unconfirmed") return held;
     if (held === "out") return undefined;
     const final = row.created_at.getTime() + absolute - at;
@@ -92,11 +102,7 @@ export function createSessions(db: Db, { config, now, recheck }: SessionParts): 
       .values({ ...row, created_at: granted?.began ?? at, seen_at: at, confirmed_at: granted ? at : null })
       .execute();
     await writeAudit(db, { login, office: null, action: "login", detail: { call: reply.request.id } });
-    await deleteSurplus(db, login);
-    await db
-      .deleteFrom("sessions")
-      .where("created_at", "<", new Date(at.getTime() - absolute))
-      .execute();
+    await deleteSurplus(db, login, new Date(at.getTime() - absolute));
     reply.setCookie(name, value, cookie);
     reply.clearCookie(LOGGED_OUT, { path: "/" });
   }
@@ -105,17 +111,19 @@ export function createSessions(db: Db, { config, now, recheck }: SessionParts): 
     const value = request.cookies[name];
     reply.clearCookie(name, cookie);
     if (!value) return undefined;
+    const id = computeHash(value);
     const row = await db
       .deleteFrom("sessions")
-      .where("id_hash", "=", computeHash(value))
+      .where("id_hash", "=", id)
       .returning(["tokens", "login_name", "created_at"])
       .executeTakeFirst();
+    memory.forget(id);
     if (!row) return undefined;
     await writeAudit(db, { login: row.login_name, office: null, action: "logout", detail: { call: request.id } });
     const began = row.created_at;
     return row.tokens ? { began, idToken: unseal<Tokens>(value, row.tokens).idToken } : { began };
   }
-  return { find, start, end };
+  return { find, start, end, forget: () => memory.forget() };
 }
 
 type Row = Awaited<ReturnType<typeof findRow>>[number];
@@ -144,18 +152,16 @@ const findRow = compileOnce((db, { id }: { id: string }) =>
 );
 
 /** Answers when it was used last. */
-async function touch(db: Db, { id_hash, seen_at }: Row, at: number): Promise<number> {
+async function touch(db: Db, row: Row, at: number): Promise<number> {
+  const { id_hash, seen_at } = row;
   if (at - seen_at.getTime() <= TOUCH_EVERY_MS) return seen_at.getTime();
-  await db
-    .updateTable("sessions")
-    .set({ seen_at: new Date(at) })
-    .where("id_hash", "=", id_hash)
-    .execute();
+  row.seen_at = new Date(at);
+  await db.updateTable("sessions").set({ seen_at: row.seen_at }).where("id_hash", "=", id_hash).execute();
   return at;
 }
 
-/** The oldest sessions of a user beyond the limit. */
-async function deleteSurplus(db: Db, login: string): Promise<void> {
+/** The oldest sessions of a user beyond the limit, and everybody's that are over. */
+async function deleteSurplus(db: Db, login: string, over: Date): Promise<void> {
   const surplus = db
     .selectFrom("sessions")
     .select("id_hash")
@@ -163,6 +169,7 @@ async function deleteSurplus(db: Db, login: string): Promise<void> {
     .orderBy("created_at", "desc")
     .offset(MAX_PER_USER);
   await db.deleteFrom("sessions").where("id_hash", "in", surplus).execute();
+  await db.deleteFrom("sessions").where("created_at", "<", over).execute();
 }
 
 const computeHash = (value: string) => hash("sha256", value);
