@@ -1,7 +1,8 @@
 // Draws the PDF of a quotation or policy: number, relation, product, answers, premium. What a broker typed is drawn as plain
 // text, never interpreted.
 import PDFDocument from "pdfkit";
-import { type Fonts, readFonts } from "./fonts.ts";
+import { BOLD, encodeBuiltIn, measureBuiltIn, offerBuiltIn, REGULAR } from "./builtInFont.ts";
+import { type Fonts, readFonts, WESTERN } from "./fonts.ts";
 import { breakLines, type Line, type Run } from "./typesetting.ts";
 
 export interface ContractDocument {
@@ -17,8 +18,6 @@ export interface ContractDocument {
 const MARGIN = 56;
 const INK = "#1c2333";
 const MUTED = "#5a6478";
-const REGULAR = "Helvetica";
-const BOLD = "Helvetica-Bold";
 /** Of the built-in font: from the top of a line to its base, and to the next line. */
 const ASCENT = 0.718;
 const LEADING = 1.156;
@@ -55,6 +54,7 @@ async function draw(content: ContractDocument, fonts: Fonts): Promise<Buffer> {
     lang: language,
     displayTitle: true,
     pdfVersion: "1.7",
+    font: "",
     info: { Title: `${title} ${number}`, Author: provider },
   });
   const done = collect(pdf);
@@ -72,9 +72,10 @@ async function draw(content: ContractDocument, fonts: Fonts): Promise<Buffer> {
   return done;
 }
 
-/** Of words that are met in many documents. */
-const widths = new Map<string, number>();
+/** Labels, questions and most values are the same in many documents. Only of the built-in font, which is there for every text. */
+const known = new Map<string, Line[]>();
 const MOST = 5_000;
+const LONGEST = 300;
 
 /** Draws from the top to the bottom of one page after the other. Each text is broken into lines once. */
 class Sheet {
@@ -82,12 +83,14 @@ class Sheet {
   readonly #fonts: Fonts;
   readonly #width: number;
   readonly #measure: (text: string) => number;
+  readonly #choose: ReturnType<typeof offerBuiltIn>;
   #top = MARGIN;
 
   constructor(pdf: PDFKit.PDFDocument, fonts: Fonts) {
     this.#pdf = pdf;
     this.#fonts = fonts;
     this.#width = pdf.page.width - 2 * MARGIN;
+    this.#choose = offerBuiltIn(pdf);
     this.#measure = pdf.widthOfString.bind(pdf);
     // What is drawn was measured already, word by word.
     pdf.widthOfString = () => 0;
@@ -141,31 +144,53 @@ class Sheet {
     const pdf = this.#pdf;
     let x = left;
     if (actual) pdf.markContent("Span", { actual });
+    const base = this.#top + ASCENT * size;
     for (const run of runs) {
-      pdf.font(run.face).fontSize(size).fillColor(ink);
-      pdf.text(run.shown, x, this.#top + ASCENT * size, { lineBreak: false, baseline: "alphabetic" });
+      if (isBuiltIn(run)) this.#drawBuiltIn(run, [x, base], size, ink);
+      else {
+        pdf.font(run.face).fontSize(size).fillColor(ink);
+        pdf.text(run.shown, x, base, { lineBreak: false, baseline: "alphabetic" });
+      }
       if (runs.length > 1) x += size * this.#measureRun(run);
     }
     if (actual) pdf.endMarkedContent();
   }
 
+  #drawBuiltIn(run: Run, [x, base]: [number, number], size: number, ink: string): void {
+    const { page } = this.#pdf;
+    const place = `1 0 0 1 ${round(x)} ${round(page.height - base)} Tm`;
+    run.command ??= encodeBuiltIn(run.face, run.shown);
+    const font = `/${this.#choose(page, run.face)} ${size} Tf`;
+    const upright = `1 0 0 -1 0 ${page.height} cm`;
+    this.#pdf.addContent(`q ${upright} BT ${place} ${font} ${readColor(ink)} rg ${run.command} ET Q`);
+  }
+
   #break(text: string, { face, size }: Style, width: number): Line[] {
+    const key = `${face} ${size} ${width} ${text}`;
+    const found = known.get(key);
+    if (found) return found;
     const measure = (run: Run) => size * this.#measureRun(run);
-    return breakLines(text, { fonts: this.#fonts, face, width, measure });
+    const lines = breakLines(text, { fonts: this.#fonts, face, width, measure });
+    if (text.length > LONGEST || !WESTERN.test(text)) return lines;
+    if (known.size >= MOST) known.clear();
+    known.set(key, lines);
+    return lines;
   }
 
   /** At size 1. */
-  #measureRun({ face, shown }: Run): number {
-    const key = `${face} ${shown}`;
-    const known = widths.get(key);
-    if (known !== undefined) return known;
-    this.#pdf.font(face).fontSize(1);
-    const width = this.#measure(shown);
-    if (widths.size >= MOST) widths.clear();
-    if (shown.length < 40) widths.set(key, width);
-    return width;
+  #measureRun(run: Run): number {
+    if (isBuiltIn(run)) return measureBuiltIn(run.face, run.shown);
+    this.#pdf.font(run.face).fontSize(1);
+    return this.#measure(run.shown);
   }
 }
+
+const isBuiltIn = ({ face }: Run) => face === REGULAR || face === BOLD;
+const round = (value: number) => Math.round(value * 1_000) / 1_000;
+
+/** `#1c2333` in parts of one. */
+const readColor = (ink: string) =>
+  [1, 3, 5].map((at) => round(Number.parseInt(ink.slice(at, at + 2), 16) / 255)).join(" ");
 
 function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
   const parts: Buffer[] = [];

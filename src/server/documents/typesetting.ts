@@ -11,7 +11,10 @@ interface Piece {
   /** Name of the font. */
   face: string;
 }
-export type Run = Pick<Piece, "face" | "shown">;
+export interface Run extends Pick<Piece, "face" | "shown"> {
+  /** What draws it, once it was drawn. */
+  command?: string;
+}
 export interface Line {
   runs: Run[];
   /** What was typed, where the built-in font does not say it. */
