@@ -16,13 +16,23 @@ function validatorFor(schema: Schema | Condition): Validator {
   return found;
 }
 
-/** The interpreter throws on undefined members; form data has them wherever a field was emptied. */
-export function withoutUndefined(value: unknown): unknown {
+/** The interpreter throws on undefined members; form data has them wherever a field was emptied. Without any it stays as it is. */
+export const withoutUndefined = (value: unknown): unknown => (hasUndefined(value) ? copyDefined(value) : value);
+
+function hasUndefined(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (value === null || typeof value !== "object") return false;
+  if (Array.isArray(value)) return value.includes(undefined) || value.some(hasUndefined);
+  for (const key in value) if (hasUndefined((value as JsonObject)[key])) return true;
+  return false;
+}
+
+function copyDefined(value: unknown): unknown {
   // Not map, which leaves the holes of an array as they are.
-  if (Array.isArray(value)) return Array.from(value, (item) => (item === undefined ? null : withoutUndefined(item)));
+  if (Array.isArray(value)) return Array.from(value, (item) => (item === undefined ? null : copyDefined(item)));
   if (value === null || typeof value !== "object") return value;
   const copy: JsonObject = {};
-  for (const [key, member] of Object.entries(value)) if (member !== undefined) copy[key] = withoutUndefined(member);
+  for (const [key, member] of Object.entries(value)) if (member !== undefined) copy[key] = copyDefined(member);
   return copy;
 }
 

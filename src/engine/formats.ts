@@ -5,18 +5,15 @@ import { CONVENTIONS, type Language } from "./languages.ts";
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-function round(amount: number, language: Language, decimals: number): string {
-  const key = `${language}${decimals}`;
-  const known = formatters.get(key);
-  const found =
-    known ??
-    new Intl.NumberFormat(CONVENTIONS[language].locale, {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    });
+function formatBy(language: Language, name: string, options: Intl.NumberFormatOptions, value: number): string {
+  const key = `${language} ${name}`;
+  const found = formatters.get(key) ?? new Intl.NumberFormat(CONVENTIONS[language].locale, options);
   formatters.set(key, found);
-  return found.format(amount);
+  return found.format(value);
 }
+
+const round = (amount: number, language: Language, decimals: number): string =>
+  formatBy(language, `${decimals}`, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }, amount);
 
 /**
  * As Intl writes it, which is asked only where there is something to round: on a page its first formatter loads every locale there
@@ -43,10 +40,8 @@ export const formatNumber = (value: number, language: Language, decimals = 0): s
   write(value, language, decimals);
 
 /** `1 maand`, `3 maanden`; `3 mois`. */
-export function formatMonths(months: number, language: Language): string {
-  const unit = { style: "unit", unit: "month", unitDisplay: "long" } as const;
-  return new Intl.NumberFormat(CONVENTIONS[language].locale, unit).format(months);
-}
+export const formatMonths = (months: number, language: Language): string =>
+  formatBy(language, "months", { style: "unit", unit: "month", unitDisplay: "long" }, months);
 
 /** Reads `€ 1.234,50`, `1 234,50 €`, `1234.50`, `1,234.50` and `1.000.000`. Null when it is no amount in whole cents. */
 export function parseMoney(text: string): number | null {

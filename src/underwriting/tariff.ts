@@ -124,7 +124,15 @@ function answersAt(answers: RequestAnswers, path: string): unknown[] {
   return found;
 }
 
-export const answerAt = (answers: RequestAnswers, path: string): unknown => answersAt(answers, path)[0];
+export function answerAt(answers: RequestAnswers, path: string): unknown {
+  if (path.includes("*")) return answersAt(answers, path)[0];
+  let found: unknown = answers;
+  for (const key of path.split(".")) {
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = (found as Record<string, unknown>)[key];
+  }
+  return found;
+}
 
 /** What the tariff allows with these answers. */
 export function findFeatures({ features = {} }: Pick<Tariff, "features">, answers: RequestAnswers) {

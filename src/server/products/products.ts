@@ -57,10 +57,19 @@ export function createProducts(directory: string, options: ProductsOptions = {})
   const paths = [join(directory, "public", "index.json"), ...(releases ? [join(directory, "releases.json")] : [])];
   const loaded = new Map<string, Promise<LoadedProduct>>();
   let known: { stamp: string; index: PublishedIndex } | undefined;
+  /** How they were in this turn of the event loop: a call asks up to seven times. */
+  let files: string | undefined;
+  /** What came from others is seen at once. */
+  const sync = async () => void (await shared?.sync().finally(() => (files = undefined)));
 
+  function readFiles(): string {
+    setImmediate(() => (files = undefined));
+    return paths.map(readFileStamp).join();
+  }
   function index(): PublishedIndex {
     const day = today();
-    const stamp = [day, ...paths.map(readFileStamp)].join();
+    files ??= readFiles();
+    const stamp = `${day},${files}`;
     if (known?.stamp !== stamp) known = { stamp, index: readIndex(directory, releases ? day : undefined) };
     return known.index;
   }
@@ -90,7 +99,7 @@ export function createProducts(directory: string, options: ProductsOptions = {})
     if (!shared) return;
     const newest = index();
     if (sharing?.index !== newest) {
-      sharing = { index: newest, done: shared.sync() };
+      sharing = { index: newest, done: sync() };
       sharing.done.catch(() => (sharing = undefined));
     }
     await sharing.done;
@@ -103,7 +112,7 @@ export function createProducts(directory: string, options: ProductsOptions = {})
     return found ? load(found.release) : undefined;
   }
   async function pinned(key: string, release: string): Promise<LoadedProduct | undefined> {
-    if (!isRelease(index(), key, release)) await shared?.sync();
+    if (!isRelease(index(), key, release)) await sync();
     return isRelease(index(), key, release) ? load(release) : current(key);
   }
   return {
@@ -111,9 +120,7 @@ export function createProducts(directory: string, options: ProductsOptions = {})
     document: (address) => documentAt(directory, index(), address),
     entry,
     current,
-    async refresh() {
-      await shared?.sync();
-    },
+    refresh: sync,
     pinned,
     async priced(key, release) {
       const own = await pinned(key, release);

@@ -24,7 +24,7 @@ export interface WizardContext {
   clock: Clock;
   outbox: Outbox;
   tellUnderwriters: TellUnderwriters;
-  handover: Pick<Handover, "tell">;
+  handover: Pick<Handover, "tell" | "wake">;
   register: CompanyRegister;
   backgroundCheck: BackgroundCheck;
   provider: string;

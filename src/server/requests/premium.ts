@@ -3,6 +3,7 @@
 import type { PremiumAnswer, WireError } from "#api/wireTypes.ts";
 import { activeData } from "#engine/activeData.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
+import { sameValue } from "#engine/formValues.ts";
 import type { Answers, EvaluationContext, RequestAnswers } from "#engine/types.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
 import { invalid } from "../portalError.ts";
@@ -17,16 +18,17 @@ export function buildPremium(
   sent: RequestAnswers,
   options: EvaluateOptions,
 ): { answer: PremiumAnswer; underwriting: Underwriting } {
-  const answers: RequestAnswers = {};
-  for (const step of product.bundle.manifest.steps) {
-    const stored = steps.get(step.key)?.data ?? {};
-    const given = sent[step.key];
-    answers[step.key] = given ? withSent(stored, given, step.premium ?? []) : stored;
+  const given: RequestAnswers = {};
+  for (const { key, premium = [] } of product.bundle.manifest.steps) {
+    const stored = steps.get(key)?.data ?? {};
+    given[key] = sent[key] ? withSent(stored, sent[key], premium) : stored;
   }
-  const { context } = contextFor(product, answers, options);
-  for (const [key, data] of Object.entries(answers))
-    answers[key] = activeData(product.bundle.steps[key]?.schema ?? {}, data, context);
-  const counting = contextFor(product, answers, options);
+  const first = contextFor(product, given, options);
+  const answers: RequestAnswers = {};
+  for (const [key, data] of Object.entries(given))
+    answers[key] = activeData(product.bundle.steps[key]?.schema ?? {}, data, first.context);
+  // Mostly nothing falls away; then the lists and the premium are those of the first round.
+  const counting = sameValue(given, answers) ? first : contextFor(product, answers, options);
   const refused = refusedInputs(product, answers, counting.context);
   const told = refused.filter(({ step }) => sent[step]);
   if (told.length > 0) throw invalid(told);
