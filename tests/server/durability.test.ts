@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { DirectoryInUse, lockDirectory } from "#server/db/directoryLock.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { dataDirectory } from "../support/model.ts";
@@ -124,4 +124,33 @@ test("a start on a full disk leaves no lock behind", () => {
   expect(() => lockDirectory(directory, full)).toThrow("no space left");
   expect(readdirSync(directory).filter((name) => name.endsWith(".turn"))).toEqual([]);
   lockDirectory(directory)();
+});
+
+test("the embedded database removes by itself what was overwritten", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { db, close } = await openDatabase({ migrate: "by hand" });
+  try {
+    await sql`create table overwritten as select 1 as number from generate_series(1, 200)`.execute(db);
+    await sql`update overwritten set number = 2`.execute(db);
+    await sql`create table from_before as select 1 as number from generate_series(1, 40000)`.execute(db);
+    const read = async () =>
+      (
+        await sql<{ changed: number; counted: number }>`select n_mod_since_analyze as changed, reltuples::int as counted
+          from pg_stat_user_tables join pg_class on oid = relid order by pg_class.relname`.execute(db)
+      ).rows;
+    // The engine counts what changed at most once a second.
+    await expect.poll(read).toMatchObject([{ changed: 40_000 }, { changed: 400 }]);
+    await sql`select pg_stat_reset_single_table_counters('from_before'::regclass)`.execute(db);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expect.poll(read).toEqual([
+      { changed: 0, counted: 40_000 },
+      { changed: 0, counted: 200 },
+    ]);
+    const { rows } =
+      await sql`select n_dead_tup as dead from pg_stat_user_tables where relname = 'overwritten'`.execute(db);
+    expect(rows).toEqual([{ dead: 0 }]);
+  } finally {
+    vi.useRealTimers();
+    await close();
+  }
 });

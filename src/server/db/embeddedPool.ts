@@ -1,7 +1,10 @@
 // A pool in the shape of `pg` around the embedded PostgreSQL, so that both engines share one Kysely dialect. There is one
 // session: `connect()` waits for its turn, and gives up with a sentence instead of hanging for ever.
 import { Worker } from "node:worker_threads";
-import type { SqlClient, SqlPool } from "./scopedPool.ts";
+import { readAnswer, readColumns } from "./engineAnswer.ts";
+import type { Heard, Listening } from "./listening.ts";
+import type { RawAnswer } from "./preparedStatements.ts";
+import { BEGINS, type SqlClient, type SqlPool } from "./scopedPool.ts";
 
 export type WorkerQuestion =
   | { kind: "query"; id: number; sql: string; params: unknown[]; office?: string | undefined }
@@ -13,22 +16,32 @@ interface WorkerFailure {
   constraint?: string | undefined;
   table?: string | undefined;
 }
-export interface WorkerAnswer {
+/** Comes before the answer of the statement that said it. */
+export interface WorkerNotice {
+  channel: string;
+  payload: string;
+}
+export interface WorkerAnswer extends Partial<RawAnswer> {
   id: number;
   rows?: unknown[];
   rowCount?: number;
   error?: WorkerFailure;
 }
 /** `office`: runs as the role that row-level security binds, for that office; also a statement that begins a transaction. */
-type Ask = (sql: string, params: readonly unknown[], office?: string) => Promise<WorkerAnswer>;
+type Ask = (sql: string, params: readonly unknown[], office?: string) => Promise<Answer>;
+type Answer = Pick<WorkerAnswer, "rows" | "rowCount">;
 interface EmbeddedClient extends SqlClient {
   query(sql: string, params?: readonly unknown[], office?: string): ReturnType<SqlClient["query"]>;
 }
-export type EmbeddedPool = SqlPool<EmbeddedClient>;
+export interface EmbeddedPool extends SqlPool<EmbeddedClient> {
+  listen(channel: string, heard: Heard): Listening;
+}
 interface Waiting {
   resolve(answer: WorkerAnswer): void;
   reject(error: Error): void;
 }
+
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
 const TURN_LIMIT_MS = 30_000;
 
@@ -49,7 +62,12 @@ export async function openEmbeddedPool(
     for (const one of waiting.values()) one.reject(error);
     waiting.clear();
   };
-  worker.on("message", (answer: WorkerAnswer) => {
+  const listeners = new Map<string, Heard>();
+  worker.on("message", (answer: WorkerAnswer | WorkerNotice) => {
+    if ("channel" in answer) {
+      listeners.get(answer.channel)?.(answer.payload);
+      return;
+    }
     const one = waiting.get(answer.id);
     waiting.delete(answer.id);
     if (answer.error) one?.reject(databaseError(answer.error));
@@ -70,29 +88,90 @@ export async function openEmbeddedPool(
 
   await new Promise<void>((resolve, reject) => waiting.set(0, { resolve: () => resolve(), reject }));
 
-  const query: Ask = (sql, params, office) => ask({ kind: "query", id: nextId++, sql, params: [...params], office });
+  const read = readAnswers((channel, payload) => listeners.get(channel)?.(payload));
+  const query: Ask = async (sql, params, office) =>
+    read(sql, office, await ask({ kind: "query", id: nextId++, sql, params: [...params], office }));
+
+  const connect = async () => {
+    const before = turn;
+    let free: () => void = () => undefined;
+    turn = new Promise((resolve) => (free = resolve));
+    try {
+      await within(before, TURN_LIMIT_MS);
+    } catch (error) {
+      before.then(free);
+      throw error;
+    }
+    return createSession(query, free);
+  };
+  const stopVacuum = vacuumRegularly(connect);
 
   return {
-    async connect() {
-      const before = turn;
-      let free: () => void = () => undefined;
-      turn = new Promise((resolve) => (free = resolve));
-      try {
-        await within(before, TURN_LIMIT_MS);
-      } catch (error) {
-        before.then(free);
-        throw error;
-      }
-      return createSession(query, free);
+    connect,
+    /** Nobody else is there to say anything, but what this process says is heard in order. */
+    listen(channel, heard) {
+      let up = false;
+      listeners.set(channel, heard);
+      query(`listen ${channel}`, []).then(
+        () => (up = true),
+        () => undefined,
+      );
+      return { up: () => up && !ended, close: async () => void listeners.delete(channel) };
     },
     async end() {
       closing = true;
+      stopVacuum();
       if (ended) return;
       await turn;
       await ask({ kind: "close", id: nextId++ });
       await worker.terminate();
     },
     options: {},
+  };
+}
+
+const VACUUM_EVERY_MS = 60_000;
+/** As autovacuum chooses tables: a tenth of the rows changed since, or fifty of a small one. And a large one that never was. */
+const CHANGED = `select relid::regclass::text as name from pg_stat_user_tables join pg_class on oid = relid
+  where n_mod_since_analyze > 50 + 0.1 * reltuples or (reltuples < 0 and pg_relation_size(relid) > 1000000)`;
+
+/** PostgreSQL's own autovacuum, which needs processes: without it nothing removes what was overwritten, and plans know no row. */
+function vacuumRegularly(connect: () => Promise<EmbeddedClient>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const ask = async (statement: string) => {
+    const client = await connect();
+    return client.query(statement).finally(() => client.release());
+  };
+  const vacuum = async () => {
+    // Each in a turn of its own, so that nobody waits for more than one. With `;` the statements that are prepared stay so.
+    for (const { name } of (await ask(CHANGED)).rows) if (!stopped) await ask(`vacuum (analyze) ${name};`);
+  };
+  const wait = () => {
+    // What stands in its way stands in the way of calls too, which say so.
+    const work = () =>
+      vacuum()
+        .catch(() => undefined)
+        .then(() => stopped || wait());
+    timer = setTimeout(work, VACUUM_EVERY_MS).unref();
+  };
+  wait();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/** What rows are made of comes with the first answer of a statement. */
+function readAnswers(said: (channel: string, payload: string) => void) {
+  const columns = new Map<string, ReturnType<typeof readColumns>>();
+  return (sql: string, office: string | undefined, answer: WorkerAnswer): Answer => {
+    if (!answer.data) return answer;
+    if (answer.anew) columns.clear();
+    if (answer.description) columns.set(sql, readColumns(toBuffer(answer.description)));
+    // A statement that begins a transaction answers nothing that somebody reads; else the setting comes first.
+    const skip = BEGINS.test(sql) ? Number.POSITIVE_INFINITY : Number(office !== undefined);
+    return readAnswer(toBuffer(answer.data), { columns: columns.get(sql) ?? [], skip, said });
   };
 }
 

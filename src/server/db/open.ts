@@ -5,6 +5,8 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import pg from "pg";
 import { lockDirectory } from "./directoryLock.ts";
 import { type EmbeddedPool, openEmbeddedPool } from "./embeddedPool.ts";
+import { columnTypes } from "./engineAnswer.ts";
+import { type Heard, type Listening, listenOnServer } from "./listening.ts";
 import { migrate, refuseSchema, runAlone } from "./migrate.ts";
 import { ALL_OFFICES, findOffice, OFFICE_ROLE } from "./office.ts";
 import { grantToServer, makeOfficeRole } from "./roles.ts";
@@ -43,6 +45,8 @@ export interface OpenDatabase {
   embedded: boolean;
   /** Statements of the job runner, also several in one text; each by itself, for no office. */
   execute(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  /** Hears what is said on a channel (`notify`), by this process and by others. */
+  listen(channel: string, heard: Heard): Listening;
   /** Connections to the server; the embedded engine has none. */
   pool?: (() => PoolCounts) | undefined;
   close(): Promise<void>;
@@ -54,7 +58,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     const server = options.url ? openServerPool(options) : undefined;
     const pool = server ?? (await openEmbeddedPool(options.directory && join(options.directory, "pg"), options.onLost));
     const { db, officeDb } = server ? createServerDbs(server) : createEmbeddedDbs(pool as EmbeddedPool);
+    const listenings: Listening[] = [];
+    const listen: OpenDatabase["listen"] = (channel, heard) => {
+      const made = options.url
+        ? listenOnServer(options.url, channel, heard)
+        : (pool as EmbeddedPool).listen(channel, heard);
+      listenings.push(made);
+      return made;
+    };
     const close = async () => {
+      await Promise.all(listenings.map((one) => one.close()));
       await Promise.all([db.destroy(), officeDb.destroy()]);
       await pool.end();
       unlock?.();
@@ -64,7 +77,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
       throw error;
     });
     const execute = server ? executeOnServer(server) : executeEmbedded(pool as EmbeddedPool);
-    return { db, officeDb, execute, embedded: !server, pool: server && (() => countConnections(server)), close };
+    return {
+      db,
+      officeDb,
+      execute,
+      listen,
+      embedded: !server,
+      pool: server && (() => countConnections(server)),
+      close,
+    };
   } catch (error) {
     unlock?.();
     throw error;
@@ -139,10 +160,6 @@ const countConnections = ({ totalCount: total, idleCount: idle, waitingCount: wa
 });
 
 function openServerPool(options: DatabaseOptions): pg.Pool {
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(20, Number);
-  types.setTypeParser(1082, String);
-  types.setTypeParser(1700, String);
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolMax ?? 10,
@@ -151,7 +168,7 @@ function openServerPool(options: DatabaseOptions): pg.Pool {
     // They stay: to end one that rests, a timer would be set and cleared with each statement.
     idleTimeoutMillis: 0,
     keepAlive: true,
-    types,
+    types: columnTypes,
   });
   // A connection that breaks is replaced at the next call. Without a listener it would end the process: the pool listens
   // to those that nobody uses, and nobody to one that a call holds between two statements.

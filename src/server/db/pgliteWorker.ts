@@ -1,10 +1,10 @@
 // Runs the embedded PostgreSQL in its own thread, so that a slow query never stalls the event loop that serves people.
 // It answers one message at a time and knows nothing but SQL.
 import { parentPort, workerData } from "node:worker_threads";
-import { PGlite } from "@electric-sql/pglite";
+import { PGlite, type Results } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import type { WorkerAnswer, WorkerQuestion } from "./embeddedPool.ts";
-import { prepareStatements } from "./preparedStatements.ts";
+import type { WorkerAnswer, WorkerNotice, WorkerQuestion } from "./embeddedPool.ts";
+import { isPreparable, prepareStatements, SETTING } from "./preparedStatements.ts";
 
 const port = parentPort;
 if (!port) throw new Error("pgliteWorker runs as a worker thread only");
@@ -20,28 +20,44 @@ const database = await PGlite.create({
   extensions: { pg_trgm },
   parsers,
 });
-const query = prepareStatements(database);
+const { execute, forget } = prepareStatements(database);
+// What is said by a statement that was not prepared; the answer of a prepared one holds it.
+database.onNotification((channel, payload) => port.postMessage({ channel, payload } satisfies WorkerNotice));
 
-port.on("message", async (question: WorkerQuestion) => {
-  try {
-    if (question.kind === "close") {
-      await database.close();
-      port.postMessage({ id: question.id, rows: [], rowCount: 0 } satisfies WorkerAnswer);
-      port.close();
-      return;
-    }
-    const { sql, params, office } = question;
-    const simple = office === undefined && params.length === 0 && sql.includes(";");
-    const results = simple ? await database.exec(sql) : [await query(sql, params, office)];
-    const rows = results.flatMap((result) => result?.rows ?? []);
-    const rowCount = results.at(-1)?.affectedRows || rows.length;
-    port.postMessage({ id: question.id, rows, rowCount } satisfies WorkerAnswer);
-  } catch (error) {
-    const { message, code, detail, constraint, table } = error as Record<string, string | undefined>;
-    port.postMessage({
-      id: question.id,
-      error: { message: message ?? String(error), code, detail, constraint, table },
-    } satisfies WorkerAnswer);
+async function answer(question: WorkerQuestion): Promise<void> {
+  const { id } = question;
+  if (question.kind === "close") {
+    await database.close();
+    port?.postMessage({ id, rows: [], rowCount: 0 } satisfies WorkerAnswer);
+    port?.close();
+    return;
   }
+  const { sql, params, office } = question;
+  const simple = office === undefined && params.length === 0 && sql.includes(";");
+  if (!simple && isPreparable(sql)) {
+    const raw = await execute(sql, params, office);
+    port?.postMessage({ id, ...raw } satisfies WorkerAnswer, [raw.data.buffer as ArrayBuffer]);
+    return;
+  }
+  if (!simple) await forget();
+  const results = simple ? await database.exec(sql) : [await queryOnce(sql, params, office)];
+  const rows = results.flatMap((result) => result.rows);
+  port?.postMessage({ id, rows, rowCount: results.at(-1)?.affectedRows || rows.length } satisfies WorkerAnswer);
+}
+
+async function queryOnce(sql: string, params: unknown[], office?: string): Promise<Results> {
+  if (office === undefined) return database.query(sql, params);
+  return database.transaction(async (all) => {
+    await all.query(SETTING, [office]);
+    return all.query(sql, params);
+  });
+}
+
+port.on("message", (question: WorkerQuestion) => {
+  answer(question).catch((failed: unknown) => {
+    const { message, code, detail, constraint, table } = failed as Record<string, string | undefined>;
+    const error = { message: message ?? String(failed), code, detail, constraint, table };
+    port.postMessage({ id: question.id, error } satisfies WorkerAnswer);
+  });
 });
 port.postMessage({ id: 0, rows: [], rowCount: 0 } satisfies WorkerAnswer);
