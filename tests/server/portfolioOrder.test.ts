@@ -4,10 +4,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiValidator } from "#server/apiSchemas.ts";
-import { recordView } from "#server/portfolio/lastViewed.ts";
+import { readLastViewed, recordView } from "#server/portfolio/lastViewed.ts";
 import { listKinds } from "#server/portfolio/listKinds.ts";
 import { type ListRequest, readAll, readPage } from "#server/portfolio/lists.ts";
 import { relationList } from "#server/portfolio/relationRows.ts";
+import { referralList } from "#server/underwriting/referralRows.ts";
 import { openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
 
 const OFFICE = 500001;
@@ -104,6 +105,16 @@ describe("every list sorts by every column that schemas/api says", () => {
     }
   });
 
+  test("a column that is empty in some rows is named as such", async () => {
+    for (const { list, sorting } of [...listKinds, referralList]) {
+      const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+        where table_name = ${list} and is_nullable = 'YES'`.execute(server.db);
+      const sorted = Object.values(sorting.columns).map((one) => (typeof one === "string" ? one : one.column));
+      const empty = rows.map(({ name }) => name).filter((name) => sorted.includes(name));
+      expect([list, sorting.sometimesEmpty ?? []]).toEqual([list, empty]);
+    }
+  });
+
   test("an unknown column is refused with those that there are", async () => {
     const answer = await server.get("v.voorbeeld", "/api/relations?sort=kvk_number");
     expect([answer.status, answer.body.message]).toEqual([
@@ -145,6 +156,16 @@ test("of what somebody opened the newest hundred are kept", async () => {
   expect(await kept()).toEqual([...Array.from({ length: 99 }, (_, at) => 22 + at), 500]);
   await recordView(server.db, viewer, "relations", 22);
   expect(await kept()).toHaveLength(100);
+});
+
+test("what was opened last comes first, also of two at one time", async () => {
+  const viewer = { login: "f.fictief", intermediary: OFFICE, language: "nl", consent: true } as const;
+  await add(OFFICE, 660_000, 2);
+  await recordView(server.db, viewer, "relations", 660_001);
+  await sql`update last_viewed set viewed_at = viewed_at + interval '1 hour' where number = 660001`.execute(server.db);
+  await recordView(server.db, viewer, "relations", 660_002);
+  const { rows } = await readLastViewed(server.db, relationList, viewer, {});
+  expect(rows.slice(0, 2).map((row) => row.relation_number)).toEqual([660_002, 660_001]);
 });
 
 type Key = readonly [value: unknown, number: unknown];

@@ -58,6 +58,7 @@ export const quotationList: ListKind<QuotationFields, QuotationAnswer> = {
   key: "number",
   sorting: {
     usual: "-date",
+    sometimesEmpty: ["policy_number"],
     columns: {
       ...sorted,
       date: "date",
@@ -76,7 +77,7 @@ export const policyList: ListKind<ContractFields, PolicyAnswer> = {
   schema: "policy",
   list: "policies",
   key: "number",
-  sorting: { usual: "-start_date", columns: sorted },
+  sorting: { usual: "-start_date", sometimesEmpty: ["policy_number"], columns: sorted },
   columns: sql<ContractFields>`${columns}`,
   success: true,
   meta: ["current_page", "per_page", "total", "total_pages"],

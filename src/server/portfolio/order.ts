@@ -15,6 +15,8 @@ export interface Sorting {
   /** The order of a list that nobody sorted. */
   usual: string;
   columns: Record<string, string | Translated>;
+  /** Columns of the database that are empty in some rows, which stand last either way. */
+  sometimesEmpty?: readonly string[];
 }
 
 /** Null: of every office, for who works for the insurer. */
@@ -47,11 +49,10 @@ export async function findOrder(
   const asked = sort ?? definition.sorting.usual;
   const sorted = definition.sorting.columns[asked.replace(/^-/, "")];
   if (sorted === undefined) throw new Error(`${definition.list} does not sort by ${asked}`);
-  if (typeof sorted === "string")
-    return { by: orderBy(definition, sql.ref(`t.${sorted}`), asked), join: sql``, ofWords: false };
+  if (typeof sorted === "string") return { by: orderByColumn(definition, sorted, asked), join: sql``, ofWords: false };
   const places = placeWords(await readWords(db, definition, office, sorted.column), sorted, language);
   return {
-    by: orderBy(definition, sql`words.place`, asked),
+    by: orderBy(definition, sql`words.place`, asked, sql`nulls last`),
     join: sql`left join (select key, value::int as place from jsonb_each_text(${JSON.stringify(places)}::jsonb)) words
       on words.key = ${sql.ref(`t.${sorted.column}`)}`,
     ofWords: true,
@@ -61,12 +62,23 @@ export async function findOrder(
 /** What the usual order of a list says in SQL. */
 export function usualOrder(definition: SortedList): RawBuilder<unknown> {
   const { usual, columns } = definition.sorting;
-  return orderBy(definition, sql.ref(`t.${columns[usual.replace(/^-/, "")]}`), usual);
+  return orderByColumn(definition, columns[usual.replace(/^-/, "")] as string, usual);
 }
 
-function orderBy(definition: SortedList, value: RawBuilder<unknown>, sort: string): RawBuilder<unknown> {
+/** An index serves downwards only where nothing is said of what is empty. */
+function orderByColumn(definition: SortedList, column: string, sort: string): RawBuilder<unknown> {
+  const last = definition.sorting.sometimesEmpty?.includes(column) ? sql`nulls last` : sql``;
+  return orderBy(definition, sql.ref(`t.${column}`), sort, last);
+}
+
+function orderBy(
+  definition: SortedList,
+  value: RawBuilder<unknown>,
+  sort: string,
+  emptyLast: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const number = sql.ref(`t.${definition.key}`);
-  return sort.startsWith("-") ? sql`${value} desc nulls last, ${number} desc` : sql`${value} nulls last, ${number}`;
+  return sort.startsWith("-") ? sql`${value} desc ${emptyLast}, ${number} desc` : sql`${value}, ${number}`;
 }
 
 async function readWords(db: Db, { list }: SortedList, office: OfOffice, column: string): Promise<string[]> {

@@ -28,6 +28,7 @@ export const referralList: ListKind<ReferralFields, ReferralRow> = {
   listOnly: true,
   sorting: {
     usual: "waits_since",
+    sometimesEmpty: ["waits_since"],
     columns: {
       number: "number",
       status: { column: "status", read: (language, code) => statusLabel(language, "referral", code) },

@@ -140,6 +140,8 @@ export function describeLists({ get, server }: Asked) {
         readRows(await server().get(login, `/api/damages/?${query}`)).map((row) => row.claim_id);
       const viewed = (login: string) => numbers(login, "page=1&limit=8&last_viewed=true");
       const newest = await viewed("p.proef");
+      expect(newest).toHaveLength(8);
+      expect(await numbers("p.proef", "page=2&limit=4&last_viewed=true")).toEqual(newest.slice(4));
       const [oldest] = await numbers("p.proef", "page=99&limit=1");
       const [other] = await numbers("p.proef", "page=2&limit=8");
       for (const number of [oldest, other, oldest]) await server().get("p.proef", `/api/damages/${number}`);
