@@ -38,16 +38,19 @@ const insertLine = compileOnce((db, line: Line) => db.insertInto("audit").values
 export function addAudit(app: FastifyInstance, db: Db): void {
   app.addHook("onSend", (request, reply, _payload, done) => {
     if (!isAudited(request, reply)) return done();
-    const line = {
-      login: request.user?.login_name ?? null,
-      office: request.user?.intermediary_number ?? null,
-      action: `${request.method} ${request.routeOptions.url}`,
-      object: nameObject(request),
-      detail: { status: reply.statusCode, call: request.id },
-    };
-    writeAudit(db, line).then(() => done(), done);
+    auditCall(db, request, reply.statusCode).then(() => done(), done);
   });
 }
+
+/** The line of a call, where its own transaction writes it too. */
+export const auditCall = (db: Db, request: FastifyRequest, status: number): Promise<void> =>
+  writeAudit(db, {
+    login: request.user?.login_name ?? null,
+    office: request.user?.intermediary_number ?? null,
+    action: `${request.method} ${request.routeOptions.url}`,
+    object: nameObject(request),
+    detail: { status, call: request.id },
+  });
 
 /** A call of nobody changes nothing and may come in any number: the log has it. What failed by itself says nothing about anybody. */
 function isAudited({ user, routeOptions: { url, config } }: FastifyRequest, { statusCode }: FastifyReply): boolean {

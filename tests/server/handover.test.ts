@@ -100,8 +100,24 @@ async function tell(quotation_number = ++number, office = OFFICE): Promise<void>
   const known = { product: "p", product_code: null, release: null, policy_number: null, referral_number: null };
   const data = { case: { ...known, relation_number: 1, quotation_number, status: "W" as const } };
   const told = { at: new Date(), office, data };
-  await server.db.transaction().execute((db) => handover.tell(db, "portal.question.asked", told));
+  await server.db.transaction().execute((db) => server.handover.tell(db, "portal.question.asked", told));
 }
+
+test("the hand-over is woken after the transaction that told something, not in it", async () => {
+  const waiting = async () =>
+    (
+      await sql`select from jobs.job where name = 'handover' and state = 'created' and start_after <= now()`.execute(
+        server.db,
+      )
+    ).rows.length;
+  const wakes = await waiting();
+  await tell();
+  expect(await waiting()).toBe(wakes);
+  const at = await open(vera, OFFICE, relations.pop());
+  await fill(vera, at);
+  await send(vera, at, "quotation");
+  await expect.poll(waiting).toBe(wakes + 1);
+});
 
 test("each step of a referred request is told, with what was agreed to and nothing of what was said", async () => {
   const at = await open(vera, OFFICE, relations.pop());

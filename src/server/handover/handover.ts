@@ -10,6 +10,11 @@ import { type Delivery, INSURER, markFailed, markSent, readReceivers, spread, ta
 
 export interface Handover {
   tell: Tell;
+  /**
+   * After a transaction that told something: what is due is delivered now, else within a minute. In the transaction itself it would
+   * hold up all others that tell something, since there is one job for all.
+   */
+  wake(): void;
   /** Answers how many were taken. What an abort cuts off is sent again. */
   deliverDue(stopping?: AbortSignal): Promise<number>;
 }
@@ -19,8 +24,8 @@ interface HandoverParts {
   config: Pick<Config, "env" | "baseUrl" | "handover">;
   log: Pick<FastifyBaseLogger, "warn" | "error">;
   counts?: Pick<Counts, "handover">;
-  /** Has what is due delivered after the transaction. */
-  wake?: (db: Db) => Promise<void>;
+  /** Has what is due delivered. */
+  wake?: () => Promise<void>;
   /** Of one delivery. */
   limitMs?: number;
 }
@@ -84,10 +89,8 @@ export function createHandover({ db, config, log, counts, wake, limitMs = LIMIT_
   }
 
   return {
-    async tell(all, type, told) {
-      await tell(all, type, told);
-      await wake?.(all);
-    },
+    tell,
+    wake: () => void wake?.().catch((error: unknown) => log.warn({ err: error }, "the hand-over waits for its minute")),
     deliverDue,
   };
 }

@@ -24,6 +24,8 @@ interface SaveOrder {
   body: JsonObject;
   /** Revision the answers started from; absent: the specification's plain behaviour. */
   revision: number | undefined;
+  /** Its line in the trail, in the same transaction. */
+  audit(db: Db): Promise<void>;
 }
 
 interface Saving {
@@ -63,6 +65,7 @@ async function store(trx: Db, saving: Saving) {
   steps.set(order.step, await writeStep(trx, open, order, row));
   if (open.draft.temporary && order.action === "next" && namesCompany(open, order.step))
     await linkRelation(context, trx, open, steps);
+  await order.audit(trx);
   return { revision, steps, evaluation };
 }
 

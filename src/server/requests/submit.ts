@@ -66,7 +66,10 @@ export async function submit(context: WizardContext, place: Place, order: Submit
     .catch((error) => {
       throw keyConflict(error);
     });
-  if (sent) context.counts.outcome(order.action, sent.accepted);
+  if (sent) {
+    context.handover.wake();
+    context.counts.outcome(order.action, sent.accepted);
+  }
   return answer;
 }
 

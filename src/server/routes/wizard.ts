@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { OutcomeAnswer } from "#api/wireTypes.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import { describeAnswer, describeCall } from "../apiSchemas.ts";
+import { auditCall } from "../audit.ts";
 import type { Consents } from "../auth/consents.ts";
 import { findUser } from "../auth/user.ts";
+import type { Db } from "../db/open.ts";
 import type { Development } from "../pages.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import { copyingPlace, findPlace, type OpenRequest, type WizardContext } from "../requests/context.ts";
@@ -155,7 +157,7 @@ function addReading(app: FastifyInstance, context: Context): void {
 function addSaving(app: FastifyInstance, context: Context): void {
   app.post<Saving>(
     `${BASE}/wizard/step/:step/save`,
-    { schema: describeCall("wizard-save"), config: { audit: "all" } },
+    { schema: describeCall("wizard-save"), config: { audit: "refusals" } },
     async (request) => {
       const { step } = request.params;
       const { action } = request.query;
@@ -163,7 +165,8 @@ function addSaving(app: FastifyInstance, context: Context): void {
       const shown = readHeader(request, "x-draft");
       await refuseSent(context.db, place, shown);
       const open = await currentRequest(context, place, shown);
-      const order = { step, action, body: request.body, revision: readRevision(request) } as const;
+      const audit = (db: Db) => auditCall(db, request, 200);
+      const order = { step, action, body: request.body, revision: readRevision(request), audit } as const;
       return saveStep(context, open, order);
     },
   );

@@ -56,6 +56,7 @@ export async function decide(context: WizardContext, who: Deciding, order: Refer
       detail: { call: who.call, ...outcome },
     });
   });
+  context.handover.wake();
 }
 
 type Outcome = { status: Referral["status"]; policy_number?: number };

@@ -85,6 +85,7 @@ export async function reply(context: WizardContext, who: Replying, order: Referr
       detail: { call, files: files.length },
     });
   });
+  context.handover.wake();
 }
 
 /** What was stored for this answer and is named in it. */
