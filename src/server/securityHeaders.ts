@@ -40,17 +40,28 @@ export function securityHeaders(options: SecurityHeaderOptions): Record<string, 
 /** Types of answers that no browser opens as a page: data, and files that a page brings along. */
 const NO_PAGE = /^(application\/(json|javascript)|text\/(css|javascript)|font\/)/;
 const OF_PAGES = ["cross-origin-opener-policy", "permissions-policy", "x-frame-options"];
+const POLICY = "content-security-policy";
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
+/** A call hardly ever answers a page: it begins with the few headers of data, because it costs more to take headers away than to add them. */
 export function addSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook("onRequest", (_request, reply, done) => {
-    reply.headers(headers);
+  const choose = (wanted: boolean) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => OF_PAGES.includes(name) === wanted));
+  const ofPages = choose(true);
+  const ofData = { ...choose(false), [POLICY]: NOTHING };
+  app.addHook("onRequest", ({ url }, reply, done) => {
+    reply.headers(url.startsWith("/api/") ? ofData : headers);
     done();
   });
   app.addHook("onSend", (_request, reply, _payload, done) => {
+    const asPage = reply.hasHeader("x-frame-options");
     if (NO_PAGE.test(String(reply.getHeader("content-type") ?? ""))) {
-      for (const name of OF_PAGES) reply.removeHeader(name);
-      reply.header("content-security-policy", NOTHING);
+      if (asPage) for (const name of OF_PAGES) reply.removeHeader(name);
+      reply.header(POLICY, NOTHING);
+    } else if (!asPage) {
+      reply.headers(ofPages);
+      // A file that somebody handed in has a policy of its own.
+      if (reply.getHeader(POLICY) === NOTHING) reply.header(POLICY, headers[POLICY]);
     }
     done();
   });

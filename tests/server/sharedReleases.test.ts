@@ -1,6 +1,6 @@
 // Two processes on one database, each with its own folder of published products: what one publishes or takes back is on offer
 // in both, and a request made with a release of one is judged by it in the other.
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
@@ -49,6 +49,19 @@ const publishDearer = ({ directory }: Pick<Process, "directory">, reference: str
 };
 const act = () => ({ author: "Olga", note: "back", at: new Date(`${today}T13:00:00Z`) });
 const table = ({ directory }: Process) => listReleases(directory, today).map(({ name, state }) => `${name}: ${state}`);
+
+it("sees what came from others in the same turn of the event loop", async () => {
+  const folder = join(content.path("same-turn"), "public");
+  mkdirSync(folder, { recursive: true });
+  const write = (key: string) =>
+    writeFileSync(join(folder, "index.json"), JSON.stringify({ products: [{ key }], releases: {} }));
+  write("one");
+  const sync = async () => write("another");
+  const products = createProducts(join(folder, ".."), { shared: { sync }, releases: false });
+  expect(products.entry("one")).toBeDefined();
+  await products.refresh();
+  expect(products.entry("another")).toBeDefined();
+});
 
 it("has on offer in every process what one of them published", async () => {
   await publishDearer({ directory: content.path("one") }, "First");
