@@ -11,11 +11,15 @@ export function focusField(id: string): boolean {
   const target = field.matches(FOCUSABLE)
     ? field
     : (checkedRadio(field) ?? field.querySelector<HTMLElement>(FOCUSABLE) ?? field);
-  target.focus();
-  const seen = target.closest("[data-field]") ?? target;
+  focusInView(target, target.closest("[data-field]") ?? target);
+  return document.activeElement === target;
+}
+
+/** Of what is higher than its place the begin is shown; a browser's own way of showing what has the focus may hide it. */
+export function focusInView(target: HTMLElement, seen: Element = target): void {
+  target.focus({ preventScroll: true });
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   seen.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
-  return document.activeElement === target;
 }
 
 function checkedRadio(field: HTMLElement): HTMLElement | null {

@@ -125,6 +125,18 @@ test("the summary links to the fields, in the order of the page, and takes the f
   await expect.poll(() => document.querySelector("section")).toBeNull();
 });
 
+test("a summary that is higher than its place shows its begin", async () => {
+  const { next, container } = await openForm({ schema, ui });
+  const place = container.querySelector("main")!;
+  place.querySelector("h1")!.style.marginBlockEnd = "20rem";
+  Object.assign(place.style, { blockSize: "9rem", overflow: "auto", scrollPaddingBlockEnd: "6rem" });
+  await next();
+  const topOf = (element: Element) => element.getBoundingClientRect().top;
+  const summary = document.querySelector("section")!;
+  await expect.poll(() => document.activeElement).toBe(summary);
+  await expect.poll(() => Math.round(topOf(summary) - topOf(place))).toBe(0);
+});
+
 test.each([
   ["nl", "Bedrijfsnaam: Dit veld is verplicht", "De jaaromzet is te hoog, deze aanvraag is maatwerk."],
   ["fr", "Raison sociale\u00a0: Ce champ est obligatoire", "Le chiffre d’affaires annuel est trop élevé"],

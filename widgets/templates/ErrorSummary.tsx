@@ -10,7 +10,7 @@ import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import { agreementSentence } from "../agreementText.ts";
 import { errorMessage, findPresentation } from "../errors.ts";
 import { fieldUi } from "../fieldUi.ts";
-import { focusField } from "../focus.ts";
+import { focusField, focusInView } from "../focus.ts";
 import type { FieldUi } from "../runtime.ts";
 import { type Text, useHasText, useLanguage, useText } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -45,7 +45,7 @@ export function ErrorSummary({
     if (!attempt) return;
     const frame = requestAnimationFrame(() => {
       if (question.current) focusField(question.current);
-      else box.current?.focus();
+      else if (box.current) focusInView(box.current);
     });
     return () => cancelAnimationFrame(frame);
   }, [attempt]);
