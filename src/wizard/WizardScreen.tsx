@@ -27,14 +27,7 @@ interface Props {
 
 export function WizardScreen({ icon, again, onStartAnew, onCheck }: Props) {
   const text = useText();
-  const wizard = useWizard();
-  // The sidebar is a bar with a sheet, as the style sheet has it. Never on paper: there it follows the steps.
-  const narrow = useMedia("screen and (max-width: 59.99rem)");
-  // A step that hides the premium has no bar for it: the other blocks then follow the steps.
-  const bar = useWizardState(() => narrow && wizard.sidebar().premium !== "hidden");
   const kept = useWizardState((state) => state.kept);
-  const [sheet, setSheet] = useState(false);
-  const drawn = useDrawn();
   const title = text("title");
   return (
     <>
@@ -47,17 +40,33 @@ export function WizardScreen({ icon, again, onStartAnew, onCheck }: Props) {
           {text("wizard.not_kept.text")}
         </Notice>
       )}
+      <StepsAndSidebar onCheck={onCheck} />
+      <SavedForLater />
+      <div className={styles.ahead} aria-hidden="true">
+        {/* Fetched while there is a network: trying again is offered when there is none. */}
+        <Icon name="refresh" />
+      </div>
+    </>
+  );
+}
+
+/** The sidebar comes with a frame of its own, which draws no step again. */
+function StepsAndSidebar({ onCheck }: Pick<Props, "onCheck">) {
+  const wizard = useWizard();
+  // The sidebar is a bar with a sheet, as the style sheet has it. Never on paper: there it follows the steps.
+  const narrow = useMedia("screen and (max-width: 59.99rem)");
+  // A step that hides the premium has no bar for it: the other blocks then follow the steps.
+  const bar = useWizardState(() => narrow && wizard.sidebar().premium !== "hidden");
+  const [sheet, setSheet] = useState(false);
+  const drawn = useDrawn();
+  return (
+    <>
       <div className={bar ? `${styles.wizard} ${styles.aboveBar}` : styles.wizard} aria-busy={!drawn || undefined}>
         <Steps />
         {!bar && drawn && <Sidebar onCheck={onCheck} below={narrow} />}
       </div>
       {bar && <PremiumBar open={sheet} onOpen={setSheet} onCheck={onCheck} />}
-      <SavedForLater />
       {drawn && <Announcements />}
-      <div className={styles.ahead} aria-hidden="true">
-        {/* Fetched while there is a network: trying again is offered when there is none. */}
-        <Icon name="refresh" />
-      </div>
     </>
   );
 }

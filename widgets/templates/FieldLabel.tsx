@@ -1,7 +1,7 @@
 // A label: name, star or "optional", and, outside the name it gives, the button that explains the field in place.
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { type FieldUi, useRuntime } from "../runtime.ts";
-import { useText } from "../text.ts";
+import { type Text, useText } from "../text.ts";
 import { useTooltip } from "../ui/Tooltip.tsx";
 import fieldTemplateStyles from "./FieldTemplate.module.css";
 
@@ -37,11 +37,12 @@ export function Star({ words }: { words?: string | undefined }) {
 
 /** A value or an error of the field leaves its name as it is. */
 export const FieldLabel = memo(function FieldLabel(props: FieldLabelProps) {
-  return props.ui.tooltip ? <Explained {...props} /> : <Name {...props} />;
+  const name = buildName(props, useText());
+  return props.ui.tooltip ? <Explained {...props} name={name} /> : name;
 });
 
-function Name({ id, labelId, label, required, star, ui, group, radios }: FieldLabelProps) {
-  const text = useText();
+/** No component: every field has one. */
+function buildName({ id, labelId, label, required, star, ui, group, radios }: FieldLabelProps, text: Text): ReactNode {
   const words = (
     <>
       {label}
@@ -65,14 +66,13 @@ function Name({ id, labelId, label, required, star, ui, group, radios }: FieldLa
   );
 }
 
-function Explained(props: FieldLabelProps) {
+function Explained({ id, label, ui, name }: FieldLabelProps & { name: ReactNode }) {
   const { services } = useRuntime();
-  const { id, label, ui } = props;
   const tooltip = useTooltip({ field: label, content: ui.tooltip, onOpen: () => services.onTooltip?.(id) });
   return (
     <>
       <span className={fieldTemplateStyles.explained}>
-        <Name {...props} />
+        {name}
         {tooltip.button}
       </span>
       {tooltip.panel}

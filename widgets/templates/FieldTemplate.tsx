@@ -32,8 +32,8 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const invalid = words.error !== undefined || words.blocking !== undefined;
   const body = (
     <>
-      <Help id={id} words={words} />
-      <ErrorLine id={id} words={words} />
+      {words.help && <Help id={id} words={words} />}
+      {words.error && <ErrorLine id={id} words={words} />}
       {children}
       <AfterControl id={id} words={words} />
     </>
@@ -42,7 +42,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   if (entry.kind === "group") return <Group {...props} className={className} body={body} />;
   return (
     <div className={className} data-field {...focus}>
-      <Label {...props} />
+      {buildLabel(props)}
       {body}
     </div>
   );
@@ -60,17 +60,12 @@ function Group({ className, body, ...props }: FieldTemplateProps & { className: 
   };
   return (
     <div className={className} data-field id={id} tabIndex={-1} {...group} {...focus}>
-      {!named && (
-        <div className={entry.companion ? "visually-hidden" : undefined}>
-          <Label {...props} group />
-        </div>
-      )}
+      {!named && <div className={entry.companion ? "visually-hidden" : undefined}>{buildLabel(props, true)}</div>}
       {body}
     </div>
   );
 }
 
-function Label({ entry, radios, ...props }: FieldTemplateProps & { group?: boolean }) {
-  const { id, label, labelId, required, ui, group } = props;
+function buildLabel({ entry, radios, id, label, labelId, required, ui }: FieldTemplateProps, group = false): ReactNode {
   return <FieldLabel {...{ id, labelId, label, required, star: entry.star === true, ui, group, radios }} />;
 }

@@ -19,13 +19,16 @@ let queue: Promise<unknown> = Promise.resolve();
  * answer counts as one that refuses.
  */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = queue.then(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const late = new Promise<never>((_, refuse) => {
-      timer = setTimeout(refuse, patience, new Error("the device does not answer"));
-    });
-    return Promise.race([work(), late]).finally(() => clearTimeout(timer));
-  });
+  const done = queue.then(
+    () =>
+      new Promise<T>((answer, refuse) => {
+        const late = setTimeout(refuse, patience, new Error("the device does not answer"));
+        const end = () => clearTimeout(late);
+        const answered = work();
+        answered.then(answer, refuse);
+        answered.then(end, end);
+      }),
+  );
   queue = done.catch(() => undefined);
   return done;
 }

@@ -43,10 +43,13 @@ export function openVault<Content>(
 ): DraftVault<Content> {
   let newest = 0;
   let kept: { text: string | null; at: number } | null = null;
+  /** How often it is being let go of: until then nothing counts as kept. */
+  let clearing = 0;
+  const isKept = (text: string | null) => clearing === 0 && kept?.text === text && now() - kept.at < fresh;
 
   async function put(text: string | null): Promise<void> {
+    if (isKept(text)) return;
     const at = now();
-    if (kept?.text === text && at - kept.at < fresh) return;
     kept = null;
     if (text === null) await delMany([name], drafts);
     else {
@@ -62,6 +65,8 @@ export function openVault<Content>(
       newest += 1;
       const turn = newest;
       const text = draft && JSON.stringify(draft);
+      // A pause in typing commits what its keys have kept: the device is not asked for it.
+      if (isKept(text)) return true;
       const written = inTurn(async () => {
         // A slow device leaves out what a later call replaces.
         if (turn === newest) await put(text);
@@ -75,12 +80,17 @@ export function openVault<Content>(
       }).catch(() => null),
     async clear() {
       newest += 1;
+      clearing += 1;
       const gone = inTurn(async () => {
         const others = shared ? [] : (await keys<string>(drafts)).filter((other) => other.startsWith(`${base}.`));
         await delMany([name, ...others], drafts);
         kept = null;
       });
-      return gone.catch(() => undefined);
+      return gone
+        .catch(() => undefined)
+        .finally(() => {
+          clearing -= 1;
+        });
     },
   };
 }

@@ -48,6 +48,12 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     waits = now;
   };
 
+  /** Said once: what is kept after that changes nothing on the screen. */
+  const tellKept = (steps: string[]) => {
+    const { saves } = state.get();
+    if (steps.some((step) => saves[step]?.kind !== "device")) dispatch({ type: "keptHere", steps });
+  };
+
   async function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -59,7 +65,7 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     const draft: Draft = { version: 1, relation, open: openKey(state.get().progress), steps };
     const kept = vault !== null && (await vault.write(names.length > 0 ? draft : null));
     if (turn !== newest || ended) return;
-    if (kept) dispatch({ type: "keptHere", steps: names });
+    if (kept) tellKept(names);
     if (names.length > 0 && state.get().kept !== kept) dispatch({ type: "keeping", kept });
     if (timer === undefined) tell(false);
   }

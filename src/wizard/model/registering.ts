@@ -5,6 +5,7 @@
 
 import type { FormsAnswer } from "#api/wireTypes.ts";
 import { sameValue } from "#engine/formValues.ts";
+import { Listeners } from "#engine/listeners.ts";
 import type { Schema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, PrefillTrigger, StepMeta } from "#engine/types.ts";
@@ -22,6 +23,8 @@ export interface Registering {
   /** Forms came in: those of the number that stands here, or of the stored one while another is typed. */
   received(): void;
   use(offer: RegisterOffer): void;
+  /** Tells when the offers changed. Every field asks, and would else be asked again at every answer. */
+  onOffers(listener: () => void): () => void;
   dismiss(): void;
   /** When no answer of the register is awaited, or after a moment: no save waits longer for it. */
   settled(): Promise<void>;
@@ -134,7 +137,17 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
 
   held.take();
 
+  const listeners = new Listeners();
+  let known = core.state.get().prefill.offers;
+  core.state.subscribe(() => {
+    const { offers } = core.state.get().prefill;
+    if (offers === known) return;
+    known = offers;
+    listeners.callAll();
+  });
+
   return {
+    onOffers: (listener) => listeners.onAll(listener),
     committed(commit) {
       if (commit.received) return;
       for (const trigger of triggers)

@@ -1,10 +1,11 @@
 // What the register did for this step: filled fields, being asked, or not to be reached. Never in the way of typing.
-import { memo } from "react";
+import { memo, useSyncExternalStore } from "react";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import loadingStyles from "#widgets/ui/Loading.module.css";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
+import type { RegisterOffer as Offer } from "../model/state.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { useWording } from "../wording/useWording.ts";
 
@@ -51,11 +52,16 @@ function Words({ step }: { step: string }) {
 
 /** The register's value for a field that the broker changed: offered under it, never put over it (decisions 18). */
 export const RegisterOffer = memo(function RegisterOffer({ id }: { id: string }) {
+  const { core, registering } = useWizard();
+  const find = () => core.state.get().prefill.offers.find(({ step, field }) => `${step}_${field}` === id);
+  const offer = useSyncExternalStore(registering.onOffers, find);
+  return offer ? <Offered offer={offer} /> : null;
+});
+
+function Offered({ offer }: { offer: Offer }) {
   const text = useText();
   const wording = useWording();
   const { registering } = useWizard();
-  const offer = useWizardState((state) => state.prefill.offers.find(({ step, field }) => `${step}_${field}` === id));
-  if (!offer) return null;
   const value = wording.value(offer.step, [offer.field], offer.value);
   return (
     <div>
@@ -64,4 +70,4 @@ export const RegisterOffer = memo(function RegisterOffer({ id }: { id: string })
       </Button>
     </div>
   );
-});
+}

@@ -26,7 +26,7 @@ export function ResumeNotice({ onStartAnew }: { onStartAnew: () => void }) {
           className={wizardScreenStyles.notice}
           title={text("wizard.resume.title")}
           action={
-            <Button kind="quiet" small onClick={() => setAsking(true)}>
+            <Button small onClick={() => setAsking(true)}>
               {text("wizard.resume.start_anew")}
             </Button>
           }
@@ -36,7 +36,7 @@ export function ResumeNotice({ onStartAnew }: { onStartAnew: () => void }) {
       )}
       <div className="said" role="status">
         {restored && (
-          <Notice tone="success" onClose={close}>
+          <Notice className={wizardScreenStyles.notice} tone="success" onClose={close}>
             {text("wizard.resume.restored")}
           </Notice>
         )}

@@ -18,7 +18,8 @@ const labels: Record<SendAction, string> = {
 export function SendButtons() {
   const text = useText();
   const wizard = useWizard();
-  useWizardState((state) => state);
+  // As text: the list is made anew for every answer.
+  useWizardState(() => JSON.stringify(wizard.sendButtons()));
   const sending = useWizardState((state) => state.sending);
   const why = useId();
   const buttons = wizard.sendButtons();
@@ -47,6 +48,7 @@ export function SendButtons() {
 function FailedFiles({ id }: { id: string }) {
   const text = useText();
   const names = useWizardState((state) => failedNames(state));
+  useWizardState((state) => state.files);
   const { core } = useWizard();
   return (
     <Notice tone="danger" id={id} title={text("error.file.upload_failed")}>

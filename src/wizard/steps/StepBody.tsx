@@ -1,7 +1,7 @@
 // The open step: what has to be said before, the form, and the foot. The form's session lives in the wizard, so closing the
 // step forgets nothing.
 
-import { type ComponentType, useCallback, useRef } from "react";
+import { type ComponentType, memo, useCallback, useRef } from "react";
 import type { StepKindName } from "#engine/stepKinds.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import { useText } from "#widgets/text.ts";
@@ -21,7 +21,8 @@ import { StepFoot } from "./StepFoot.tsx";
 import { stepArrived, wasMeant } from "./secondPress.ts";
 import { WrongAnswers } from "./WrongAnswers.tsx";
 
-export function StepBody({ step }: { step: string }) {
+/** Which other steps are done is not its matter. */
+export const StepBody = memo(function StepBody({ step }: { step: string }) {
   const words = useStepText();
   const { core } = useWizard();
   const services = useServices();
@@ -57,7 +58,7 @@ export function StepBody({ step }: { step: string }) {
       </SchemaForm>
     </div>
   );
-}
+});
 
 /** Someone else changed this step meanwhile: per field the broker chooses what stays, then the step is saved again. */
 function Conflict({ step }: { step: string }) {

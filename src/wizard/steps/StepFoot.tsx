@@ -13,14 +13,13 @@ import styles from "./StepFoot.module.css";
 export function StepFoot({ step }: { step: string }) {
   const text = useText();
   const { core, saving } = useWizard();
-  const save = useWizardState((state) => state.saves[step]?.kind ?? "clean");
+  const busy = useWizardState((state) => state.saves[step]?.kind === "saving");
   const blocked = useWizardState(() => core.session(step).blocking().length > 0);
   const uploading = useWizardState((state) => uploadingFiles(state).length > 0);
   const failed = useWizardState((state) => failedNames(state, step));
   const last = useWizardState((state) => isLast(state.progress, step));
   const reason = useId();
   const why = blocked || uploading || failed ? reason : undefined;
-  const busy = save === "saving";
   const hidden = core.flow.hide?.includes("continue-later") || core.opened.exists.temporary_request;
   return (
     <div className={styles.foot}>

@@ -1,5 +1,5 @@
 // The steps as a numbered accordion: one is open at a time, and only steps that the server's progress names are there.
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
@@ -10,7 +10,8 @@ import { StepBody } from "./StepBody.tsx";
 import { StepHead } from "./StepHead.tsx";
 import styles from "./Steps.module.css";
 
-export function Steps() {
+/** What stands beside the steps draws none of them. */
+export const Steps = memo(function Steps() {
   const text = useText();
   const progress = useWizardState((state) => state.progress);
   const { core } = useWizard();
@@ -28,7 +29,7 @@ export function Steps() {
       <AddedSteps />
     </div>
   );
-}
+});
 
 function Step({ step, number }: { step: string; number: number }) {
   const flags = useWizardState((state) => state.progress[step]!);

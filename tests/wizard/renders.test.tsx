@@ -1,0 +1,45 @@
+// What an act in the wizard renders: a key nothing, an answer its own field, and what comes beside the form none of the steps.
+
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { memoryVault } from "./support/memory.ts";
+import { takeRendered } from "./support/renders.ts";
+import { showWizard, wordsIn } from "./support/screen.tsx";
+
+const say = wordsIn("nl");
+const count = (names: string[], name: string) => names.filter((each) => each === name).length;
+/** Parts that an answer must leave alone. */
+const WIZARD = ["WizardScreen", "Steps", "StepHead", "StepBody", "SchemaForm", "StepFoot", "Sidebar", "Blocks"];
+const ofWizard = (names: string[]) => names.filter((name) => WIZARD.includes(name));
+
+test("a key renders nothing, an answer its field, the sidebar no step", async () => {
+  const vault = memoryVault();
+  await showWizard({ at: "company-data", vault });
+  await expect.poll(() => document.querySelector("aside")?.textContent).toContain("€");
+  const opened = takeRendered();
+  expect(count(opened, "StepHead")).toBe(document.querySelectorAll("ol > li").length);
+  expect(count(opened, "SchemaForm")).toBe(1);
+
+  const city = page.getByRole("textbox", { name: say("wizard.field.city.label"), exact: false });
+  const type = async (text: string) => {
+    await city.fill(text);
+    await expect.poll(() => vault.kept ?? "").toContain(`"${text}"`);
+  };
+  await type("Utrecht");
+  takeRendered();
+  await type("Bunnik");
+  expect(takeRendered(), "a key, and its text kept on the device").toEqual([]);
+
+  await city.fill("");
+  (city.element() as HTMLElement).blur();
+  await expect.element(city).toHaveAttribute("aria-invalid", "true");
+  const left = takeRendered();
+  expect(ofWizard(left), "a field that was left").toEqual([]);
+  expect(count(left, "Field")).toBeLessThanOrEqual(2);
+
+  await page.getByRole("checkbox").click();
+  await expect.poll(() => document.getElementById("company-data_email_finance")).not.toBeNull();
+  const chosen = takeRendered();
+  expect(ofWizard(chosen), "an answer that shows another field").toEqual([]);
+  expect(count(chosen, "Field")).toBeLessThanOrEqual(3);
+});
