@@ -2,7 +2,7 @@
 // without one, since it could not run.
 import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { extname, join, normalize } from "node:path";
+import { dirname, extname, join, normalize } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Plugin } from "vite";
@@ -81,16 +81,21 @@ export async function buildPages(outDir: string): Promise<void> {
   for (const variant of VARIANTS) await buildPage(variant, join(outDir, variant));
 }
 
-/** Code of one page over the wire in brotli kB, but for what it loads for other forms and languages. */
+/** Code of one page over the wire in brotli kB: what it imports, its texts and its contract, and not what it loads for other forms. */
 export function codeSize(outDir: string, variant: Variant): number {
   const files = readdirSync(join(outDir, variant), { recursive: true, encoding: "utf8" });
-  const code = files.filter(
-    (name) =>
-      name.endsWith(".js") && !/assets\/(fr|100|500|choices|Date|Dropzone|ProfessionPair|VisuallyHidden)-/.test(name),
-  );
-  return (
-    code.reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(outDir, variant, name))).length, 0) / 1000
-  );
+  const left = files.filter((name) => /^(page|assets\/(nl|company)-[\w-]+)\.js$/.test(name));
+  const loaded = new Set<string>();
+  let size = 0;
+  for (let name = left.pop(); name; name = left.pop()) {
+    if (loaded.has(name)) continue;
+    loaded.add(name);
+    const code = readFileSync(join(outDir, variant, name));
+    size += brotliCompressSync(code).length;
+    for (const [, path = ""] of code.toString().matchAll(/(?:from|import)\s*"(\.[^"]+\.js)"/g))
+      left.push(join(dirname(name), path));
+  }
+  return size / 1000;
 }
 
 export function serve(directory: string): Promise<{ server: Server; origin: string }> {

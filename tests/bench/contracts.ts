@@ -1,7 +1,8 @@
 // How long a step's contract takes in Node: the published code, answers that are right and answers that are wrong.
 import { join } from "node:path";
-import { jsonFiles, readCatalogue } from "#content/catalogue.ts";
+import { findAsking, jsonFiles, readCatalogue } from "#content/catalogue.ts";
 import { compile } from "#content/compile.ts";
+import { withExpectedAnswers } from "#content/expectedAnswers.ts";
 import { buildAnswers, contextFor, type Fixture } from "#content/fixtures.ts";
 import { readJson } from "#content/readJson.ts";
 import { type BundleModule, toBundle } from "#engine/contract.ts";
@@ -29,7 +30,9 @@ export async function contractTimes(): Promise<void> {
       `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`
     )) as BundleModule;
     const { contracts } = toBundle(module, "bench");
-    for (const fixture of fixtures.filter((each) => each?.product === product.key)) {
+    const asking = findAsking(product);
+    for (const written of fixtures.filter((each) => each?.product === product.key)) {
+      const fixture = withExpectedAnswers(written, asking);
       const contract = contracts[fixture.step];
       if (!contract) continue;
       const context = contextFor(product, fixture.context);

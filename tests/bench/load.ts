@@ -1,6 +1,7 @@
-// `npm run bench:load [-- --seconds 60 --rate 200 --brokers 50 --profile folder]`: brokers at work on the real server
+// `npm run bench:load [-- --seconds 60 --rate 200 --brokers 50 --profile folder --routes]`: brokers at work on the real server
 // process, on the embedded database and, where there is one, on PostgreSQL. Traffic stays on this machine. Requests are
-// offered at a fixed rate; a request that had to wait for an earlier answer counts its waiting too.
+// offered at a fixed rate; a request that had to wait for an earlier answer counts its waiting too. With `--routes` one comes
+// after the other, as fast as they are answered, and the processor time of each route is printed.
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,7 +9,7 @@ import { type MeasuringServer, openMeasuringServer } from "../support/postgres.t
 import { Connection } from "./portal/connection.ts";
 import { type Broker, buildBrokers, fillOffices } from "./portal/offices.ts";
 import { dataDirectory, type PortalProcess, startPortal } from "./portal/portalProcess.ts";
-import { type Kind, rounds } from "./portal/rounds.ts";
+import { type Action, type Kind, rounds } from "./portal/rounds.ts";
 
 const { values } = parseArgs({
   options: {
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     brokers: { type: "string", default: "50" },
     engine: { type: "string", default: "both" },
     profile: { type: "string" },
+    routes: { type: "boolean" },
   },
 });
 const SECONDS = Number(values.seconds);
@@ -56,12 +58,26 @@ async function work(connection: Connection, at: number, until: number, into: Mea
   }
 }
 
+/** All brokers in turn, one request at a time. */
+async function workInTurn(connections: Connection[], until: number, into: Measured): Promise<void> {
+  const all = connections.map((one, at) => rounds(one, brokers[at] as Broker, at));
+  while (performance.now() < until)
+    for (const one of all) {
+      const { kind, send } = one.next().value as Action;
+      const begun = performance.now();
+      await send();
+      into.served += 1;
+      into.times[kind].push(performance.now() - begun);
+    }
+}
+
 async function period(connections: Connection[], seconds: number, portal: PortalProcess): Promise<Measured> {
   const times = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Measured["times"];
   const measured: Measured = { times, served: 0, errors: [], memory: [portal.memory()] };
   const middle = setTimeout(() => measured.memory.push(portal.memory()), seconds * 500);
   const until = performance.now() + seconds * 1_000;
-  await Promise.all(connections.map((one, at) => work(one, at, until, measured)));
+  if (values.routes) await workInTurn(connections, until, measured);
+  else await Promise.all(connections.map((one, at) => work(one, at, until, measured)));
   clearTimeout(middle);
   measured.memory.push(portal.memory());
   return measured;
@@ -90,12 +106,13 @@ function print({ times, served, errors, memory }: Measured, seconds: number, cpu
       .join(" ")}, server memory begin, middle, end ${memory.map((one) => one?.toFixed(0) ?? "?").join(", ")} MB`,
   );
   for (const message of [...new Set(errors)].slice(0, 5)) console.log(`  error: ${message}`);
+  if (errors.length > 0) process.exitCode = 1;
+  if (values.routes) return;
   const limit = LIMITS[engine];
   const fast = part(all, 0.95) <= limit.p95Ms && (cpuMs ?? 0) <= limit.cpuMs;
   const reached = errors.length === 0 && fast && served / seconds >= RATE * 0.97;
   const asked = `p95 at most ${limit.p95Ms} ms, ${limit.cpuMs} ms of processor a request, no error`;
   console.log(`  ${RATE} requests/s, ${asked}: ${reached ? "holds" : "MISSED"}`);
-  if (errors.length > 0) process.exitCode = 1;
 }
 
 async function measure(portal: PortalProcess, engine: Engine): Promise<void> {
@@ -118,7 +135,10 @@ async function run(title: string, server?: MeasuringServer): Promise<void> {
   console.log(`\n${title}: ${brokers.length} brokers for ${SECONDS} s`);
   const { dataDir, remove } = await dataDirectory("bench-load");
   await fillOffices(server ? { url: server.url } : { directory: join(dataDir, "database") }, brokers);
-  const flags = values.profile ? ["--cpu-prof", "--cpu-prof-dir", values.profile] : [];
+  const flags = [
+    ...(values.profile ? ["--cpu-prof", "--cpu-prof-dir", values.profile] : []),
+    ...(values.routes ? ["--import", join(import.meta.dirname, "portal/routeCosts.ts")] : []),
+  ];
   const portal = await startPortal(dataDir, { databaseUrl: server?.portalUrl, migrateUrl: server?.url, flags });
   try {
     await measure(portal, server ? "postgres" : "embedded");
