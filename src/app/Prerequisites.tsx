@@ -33,7 +33,7 @@ export default function Prerequisites() {
   const text = useMessage();
   const language = useLanguage();
   const changeLanguage = useChangeLanguage();
-  const { form, error, busy, retry } = usePortalForm("prerequisites", nothing);
+  const { data: form, error, isFetching, refetch } = usePortalForm("prerequisites", nothing);
   useEffect(() => {
     delete document.body.dataset.section;
   }, []);
@@ -63,7 +63,7 @@ export default function Prerequisites() {
         {form ? (
           <Consents form={form} />
         ) : error ? (
-          <Failed error={error} busy={busy} retry={retry} />
+          <Failed error={error} busy={isFetching} retry={refetch} />
         ) : (
           <Loading rows={2} />
         )}

@@ -4,11 +4,34 @@ import { Link } from "react-router";
 import type { Contract } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
-import { type ContractKind, partyFacts, taxRate, termFacts } from "./contractFacts.ts";
 import { Kv, type KvItem } from "./kit/Kv.tsx";
 import pageStyles from "./kit/Page.module.css";
 import { FactPanel } from "./kit/Panel.tsx";
 import { type Format, useFormat, usePaths } from "./kit/usePortal.ts";
+
+type ContractKind = "quote" | "insurance";
+
+/** Contract term and collection, as both the panel and the page end with them. */
+export function termFacts(kind: ContractKind, contract: Contract, format: Format): KvItem[] {
+  return [
+    { label: `portal.${kind}.field.start_date`, value: format.date(contract.startDate), num: true },
+    { label: `portal.${kind}.field.end_date`, value: format.date(contract.endDate), num: true },
+    { label: `portal.${kind}.field.contract_duration`, value: format.months(contract.duration) },
+    { label: `portal.${kind}.field.debit_prolongation`, value: contract.collection },
+  ];
+}
+
+export function partyFacts(kind: ContractKind, contract: Contract): KvItem[] {
+  return [
+    { label: `portal.${kind}.field.company_name`, value: contract.insurer },
+    { label: `portal.${kind}.field.intermediary_name`, value: contract.intermediaryName },
+  ];
+}
+
+/** The tax rate that the amounts show, in percent; null when they show none. */
+export function taxRate({ tax, premiumPeriod }: Pick<Contract, "tax" | "premiumPeriod">): number | null {
+  return tax === null || !premiumPeriod ? null : Math.round((tax / premiumPeriod) * 1000) / 10;
+}
 
 interface ContractPanelsProps {
   kind: ContractKind;

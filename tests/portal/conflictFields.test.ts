@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { PortalError } from "#api/call.ts";
 import { readRelationConflict } from "#api/relations.ts";
 import { compare, resolve } from "#engine/conflict.ts";
-import { conflictFields } from "#portal/relations/conflictFields.ts";
+import { conflictFields } from "#portal/relations/RelationForm.tsx";
 
 const uiSchema = {
   city: { "ui:options": { title: "Plaats" } },

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import type { AttentionRow } from "#api/wireTypes.ts";
 import { readLanguageCookie } from "#app/language.ts";
 import { phoneLink } from "#app/provider.ts";
-import { taxRate } from "#portal/contractFacts.ts";
-import { chosen } from "#portal/dashboard/Attention.tsx";
-import { reasons } from "#portal/quotations/useQuoteActions.ts";
+import { taxRate } from "#portal/ContractPanels.tsx";
+import { chosen } from "#portal/dashboard/Waiting.tsx";
+import { reasons } from "#portal/quotations/QuotationActions.tsx";
 
 describe("a quotation", () => {
   it("that is open may be changed and converted", () => expect(reasons({ status: "O" })).toEqual({}));

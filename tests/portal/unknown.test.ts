@@ -15,9 +15,9 @@ import { toPremium, toQuestions } from "#api/wizardAnswers.ts";
 import fr from "#app/messages/fr.json" with { type: "json" };
 import nl from "#app/messages/nl.json" with { type: "json" };
 import { formatMoney } from "#engine/formats.ts";
-import { invoiceRows } from "#portal/invoiceColumns.tsx";
 import { DataTable } from "#portal/kit/DataTable.tsx";
 import { type Format, useFormat } from "#portal/kit/usePortal.ts";
+import { openInvoices } from "#portal/open-invoices/invoiceKind.tsx";
 import { additionalFacts } from "#wizard/sidebar/premiumFacts.ts";
 
 const things = { toRelation, toQuotation, toPolicy, toDamage, toOpenInvoice };
@@ -48,7 +48,7 @@ test("a question that cannot be answered is refused", () => {
 function Rows({ amounts }: { amounts: (number | undefined)[] }) {
   const format: Format = useFormat();
   const rows = amounts.map((open, at) => toOpenInvoice({ offer_number: at + 1, total_open_amount: open }));
-  const props = { columns: invoiceRows(format), rows, caption: "", rowKey: String, to: () => "/" };
+  const props = { columns: openInvoices.latest.columns(format), rows, caption: "", rowKey: String, to: () => "/" };
   return createElement(DataTable<(typeof rows)[number]>, { ...props, rowKey: ({ offer }) => String(offer) });
 }
 

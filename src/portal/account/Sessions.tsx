@@ -12,7 +12,7 @@ import { toast } from "#widgets/ui/Toast.tsx";
 import { type Column, DataTable } from "../kit/DataTable.tsx";
 import { Page } from "../kit/Page.tsx";
 import { Panel } from "../kit/Panel.tsx";
-import { Empty, Failed, RowsToCome, useFailureText } from "../kit/States.tsx";
+import { Empty, Loaded, useFailureText } from "../kit/States.tsx";
 import { useFormat } from "../kit/usePortal.ts";
 import styles from "./Account.module.css";
 
@@ -34,7 +34,7 @@ function SessionsPanel({ whose }: { whose: Whose }) {
   const failure = useFailureText();
   const queries = useQueryClient();
   const panel = useRef<HTMLDivElement>(null);
-  const { data, error, isFetching, refetch } = useQuery(sessionsQuery(whose));
+  const query = useQuery(sessionsQuery(whose));
   const ending = useMutation({
     mutationFn: (session: SessionRow) => endSession(whose, session.session_id),
     onSuccess: () => {
@@ -48,23 +48,21 @@ function SessionsPanel({ whose }: { whose: Whose }) {
   const title = text(whose === "own" ? "portal.sessions.own" : "portal.sessions.office");
   return (
     <div ref={panel} tabIndex={-1}>
-      <Panel title={title} icon={whose === "own" ? "user" : "users"} count={data?.length}>
+      <Panel title={title} icon={whose === "own" ? "user" : "users"} count={query.data?.length}>
         {ending.error && (
           <Notice tone="danger" role="alert">
             {failure(ending.error)}
           </Notice>
         )}
-        {data === undefined ? (
-          error ? (
-            <Failed error={error} busy={isFetching} retry={() => void refetch()} />
-          ) : (
-            <RowsToCome rows={2} />
-          )
-        ) : data.length === 0 ? (
-          <Empty icon="lock">{text("portal.empty.sessions")}</Empty>
-        ) : (
-          <DataTable caption={title} columns={columns} rows={data} rowKey={({ session_id }) => session_id} />
-        )}
+        <Loaded query={query} rows={2}>
+          {(sessions) =>
+            sessions.length === 0 ? (
+              <Empty icon="lock">{text("portal.empty.sessions")}</Empty>
+            ) : (
+              <DataTable caption={title} columns={columns} rows={sessions} rowKey={({ session_id }) => session_id} />
+            )
+          }
+        </Loaded>
       </Panel>
     </div>
   );

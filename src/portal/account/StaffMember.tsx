@@ -2,14 +2,11 @@
 import { employeeQuery } from "#api/employees.ts";
 import type { Employee } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
-import { ItemBody } from "../kit/ItemBody.tsx";
-import { Kv } from "../kit/Kv.tsx";
-import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
-import { FactPanel } from "../kit/Panel.tsx";
+import { Loaded } from "../kit/States.tsx";
 import { usePaths } from "../kit/usePortal.ts";
 import { useItem } from "../masterDetail/useItem.ts";
-import { Tags } from "./Tags.tsx";
+import { PersonPanel } from "./PersonPanel.tsx";
 
 export default function StaffMember({ employee: login }: { employee: string }) {
   const text = useMessage();
@@ -22,28 +19,19 @@ export default function StaffMember({ employee: login }: { employee: string }) {
       title={text("portal.staff_member.title", { name: item.data?.name ?? "" }).trim()}
       icon="user"
     >
-      <ItemBody item={item} back={back}>
+      <Loaded query={item} back={back} rows={8} alone>
         {(member) => (
-          <div className={pageStyles.panels}>
-            <FactPanel title={member.name}>
-              <Kv
-                items={[
-                  { label: "portal.staff_member.field.name", value: member.name },
-                  { label: "portal.staff_member.field.email", value: member.email },
-                  {
-                    label: "portal.staff_member.field.insurance_types",
-                    value: <Tags names={member.insuranceTypes} none="portal.staff_member.no_insurance_types" />,
-                  },
-                  {
-                    label: "portal.staff_member.field.profiles",
-                    value: <Tags names={member.profiles} none="portal.staff_member.no_profiles" />,
-                  },
-                ]}
-              />
-            </FactPanel>
-          </div>
+          <PersonPanel
+            title={member.name}
+            facts={[
+              { label: "portal.staff_member.field.name", value: member.name },
+              { label: "portal.staff_member.field.email", value: member.email },
+            ]}
+            of="staff_member"
+            person={member}
+          />
         )}
-      </ItemBody>
+      </Loaded>
     </Page>
   );
 }

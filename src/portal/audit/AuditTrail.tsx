@@ -14,7 +14,7 @@ import { type Column, DataTable } from "../kit/DataTable.tsx";
 import { ExportFile } from "../kit/ExportButton.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
-import { Empty, Failed, RowsToCome } from "../kit/States.tsx";
+import { Empty, Loaded } from "../kit/States.tsx";
 import styles from "./AuditTrail.module.css";
 
 /** The days of the filters are Dutch too. */
@@ -39,7 +39,8 @@ export default function AuditTrail() {
   const text = useMessage();
   const { search } = useLocation();
   const { filters, before } = useMemo(() => readAddress(search), [search]);
-  const { data, error, isFetching, refetch } = useQuery(auditQuery(filters, before));
+  const query = useQuery(auditQuery(filters, before));
+  const older = query.data?.next;
   return (
     <Page
       title={text("portal.trail.title")}
@@ -48,20 +49,18 @@ export default function AuditTrail() {
     >
       <Filters key={search} filters={filters} />
       <section className={`card ${pageStyles.alone}`} aria-label={text("portal.trail.title")}>
-        {data === undefined ? (
-          error ? (
-            <Failed error={error} busy={isFetching} retry={() => void refetch()} />
-          ) : (
-            <RowsToCome rows={8} label={text("portal.trail.loading")} />
-          )
-        ) : data.lines.length === 0 ? (
-          <Empty icon="search">{text("portal.trail.empty")}</Empty>
-        ) : (
-          <Lines lines={data.lines} busy={isFetching} />
-        )}
+        <Loaded query={query} rows={8} label={text("portal.trail.loading")}>
+          {({ lines }) =>
+            lines.length === 0 ? (
+              <Empty icon="search">{text("portal.trail.empty")}</Empty>
+            ) : (
+              <Lines lines={lines} busy={query.isFetching} />
+            )
+          }
+        </Loaded>
         <nav className={styles.pages} aria-label={text("common.pagination.label")}>
           {before && <Link to={writeAddress(filters)}>{text("portal.trail.newest")}</Link>}
-          {data?.next && <Link to={writeAddress(filters, data.next)}>{text("portal.trail.older")}</Link>}
+          {older && <Link to={writeAddress(filters, older)}>{text("portal.trail.older")}</Link>}
         </nav>
       </section>
     </Page>

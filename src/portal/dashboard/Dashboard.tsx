@@ -5,19 +5,19 @@ import { lastViewedDamages, lastViewedPolicies, lastViewedQuotations, lastViewed
 import { profileQuery } from "#api/profile.ts";
 import { quotationPaths } from "#api/quotations.ts";
 import { useMessage } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
 import { useLate } from "#widgets/ui/Loading.tsx";
 import { ExportButton } from "../kit/ExportButton.tsx";
 import { NewRequest } from "../kit/NewRequest.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
+import { Panel } from "../kit/Panel.tsx";
 import { RowsToCome } from "../kit/States.tsx";
 import { useSharedTextsWait } from "../kit/useSharedTexts.ts";
 import { readPreferences } from "../preferences.ts";
-import { Attention, attentionQuery } from "./Attention.tsx";
 import styles from "./Dashboard.module.css";
 import { LastDamages, LastInsurances, LastQuotes, LastRelations } from "./LastViewed.tsx";
-import { OpenRequests, openRequestsQuery } from "./OpenRequests.tsx";
-import { Reasons } from "./Reasons.tsx";
+import { Attention, attentionQuery, OpenRequests, openRequestsQuery } from "./Waiting.tsx";
 
 const mostWait = 1500;
 
@@ -73,5 +73,38 @@ export default function Dashboard() {
         {shown.reasons && shown.attention && <Reasons wide />}
       </div>
     </Page>
+  );
+}
+
+const reasons = [
+  "liability",
+  "response_times",
+  "claims_handling",
+  "premium",
+  "requirements",
+  "coverage",
+  "fortune",
+] as const;
+
+/** Why this insurer. `wide`: under both columns, where the right one is long enough without it. */
+function Reasons({ wide }: { wide?: boolean }) {
+  const text = useMessage();
+  return (
+    <Panel
+      title={text("portal.dashboard.why.title")}
+      icon="ok"
+      section="home"
+      {...(wide ? { className: styles.wide } : {})}
+    >
+      <ul className={`why ${styles.reasons}`}>
+        {reasons.map((reason) => (
+          <li key={reason}>
+            <Icon name="check" />
+            <b>{text(`portal.dashboard.why.${reason}.title`)}</b>
+            <span>{text(`portal.dashboard.why.${reason}.text`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

@@ -8,7 +8,7 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { insuranceRows, quoteRows } from "../contractColumns.tsx";
 import { damageRows } from "../damageColumns.tsx";
 import { Panel } from "../kit/Panel.tsx";
-import { Empty, Failed, RowsToCome } from "../kit/States.tsx";
+import { Empty, Loaded } from "../kit/States.tsx";
 import { TablePanel } from "../kit/TablePanel.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
 import itemsStyles from "./Items.module.css";
@@ -55,7 +55,6 @@ export function LastDamages() {
 export function LastRelations() {
   const text = useMessage();
   const to = usePaths();
-  const query = useQuery(lastViewedRelations());
   return (
     <Panel
       title={text("portal.dashboard.relations.title")}
@@ -64,13 +63,9 @@ export function LastRelations() {
       narrow
       all={{ to: to.relations(), label: text("portal.dashboard.relations.all") }}
     >
-      {query.data ? (
-        <Relations relations={query.data.slice(0, 3)} />
-      ) : query.error ? (
-        <Failed error={query.error} busy={query.isFetching} retry={() => void query.refetch()} />
-      ) : (
-        <RowsToCome rows={3} kind="high" />
-      )}
+      <Loaded query={useQuery(lastViewedRelations())} rows={3} kind="high">
+        {(relations) => <Relations relations={relations.slice(0, 3)} />}
+      </Loaded>
     </Panel>
   );
 }

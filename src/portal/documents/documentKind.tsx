@@ -3,13 +3,19 @@ import { useMutation } from "@tanstack/react-query";
 import { documentsQuery } from "#api/documents.ts";
 import { fetchFile } from "#api/files.ts";
 import type { ArchiveDocument } from "#api/shapes.ts";
+import { KINDS } from "#routes/kinds.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
+import { DataTable } from "../kit/DataTable.tsx";
+import pageStyles from "../kit/Page.module.css";
+import { SortField } from "../kit/Sort.tsx";
+import { Empty } from "../kit/States.tsx";
 import { saveFile } from "../kit/saveFile.ts";
-import { createPlainList } from "../masterDetail/createScreens.tsx";
+import { type ListAddress, ListScreen, type ShownList } from "../masterDetail/ListScreen.tsx";
+import { Pager } from "../masterDetail/Pager.tsx";
 import type { ListKind } from "../masterDetail/ThingKind.ts";
 
 interface RowProps {
@@ -62,7 +68,38 @@ export const documents: ListKind<ArchiveDocument> = {
   ],
   list: documentsQuery,
 };
-export const List = createPlainList(documents, ({ id }) => id);
+export const List = (address: ListAddress) => (
+  <ListScreen {...address} kind={documents}>
+    {(shown) => <Documents {...shown} />}
+  </ListScreen>
+);
+
+/** Rows without a page or a panel: each has in itself what can be done with it. */
+function Documents({ columns, page, sort }: ShownList<ArchiveDocument>) {
+  const text = useMessage();
+  const title = text("portal.documents.title");
+  const { rows, pages, total } = page;
+  return (
+    <section className={`card ${pageStyles.alone}`} aria-label={title}>
+      {rows.length === 0 ? (
+        <Empty icon={KINDS.documents.icon}>{text("portal.empty.documents")}</Empty>
+      ) : (
+        <>
+          <SortField columns={columns} sort={sort} />
+          <DataTable
+            look="table-documents"
+            caption={title}
+            columns={columns}
+            sort={sort}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
+          <Pager page={page.page} pages={pages} count={text("portal.list.count.documents", { count: total })} />
+        </>
+      )}
+    </section>
+  );
+}
 
 const types: Record<string, "word" | "excel" | "png" | "jpeg" | "pdf" | "email"> = {
   doc: "word",

@@ -1,9 +1,8 @@
 // Insurances: their list, and the page of one, with the same panels as a quotation and its policy number.
 import { policiesQuery, policyPaths, policyQuery } from "#api/policies.ts";
 import type { Policy } from "#api/shapes.ts";
-import { ContractPanels, RelationLink } from "../ContractPanels.tsx";
+import { ContractPanels, partyFacts, RelationLink, termFacts } from "../ContractPanels.tsx";
 import { insuranceColumns, ownInsuranceRows } from "../contractColumns.tsx";
-import { partyFacts, termFacts } from "../contractFacts.ts";
 import type { KvItem } from "../kit/Kv.tsx";
 import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind } from "../masterDetail/ThingKind.ts";

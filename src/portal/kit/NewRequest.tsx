@@ -1,6 +1,5 @@
 // New request: a button and its list of offered products (spec: portal 2). Neither is there when the user's
 // intermediary number is 0; from a relation the request is made under the relation's own number.
-
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -11,7 +10,7 @@ import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Button, IconButton } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { Failed, RowsToCome } from "./States.tsx";
+import { Loaded } from "./States.tsx";
 import { usePaths } from "./usePortal.ts";
 
 interface NewRequestProps {
@@ -61,26 +60,29 @@ function Products({ intermediary, relation }: { intermediary: number; relation: 
   const text = useMessage();
   const language = useLanguage();
   const to = usePaths();
-  const { data, error, isFetching, refetch } = useQuery(productIndexQuery());
-  if (error && !data) return <Failed error={error} busy={isFetching} retry={() => void refetch()} />;
-  if (!data) return <RowsToCome rows={4} kind="high" />;
-  return data.products
-    .filter((product) => product.offered)
-    .map((product) => (
-      <Link
-        key={product.key}
-        className="product"
-        to={to.wizard({ product: product.key, intermediary, relation, anew: true })}
-        title={text("portal.new_request.option_label", { product: product.name[language] })}
-      >
-        <span className="tile">
-          <Icon name={product.icon} />
-        </span>
-        <span>
-          <b>{product.name[language]}</b>
-          <small>{product.description[language]}</small>
-        </span>
-        <Icon name="right" />
-      </Link>
-    ));
+  return (
+    <Loaded query={useQuery(productIndexQuery())} rows={4} kind="high">
+      {({ products }) =>
+        products
+          .filter((product) => product.offered)
+          .map((product) => (
+            <Link
+              key={product.key}
+              className="product"
+              to={to.wizard({ product: product.key, intermediary, relation, anew: true })}
+              title={text("portal.new_request.option_label", { product: product.name[language] })}
+            >
+              <span className="tile">
+                <Icon name={product.icon} />
+              </span>
+              <span>
+                <b>{product.name[language]}</b>
+                <small>{product.description[language]}</small>
+              </span>
+              <Icon name="right" />
+            </Link>
+          ))
+      }
+    </Loaded>
+  );
 }

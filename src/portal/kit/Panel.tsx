@@ -5,7 +5,7 @@ import type { Section } from "#routes/kinds.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import styles from "./Panel.module.css";
 
-export interface PanelProps {
+interface PanelProps {
   title: ReactNode;
   icon?: string;
   section?: Section;

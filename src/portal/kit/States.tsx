@@ -8,6 +8,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import loadingStyles from "#widgets/ui/Loading.module.css";
 import { useWait } from "#widgets/ui/Loading.tsx";
+import pageStyles from "./Page.module.css";
 import styles from "./States.module.css";
 import { usePaths } from "./usePortal.ts";
 
@@ -30,7 +31,7 @@ interface FailedProps {
   error: unknown;
   retry: () => void;
   busy?: boolean;
-  back?: { to: string; label: string };
+  back?: { to: string; label: string } | undefined;
 }
 
 /** The sentence for a failure: what is known about it, never a code. */
@@ -76,8 +77,47 @@ export function Failed({ error, retry, busy, back }: FailedProps) {
   );
 }
 
+/** What a query says that was asked. */
+export interface Asked<T> {
+  data: T | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface LoadedProps<T> extends RowsToComeProps {
+  query: Asked<T>;
+  back?: FailedProps["back"];
+  /** Until it is there its place is a card of its own. */
+  alone?: boolean;
+  children: (data: T) => ReactNode;
+}
+
+/** What was asked for, once it is there; until then the rows to come, or what went wrong. */
+export function Loaded<T>({
+  query: { data, error, isFetching, refetch },
+  back,
+  alone,
+  children,
+  ...rows
+}: LoadedProps<T>) {
+  if (data !== undefined) return children(data);
+  const state = error ? (
+    <Failed error={error} busy={isFetching} retry={() => void refetch()} back={back} />
+  ) : (
+    <RowsToCome {...rows} />
+  );
+  return alone ? <div className={`card ${pageStyles.alone}`}>{state}</div> : state;
+}
+
+interface RowsToComeProps {
+  rows: number;
+  label?: string;
+  kind?: "high" | "table" | undefined;
+}
+
 /** Rows to come: their height from the start, so that nothing moves; the skeleton itself only after 200 ms. */
-export function RowsToCome({ rows, label, kind }: { rows: number; label?: string; kind?: "high" | "table" }) {
+export function RowsToCome({ rows, label, kind }: RowsToComeProps) {
   const text = useMessage();
   const words = label ?? text("common.loading");
   const late = useWait(words);

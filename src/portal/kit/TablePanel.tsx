@@ -4,33 +4,28 @@ import { KINDS, type ListName } from "#routes/kinds.ts";
 import { type MessageId, useMessage } from "#widgets/text.ts";
 import { type Column, DataTable } from "./DataTable.tsx";
 import { Panel } from "./Panel.tsx";
-import { Empty, Failed, RowsToCome } from "./States.tsx";
+import { type Asked, Empty, Loaded } from "./States.tsx";
 import { usePaths } from "./usePortal.ts";
 
-interface SmallTableProps<T> {
-  query: { data: T[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
-  columns: readonly Column<T>[];
-  rowKey: (row: T) => string;
-  to: (row: T) => string;
-  caption: string;
-  most: number;
-  empty: MessageId;
-  icon: string;
-  action?: ReactNode;
-}
-
-interface TablePanelProps<T> extends Omit<SmallTableProps<T>, "caption" | "icon" | "action" | "rowKey" | "to"> {
+interface TablePanelProps<T> {
   /** Where its title and the words of its link stand in the catalogue. */
   words: `dashboard.${"quotes" | "insurances" | "damages"}` | `relation_dashboard.${ListName}`;
   /** Of one relation; absent: of everybody. */
   relation?: number;
+  query: Asked<T[]>;
+  columns: readonly Column<T>[];
   /** In the address of a row's page. */
   number: (row: T) => number;
+  /** How many rows are shown. */
+  most: number;
+  empty: MessageId;
   count?: number | undefined;
   action?: ReactNode;
 }
 
-export function TablePanel<T>({ words, relation, number, count, action, ...table }: TablePanelProps<T>) {
+/** A few rows, each a link to its page. No paging, no selection. */
+export function TablePanel<T>(props: TablePanelProps<T>) {
+  const { words, relation, query, columns, number, most, empty, count, action } = props;
   const text = useMessage();
   const to = usePaths();
   const kind = words.split(".")[1] as ListName;
@@ -45,41 +40,22 @@ export function TablePanel<T>({ words, relation, number, count, action, ...table
       action={action}
       all={{ to: to.list(kind, { relation }), label: text(`portal.${words}.all`) }}
     >
-      <SmallTable
-        {...table}
-        caption={title}
-        icon={icon}
-        rowKey={(row) => String(number(row))}
-        to={(row) => to.item(kind, number(row), relation)}
-      />
+      <Loaded query={query} rows={most} kind="table">
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty icon={icon}>{text(empty)}</Empty>
+          ) : (
+            <DataTable
+              look="table-fixed"
+              caption={title}
+              columns={columns}
+              rows={rows.slice(0, most)}
+              rowKey={(row) => String(number(row))}
+              to={(row) => to.item(kind, number(row), relation)}
+            />
+          )
+        }
+      </Loaded>
     </Panel>
-  );
-}
-
-/** A few rows, each a link to its page. No paging, no selection. */
-function SmallTable<T>({ query, columns, rowKey, to, caption, most, empty, icon, action }: SmallTableProps<T>) {
-  const text = useMessage();
-  const { data, error, isFetching, refetch } = query;
-  if (data === undefined)
-    return error ? (
-      <Failed error={error} busy={isFetching} retry={() => void refetch()} />
-    ) : (
-      <RowsToCome rows={most} kind="table" />
-    );
-  if (data.length === 0)
-    return (
-      <Empty icon={icon} action={action}>
-        {text(empty)}
-      </Empty>
-    );
-  return (
-    <DataTable
-      look="table-fixed"
-      caption={caption}
-      columns={columns}
-      rows={data.slice(0, most)}
-      rowKey={rowKey}
-      to={to}
-    />
   );
 }

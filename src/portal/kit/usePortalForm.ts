@@ -1,6 +1,5 @@
 // A form of the portal itself, drawn from its published schema like every wizard step: loads it, makes its session and
 // says whether it is valid. Saving is the caller's.
-
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import { productIndexQuery, sharedTextsQuery } from "#api/productIndex.ts";
@@ -10,6 +9,7 @@ import { type Presented, present } from "#engine/present.ts";
 import { createFormSession, type FormSession } from "#engine/session.ts";
 import type { Answers, ProductBundle, Translate } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
+import type { Asked } from "./States.tsx";
 import { createTranslate } from "./useSharedTexts.ts";
 
 type PortalFormName = "relation" | "prerequisites";
@@ -30,7 +30,7 @@ function createForm(name: PortalFormName, bundle: ProductBundle, translate: Tran
 }
 
 /** `data` undefined: not known yet, so no form yet. Once made, the form keeps what was typed. */
-export function usePortalForm(name: PortalFormName, data: Answers | undefined) {
+export function usePortalForm(name: PortalFormName, data: Answers | undefined): Asked<PortalForm> {
   const language = useLanguage();
   const index = useQuery(productIndexQuery());
   const forms = useQuery(portalFormsQuery(index.data));
@@ -43,10 +43,10 @@ export function usePortalForm(name: PortalFormName, data: Answers | undefined) {
   );
   const asked = [index, forms, texts];
   return {
-    form,
+    data: form,
     error: asked.find(({ error }) => error)?.error ?? null,
-    busy: asked.some(({ isFetching }) => isFetching),
-    retry: () => asked.forEach(({ error, refetch }) => void (error && refetch())),
+    isFetching: asked.some(({ isFetching }) => isFetching),
+    refetch: () => asked.forEach(({ error, refetch }) => void (error && refetch())),
   };
 }
 

@@ -2,24 +2,25 @@
 // they are shown. Everything about one kind of thing comes in its description; this file knows the behaviour they share.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router";
 import type { ListRequest } from "#api/lists.ts";
 import { relationQuery } from "#api/relations.ts";
 import type { ListQuery } from "#api/resource.ts";
 import type { ListPage } from "#api/shapes.ts";
 import { KINDS } from "#routes/kinds.ts";
 import { useMessage } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { announce } from "#widgets/ui/LiveRegion.tsx";
 import type { Column } from "../kit/DataTable.tsx";
 import { ExportButton } from "../kit/ExportButton.tsx";
 import { NewRequest } from "../kit/NewRequest.tsx";
-import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { knownSort } from "../kit/Sort.tsx";
-import { Failed, RowsToCome } from "../kit/States.tsx";
-import { useListState } from "../kit/useListState.ts";
+import { Loaded } from "../kit/States.tsx";
+import { useListState, usePageInAddress } from "../kit/useListState.ts";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
-import { SearchLine } from "./SearchLine.tsx";
+import styles from "./ListScreen.module.css";
 import type { ListKind } from "./ThingKind.ts";
-import { usePageInAddress } from "./usePageInAddress.ts";
 
 /** What every list page can be told by its address. */
 export interface ListAddress {
@@ -77,21 +78,15 @@ export function ListScreen<T>({ kind, relation, search, children }: ListScreenPr
           waits={list.isPending}
         />
       )}
-      {list.data ? (
-        children({ columns, title, page: list.data, wanted: state.row, sort, busy: list.isPlaceholderData })
-      ) : (
-        <div className={`card ${pageStyles.alone}`}>
-          {list.error ? (
-            <Failed error={list.error} busy={list.isFetching} retry={() => void list.refetch()} />
-          ) : (
-            <RowsToCome
-              rows={Math.min(perPage, 8)}
-              {...(file && { kind: "high" })}
-              label={text(`portal.${name}.loading`)}
-            />
-          )}
-        </div>
-      )}
+      <Loaded
+        query={list}
+        rows={Math.min(perPage, 8)}
+        kind={file ? "high" : undefined}
+        label={text(`portal.${name}.loading`)}
+        alone
+      >
+        {(page) => children({ columns, title, page, wanted: state.row, sort, busy: list.isPlaceholderData })}
+      </Loaded>
     </Page>
   );
 }
@@ -121,4 +116,36 @@ function useOwner<T>({ kind }: ListKind<T>, relation: number | undefined) {
     ? text(`portal.${kind}.title_for_company`, { company: data.company })
     : text(`portal.${kind}.title`);
   return { title, page: { number: relation, page: kind }, owner: data, error };
+}
+
+interface SearchLineProps {
+  all: string;
+  /** Of a relation's list: the same search among everybody's. */
+  everywhere?: string | undefined;
+  count: number | undefined;
+  waits: boolean;
+}
+
+/** Above the results of a search: how many there are, which is read out, and the way back to the whole list. */
+function SearchLine({ all, everywhere, count, waits }: SearchLineProps) {
+  const text = useMessage();
+  const words = count === undefined ? null : text("portal.search.result_count", { count });
+  useEffect(() => {
+    if (words) announce(words);
+  }, [words]);
+  return (
+    <p className={styles.line}>
+      <span>{words ?? (waits && text("common.loading"))}</span>
+      <Link className="button button-quiet button-small" to={all}>
+        <Icon name="close" />
+        {text("portal.search.clear")}
+      </Link>
+      {everywhere && (
+        <Link className="button button-quiet button-small" to={everywhere}>
+          <Icon name="search" />
+          {text("portal.search.everywhere")}
+        </Link>
+      )}
+    </p>
+  );
 }

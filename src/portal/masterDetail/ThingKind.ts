@@ -7,10 +7,10 @@ import type { Paths } from "#routes/paths.ts";
 import type { useMessage } from "#widgets/text.ts";
 import type { Column } from "../kit/DataTable.tsx";
 import type { KvItem } from "../kit/Kv.tsx";
-import type { RelationPage } from "../kit/RelationMenu.tsx";
+import type { RelationPage } from "../kit/Page.tsx";
 import type { Format } from "../kit/usePortal.ts";
 
-export type Text = ReturnType<typeof useMessage>;
+type Text = ReturnType<typeof useMessage>;
 
 /** What has a list. */
 export interface ListKind<T, Name extends KindName = KindName> {

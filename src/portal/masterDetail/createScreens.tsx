@@ -1,20 +1,25 @@
-// The screens of a kind of thing: its list, of rows alone or with a panel beside it, the page of one, and the box of the latest at
+// The screens of a kind of thing: its list with a panel beside it, the page of one, and the box of the latest at
 // a relation.
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { KINDS } from "#routes/kinds.ts";
 import { useMessage } from "#widgets/text.ts";
-import { ItemBody, type ItemProps } from "../kit/ItemBody.tsx";
 import { Page } from "../kit/Page.tsx";
+import { Loaded } from "../kit/States.tsx";
 import { TablePanel } from "../kit/TablePanel.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { ListBody } from "./ListBody.tsx";
 import { type ListAddress, ListScreen } from "./ListScreen.tsx";
-import { PlainRows } from "./PlainRows.tsx";
-import type { ListKind, PanelKind, ThingKind, ThingPage } from "./ThingKind.ts";
+import type { PanelKind, ThingKind, ThingPage } from "./ThingKind.ts";
 import { useItem } from "./useItem.ts";
 
 const never = () => false;
+
+/** What a page about one thing is told by its address. */
+interface ItemProps {
+  id?: number | undefined;
+  relation?: number | undefined;
+}
 
 interface ThingScreenProps<T, Thing extends T> extends ItemProps {
   kind: PanelKind<T>;
@@ -42,9 +47,9 @@ function ThingScreen<T, Thing extends T>({ kind, page, id, relation }: ThingScre
       longActions
       relation={relation === undefined ? undefined : { number: relation, page: menu }}
     >
-      <ItemBody item={item} back={back}>
+      <Loaded query={item} back={back} rows={8} alone>
         {(thing) => <page.Body thing={thing} relation={relation} />}
-      </ItemBody>
+      </Loaded>
     </Page>
   );
 }
@@ -53,15 +58,6 @@ function ThingScreen<T, Thing extends T>({ kind, page, id, relation }: ThingScre
 export const createPage =
   <T, Thing extends T>(kind: PanelKind<T>, page: ThingPage<Thing>) =>
   (address: ItemProps) => <ThingScreen kind={kind} page={page} {...address} />;
-
-/** Rows that have no page, each with what can be done with it. */
-export const createPlainList =
-  <T,>(kind: ListKind<T>, rowKey: (row: T) => string) =>
-  (address: ListAddress) => (
-    <ListScreen {...address} kind={kind}>
-      {(shown) => <PlainRows {...shown} kind={kind.kind} rowKey={rowKey} />}
-    </ListScreen>
-  );
 
 export const createList =
   <T,>(kind: PanelKind<T>) =>

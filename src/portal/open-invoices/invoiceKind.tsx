@@ -6,7 +6,7 @@ import type { OpenInvoice } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
 import { RelationLink } from "../ContractPanels.tsx";
-import { invoiceColumns, invoiceRows } from "../invoiceColumns.tsx";
+import type { Column } from "../kit/DataTable.tsx";
 import { Kv, type KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
@@ -21,7 +21,8 @@ const subject = (invoice: OpenInvoice) => <RelationLink {...invoice} />;
 export const openInvoices: ThingKind<OpenInvoice> = {
   kind: "open_invoices",
   perPage: 8,
-  columns: invoiceColumns,
+  // In the list of one relation its name says nothing.
+  columns: (format, own) => listColumns(format, own ? {} : { sub: (row) => row.relationName }, { strong: true }),
   number: ({ offer }) => offer,
   label: ({ offer }, text) => text("portal.open_invoice.title", { number: String(offer) }),
   title: (_invoice, offer, text) => text("portal.open_invoice.title", { number: String(offer) }),
@@ -30,7 +31,7 @@ export const openInvoices: ThingKind<OpenInvoice> = {
   file: invoicePaths.list,
   badge: ({ status }) => <StatusBadge kind="open_invoice" code={status} />,
   sub: subject,
-  latest: { columns: invoiceRows },
+  latest: { columns: (format) => listColumns(format, { num: true }, {}) },
   facts: (invoice, { format }) => [
     { label: "portal.open_invoice.field.offer_number", value: invoice.offer, num: true },
     { label: "portal.open_invoice.field.oms_product_code", value: invoice.productCode },
@@ -113,4 +114,46 @@ function InvoicePanels({ thing: invoice }: { thing: OpenInvoice }) {
       </div>
     </div>
   );
+}
+
+function listColumns(
+  format: Format,
+  offer: Pick<Column<OpenInvoice>, "sub" | "num">,
+  open: Pick<Column<OpenInvoice>, "strong">,
+): readonly Column<OpenInvoice>[] {
+  return [
+    {
+      key: "offer",
+      header: "portal.open_invoices.column.offer_number",
+      value: (row) => row.offer,
+      sort: "offer_number",
+      place: 1,
+      ...offer,
+    },
+    {
+      key: "date",
+      header: "portal.open_invoices.column.booking_date",
+      value: (row) => format.date(row.bookingDate),
+      sort: "booking_date",
+      place: 3,
+      num: true,
+    },
+    {
+      key: "reminder",
+      header: "portal.open_invoices.column.reminder",
+      value: (row) => <Reminder code={row.status} />,
+      sort: "status_code",
+      place: 4,
+    },
+    {
+      key: "open",
+      header: "portal.open_invoices.column.total_open_amount",
+      value: (row) => format.money(row.open),
+      sort: "total_open_amount",
+      place: 2,
+      end: true,
+      num: true,
+      ...open,
+    },
+  ];
 }

@@ -1,9 +1,12 @@
 // What can be done with a quotation: beside its list, on its page, and why nothing can any more. Changing and converting are there
 // when its product is one that can be requested.
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { productIndexQuery, productOfCode } from "#api/productIndex.ts";
+import { profileQuery } from "#api/profile.ts";
 import type { Quotation } from "#api/shapes.ts";
-import { useMessage } from "#widgets/text.ts";
+import { type MessageId, useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
@@ -11,7 +14,52 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { usePaths } from "../kit/usePortal.ts";
 import detailPanelStyles from "../masterDetail/DetailPanel.module.css";
 import styles from "./QuotationActions.module.css";
-import { useQuoteActions } from "./useQuoteActions.ts";
+
+interface QuoteActions {
+  change: string;
+  convert: string;
+  /** The wizard's view of all answers. */
+  check: string;
+  /** A new request for the same relation, filled with this quotation's answers. */
+  copy: string;
+  /** Why changing is not possible; absent when it is. */
+  noChange?: MessageId;
+  noConvert?: MessageId;
+}
+
+type Reasons = Pick<QuoteActions, "noChange" | "noConvert">;
+
+export function reasons({ status, changeable }: Pick<Quotation, "status" | "changeable">): Reasons {
+  const both = (why: MessageId): Reasons => ({ noChange: why, noConvert: why });
+  if (status === "P") return both("portal.quote.is_converted");
+  if (status && status !== "O") return both("portal.quote.not_open");
+  return changeable === false ? both("portal.quote.no_answers") : {};
+}
+
+/** What may be done with it now, and if not why (decisions 74); null: its product is not one of ours. */
+function useQuoteActions(quotation: Quotation): QuoteActions | null {
+  const to = usePaths();
+  const { data: index } = useQuery(productIndexQuery());
+  const { data: profile } = useQuery(profileQuery());
+  const product = index && productOfCode(index, quotation.productCode);
+  // All of it is the own office's: that is the office of a quotation that names none.
+  const intermediary = quotation.intermediary || profile?.intermediary;
+  if (!product || !quotation.relation || !intermediary) return null;
+  const address = {
+    product: product.key,
+    intermediary,
+    relation: quotation.relation,
+    quotation: quotation.number,
+  };
+  const convert = to.wizard({ ...address, policy: true, anew: true });
+  return {
+    change: to.wizard({ ...address, anew: true }),
+    convert,
+    check: `${convert}&check`,
+    copy: `${to.wizard({ ...address, quotation: undefined })}?copy=${quotation.number}`,
+    ...reasons(quotation),
+  };
+}
 
 /**
  * Quote to policy: asks whether the entered data are still correct (spec: portal 4). Accepting goes to the wizard's

@@ -1,19 +1,24 @@
 // Quotations: their list, and the page of one: what it covers, what it costs, and what can be done with it (spec: portal 2).
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { productIndexQuery } from "#api/productIndex.ts";
 import { quotationPaths, quotationQuery, quotationsQuery } from "#api/quotations.ts";
+import { quotationReferralQuery } from "#api/referrals.ts";
 import type { Quotation } from "#api/shapes.ts";
-import { ContractPanels, RelationLink } from "../ContractPanels.tsx";
+import { useMessage } from "#widgets/text.ts";
+import { Badge } from "#widgets/ui/Badge.tsx";
+import { ContractPanels, partyFacts, RelationLink, termFacts } from "../ContractPanels.tsx";
 import { ownQuoteRows, quotationColumns } from "../contractColumns.tsx";
-import { partyFacts, termFacts } from "../contractFacts.ts";
 import type { KvItem } from "../kit/Kv.tsx";
+import { FactPanel } from "../kit/Panel.tsx";
 import { StatusBadge } from "../kit/Status.tsx";
 import { usePaths } from "../kit/usePortal.ts";
 import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind, Tools } from "../masterDetail/ThingKind.ts";
+import { ReferralHistory } from "../ReferralHistory.tsx";
+import styles from "./QuotationActions.module.css";
 import { PageActions, PanelActions, WhyNot } from "./QuotationActions.tsx";
-import { QuotationReferral } from "./QuotationReferral.tsx";
 
 export const quotations: ThingKind<Quotation> = {
   kind: "quotes",
@@ -66,5 +71,34 @@ function QuotationBody({ thing, relation }: { thing: Quotation; relation: number
       <QuotationReferral quotation={thing} />
       <ContractPanels kind="quote" contract={thing} numbers={numberFacts(thing, { to, relation })} />
     </>
+  );
+}
+
+const QuotationReply = lazy(async () => ({ default: (await import("./QuotationReply.tsx")).QuotationReply }));
+
+/** Statuses that an underwriter gives. */
+const JUDGED = ["B", "W", "A"];
+
+/** How it stands with an underwriter: the question with the answer to it, and what was said before. */
+function QuotationReferral({ quotation: { number, status } }: { quotation: Quotation }) {
+  const text = useMessage();
+  const { data } = useQuery({ ...quotationReferralQuery(number), enabled: JUDGED.includes(status) });
+  if (!data) return null;
+  return (
+    <div className={styles.notice}>
+      <FactPanel title={text("portal.quote.referral.title")}>
+        <div className={styles.referral}>
+          <p>
+            <Badge tone={data.question ? "busy" : undefined}>{data.status_label}</Badge>
+          </p>
+          {data.question && (
+            <Suspense fallback={null}>
+              <QuotationReply quotation={number} referral={data} />
+            </Suspense>
+          )}
+          <ReferralHistory history={data.history} />
+        </div>
+      </FactPanel>
+    </div>
   );
 }

@@ -1,23 +1,24 @@
 // Changing a relation's data. The fields and their rules are published content; this file saves, shows what the server
 // objects to at the field it is about, and goes back to the data when it is done.
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useBlocker, useNavigate } from "react-router";
 import { isRefused } from "#api/call.ts";
 import { relationFormData } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
+import type { Comparison } from "#engine/conflict.ts";
+import type { Presented } from "#engine/present.ts";
+import type { JsonObject } from "#engine/types.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import { ErrorsElsewhere } from "#widgets/templates/ErrorSummary.tsx";
 import { FormTexts, useMessage } from "#widgets/text.ts";
 import { Button, IconButton } from "#widgets/ui/Button.tsx";
-import { ConflictChoices } from "#widgets/ui/ConflictChoices.tsx";
+import { ConflictChoices, type ConflictField } from "#widgets/ui/ConflictChoices.tsx";
+import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { LeaveGuard } from "../kit/LeaveGuard.tsx";
-import pageStyles from "../kit/Page.module.css";
-import { Failed, RowsToCome, useFailureText } from "../kit/States.tsx";
+import { Loaded, useFailureText } from "../kit/States.tsx";
 import { usePaths } from "../kit/usePortal.ts";
 import { type PortalForm, usePortalForm } from "../kit/usePortalForm.ts";
 import { createPage } from "../masterDetail/createScreens.tsx";
-import { conflictFields } from "./conflictFields.ts";
 import styles from "./RelationForm.module.css";
 import { relations } from "./relationKind.tsx";
 import { useRelationSave } from "./useRelationSave.ts";
@@ -47,12 +48,10 @@ export default createPage<Relation, Relation>(relations, {
 function Fields({ thing: relation }: { thing: Relation }) {
   // What the form started from; newer data that arrives meanwhile is compared when it is saved.
   const [origin] = useState(relation);
-  const { form, error, busy, retry } = usePortalForm("relation", relationFormData(origin));
-  if (form) return <Editing form={form} relation={origin} />;
   return (
-    <div className={`card ${pageStyles.alone}`}>
-      {error ? <Failed error={error} busy={busy} retry={retry} /> : <RowsToCome rows={8} />}
-    </div>
+    <Loaded query={usePortalForm("relation", relationFormData(origin))} rows={8} alone>
+      {(form) => <Editing form={form} relation={origin} />}
+    </Loaded>
   );
 }
 
@@ -89,4 +88,45 @@ function Editing({ form, relation }: { form: PortalForm; relation: Relation }) {
       </SchemaForm>
     </FormTexts>
   );
+}
+
+/** Asks before changes are left, by whatever link or by going back. What goes with the page itself is kept (kit/useKept.ts). */
+function LeaveGuard({ changed, onLeave }: { changed: () => boolean; onLeave: () => void }) {
+  const text = useMessage();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && changed(),
+  );
+  if (blocker.state !== "blocked") return null;
+  const leave = () => {
+    onLeave();
+    blocker.proceed();
+  };
+  return (
+    <Dialog title={text("portal.leave.title")} intro={text("portal.leave.text")} onClose={() => blocker.reset()}>
+      <div className="actions">
+        <Button kind="primary" onClick={() => blocker.reset()}>
+          {text("portal.leave.stay")}
+        </Button>
+        <Button onClick={leave}>{text("portal.leave.go")}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Of a field, as the form is drawn. */
+interface Options {
+  title?: string;
+  items?: { value: unknown; label?: string }[];
+}
+
+/** The fields that two people changed, in words: labels and options as the form shows them. */
+export function conflictFields({ uiSchema }: Pick<Presented, "uiSchema">, { conflicts }: Comparison): ConflictField[] {
+  return conflicts.map(({ path, yours, stored }) => {
+    const name = path[0] ?? "";
+    const { title, items } = ((uiSchema[name] as JsonObject | undefined)?.["ui:options"] ?? {}) as Options;
+    const words = (value: unknown) =>
+      items?.find((item) => item.value === value)?.label ??
+      (value === undefined || value === null ? "–" : String(value));
+    return { key: path.join("/"), label: title ?? name, yours: words(yours), stored: words(stored) };
+  });
 }

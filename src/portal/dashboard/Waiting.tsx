@@ -1,0 +1,149 @@
+// What waits for the broker: requests that were saved, to go on with, and quotations about to expire, invoices with a reminder and
+// requests at an underwriter. A box is not there when nothing waits or nobody can say.
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { productIndexQuery } from "#api/productIndex.ts";
+import { ownRowsQuery } from "#api/resource.ts";
+import type { AttentionRow, OpenRequestRow } from "#api/wireTypes.ts";
+import { stepTextKeys } from "#engine/stepTexts.ts";
+import { useLanguage, useMessage } from "#widgets/text.ts";
+import { Badge } from "#widgets/ui/Badge.tsx";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { Panel } from "../kit/Panel.tsx";
+import { Reminder } from "../kit/Status.tsx";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
+import { useSharedTexts } from "../kit/useSharedTexts.ts";
+import itemsStyles from "./Items.module.css";
+
+interface FewItemsProps<T> {
+  title: string;
+  icon: string;
+  items: readonly T[];
+  most: number;
+  choose: (items: readonly T[], count: number) => readonly T[];
+  children: (item: T) => ReactNode;
+}
+
+/** A few of the items, and the rest on request: nothing that waits is out of reach. */
+function FewItems<T>({ title, icon, items, most, choose, children }: FewItemsProps<T>) {
+  const text = useMessage();
+  const [all, setAll] = useState(false);
+  const count = items.length;
+  const more = count > most && (
+    <Button kind="quiet" small aria-expanded={all} onClick={() => setAll(!all)}>
+      {all ? text("common.action.show_fewer") : text("common.action.show_all", { count })}
+    </Button>
+  );
+  return (
+    <Panel title={title} icon={icon} section="home" count={count} action={more}>
+      <ul className={itemsStyles.items}>{choose(items, all ? count : most).map(children)}</ul>
+    </Panel>
+  );
+}
+
+export const openRequestsQuery = () => ownRowsQuery<OpenRequestRow>("/api/requests/open", "requests", "open");
+
+const takeFirst = (items: readonly OpenRequestRow[], count: number) => items.slice(0, count);
+
+/** Of a relation, or temporary ones by their own number. */
+export function OpenRequests() {
+  const text = useMessage();
+  const { data } = useQuery(openRequestsQuery());
+  if (!data?.length) return null;
+  return (
+    <FewItems title={text("portal.resume.title")} icon="clock" items={data} most={3} choose={takeFirst}>
+      {(request) => (
+        <OpenRequest key={`${request.product}${request.address_number}${request.quotation_number}`} request={request} />
+      )}
+    </FewItems>
+  );
+}
+
+function OpenRequest({ request }: { request: OpenRequestRow }) {
+  const text = useMessage();
+  const language = useLanguage();
+  const format = useFormat();
+  const to = usePaths();
+  const { data: index } = useQuery(productIndexQuery());
+  const shared = useSharedTexts();
+  const { product, temporary, relation_number: relation, step } = request;
+  const name = index?.products.find(({ key }) => key === product)?.name[language] ?? product;
+  const address = {
+    product,
+    intermediary: request.intermediary_number,
+    ...(temporary ? { resume: request.address_number } : { relation: relation ?? undefined }),
+    quotation: request.quotation_number ?? undefined,
+  };
+  const about = [name, step && shared(stepTextKeys(step, "title")[1]), format.ago(request.saved_at)].filter(Boolean);
+  return (
+    <li>
+      <span>
+        <Link to={to.wizard(address)}>
+          {request.relation_name || (!temporary && relation) || text("portal.resume.temporary")}
+        </Link>
+        <small>{about.join(" · ")}</small>
+      </span>
+      <Icon name="right" />
+    </li>
+  );
+}
+
+const mostAttention = 5;
+const order = ["question", "expiring", "reminder", "referral"];
+
+export const attentionQuery = () => ownRowsQuery<AttentionRow>("/api/attention", "attention");
+
+/** A few of every kind, the most pressing kind first. */
+export function chosen(items: readonly AttentionRow[], count = mostAttention): AttentionRow[] {
+  const known = items.filter(({ kind }) => order.includes(kind));
+  const queues = order.map((kind) => known.filter((item) => item.kind === kind));
+  const taken: AttentionRow[] = [];
+  for (let turn = 0; taken.length < Math.min(count, known.length); turn += 1) {
+    taken.push(...queues.flatMap((queue) => queue.slice(turn, turn + 1)));
+  }
+  const few = taken.slice(0, count);
+  return few.sort((left, right) => order.indexOf(left.kind) - order.indexOf(right.kind));
+}
+
+export function Attention() {
+  const text = useMessage();
+  const { data } = useQuery(attentionQuery());
+  if (!data?.length) return null;
+  return (
+    <FewItems title={text("portal.attention.title")} icon="bell" items={data} most={mostAttention} choose={chosen}>
+      {(item) => <AttentionItem key={`${item.kind}${item.number}`} item={item} />}
+    </FewItems>
+  );
+}
+
+function AttentionItem({ item }: { item: AttentionRow }) {
+  const format = useFormat();
+  const to = usePaths();
+  const detail = [item.product, item.kind === "reminder" ? format.money(item.amount) : null]
+    .filter(Boolean)
+    .join(" · ");
+  return (
+    <li>
+      <span>
+        <Link to={item.kind === "reminder" ? to.openInvoice(item.number) : to.quote(item.number)}>
+          {item.relation_name || item.number}
+        </Link>
+        <small>{detail}</small>
+        <small className={itemsStyles.waits}>
+          <Wait item={item} />
+        </small>
+      </span>
+    </li>
+  );
+}
+
+function Wait({ item }: { item: AttentionRow }) {
+  const text = useMessage();
+  const format = useFormat();
+  if (item.kind === "reminder") return <Reminder code={item.level ?? ""} />;
+  if (item.kind === "referral") return <Badge tone="busy">{text("portal.attention.referral")}</Badge>;
+  if (item.kind === "question") return <Badge tone="busy">{text("portal.attention.question")}</Badge>;
+  return <Badge tone="open">{text("portal.attention.expiring", { date: format.date(item.date) ?? "" })}</Badge>;
+}
