@@ -15,7 +15,6 @@ export interface AnalyticsQueue {
   push(name: string, details?: AnalyticsEvent["details"]): void;
   flush(): Promise<void>;
   size(): number;
-  clear(): void;
 }
 
 interface AnalyticsOptions {
@@ -80,9 +79,5 @@ export function createAnalyticsQueue(options: AnalyticsOptions): AnalyticsQueue 
     },
     flush,
     size: () => events.length,
-    clear() {
-      events = [];
-      keep();
-    },
   };
 }

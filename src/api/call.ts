@@ -13,27 +13,18 @@ export { beforeUnauthorised, onUnauthorised } from "./unauthorised.ts";
 const staleToken = (status: number, body: unknown) =>
   status === 403 && typeof body === "object" && body !== null && (body as { code?: unknown }).code === "csrf";
 
-/** The answer's body and headers, for the few callers that read a header. */
-async function callWithHeaders<T>(
+export async function call<T>(
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
   options: CallOptions = {},
-): Promise<{ body: T; headers: Headers }> {
+): Promise<T> {
   let { answer, body } = await once(method, path, options);
   if (staleToken(answer.status, body) && (await refreshCsrfToken())) {
     ({ answer, body } = await once(method, path, options));
   }
   if (answer.status === 401 && !path.startsWith(profilePath)) await unauthorised();
   if (!answer.ok || isRefusal(body)) throw toPortalError(answer.status, body, (name) => answer.headers.get(name));
-  return { body: body as T, headers: answer.headers };
-}
-
-export async function call<T>(
-  method: "GET" | "POST" | "PUT" | "DELETE",
-  path: string,
-  options: CallOptions = {},
-): Promise<T> {
-  return (await callWithHeaders<T>(method, path, options)).body;
+  return body as T;
 }
 
 /** Tells the server that somebody is at work. An ended session is left the way a 401 is. */

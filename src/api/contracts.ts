@@ -1,11 +1,11 @@
-// Adapter for what a quotation and a policy share on the wire.
-
+// Quotations and insurances (policies on the wire): what they share, and of each its list, search and one.
 import { identity } from "./identity.ts";
-import type { Contract } from "./shapes.ts";
+import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
+import type { Contract, Policy, Quotation } from "./shapes.ts";
 import { numberOrNull, text, textOrNull, type Unread } from "./wire.ts";
-import type { PolicyAnswer } from "./wireTypes.ts";
+import type { PolicyAnswer, QuotationAnswer } from "./wireTypes.ts";
 
-export function toContractShape(row: Unread<PolicyAnswer>, asked?: number): Contract {
+function toContractShape(row: Unread<PolicyAnswer>, asked?: number): Contract {
   return {
     number: identity(row, ["number", "quotation_number", "policy_number"], asked),
     relation: numberOrNull(row, "relation_number", "relation_id"),
@@ -30,3 +30,26 @@ export function toContractShape(row: Unread<PolicyAnswer>, asked?: number): Cont
     lastModified: text(row, "last_modified_description"),
   };
 }
+
+export function toQuotation(row: Unread<QuotationAnswer>, asked?: number): Quotation {
+  const quotation: Quotation = {
+    ...toContractShape(row, asked),
+    status: text(row, "status", "status_code"),
+    date: textOrNull(row, "date", "quotation_date"),
+    policy: numberOrNull(row, "policy_number"),
+  };
+  if (typeof row.changeable === "boolean") quotation.changeable = row.changeable;
+  return quotation;
+}
+
+export const quotationPaths = resourcePaths("quotations");
+export const quotationsQuery = listQuery("quotations", quotationPaths, toQuotation);
+export const quotationQuery = itemQuery("quotations", toQuotation);
+
+export function toPolicy(row: Unread<PolicyAnswer>, asked?: number): Policy {
+  return { ...toContractShape(row, asked), policy: identity(row, ["policy_number", "number"], asked) };
+}
+
+export const policyPaths = resourcePaths("policies");
+export const policiesQuery = listQuery("policies", policyPaths, toPolicy);
+export const policyQuery = itemQuery("policies", toPolicy);

@@ -1,10 +1,9 @@
 // Last viewed items of the dashboard: page 1, limit 8, in the server's order; relations without a query (decisions 72).
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
+import { policyPaths, quotationPaths, toPolicy, toQuotation } from "./contracts.ts";
 import { damagePaths, toDamage } from "./damages.ts";
 import { fetchList, toListPage } from "./lists.ts";
-import { policyPaths, toPolicy } from "./policies.ts";
-import { quotationPaths, toQuotation } from "./quotations.ts";
 import { toRelation } from "./relations.ts";
 import type { Wire } from "./wire.ts";
 

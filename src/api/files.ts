@@ -2,7 +2,7 @@
 // downloads under a wrong name. What is done with it is the screen's.
 import { PortalError, toPortalError, unclear } from "./errors.ts";
 import { isRefusal } from "./fieldErrors.ts";
-import { standardHeaders } from "./session.ts";
+import { type Query, standardHeaders, withQuery } from "./session.ts";
 import { unauthorised } from "./unauthorised.ts";
 
 export interface FetchedFile {
@@ -53,3 +53,22 @@ export async function fetchFile(address: string, accept: string, plainName: stri
   if (content.size === 0) throw unclear();
   return { name: readFileName(answer.headers.get("content-disposition"), plainName), content };
 }
+
+/** A list as a file: the server writes it, row by row and as filtered (ours, decisions 50 and 77). */
+export interface ExportRequest {
+  /** Path of the list, as of its first page. */
+  list: string;
+  relation?: number | undefined;
+  search?: string | undefined;
+  sort?: string | undefined;
+  /** What was viewed last, as on the dashboard. */
+  lastViewed?: boolean;
+}
+
+export function exportAddress({ list, relation, search, sort, lastViewed }: ExportRequest): string {
+  const query: Query = { relation_id: relation, search: search?.trim() || undefined, sort, last_viewed: lastViewed };
+  return withQuery(`${list.replace(/\/$/, "")}/export`, query);
+}
+
+export const fetchExport = (request: ExportRequest): Promise<FetchedFile> =>
+  fetchFile(exportAddress(request), "text/csv, application/json", "export.csv");

@@ -17,7 +17,7 @@ import type {
 import * as read from "./wizardAnswers.ts";
 import { type ExistsRequest, existsPath, segment, type WizardPlace, wizardBase } from "./wizardPaths.ts";
 
-export { type ExistsRequest, type WizardPlace, wizardBase } from "./wizardPaths.ts";
+export { type WizardPlace, wizardBase } from "./wizardPaths.ts";
 
 export type SaveAction = "next" | "save";
 

@@ -9,7 +9,7 @@ import { type Crumb, listCrumbs } from "#routes/crumbs.ts";
 import { KINDS, type Kind } from "#routes/kinds.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import styles from "./Breadcrumb.module.css";
-import { kinds } from "./kindScreens.tsx";
+import { kinds } from "./screens.tsx";
 import { useAddress } from "./useAddress.ts";
 
 export function Breadcrumb() {

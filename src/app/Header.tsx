@@ -1,22 +1,23 @@
 // The two bars on top: help, language and user; logo, menu and search. On a small screen menu and search open from a button
 // and close with Escape, and the content of the upper bar moves into the menu.
-
 import { useQuery } from "@tanstack/react-query";
-import { useContext, useEffect, useRef, useState } from "react";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { profileQuery } from "#api/profile.ts";
 import type { Language } from "#engine/types.ts";
+import { KINDS, type Kind, listsFor, type Section } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
+import { findFrame, isFor } from "#routes/table.ts";
 import { TextDefaults, useLanguage, useMessage } from "#widgets/text.ts";
 import { IconButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { LanguageSwitch } from "#widgets/ui/LanguageSwitch.tsx";
 import styles from "./Header.module.css";
 import { Logo } from "./Logo.tsx";
-import { MainMenu } from "./MainMenu.tsx";
 import { phoneLink } from "./provider.ts";
 import { deleteLocalData } from "./returnPage.ts";
 import { SearchBox } from "./SearchBox.tsx";
+import { useAddress } from "./useAddress.ts";
 
 export function Header() {
   const text = useMessage();
@@ -113,4 +114,35 @@ export function useSwitchAndReturn(): (language: Language) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return (language) => void navigate("/", { state: { language, left: { pathname, search } } });
+}
+
+/** `children` are below the entries where the upper bar is hidden. */
+function MainMenu({ children }: { children: ReactNode }) {
+  const text = useMessage();
+  const to = paths(useLanguage());
+  const address = useAddress();
+  const current = address && findFrame(address.route).menu;
+  const role = useQuery(profileQuery()).data?.role;
+  const entry = (name: "dashboard" | "trail" | Kind, icon: string, section: Section, href: string) => (
+    <li key={name}>
+      <Link
+        to={href}
+        aria-current={name === current ? "page" : undefined}
+        data-section={name === current ? section : undefined}
+      >
+        <Icon name={icon} />
+        {text(`portal.nav.${name}`)}
+      </Link>
+    </li>
+  );
+  return (
+    <nav className={styles.nav} aria-label={text("portal.nav.label")}>
+      <ul>
+        {isFor("dashboard", role) && entry("dashboard", "home", "home", to.dashboard())}
+        {isFor("trail", role) && entry("trail", "clock", "home", to.trail())}
+        {listsFor(role).map((kind) => entry(kind, KINDS[kind].icon, KINDS[kind].section, to.list(kind)))}
+      </ul>
+      <div className={styles.more}>{children}</div>
+    </nav>
+  );
 }

@@ -21,9 +21,9 @@ import { Breadcrumb } from "./Breadcrumb.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { useChangeLanguage } from "./LanguageProvider.tsx";
-import { preloadScreens } from "./preload.ts";
 import { SessionEnd } from "./SessionEnd.tsx";
 import styles from "./Shell.module.css";
+import { preloadScreens } from "./screens.tsx";
 import { useAddress } from "./useAddress.ts";
 
 /**

@@ -15,8 +15,8 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { isMissingPart } from "#widgets/ui/PartErrorBoundary.tsx";
 import { Failure } from "./Failure.tsx";
-import type { Screen } from "./kindScreens.tsx";
 import { PageTitle } from "./PageTitle.tsx";
+import type { Screen } from "./screens.tsx";
 import { screens } from "./screens.tsx";
 import { useAddress } from "./useAddress.ts";
 

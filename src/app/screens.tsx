@@ -1,9 +1,79 @@
 // Which screen a route shows. Every feature of the portal and the wizard is loaded when it is first needed, so the shell
-// stays small.
+// stays small. Also what one of each kind is called in the breadcrumb: its company, or under that company's own address its number
+// (decisions 76).
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import { policyQuery, quotationQuery } from "#api/contracts.ts";
+import { damageQuery } from "#api/damages.ts";
+import { invoiceQuery } from "#api/invoices.ts";
+import { relationQuery } from "#api/relations.ts";
 import type { FlowName } from "#engine/types.ts";
+import type { Latest } from "#portal/masterDetail/createScreens.tsx";
+import { type Kind, type KindName, LISTS } from "#routes/kinds.ts";
 import { type RouteName, type RouteParams, routes } from "#routes/table.ts";
 import { Failure } from "./Failure.tsx";
-import { kinds, type Screen } from "./kindScreens.tsx";
+
+/** A screen gets the parameters of its address. */
+export type Screen = ComponentType<Required<RouteParams>>;
+
+type Label = string | number | undefined;
+
+interface ListParts {
+  load: () => Promise<{ List: Screen; Item?: Screen; latest?: Latest }>;
+  /** A page that is more than its kind. */
+  loadItem?: () => Promise<Screen>;
+}
+
+interface KindParts extends ListParts {
+  /** A hook: what the page loads anyway, so a crumb costs no call of its own. */
+  useLabel: (id: number, relation: number | undefined) => Label;
+  /** What it is called needs no word before it. */
+  bare?: true;
+}
+
+export const kinds: Record<Kind, KindParts> & Record<Exclude<KindName, Kind>, ListParts> = {
+  // What a referral is called is its number, which the address has.
+  referrals: { load: () => import("#portal/referrals/referralKind.tsx"), useLabel: (id) => id },
+  relations: {
+    load: () => import("#portal/relations/relationKind.tsx"),
+    async loadItem() {
+      const [{ createItem }, latest] = await Promise.all([import("#portal/relations/relationKind.tsx"), loadLatest()]);
+      return createItem(latest);
+    },
+    useLabel: (id) => useQuery(relationQuery(id)).data?.company,
+    bare: true,
+  },
+  documents: { load: () => import("#portal/documents/documentKind.tsx") },
+  quotes: {
+    load: () => import("#portal/quotations/quotationKind.tsx"),
+    useLabel(id, relation) {
+      const { data } = useQuery(quotationQuery(id, relation));
+      return relation === undefined ? data?.relationName : data?.number;
+    },
+  },
+  insurances: {
+    load: () => import("#portal/insurances/insuranceKind.tsx"),
+    useLabel(id, relation) {
+      const { data } = useQuery(policyQuery(id, relation));
+      return relation === undefined ? data?.relationName : data?.policy;
+    },
+  },
+  damages: {
+    load: () => import("#portal/damages/damageKind.tsx"),
+    useLabel: (id, relation) => useQuery(damageQuery(id, relation)).data?.title,
+  },
+  open_invoices: {
+    load: () => import("#portal/open-invoices/invoiceKind.tsx"),
+    useLabel(id, relation) {
+      const { data } = useQuery(invoiceQuery(id, relation));
+      return relation === undefined ? data?.relationName : data?.offer;
+    },
+  },
+};
+
+/** The boxes of a relation's page, in the order of the menu. */
+const loadLatest = async (): Promise<Latest[]> =>
+  (await Promise.all(LISTS.map((name) => kinds[name].load()))).flatMap(({ latest }) => latest ?? []);
 
 type LoadScreen = () => Promise<{ default: Screen }>;
 
@@ -45,3 +115,28 @@ export const screens: Partial<Record<RouteName, LoadScreen>> = {
   relationChange: () => import("#portal/relations/RelationForm.tsx"),
   ...Object.fromEntries(kindScreens),
 };
+
+const preloaded: readonly RouteName[] = [
+  "quotes",
+  "quotes.item",
+  "relations",
+  "relations.item",
+  "insurances",
+  "damages",
+  "open_invoices",
+];
+
+/**
+ * Fetches the portal's screens when the browser has nothing else to do, so that a click opens them at once. Not for users
+ * who save data or have a slow line, and not before the page itself is complete; never the wizard, which is large.
+ */
+export function preloadScreens(): () => void {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
+  const slow = /2g|3g/.test(connection?.effectiveType ?? "");
+  if (connection?.saveData || slow || !("requestIdleCallback" in window)) return () => undefined;
+  const run = () => {
+    for (const name of preloaded) screens[name]?.().catch(() => undefined);
+  };
+  const waiting = requestIdleCallback(run, { timeout: 5000 });
+  return () => cancelIdleCallback(waiting);
+}

@@ -1,12 +1,11 @@
 // The adapters: whatever names the wire uses, screens get one shape (decisions 46, 48, 56, 57).
 import { describe, expect, it } from "vitest";
+import { toPolicy, toQuotation } from "#api/contracts.ts";
 import { toDocument } from "#api/documents.ts";
 import { toEmployee } from "#api/employees.ts";
 import { toOpenInvoice } from "#api/invoices.ts";
 import { pageBefore, toListPage } from "#api/lists.ts";
-import { toPolicy } from "#api/policies.ts";
 import { toProfile } from "#api/profile.ts";
-import { toQuotation } from "#api/quotations.ts";
 import { relationFormData, toRelation } from "#api/relations.ts";
 import { asWire } from "#api/wire.ts";
 

@@ -2,15 +2,14 @@
 // nobody is logged in (spec: portal 7 and 8, decisions 35).
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { call, onUnauthorised, setQuotationInProgress } from "#api/call.ts";
+import { policiesQuery, policyQuery, quotationQuery, quotationsQuery } from "#api/contracts.ts";
 import { damageQuery, damagesQuery } from "#api/damages.ts";
 import { lastViewedDamages, lastViewedPolicies, lastViewedQuotations, lastViewedRelations } from "#api/dashboard.ts";
 import { documentsQuery } from "#api/documents.ts";
 import { employeeQuery, employeesQuery } from "#api/employees.ts";
 import { invoiceQuery, invoicesQuery } from "#api/invoices.ts";
-import { policiesQuery, policyQuery } from "#api/policies.ts";
 import { profileDetailsQuery, profileQuery } from "#api/profile.ts";
 import { createQueryClient } from "#api/queryClient.ts";
-import { quotationQuery, quotationsQuery } from "#api/quotations.ts";
 import { relationQuery, relationsQuery, saveRelation } from "#api/relations.ts";
 
 const leave = vi.fn();

@@ -2,8 +2,7 @@
 // screen shows; an error message is never saved as a file.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { onUnauthorised, PortalError } from "#api/call.ts";
-import { fetchExport } from "#api/exports.ts";
-import { fetchFile } from "#api/files.ts";
+import { fetchExport, fetchFile } from "#api/files.ts";
 import { createUploads } from "#api/uploads.ts";
 
 const lists = ["relations", "quotations", "policies", "damages", "invoices", "documents"];

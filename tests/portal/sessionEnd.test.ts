@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { call, onUnauthorised, stayLoggedIn } from "#api/call.ts";
 import { type SessionEnd, sessionEnd } from "#api/sessionEnd.ts";
-import { sessionPhase } from "#app/sessionPhase.ts";
+import { sessionPhase } from "#app/SessionEnd.tsx";
 
 const MINUTE = 60_000;
 const leave = vi.fn();

@@ -1,9 +1,9 @@
 // The first page: what was last viewed of each kind, what waits, and why this insurer (spec: portal 2, dashboard).
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { quotationPaths } from "#api/contracts.ts";
 import { lastViewedDamages, lastViewedPolicies, lastViewedQuotations, lastViewedRelations } from "#api/dashboard.ts";
 import { profileQuery } from "#api/profile.ts";
-import { quotationPaths } from "#api/quotations.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { useLate } from "#widgets/ui/Loading.tsx";

@@ -1,5 +1,5 @@
 // Insurances: their list, and the page of one, with the same panels as a quotation and its policy number.
-import { policiesQuery, policyPaths, policyQuery } from "#api/policies.ts";
+import { policiesQuery, policyPaths, policyQuery } from "#api/contracts.ts";
 import type { Policy } from "#api/shapes.ts";
 import { ContractPanels, partyFacts, RelationLink, termFacts } from "../ContractPanels.tsx";
 import { insuranceColumns, ownInsuranceRows } from "../contractColumns.tsx";

@@ -1,8 +1,8 @@
 // Saves a list as a file for a spreadsheet, whole and as it is filtered. The server writes it; this button asks for it,
 // says that it is busy, and says in place when it failed.
 import { useMutation } from "@tanstack/react-query";
-import { type ExportRequest, fetchExport } from "#api/exports.ts";
 import type { FetchedFile } from "#api/files.ts";
+import { type ExportRequest, fetchExport } from "#api/files.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";

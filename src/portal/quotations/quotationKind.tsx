@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
+import { quotationPaths, quotationQuery, quotationsQuery } from "#api/contracts.ts";
 import { productIndexQuery } from "#api/productIndex.ts";
-import { quotationPaths, quotationQuery, quotationsQuery } from "#api/quotations.ts";
 import { quotationReferralQuery } from "#api/referrals.ts";
 import type { Quotation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";

@@ -28,7 +28,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "ListBody.tsx": { "kind.kind": LISTS },
   "ListScreen.tsx": { kind: `${EVERY}`, name: EVERY },
   "Login.tsx": { reason: REASONS },
-  "MainMenu.tsx": { name: `dashboard trail ${LISTS}` },
+  "Header.tsx": { name: `dashboard trail ${LISTS}` },
   "OutcomeCard.tsx": {
     kind: "quotation_sent policy_accepted policy_not_accepted policy_pending policy_declined already_sent unconfirmed error",
   },
