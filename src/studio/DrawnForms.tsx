@@ -1,20 +1,18 @@
 // The step as a broker gets it: in one language or in both side by side, at the width and in the colours that one asks for; and
 // what can be seen of it without reading: texts that are cut off, and in the pseudo-language those that were never translated.
-import { useId, useState } from "react";
+import { useState } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, nameLanguage, readLanguage } from "#engine/languages.ts";
-import textStyles from "#widgets/fields/Text.module.css";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import type { PreviewProduct } from "./data.ts";
 import { FormFrame } from "./FormFrame.tsx";
 import type { Look } from "./frame/FrameApp.tsx";
 import type { OpenStep } from "./openStep.ts";
+import { Choice, type Choices } from "./Parts.tsx";
 import { type Setting, useSetting } from "./setting.ts";
 import type { Words } from "./words.ts";
 
 /** There is no room for a file beside it. */
 export const isWide = ({ language, width }: Setting) => language === "both" || width === "desktop";
-
-type Choices<Value> = readonly (readonly [value: Value, name: string])[];
 
 const SHOWN: Choices<Setting["language"]> = [
   ...LANGUAGES.map((language) => [language, nameLanguage(language)] as const),
@@ -37,37 +35,20 @@ export function DrawnChoice() {
   const [setting, change] = useSetting();
   return (
     <div className="studio-row studio-look">
-      <Choice label="Language" choices={SHOWN} value={setting.language} onChange={(language) => change({ language })} />
-      <Choice label="Width" choices={WIDTHS} value={setting.width} onChange={(width) => change({ width })} />
-      <Choice label="Colours" choices={COLOURS} value={setting.colours} onChange={(colours) => change({ colours })} />
-    </div>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  choices: Choices<Value>;
-  value: Value;
-  onChange(value: Value): void;
-}
-
-function Choice<Value extends string>({ label, choices, value, onChange }: ChoiceProps<Value>) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className={textStyles.input}
-        value={value}
-        onChange={({ target }) => onChange(choices.find(([one]) => one === target.value)?.[0] ?? value)}
-      >
-        {choices.map(([one, name]) => (
-          <option key={one} value={one}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <div>
+        <Choice
+          label="Language"
+          choices={SHOWN}
+          value={setting.language}
+          onChange={(language) => change({ language })}
+        />
+      </div>
+      <div>
+        <Choice label="Width" choices={WIDTHS} value={setting.width} onChange={(width) => change({ width })} />
+      </div>
+      <div>
+        <Choice label="Colours" choices={COLOURS} value={setting.colours} onChange={(colours) => change({ colours })} />
+      </div>
     </div>
   );
 }

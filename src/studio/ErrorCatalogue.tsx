@@ -1,15 +1,18 @@
-// Every error the step can ever show, in both languages: reviewers read the texts without provoking them, and a text that
-// is missing stands out. One press loads a case that gives the error.
+// Every error the step can ever show, in both languages, and the testers' cases that give it: reviewers read the texts without
+// provoking them, and a text that is missing stands out. One press loads such a case.
 import { useMemo } from "react";
-import { LANGUAGES, type Language, nameLanguage } from "#engine/languages.ts";
+import { fieldId, fieldSegments, pointerSegments } from "#engine/fieldPath.ts";
+import { inEachLanguage, LANGUAGES, type Language, nameLanguage } from "#engine/languages.ts";
 import type { Schema } from "#engine/schema.ts";
+import { documentOrder } from "#engine/schemaTree.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
-import { type CatalogueRow, errorCatalogue } from "./catalogue.ts";
-import type { PreviewProduct } from "./data.ts";
-import { openStep, type Start } from "./openStep.ts";
+import type { PreviewCase, PreviewProduct } from "./data.ts";
+import { findFlags } from "./listUse.ts";
+import { type OpenStep, openStep, type Start } from "./openStep.ts";
+import { Card, Table } from "./Parts.tsx";
+import { type PossibleError, possibleErrors } from "./rules.ts";
 import { findBase } from "./useOpenStep.ts";
-import type { Words } from "./words.ts";
-import { conditionWords } from "./words.ts";
+import { conditionWords, formatError, type Sentence, type Words } from "./words.ts";
 
 interface Props {
   product: PreviewProduct;
@@ -20,8 +23,8 @@ interface Props {
 
 /** Fields that the server may switch on have errors too. */
 function withEveryFeature(base: Start, schema: Schema | undefined): Start {
-  const names = [...JSON.stringify(schema ?? {}).matchAll(/"featureFlag":"([^"]+)"/g)].map(([, name]) => [name, true]);
-  return { ...base, context: { ...base.context, features: Object.fromEntries(names) } };
+  const features = Object.fromEntries(findFlags(schema).map((name) => [name, true]));
+  return { ...base, context: { ...base.context, features } };
 }
 
 export function ErrorCatalogue({ product, words, step, onTry }: Props) {
@@ -35,42 +38,31 @@ export function ErrorCatalogue({ product, words, step, onTry }: Props) {
     document.getElementById("pv-step")?.focus();
   };
   return (
-    <section className="card pv-table" aria-labelledby="pv-catalogue">
-      <div className="card-head">
-        <h2 id="pv-catalogue">Every error this step can show</h2>
+    <Card
+      className="pv-table"
+      title="Every error this step can show"
+      badge={
         <Badge tone={faults > 0 ? "no" : "done"}>
           {faults > 0 ? `${faults} with a text missing` : `${rows.length}, all with texts`}
         </Badge>
-      </div>
-      <table className="table pv-stack pv-catalogue">
-        <thead>
-          <tr>
-            <th scope="col">Field and rule</th>
+      }
+    >
+      <Table className="pv-catalogue" heads={["Field and rule", ...LANGUAGES.map(nameLanguage), "Case"]}>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">
+              <RuleCell row={row} />
+            </th>
             {LANGUAGES.map((language) => (
-              <th key={language} scope="col">
-                {nameLanguage(language)}
-              </th>
+              <SentenceCell key={language} row={row} language={language} />
             ))}
-            <th scope="col">Case</th>
+            <td data-label="Case">
+              <CaseCell cases={row.cases} onTry={tryCase} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
-              <th scope="row">
-                <RuleCell row={row} />
-              </th>
-              {LANGUAGES.map((language) => (
-                <SentenceCell key={language} row={row} language={language} />
-              ))}
-              <td data-label="Case">
-                <CaseCell cases={row.cases} onTry={tryCase} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </Table>
+    </Card>
   );
 }
 
@@ -125,4 +117,58 @@ function CaseCell({ cases, onTry }: { cases: string[]; onTry(name: string): void
       )}
     </>
   );
+}
+
+interface CatalogueRow extends PossibleError {
+  key: string;
+  sentences: Record<Language, Sentence>;
+  /** Stops the request, by the ui-schema. */
+  blocking: boolean;
+  cases: string[];
+}
+
+/** What a rule's place and a case's expectation have in common: the field, how deep in it, and the rule. */
+function sameError(id: string, pointer: string, keyword: string): string {
+  const depth = pointerSegments(pointer).length;
+  return `${id} ${depth} ${keyword}`;
+}
+
+function errorCatalogue(open: OpenStep, words: Record<Language, Words>, cases: PreviewCase[]): CatalogueRow[] {
+  const { step, source } = open;
+  const order = documentOrder(source);
+  const place = ({ error }: PossibleError) => order.indexOf(pointerSegments(error.pointer)[0] ?? "");
+  const provoking = casesByError(step, cases);
+  const found = possibleErrors(step, source.schema, open.context()).sort((left, right) => place(left) - place(right));
+  return found.map((one, index) => {
+    const { error } = one;
+    const say = (language: Language) => formatError(error, open.presented(language), words[language]);
+    return {
+      ...one,
+      key: `${index} ${error.pointer} ${error.keyword}`,
+      sentences: inEachLanguage(say),
+      blocking: blocks(open, one),
+      cases: provoking.get(sameError(error.id, error.pointer, error.keyword)) ?? [],
+    };
+  });
+}
+
+function casesByError(step: string, cases: PreviewCase[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { name, data, expect } of cases) {
+    for (const [pointer, keyword] of expect === "valid" ? [] : expect) {
+      const segments = fieldSegments(pointerSegments(pointer), data);
+      // A member that no list offers may have any name; its rule stands at the group.
+      const field = keyword === "propertiesFrom" ? segments.slice(0, -1) : segments;
+      const key = sameError(fieldId(step, field), pointer, keyword);
+      found.set(key, [...(found.get(key) ?? []), name]);
+    }
+  }
+  return found;
+}
+
+function blocks({ source }: OpenStep, { error }: PossibleError): boolean {
+  let ui: unknown = source.ui;
+  for (const name of pointerSegments(error.pointer)) ui = (ui as Record<string, unknown> | undefined)?.[name];
+  const shown = (ui as { "ui:errors"?: Record<string, { severity?: string }> } | undefined)?.["ui:errors"];
+  return shown?.[error.keyword]?.severity === "blocking";
 }

@@ -8,6 +8,7 @@ import type { Language, ListSource } from "#engine/types.ts";
 import type { PreviewProduct } from "./data.ts";
 import type { Target } from "./editor/FileEditor.tsx";
 import type { OpenStep } from "./openStep.ts";
+import { Card } from "./Parts.tsx";
 import { conditionWords, formatError, type Words } from "./words.ts";
 
 interface Props {
@@ -149,10 +150,11 @@ function layoutWords(open: OpenStep, name: string): string {
 
 export function FieldFacts({ product, open, words, name, onGo }: Props) {
   return (
-    <section className="card studio-facts" aria-labelledby="studio-facts">
-      <div className="card-head">
-        <h3 id="studio-facts">Why {name === null ? "a field is as it is" : <code>{name}</code>}</h3>
-      </div>
+    <Card
+      className="studio-facts"
+      heading="h3"
+      title={<>Why {name === null ? "a field is as it is" : <code>{name}</code>}</>}
+    >
       {name === null && <p>Click a field of the form, or enter it by keyboard.</p>}
       {name !== null && (
         <dl>
@@ -171,6 +173,6 @@ export function FieldFacts({ product, open, words, name, onGo }: Props) {
           ))}
         </dl>
       )}
-    </section>
+    </Card>
   );
 }

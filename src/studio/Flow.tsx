@@ -4,14 +4,13 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { documentOrder } from "#engine/schemaTree.ts";
-import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language, StepManifest } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "./data.ts";
 import { FlowDrawing } from "./FlowDrawing.tsx";
 import { findLists } from "./listUse.ts";
 import { buildSearch } from "./setting.ts";
-import type { Words } from "./words.ts";
+import { findStepTitle, type Words } from "./words.ts";
 
 interface Props {
   product: PreviewProduct;
@@ -49,7 +48,7 @@ function Box(props: Props & { step: string; number: string; children: ReactNode 
   const [search] = useSearchParams();
   const source = product.bundle.steps[step];
   const manifest = product.bundle.manifest.steps.find(({ key }) => key === step);
-  const title = keyIn(words[language].has, stepTextKeys(step, "title"));
+  const title = findStepTitle(words[language], step);
   const lists = source ? findLists(source) : [];
   return (
     <li className={manifest?.extra ? "pv-box pv-extra" : "pv-box"} data-current={step === current || undefined}>
@@ -60,9 +59,9 @@ function Box(props: Props & { step: string; number: string; children: ReactNode 
         <Link
           to={{ search: buildSearch(search, step), hash: "#step" }}
           aria-current={step === current ? "step" : undefined}
-          lang={words[language].has(title) ? language : undefined}
+          lang={title === undefined ? undefined : language}
         >
-          {words[language].has(title) ? words[language].text(title) : step}
+          {title ?? step}
         </Link>
       </p>
       <dl>

@@ -3,14 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { call } from "#api/call.ts";
-import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { FlowName, Language } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "./data.ts";
 import type { ProductEnds } from "./server/calls.ts";
 import { FLOWS, useSetting } from "./setting.ts";
-import type { Words } from "./words.ts";
-import { conditionWords } from "./words.ts";
+import { conditionWords, findStepTitle, type Words } from "./words.ts";
 
 interface Props {
   product: PreviewProduct;
@@ -85,10 +83,7 @@ function Drawing({ product, words, current, ends, flow }: Drawn) {
   const declines = (key: string) => (ends.steps[key]?.decline.length ?? 0) > 0;
   const ruled = (effect: string) => ends.rules.some((rule) => rule.effect === effect);
   const declined = steps.some(({ key }) => declines(key)) || ruled("decline");
-  const title = (key: string) => {
-    const named = keyIn(words[language].has, stepTextKeys(key, "title"));
-    return words[language].has(named) ? words[language].text(named) : key;
-  };
+  const title = (key: string) => findStepTitle(words[language], key) ?? key;
   const stored = manifest.flows[flow]?.steps === "disabled";
   return (
     <svg

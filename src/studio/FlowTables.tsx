@@ -5,6 +5,7 @@ import type { FlowManifest, FlowName, ListSource } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "./data.ts";
 import { findLists } from "./listUse.ts";
+import { Card, Table } from "./Parts.tsx";
 import { FLOWS } from "./setting.ts";
 import { conditionWords } from "./words.ts";
 
@@ -13,26 +14,13 @@ export function FlowTables({ product }: { product: PreviewProduct }) {
   if (manifest.steps.length === 0) return null;
   return (
     <div className="pv-two">
-      <section className="card pv-table" aria-labelledby="pv-flows">
-        <div className="card-head">
-          <h2 id="pv-flows">What a flow hides or disables</h2>
-        </div>
-        <table className="table pv-stack">
-          <thead>
-            <tr>
-              <th scope="col">Flow</th>
-              <th scope="col">Hides</th>
-              <th scope="col">Steps</th>
-              <th scope="col">Sidebar</th>
-            </tr>
-          </thead>
-          <tbody>
-            {FLOWS.map((name) => (
-              <FlowRow key={name} name={name} flow={manifest.flows[name]} />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Card className="pv-table" title="What a flow hides or disables">
+        <Table heads={["Flow", "Hides", "Steps", "Sidebar"]}>
+          {FLOWS.map((name) => (
+            <FlowRow key={name} name={name} flow={manifest.flows[name]} />
+          ))}
+        </Table>
+      </Card>
       <div className="studio-stack">
         <ListTable product={product} />
         <Documents documents={manifest.documents} />
@@ -44,10 +32,7 @@ export function FlowTables({ product }: { product: PreviewProduct }) {
 /** As they would be published; a PDF is put in its folder, and named in product.json. */
 function Documents({ documents }: { documents: Record<string, string> }) {
   return (
-    <section className="card studio-documents" aria-labelledby="studio-documents">
-      <div className="card-head">
-        <h2 id="studio-documents">Documents</h2>
-      </div>
+    <Card className="studio-documents" title="Documents">
       <ul>
         {Object.entries(documents).map(([name, address]) => (
           <li key={name}>
@@ -58,7 +43,7 @@ function Documents({ documents }: { documents: Record<string, string> }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -81,35 +66,22 @@ function ListTable({ product }: { product: PreviewProduct }) {
   const { lists } = resolveLists(manifest, product.sources[language], {});
   const usedIn = (list: string) => Object.keys(steps).filter((key) => findLists(steps[key]!).includes(list));
   return (
-    <section className="card pv-table" aria-labelledby="pv-lists">
-      <div className="card-head">
-        <h2 id="pv-lists">Lists and their rules</h2>
-      </div>
-      <table className="table pv-stack pv-lists">
-        <thead>
-          <tr>
-            <th scope="col">List</th>
-            <th scope="col">Comes from</th>
-            <th scope="col">Used in</th>
-            <th scope="col">Sample</th>
+    <Card className="pv-table" title="Lists and their rules">
+      <Table className="pv-lists" heads={["List", "Comes from", "Used in", "Sample"]}>
+        {Object.entries(manifest.lists).map(([name, source]) => (
+          <tr key={name}>
+            <th scope="row">
+              <code>{name}</code>
+            </th>
+            <td data-label="Comes from">
+              <Source source={source} />
+            </td>
+            <td data-label="Used in">{usedIn(name).join(", ") || "no step"}</td>
+            <td data-label="Sample">{lists[name]?.length ?? 0} items</td>
           </tr>
-        </thead>
-        <tbody>
-          {Object.entries(manifest.lists).map(([name, source]) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td data-label="Comes from">
-                <Source source={source} />
-              </td>
-              <td data-label="Used in">{usedIn(name).join(", ") || "no step"}</td>
-              <td data-label="Sample">{lists[name]?.length ?? 0} items</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </Table>
+    </Card>
   );
 }
 

@@ -1,14 +1,16 @@
 // The published contract and the second opinion, row by row. The second opinion is fetched when a step is shown, because
 // it brings ajv along.
-
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { call } from "#api/call.ts";
+import type { RawError } from "#engine/contract.ts";
+import { fieldId, fieldSegments, pointerSegments, toPointer } from "#engine/fieldPath.ts";
 import type { Schema } from "#engine/schema.ts";
+import type { Answers, FieldError } from "#engine/types.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { useUnsaved } from "./editor/useSavedFile.ts";
 import type { OpenStep } from "./openStep.ts";
-import { compareOpinions } from "./opinions.ts";
+import { Card, Table } from "./Parts.tsx";
 import type { UnsavedRules } from "./server/editing.ts";
 
 type Ask = ReturnType<typeof import("#widgets/secondOpinion.ts")["createSecondOpinion"]>;
@@ -44,11 +46,12 @@ export function Opinions({ open, rules }: { open: OpenStep; rules: string }) {
   const { rows, failed } = unsaved?.failed ? { rows: undefined, failed: unsaved.failed } : asked(open, ask);
   const agree = rows?.every((row) => row.agree) ?? false;
   return (
-    <section className="card pv-table" aria-labelledby="pv-opinions">
-      <div className="card-head">
-        <h3 id="pv-opinions">Second opinion</h3>
-        <Badge tone={agree ? "done" : "no"}>{agree ? "they agree" : "they disagree"}</Badge>
-      </div>
+    <Card
+      className="pv-table"
+      heading="h3"
+      title="Second opinion"
+      badge={<Badge tone={agree ? "done" : "no"}>{agree ? "they agree" : "they disagree"}</Badge>}
+    >
       {unsaved && (
         <p className="pv-expect" role="status">
           Of the rules as they stand in the editor, <strong>not saved</strong>; the contract is that of the last
@@ -62,27 +65,19 @@ export function Opinions({ open, rules }: { open: OpenStep; rules: string }) {
       )}
       {rows?.length === 0 && <p className="pv-expect">Neither the contract nor @rjsf/validator-ajv8 finds an error.</p>}
       {rows && rows.length > 0 && (
-        <table className="table pv-stack">
-          <thead>
-            <tr>
-              <th scope="col">Published contract</th>
-              <th scope="col">@rjsf/validator-ajv8</th>
+        <Table heads={["Published contract", "@rjsf/validator-ajv8"]}>
+          {rows.map((row) => (
+            <tr key={row.id} className={row.agree ? undefined : "pv-disagree"}>
+              <td data-label="Contract">{row.contract.join(", ") || "nothing"}</td>
+              <td data-label="Second">
+                {row.second.join(", ") || "nothing"}
+                {!row.agree && <strong> (disagrees)</strong>}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id} className={row.agree ? undefined : "pv-disagree"}>
-                <td data-label="Contract">{row.contract.join(", ") || "nothing"}</td>
-                <td data-label="Second">
-                  {row.second.join(", ") || "nothing"}
-                  {!row.agree && <strong> (disagrees)</strong>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -93,4 +88,47 @@ function asked({ session, step, context, judge }: OpenStep, ask: Ask): Asked {
   } catch (reason) {
     return { failed: reason instanceof Error ? reason.message : String(reason) };
   }
+}
+
+interface Compared {
+  id: string;
+  contract: string[];
+  second: string[];
+  agree: boolean;
+}
+
+/** They only carry the errors of the rules inside them. */
+const CARRIERS = new Set(["if", "allOf", "anyOf", "oneOf", "not"]);
+
+interface Placed {
+  id: string;
+  said: string;
+}
+
+/**
+ * Side by side, field by field. The contract names one error a field, the most basic; the second opinion names every broken rule, so
+ * they agree when its list holds what the contract says.
+ */
+export function compareOpinions(
+  step: string,
+  data: Answers,
+  contract: readonly FieldError[],
+  second: readonly RawError[],
+): Compared[] {
+  const first = contract.map(({ id, pointer, keyword }) => ({ id, said: `${pointer} ${keyword}` }));
+  const other = second.filter(({ keyword }) => !CARRIERS.has(keyword)).map((error) => placed(error, step, data));
+  const ids = [...new Set([...first, ...other].map(({ id }) => id))];
+  return ids.map((id) => {
+    const says = (from: Placed[]) => [...new Set(from.filter((one) => one.id === id).map(({ said }) => said))];
+    const [ours, theirs] = [says(first), says(other)];
+    const agree = ours.length > 0 && theirs.length > 0 && ours.every((said) => theirs.includes(said));
+    return { id, contract: ours, second: theirs, agree };
+  });
+}
+
+function placed({ instancePath, keyword, params }: RawError, step: string, data: Answers): Placed {
+  const member = params.missingProperty ?? params.additionalProperty;
+  const path = [...pointerSegments(instancePath), ...(typeof member === "string" ? [member] : [])];
+  const name = params.available === false ? "listUnavailable" : keyword === "requiredFrom" ? "required" : keyword;
+  return { id: fieldId(step, fieldSegments(path, data)), said: `${toPointer(path)} ${name}` };
 }

@@ -1,11 +1,13 @@
 // One product: what the check says, the flow, and one step of it at a time. The step stands in the address, so that a
 // colleague can be sent to it.
-
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { PortalError } from "#api/call.ts";
-import { inEachLanguage } from "#engine/languages.ts";
+import type { ProductMessages } from "#api/productIndex.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
+import { isObject } from "#engine/schemaTree.ts";
 import { useLanguage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
@@ -14,10 +16,10 @@ import { type PreviewProduct, previewQuery } from "./data.ts";
 import { Findings } from "./Findings.tsx";
 import { Flow } from "./Flow.tsx";
 import { FlowTables } from "./FlowTables.tsx";
-import { pseudoProduct } from "./pseudoProduct.ts";
+import { type Messages, toPseudo } from "./pseudoLanguage.ts";
 import { StepPreview } from "./StepPreview.tsx";
 import { useSetting } from "./setting.ts";
-import { wordsIn } from "./words.ts";
+import { buildWords } from "./words.ts";
 
 export function ProductPage() {
   const { product: key = "" } = useParams();
@@ -73,10 +75,7 @@ function Content({ product: published }: { product: PreviewProduct }) {
   const [search] = useSearchParams();
   const pseudo = useSetting()[0].language === "pseudo";
   const product = useMemo(() => (pseudo ? pseudoProduct(published) : published), [pseudo, published]);
-  const words = useMemo(() => {
-    const values = product.bundle.manifest.text_values as Record<string, string | number> | undefined;
-    return inEachLanguage((language) => wordsIn(language, product.messages[language], values));
-  }, [product]);
+  const words = useMemo(() => buildWords(product), [product]);
   const steps = Object.keys(product.bundle.steps);
   const asked = search.get("step") ?? "";
   const step = steps.includes(asked) ? asked : (steps[0] ?? "");
@@ -87,4 +86,39 @@ function Content({ product: published }: { product: PreviewProduct }) {
       {step && <StepPreview key={step} product={product} words={words} step={step} />}
     </div>
   );
+}
+
+const other = LANGUAGES.find((language) => language !== DEFAULT_LANGUAGE) ?? DEFAULT_LANGUAGE;
+
+/**
+ * In the pseudo-language, in the place of its Dutch: its texts, the app's, and what its lists say. Of a list, what is the same in
+ * every language is a code or a name, and stays.
+ */
+export function pseudoProduct(product: PreviewProduct): PreviewProduct {
+  const { messages, texts, sources } = product;
+  const inPseudo = (given: ProductMessages) => toPseudo(parsed(given)) as unknown as ProductMessages;
+  return {
+    ...product,
+    messages: { ...messages, [DEFAULT_LANGUAGE]: inPseudo(messages[DEFAULT_LANGUAGE]) },
+    texts: { ...texts, [DEFAULT_LANGUAGE]: inPseudo(texts[DEFAULT_LANGUAGE]) },
+    sources: { ...sources, [DEFAULT_LANGUAGE]: translated(sources[DEFAULT_LANGUAGE], sources[other]) as never },
+  };
+}
+
+/** The app's texts come as they are written, a product's as they were published. */
+function parsed(given: ProductMessages): Messages {
+  const entries = Object.entries(given as Record<string, string | MessageFormatElement[]>);
+  return Object.fromEntries(entries.map(([key, text]) => [key, typeof text === "string" ? parse(text) : text]));
+}
+
+function translated(one: unknown, two: unknown): unknown {
+  if (typeof one === "string" && typeof two === "string" && one !== two) return pseudoText(one);
+  if (Array.isArray(one) && Array.isArray(two)) return one.map((entry, index) => translated(entry, two[index]));
+  if (!isObject(one) || !isObject(two)) return one;
+  return Object.fromEntries(Object.entries(one).map(([name, value]) => [name, translated(value, two[name])]));
+}
+
+function pseudoText(text: string): string {
+  const [element] = toPseudo({ text: [{ type: TYPE.literal, value: text }] }).text?.slice(1) ?? [];
+  return `[${element && "value" in element ? element.value : text}]`;
 }

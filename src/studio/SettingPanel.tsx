@@ -6,8 +6,9 @@ import type { RequestAnswers } from "#engine/types.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "./data.ts";
-import { findLists } from "./listUse.ts";
+import { findFlags, findLists } from "./listUse.ts";
 import type { OpenStep, Start } from "./openStep.ts";
+import { Choice } from "./Parts.tsx";
 import { FLOWS, type Setting, useSetting } from "./setting.ts";
 
 interface Props {
@@ -23,25 +24,17 @@ const isSet = ({ today, flow, allowed, locked, absent, notes, answers }: Setting
 export function SettingPanel({ product, open, chosen }: Props) {
   const { source, context } = open;
   const [setting, change] = useSetting();
-  const flags = [...JSON.stringify(source.schema).matchAll(/"featureFlag":"([^"]+)"/g)].map(([, name]) => name ?? "");
   const { flows } = product.bundle.manifest;
   return (
     <details className="card studio-setting" open={isSet(setting)}>
       <summary>The context: flow, day, features, fields, lists, answers of other steps</summary>
       <div className="studio-row">
-        <label htmlFor="studio-flow">Flow</label>
-        <select
-          id="studio-flow"
-          className={textStyles.input}
+        <Choice
+          label="Flow"
+          choices={FLOWS.filter((flow) => flows[flow]).map((flow) => [flow, flow])}
           value={open.flow}
-          onChange={({ target: { value } }) =>
-            change({ flow: value === chosen.flow ? "" : (value as typeof open.flow) })
-          }
-        >
-          {FLOWS.filter((flow) => flows[flow]).map((flow) => (
-            <option key={flow}>{flow}</option>
-          ))}
-        </select>
+          onChange={(flow) => change({ flow: flow === chosen.flow ? "" : flow })}
+        />
         <label htmlFor="studio-today">Today</label>
         <input
           id="studio-today"
@@ -53,7 +46,7 @@ export function SettingPanel({ product, open, chosen }: Props) {
       </div>
       <Names
         legend="Features that are allowed besides those of the case"
-        names={[...new Set(flags)]}
+        names={findFlags(source.schema)}
         chosen={setting.allowed}
         onChange={(allowed) => change({ allowed })}
       />

@@ -4,7 +4,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { Link, useSearchParams } from "react-router";
-import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
@@ -21,7 +20,7 @@ import { SettingPanel } from "./SettingPanel.tsx";
 import { readSetting, useSetting } from "./setting.ts";
 import { useOpenStep } from "./useOpenStep.ts";
 import { Verdict } from "./Verdict.tsx";
-import type { Words } from "./words.ts";
+import { findStepTitle, type Words } from "./words.ts";
 
 interface Props {
   product: PreviewProduct;
@@ -68,7 +67,6 @@ function DrawnStep({ product, words, step, request }: Props & { request: Preview
   const language = useLanguage();
   const { open } = opened;
   useSyncExternalStore(open.session.subscribeAll, open.session.version);
-  const title = keyIn(words[language].has, stepTextKeys(step, "title"));
   const missing = open.presented(language).missingLists;
   const [name, setName] = useState<string | null>(null);
   const { file, target, go } = useOpenFile(product, step);
@@ -77,8 +75,7 @@ function DrawnStep({ product, words, step, request }: Props & { request: Preview
       <section className="pv-step" id="step" aria-labelledby="pv-step">
         <div className="pv-step-head">
           <h2 id="pv-step" tabIndex={-1}>
-            <span lang={language}>{words[language].has(title) ? words[language].text(title) : step}</span>{" "}
-            <code>{step}</code>
+            <span lang={language}>{findStepTitle(words[language], step) ?? step}</span> <code>{step}</code>
           </h2>
           <WalkLink product={product} step={step} chosen={opened.chosen} />
           <OriginChoice product={product.key} {...opened} />

@@ -5,6 +5,7 @@ import type { FieldError } from "#engine/types.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { Opinions } from "./Opinions.tsx";
 import type { OpenStep, Start } from "./openStep.ts";
+import { Card } from "./Parts.tsx";
 import { formatError, type Words } from "./words.ts";
 
 interface Props {
@@ -19,20 +20,22 @@ export function Verdict({ open, chosen, words, rules }: Props) {
   const errors = open.session.errors();
   return (
     <div className="pv-verdict">
-      <section className="card" aria-labelledby="pv-verdict">
-        <div className="card-head">
-          <h3 id="pv-verdict">What the rules say</h3>
+      <Card
+        heading="h3"
+        title="What the rules say"
+        badge={
           <Badge tone={errors.length > 0 ? "no" : "done"}>
             {errors.length === 0 ? "valid" : errors.length === 1 ? "1 error" : `${errors.length} errors`}
           </Badge>
-        </div>
+        }
+      >
         <Expectation open={open} chosen={chosen} />
         <ol className="pv-errors">
           {errors.map((error) => (
             <ErrorFacts key={error.id} error={error} open={open} words={words} />
           ))}
         </ol>
-      </section>
+      </Card>
       <Opinions open={open} rules={rules} />
       <section className="card pv-data">
         <details>

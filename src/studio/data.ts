@@ -16,7 +16,7 @@ import type { Origin } from "./setting.ts";
 /** Key of the portal's own forms, which are previewed like a product. */
 export const PORTAL = "portal";
 
-export type { PreviewCase, PreviewRequest, RequestName };
+export type { PreviewCase, PreviewRequest };
 
 export interface PreviewProduct {
   key: string;

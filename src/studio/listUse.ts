@@ -1,4 +1,5 @@
-// Which named lists a step needs, and where. Reads the schema only.
+// Which named lists and features a step needs. Reads the schema only.
+import type { Schema } from "#engine/schema.ts";
 import { isObject, listRef } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
 
@@ -22,3 +23,7 @@ export function findLists(source: StepSource): string[] {
   namesIn(source.schema, found);
   return [...found];
 }
+
+export const findFlags = (schema: Schema | undefined): string[] => [
+  ...new Set([...JSON.stringify(schema ?? {}).matchAll(/"featureFlag":"([^"]+)"/g)].map(([, name = ""]) => name)),
+];

@@ -1,9 +1,131 @@
-// The first thing that runs on the analysts' pages of the studio, and in the frames in them: nothing of the app is in it.
-import { StrictMode } from "react";
+// The first thing that runs on the analysts' pages of the studio, and in the frames in them: every product as its files say it is,
+// without a login. It follows every saved file; nothing of the app is in it.
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { Component, type ReactNode, StrictMode, Suspense, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router";
+import { createQueryClient } from "#api/queryClient.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
+import { Loading } from "#widgets/ui/Loading.tsx";
+import { ChangesPage } from "./changes/ChangesPage.tsx";
 import { startFrame } from "./frame/FrameApp.tsx";
-import { StudioApp } from "./StudioApp.tsx";
+import { StudioLanguage } from "./Language.tsx";
+import { ProductPage } from "./ProductPage.tsx";
+import { PortalPage } from "./request/RequestPage.tsx";
+import { StartRequest } from "./request/StartRequest.tsx";
+import "./studio.css";
 import "#widgets/styles/index.css";
+
+function StudioApp() {
+  const [queries] = useState(createQueryClient);
+  useSavedFiles(queries);
+  return (
+    <QueryClientProvider client={queries}>
+      <BrowserRouter>
+        <Frame />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}
+
+/** The page says which revision of the files it was made with; every other one means that all is asked again. */
+function useSavedFiles(queries: QueryClient): void {
+  useEffect(() => {
+    let known = document.querySelector('meta[name="revision"]')?.getAttribute("content") ?? "";
+    const saves = new EventSource("/studio/saves");
+    saves.onmessage = ({ data }: MessageEvent<string>) => {
+      if (data === known) return;
+      known = data;
+      void queries.invalidateQueries().then(() => announce("Reloaded after a saved file"));
+    };
+    return () => saves.close();
+  }, [queries]);
+}
+
+interface Props {
+  /** Another place is another try. */
+  place: string;
+  children: ReactNode;
+}
+
+interface State {
+  failed: { error: unknown } | null;
+}
+
+/**
+ * The net under the studio and under one screen of it: what broke is said in its place. Going elsewhere takes that away. The
+ * error goes to the console, where the browser keeps its stack.
+ */
+class ScreenNet extends Component<Props, State> {
+  override state: State = { failed: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failed: { error } };
+  }
+
+  override componentDidUpdate(before: Props) {
+    if (this.state.failed && before.place !== this.props.place) this.setState({ failed: null });
+  }
+
+  override render() {
+    const { failed } = this.state;
+    if (!failed) return this.props.children;
+    return (
+      <div className="card studio-broken" role="alert" lang="en">
+        <h1 tabIndex={-1}>This part of the studio broke</h1>
+        <p>{failed.error instanceof Error ? failed.error.message : String(failed.error)}</p>
+        <p>Is `npm run studio` still running?</p>
+        <button className="button button-primary" type="button" onClick={() => location.reload()}>
+          Load the page again
+        </button>
+      </div>
+    );
+  }
+}
+
+function Frame() {
+  const { pathname } = useLocation();
+  return (
+    <ScreenNet place={pathname}>
+      <Suspense fallback={null}>
+        <StudioLanguage>
+          {(choice) => (
+            <>
+              <a className="studio-skip" href="#content">
+                Skip to content
+              </a>
+              <header className="studio-top">
+                <div className="container">
+                  <Link to="/">
+                    <Icon name="settings" />
+                    Studio
+                  </Link>
+                  {choice}
+                </div>
+              </header>
+              <main id="content" tabIndex={-1} lang="en">
+                <div className="container pv">
+                  <ScreenNet place={pathname}>
+                    <Suspense fallback={<Loading rows={6} label="Loading…" />}>
+                      <Routes>
+                        <Route path="/product/:product" element={<ProductPage />} />
+                        <Route path="/product/:product/changes" element={<ChangesPage />} />
+                        <Route path="/request/:product" element={<StartRequest />} />
+                        <Route path="*" element={<PortalPage />} />
+                      </Routes>
+                    </Suspense>
+                  </ScreenNet>
+                </div>
+              </main>
+              <LiveRegion />
+            </>
+          )}
+        </StudioLanguage>
+      </Suspense>
+    </ScreenNet>
+  );
+}
 
 const place = document.getElementById("app");
 if (place && location.pathname === "/frame") startFrame(place);

@@ -3,13 +3,15 @@
 
 import { createIntl } from "react-intl";
 import { sayCondition } from "#engine/conditionWords.ts";
-import { CONVENTIONS } from "#engine/languages.ts";
+import { CONVENTIONS, inEachLanguage } from "#engine/languages.ts";
 import type { Presented } from "#engine/present.ts";
 import type { Condition } from "#engine/schema.ts";
+import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
 import type { FieldError, Language, Translate } from "#engine/types.ts";
 import { formatErrorLine } from "#widgets/templates/ErrorSummary.tsx";
 import type { Text, TextValues } from "#widgets/text.ts";
 import { translateWith } from "#wizard/useTranslate.ts";
+import type { PreviewProduct } from "./data.ts";
 import { PROVIDER } from "./Language.tsx";
 
 export interface Words {
@@ -33,7 +35,7 @@ export interface Sentence {
   problem: string | null;
 }
 
-export function wordsIn(language: Language, messages: Record<string, unknown>, values: TextValues = {}): Words {
+function wordsIn(language: Language, messages: Record<string, unknown>, values: TextValues = {}): Words {
   let problems: string[] = [];
   const intl = createIntl({
     locale: CONVENTIONS[language].locale,
@@ -62,6 +64,17 @@ export function wordsIn(language: Language, messages: Record<string, unknown>, v
       return found;
     },
   };
+}
+
+/** Undefined: the step has none. */
+export function findStepTitle(words: Words, step: string): string | undefined {
+  const key = keyIn(words.has, stepTextKeys(step, "title"));
+  return words.has(key) ? words.text(key) : undefined;
+}
+
+export function buildWords({ bundle, messages }: PreviewProduct): Record<Language, Words> {
+  const values = bundle.manifest.text_values as TextValues | undefined;
+  return inEachLanguage((language) => wordsIn(language, messages[language], values));
 }
 
 /** The sentence of an error, with the key it came from: the last text that is asked for is the message itself. */

@@ -1,6 +1,6 @@
 // The studio's context as it stands in the address, and a product in the pseudo-language.
 import { expect, test } from "vitest";
-import { pseudoProduct } from "#studio/pseudoProduct.ts";
+import { pseudoProduct } from "#studio/ProductPage.tsx";
 import { buildSearch, readSetting, type Setting, writeSetting } from "#studio/setting.ts";
 
 const UNSET: Setting = {

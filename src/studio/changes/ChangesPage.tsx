@@ -5,10 +5,10 @@ import { Link, useParams, useSearchParams } from "react-router";
 import { call } from "#api/call.ts";
 import { loadProduct } from "#api/products.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, readLanguage } from "#engine/languages.ts";
-import textStyles from "#widgets/fields/Text.module.css";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { type PreviewProduct, previewQuery } from "../data.ts";
+import { Card, Choice, type Choices } from "../Parts.tsx";
 import type { ChangesAnswer, EarlierName } from "../server/changes.ts";
 import { useSetting } from "../setting.ts";
 import { PortfolioReplay } from "./PortfolioReplay.tsx";
@@ -76,7 +76,7 @@ export function ChangesPage() {
           </p>
         </div>
       </header>
-      <Choices since={since} said={said} onChange={set} />
+      <Compare since={since} said={said} onChange={set} />
       {error && (
         <Notice tone="danger" role="alert" title="This cannot be compared">
           {error.message}
@@ -88,7 +88,7 @@ export function ChangesPage() {
   );
 }
 
-interface ChoicesProps {
+interface CompareProps {
   since: string;
   said: Said;
   onChange(name: string, value: string): void;
@@ -102,38 +102,14 @@ const earlierQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-function Choices({ since, said, onChange }: ChoicesProps) {
+function Compare({ since, said, onChange }: CompareProps) {
   const { data: names = [] } = useQuery(earlierQuery());
-  const known = names.some(({ name }) => name === since);
+  const known = names.map(({ name, about }): [string, string] => [name, `${name} (${about})`]);
+  const choices: Choices<string> = known.some(([name]) => name === since) ? known : [[since, since], ...known];
   return (
     <div className="studio-row">
-      <label htmlFor="changes-since">Since</label>
-      <select
-        id="changes-since"
-        className={textStyles.input}
-        value={since}
-        onChange={({ target }) => onChange("since", target.value)}
-      >
-        {!known && <option value={since}>{since}</option>}
-        {names.map(({ name, about }) => (
-          <option key={name} value={name}>
-            {`${name} (${about})`}
-          </option>
-        ))}
-      </select>
-      <label htmlFor="changes-words">In words</label>
-      <select
-        id="changes-words"
-        className={textStyles.input}
-        value={said}
-        onChange={({ target }) => onChange("words", target.value)}
-      >
-        {PAGE_LANGUAGES.map(([one, title]) => (
-          <option key={one} value={one}>
-            {title}
-          </option>
-        ))}
-      </select>
+      <Choice label="Since" choices={choices} value={since} onChange={(value) => onChange("since", value)} />
+      <Choice label="In words" choices={PAGE_LANGUAGES} value={said} onChange={(value) => onChange("words", value)} />
     </div>
   );
 }
@@ -190,13 +166,9 @@ interface SentencesProps {
 
 /** By part of the product; the place in the files behind each. */
 function Sentences({ title, changes, said, nothing }: SentencesProps) {
-  const id = `changes-${title.replaceAll(" ", "-").toLowerCase()}`;
   const parts = [...Map.groupBy(changes, ({ title: part }) => part[said])];
   return (
-    <section className="card studio-changes" aria-labelledby={id}>
-      <div className="card-head">
-        <h2 id={id}>{title}</h2>
-      </div>
+    <Card className="studio-changes" title={title}>
       {parts.length === 0 && <p>{nothing}</p>}
       {parts.map(([part, own]) => (
         <div key={part}>
@@ -211,6 +183,6 @@ function Sentences({ title, changes, said, nothing }: SentencesProps) {
           </ul>
         </div>
       ))}
-    </section>
+    </Card>
   );
 }

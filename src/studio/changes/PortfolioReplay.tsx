@@ -2,11 +2,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useEffect, useState } from "react";
 import { call } from "#api/call.ts";
-import textStyles from "#widgets/fields/Text.module.css";
 import { Button } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import type { PreviewProduct } from "../data.ts";
+import { Card, Choice } from "../Parts.tsx";
 import type { ReplayAnswer } from "../server/replay.ts";
 
 /** How many are generated; none: the quotations of the samples. How long it takes on a machine like ours. */
@@ -44,26 +44,14 @@ export function PortfolioReplay({ now, since, said }: Props) {
     if (told) announce(told);
   }, [told]);
   return (
-    <section className="card studio-changes" aria-labelledby="changes-portfolio">
-      <div className="card-head">
-        <h2 id="changes-portfolio">Premiums and outcomes of a portfolio</h2>
-      </div>
+    <Card className="studio-changes" title="Premiums and outcomes of a portfolio">
       <div className="studio-row">
-        <label htmlFor="changes-requests">Requests</label>
-        <select
-          id="changes-requests"
-          className={textStyles.input}
-          value={chosen.generate}
-          onChange={({ target }) =>
-            setChosen(PORTFOLIOS.find(({ generate }) => String(generate) === target.value) ?? PORTFOLIOS[0])
-          }
-        >
-          {PORTFOLIOS.map(({ generate, title }) => (
-            <option key={generate} value={generate}>
-              {title}
-            </option>
-          ))}
-        </select>
+        <Choice
+          label="Requests"
+          choices={PORTFOLIOS.map(({ generate, title }) => [String(generate), title])}
+          value={String(chosen.generate)}
+          onChange={(value) => setChosen(PORTFOLIOS.find(({ generate }) => String(generate) === value) ?? chosen)}
+        />
         <Button busy={isFetching} onClick={() => void refetch()}>
           {`Put them through old and new (about ${chosen.takes})`}
         </Button>
@@ -82,7 +70,7 @@ export function PortfolioReplay({ now, since, said }: Props) {
           onLoad={fit}
         />
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -1,14 +1,13 @@
 // One step as it was and as it is, each in a frame of its own with the same answers.
 import { useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
-import { DEFAULT_LANGUAGE, inEachLanguage, readLanguage } from "#engine/languages.ts";
-import { keyIn, stepTextKeys } from "#engine/stepTexts.ts";
+import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
 import type { PreviewProduct } from "../data.ts";
 import { FormFrame } from "../FormFrame.tsx";
 import { openStep } from "../openStep.ts";
 import { useSetting } from "../setting.ts";
 import { findBase } from "../useOpenStep.ts";
-import { wordsIn } from "../words.ts";
+import { buildWords, findStepTitle } from "../words.ts";
 
 interface Props {
   earlier: PreviewProduct;
@@ -65,19 +64,15 @@ function Side({
 }) {
   const [{ language, width, colours }] = useSetting();
   const shown = readLanguage(language) ?? DEFAULT_LANGUAGE;
-  const words = useMemo(() => {
-    const values = product.bundle.manifest.text_values as Record<string, string | number> | undefined;
-    return inEachLanguage((one) => wordsIn(one, product.messages[one], values));
-  }, [product]);
+  const words = useMemo(() => buildWords(product), [product]);
   const open = useMemo(
     () => (product.bundle.steps[step] ? openStep(product, words, step, findBase(base, step)) : null),
     [product, words, step, base],
   );
-  const key = keyIn(words[shown].has, stepTextKeys(step, "title"));
   return (
     <div className="studio-drawn-one">
       <h3>
-        {title}: <span lang={shown}>{words[shown].has(key) ? words[shown].text(key) : step}</span>
+        {title}: <span lang={shown}>{findStepTitle(words[shown], step) ?? step}</span>
       </h3>
       {open ? (
         <FormFrame

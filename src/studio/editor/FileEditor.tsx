@@ -5,8 +5,8 @@ import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { useEffect, useRef, useState } from "react";
 import { call } from "#api/call.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
-import textStyles from "#widgets/fields/Text.module.css";
 import { Button } from "#widgets/ui/Button.tsx";
+import { Choice } from "../Parts.tsx";
 import type { Diagnostic } from "../server/editing.ts";
 import { createEditor, goTo, replaceText, showFindings, toEditor, toFile } from "./codeMirror.ts";
 import { type FileState, isTable, useSavedFile } from "./useSavedFile.ts";
@@ -129,17 +129,12 @@ export function FilePane({ product, file, target, onGo }: PaneProps) {
   return (
     <section className="card studio-files" aria-label="Editor">
       <div className="card-head">
-        <label htmlFor="studio-files">File</label>
-        <select
-          id="studio-files"
-          className={textStyles.input}
+        <Choice
+          label="File"
+          choices={offered.map((name) => [name, name])}
           value={file}
-          onChange={({ target: { value } }) => onGo({ file: value })}
-        >
-          {offered.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
+          onChange={(name) => onGo({ file: name })}
+        />
       </div>
       <FileEditor key={file} file={file} target={target} onGo={onGo} />
     </section>

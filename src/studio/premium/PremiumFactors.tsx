@@ -8,6 +8,7 @@ import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "../data.ts";
 import type { Target } from "../editor/FileEditor.tsx";
 import type { OpenStep } from "../openStep.ts";
+import { Card, Table } from "../Parts.tsx";
 import type { FactorLine, PremiumFactors as Factors, PremiumSums } from "../server/premiumFactors.ts";
 
 interface Props {
@@ -29,22 +30,11 @@ export function PremiumFactors({ factors: { lines, sums, unpriced }, onGo }: Pro
           <strong>No premium</strong>: the tariff has no price for the answer <code>{unpriced}</code>.
         </p>
       )}
-      <table className="table pv-stack">
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Answer</th>
-            <th scope="col">Factor</th>
-            <th scope="col">Per year</th>
-            <th scope="col">Stands in</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ofYear.map((line) => (
-            <Row key={line.file + line.place} line={line} onGo={onGo} />
-          ))}
-        </tbody>
-      </table>
+      <Table heads={["Line", "Answer", "Factor", "Per year", "Stands in"]}>
+        {ofYear.map((line) => (
+          <Row key={line.file + line.place} line={line} onGo={onGo} />
+        ))}
+      </Table>
       {sums && <Sums sums={sums} lines={lines} language={language} />}
     </div>
   );
@@ -146,12 +136,9 @@ export function StepPremium({ product, open, given, onGo }: StepPremiumProps) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <section className="card pv-table" aria-labelledby="studio-premium">
-      <div className="card-head">
-        <h3 id="studio-premium">What the premium is made of</h3>
-      </div>
+    <Card className="pv-table" heading="h3" title="What the premium is made of">
       {error && <p role="status">{error.message}</p>}
       {data && <PremiumFactors factors={data} onGo={onGo} />}
-    </section>
+    </Card>
   );
 }
