@@ -23,7 +23,7 @@ interface Entry {
 
 export async function writeAudit(db: Db, { login, office, action, object, detail }: Entry): Promise<void> {
   const line = { login_name: login, intermediary_number: office, action, object: object ?? null };
-  await insertLine(db, { ...line, detail: detail ? JSON.stringify(detail) : null });
+  await insertLine.later(db, { ...line, detail: detail ? JSON.stringify(detail) : null });
 }
 
 interface Line {

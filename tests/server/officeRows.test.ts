@@ -9,6 +9,7 @@ import { listKinds } from "#server/portfolio/listKinds.ts";
 import { readAll, readOne, readPage } from "#server/portfolio/lists.ts";
 import { checkOfficeRows } from "../support/officeRows.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { checkTransactions } from "../support/transactions.ts";
 
 const OWN = 100245;
 const OTHER = 100871;
@@ -89,6 +90,8 @@ test("the setting ends with its transaction, also one that failed", async () => 
   ]);
   expect((await long.execute(server.database.officeDb)).rows).toEqual([{ rows: 0 }]);
 });
+
+test("statements that go together are done together or not at all", () => checkTransactions(server.database));
 
 test("rows that are read while they are sent keep the office of their call", async () => {
   const [kind] = listKinds;

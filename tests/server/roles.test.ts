@@ -10,6 +10,7 @@ import { Connection } from "../bench/portal/connection.ts";
 import { startPortal } from "../bench/portal/portalProcess.ts";
 import { dataDirectory } from "../support/model.ts";
 import { checkOfficeRows } from "../support/officeRows.ts";
+import { checkTransactions } from "../support/transactions.ts";
 import { testWithPostgres } from "../support/withPostgres.ts";
 
 const REFUSED = [
@@ -53,6 +54,7 @@ testWithPostgres("the server works with a plain role, which may change no table 
   onTestFinished(database.close);
   await checkOfficeRows(database, [100245, 100871]);
   await checkTransactions(database);
+  await checkKyselyTransactions(database);
   await checkOutdated(database, as("owner"));
   const { db } = database;
   const trail = await db.selectFrom("audit").select("action").execute();
@@ -78,7 +80,7 @@ testWithPostgres("the server works with a plain role, which may change no table 
 });
 
 /** What begins one goes with its first statement, with the office; one without a statement sends nothing. */
-async function checkTransactions({ db, officeDb }: OpenDatabase): Promise<void> {
+async function checkKyselyTransactions({ db, officeDb }: OpenDatabase): Promise<void> {
   const read = () => db.selectFrom("users").select("full_name").orderBy("login_name").execute();
   const names = await read();
   const undone = db.transaction().execute(async (all) => {

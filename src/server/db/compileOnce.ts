@@ -2,16 +2,7 @@
 // Kysely longer than to send it.
 import type { CompiledQuery } from "kysely";
 import type { Db } from "./open.ts";
-import { pools, type SqlPool } from "./scopedPool.ts";
-
-async function send(pool: SqlPool, statement: string, parameters: readonly unknown[]): Promise<unknown[]> {
-  const client = await pool.connect();
-  try {
-    return (await client.query(statement, parameters)).rows;
-  } finally {
-    client.release();
-  }
-}
+import { findStatements } from "./transaction.ts";
 
 /** Stands in a statement where a value will be. */
 class Place {
@@ -21,24 +12,40 @@ class Place {
   }
 }
 
+export interface Compiled<Values, Row> {
+  (db: Db, values: Values): Promise<Row[]>;
+  /** For an answer that nobody reads: in a transaction it goes with the statement after it, which fails when it fails. */
+  later(db: Db, values: Values): Promise<void>;
+}
+
 /**
  * `build` gets places instead of the values, so that no value may decide what the statement looks like: only which members there
  * are, and the length of a list. Each such shape has its own statement; there are as many as callers write, so lists must be short.
  */
 export function compileOnce<Values extends object, Row>(
   build: (db: Db, values: Values) => CompiledQuery<Row>,
-): (db: Db, values: Values) => Promise<Row[]> {
+): Compiled<Values, Row> {
   const byShape = new Map<string, CompiledQuery<Row>>();
-  return async (db, values) => {
+  const compile = (db: Db, values: Values): CompiledQuery<Row> => {
     const shape = nameShape(values);
     const compiled = byShape.get(shape) ?? build(db, makePlaces(values));
     byShape.set(shape, compiled);
     const parameters = compiled.parameters.map((one) => (one instanceof Place ? one.read(values) : one));
-    // Outside of a transaction they need nothing of Kysely any more.
-    const pool = pools.get(db);
-    if (pool) return send(pool, compiled.sql, parameters) as Promise<Row[]>;
-    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
+    return { ...compiled, parameters };
   };
+  const send = async (db: Db, values: Values): Promise<Row[]> => {
+    const compiled = compile(db, values);
+    const statements = findStatements(db);
+    if (!statements) return (await db.executeQuery<Row>(compiled)).rows;
+    return (await statements.query(compiled.sql, compiled.parameters)).rows as Row[];
+  };
+  const later = async (db: Db, values: Values): Promise<void> => {
+    const statements = findStatements(db);
+    if (!statements?.queryLater) return void (await send(db, values));
+    const { sql, parameters } = compile(db, values);
+    statements.queryLater(sql, parameters);
+  };
+  return Object.assign(send, { later });
 }
 
 function nameShape(values: object): string {

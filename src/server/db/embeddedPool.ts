@@ -30,7 +30,7 @@ export interface WorkerAnswer extends Partial<RawAnswer> {
 /** `office`: runs as the role that row-level security binds, for that office; also a statement that begins a transaction. */
 type Ask = (sql: string, params: readonly unknown[], office?: string) => Promise<Answer>;
 type Answer = Pick<WorkerAnswer, "rows" | "rowCount">;
-interface EmbeddedClient extends SqlClient {
+export interface EmbeddedClient extends SqlClient {
   query(sql: string, params?: readonly unknown[], office?: string): ReturnType<SqlClient["query"]>;
 }
 export interface EmbeddedPool extends SqlPool<EmbeddedClient> {

@@ -8,12 +8,18 @@ export const OFFICE_ROLE = "portal_office";
 /** What the setting says for rows of every office: commands, jobs and the login work for none. */
 export const ALL_OFFICES = "all";
 
-const offices = new AsyncLocalStorage<number | typeof ALL_OFFICES>();
+/** One for each call. */
+interface Call {
+  office: number | typeof ALL_OFFICES;
+}
+const calls = new AsyncLocalStorage<Call>();
 
-export const runInOffice = <T>(office: number | typeof ALL_OFFICES, work: () => T): T => offices.run(office, work);
+export const runInOffice = <T>(office: Call["office"], work: () => T): T => calls.run({ office }, work);
+
+export const findCall = (): object | undefined => calls.getStore();
 
 /** What the setting `portal.office` says in the transactions of this call. */
-export const findOffice = (): string => String(offices.getStore() ?? "");
+export const findOffice = (): string => String(calls.getStore()?.office ?? "");
 
 /** For rows that are read while they are sent: a stream asks for them from outside of the call. */
 export function keepOffice<T>(rows: AsyncGenerator<T>): AsyncGenerator<T> {

@@ -1,18 +1,19 @@
 // The only place that knows which engine serves: PostgreSQL through DATABASE_URL, else the embedded one in a locked
 // directory, else (tests) in memory. Both answer int8 as number and date/numeric as text.
 import { join } from "node:path";
-import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { lockDirectory } from "./directoryLock.ts";
-import { type EmbeddedPool, openEmbeddedPool } from "./embeddedPool.ts";
+import { type EmbeddedClient, type EmbeddedPool, openEmbeddedPool } from "./embeddedPool.ts";
 import { columnTypes } from "./engineAnswer.ts";
 import { type Heard, type Listening, listenOnServer } from "./listening.ts";
 import { migrate, refuseSchema, runAlone } from "./migrate.ts";
-import { ALL_OFFICES, findOffice, OFFICE_ROLE } from "./office.ts";
+import { ALL_OFFICES, findCall, findOffice, OFFICE_ROLE } from "./office.ts";
 import { grantToServer, makeOfficeRole } from "./roles.ts";
 import type { Database } from "./schema.ts";
-import { pools, type SqlPool, scopePool } from "./scopedPool.ts";
+import { type Asked, type Result, scopePool } from "./scopedPool.ts";
 import { sendToServer } from "./serverStatements.ts";
+import { createDb } from "./transaction.ts";
 
 export type Db = Kysely<Database>;
 export interface DatabaseOptions {
@@ -92,22 +93,27 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   }
 }
 
-function createDb(pool: SqlPool): Db {
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as PostgresPool }) });
-  pools.set(db, pool);
-  return db;
-}
-
 const createServerDbs = (pool: pg.Pool) => ({
-  db: createDb(scopePool(pool, () => ALL_OFFICES, sendToServer)),
-  officeDb: createDb(scopePool(pool, findOffice, sendToServer)),
+  db: createDb(scopePool(pool, { office: () => ALL_OFFICES, call: findCall }, sendToServer)),
+  officeDb: createDb(scopePool(pool, { office: findOffice, call: findCall }, sendToServer)),
 });
 
-/** Who enters the embedded engine owns it, and sees everything without being asked. */
-const createEmbeddedDbs = (pool: EmbeddedPool) => ({
-  db: createDb({ ...pool, end: async () => undefined }),
-  officeDb: createDb(scopePool(pool, findOffice, (client, ...asked) => client.query(...asked))),
-});
+/** Statements that go together go one by one: there is one session, and no line to it. */
+const createEmbeddedDbs = (pool: EmbeddedPool) => {
+  const scope = { office: findOffice, call: () => undefined };
+  return {
+    // Who enters the engine owns it, and sees everything without being asked.
+    db: createDb(scopePool(pool, scope, (client, asked) => sendEach(client, asked))),
+    officeDb: createDb(scopePool(pool, scope, sendEach)),
+  };
+};
+
+async function sendEach(client: EmbeddedClient, asked: readonly Asked[], office?: string): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [at, { sql: text, params }] of asked.entries())
+    results.push(await client.query(text, params, at === 0 ? office : undefined));
+  return results;
+}
 
 const executeOnServer = (pool: pg.Pool) => async (text: string, values?: unknown[]) => {
   const results = [await pool.query(text, values)].flat() as pg.QueryResult[];

@@ -1,8 +1,13 @@
 // A pool whose every transaction says for which office it works (`portal.office`), single statements included. The setting
-// travels with the statement, so that it costs no round trip, and ends with the transaction.
+// travels with the statement, so that it costs no round trip, and ends with the transaction. Statements that a call asks at the
+// same moment go in one message: to send and to read one takes longer than most of them.
 import type { PostgresQueryResult } from "kysely";
 
 export type Result = PostgresQueryResult<Record<string, unknown>>;
+export interface Asked {
+  sql: string;
+  params: readonly unknown[];
+}
 export interface SqlClient {
   processID?: number;
   query(sql: string, params?: readonly unknown[]): Promise<Result>;
@@ -14,50 +19,153 @@ export interface SqlPool<Client = SqlClient> {
   end(): Promise<void>;
   options: object;
 }
-/** By what Kysely made of them. */
-export const pools = new WeakMap<object, SqlPool>();
+export interface ScopedClient extends SqlClient {
+  /** Inside a transaction: goes with the statement after it, which fails when it fails. */
+  queryLater(sql: string, params: readonly unknown[]): void;
+}
+export interface ScopedPool extends SqlPool<ScopedClient> {
+  /** Sends a statement that is a transaction by itself. */
+  query(sql: string, params: readonly unknown[]): Promise<Result>;
+}
 
-/** Sends a statement in a transaction with this setting, or one that begins it; without a setting one inside of it. */
-export type Send<Client> = (
-  client: Client,
-  sql: string,
-  params: readonly unknown[],
-  office?: string,
-) => Promise<Result>;
+/**
+ * Sends statements, all or none, and answers what each says. With an office they are a transaction with this setting, or begin one;
+ * without they stand inside of one.
+ */
+export type Send<Client> = (client: Client, asked: readonly Asked[], office?: string) => Promise<Result[]>;
+
+export interface Scope {
+  office(): string;
+  /** Whose statements may go together; undefined: nobody's. */
+  call(): object | undefined;
+}
 
 export const BEGINS = /^(begin|start transaction)\b/;
-export const ENDS = /^(commit|rollback)$/;
+const ENDS = /^(commit|rollback)$/;
+const NOTHING: Result = { command: "SELECT", rowCount: 0, rows: [] };
 
 /** Shares the connections of `pool`; ending it ends nothing. */
 export function scopePool<Client extends SqlClient>(
   pool: SqlPool<Client>,
-  findOffice: () => string,
+  scope: Scope,
   send: Send<Client>,
-): SqlPool {
-  const scopeClient = (client: Client): SqlClient => {
-    let inTransaction = false;
-    const query = async (sql: string, params: readonly unknown[] = []): Promise<Result> => {
-      if (inTransaction) {
-        if (ENDS.test(sql)) inTransaction = false;
-        return send(client, sql, params);
-      }
-      const result = await send(client, sql, params, findOffice());
-      inTransaction = BEGINS.test(sql);
-      return result;
-    };
-    return {
-      ...(client.processID && { processID: client.processID }),
-      query,
-      release: (broken) => client.release(broken),
-    };
-  };
+): ScopedPool {
   // One for each connection: Kysely, too, makes what it needs of a connection once.
-  const scoped = new WeakMap<Client, SqlClient>();
+  const scoped = new WeakMap<Client, ScopedClient>();
   const connect = async () => {
     const client = await pool.connect();
-    const known = scoped.get(client) ?? scopeClient(client);
+    const known = scoped.get(client) ?? scopeClient(client, scope, send);
     scoped.set(client, known);
     return known;
   };
-  return { connect, end: async () => undefined, options: pool.options };
+
+  const sendAlone = async (asked: readonly Asked[], office: string) => {
+    const client = await pool.connect();
+    try {
+      return await send(client, asked, office);
+    } finally {
+      client.release();
+    }
+  };
+  const gathered = new WeakMap<object, Gathered>();
+  const query = (sql: string, params: readonly unknown[]) => {
+    const call = scope.call();
+    const asked = { sql, params };
+    const office = scope.office();
+    if (!call) return sendAlone([asked], office).then(([result = NOTHING]) => result);
+    const known = gathered.get(call) ?? new Gathered();
+    if (known.length === 0)
+      process.nextTick(() => {
+        gathered.delete(call);
+        known.answer((all) => sendAlone(all, office));
+      });
+    gathered.set(call, known);
+    return known.add(asked);
+  };
+  return { connect, query, end: async () => undefined, options: pool.options };
+}
+
+/** Statements that wait to be sent together. */
+class Gathered {
+  readonly #asked: Asked[] = [];
+  readonly #waiting: { resolve(result: Result): void; reject(error: unknown): void }[] = [];
+
+  get length(): number {
+    return this.#asked.length;
+  }
+
+  add(asked: Asked): Promise<Result> {
+    this.#asked.push(asked);
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+  }
+
+  async answer(send: (asked: readonly Asked[]) => Promise<Result[]>): Promise<void> {
+    try {
+      const results = await send(this.#asked);
+      for (const [at, { resolve }] of this.#waiting.entries()) resolve(results[at] ?? NOTHING);
+    } catch (error) {
+      for (const { reject } of this.#waiting) reject(error);
+    }
+  }
+}
+
+function scopeClient<Client extends SqlClient>(client: Client, scope: Scope, send: Send<Client>): ScopedClient {
+  let inTransaction = false;
+  /** Begins with its first statement: one without a statement sends nothing. */
+  let beginning: { sql: string; office: string } | undefined;
+  let gathered = new Gathered();
+  /** Somebody waits for an answer. */
+  let due = false;
+  let sending = false;
+
+  const sendGathered = async (asked: readonly Asked[]) => {
+    const begins = beginning;
+    beginning = undefined;
+    if (!begins) return send(client, asked);
+    const [, ...results] = await send(client, [{ sql: begins.sql, params: [] }, ...asked], begins.office);
+    return results;
+  };
+  async function sendDue(): Promise<void> {
+    if (sending || !due) return;
+    [sending, due] = [true, false];
+    const all = gathered;
+    gathered = new Gathered();
+    await all.answer(sendGathered);
+    sending = false;
+    await sendDue();
+  }
+  const gather = (sql: string, params: readonly unknown[]) => {
+    if (!due) process.nextTick(() => void sendDue());
+    due = true;
+    return gathered.add({ sql, params });
+  };
+  const end = async (sql: string) => {
+    const nothing = beginning && (sql === "rollback" || gathered.length === 0);
+    if (nothing) {
+      [beginning, due, inTransaction] = [undefined, false, false];
+      gathered = new Gathered();
+      return NOTHING;
+    }
+    // A commit that fails is followed by a rollback.
+    if (sql === "rollback") inTransaction = false;
+    const result = await gather(sql, []);
+    if (result.command !== sql.toUpperCase()) throw new Error("A statement of the transaction had failed");
+    inTransaction = false;
+    return result;
+  };
+  return {
+    ...(client.processID && { processID: client.processID }),
+    async query(sql, params = []) {
+      if (inTransaction) return ENDS.test(sql) ? end(sql) : gather(sql, params);
+      const office = scope.office();
+      if (!BEGINS.test(sql)) return (await send(client, [{ sql, params }], office))[0] ?? NOTHING;
+      inTransaction = true;
+      beginning = { sql, office };
+      return NOTHING;
+    },
+    queryLater(sql, params) {
+      gathered.add({ sql, params }).catch(() => undefined);
+    },
+    release: (broken) => client.release(broken),
+  };
 }

@@ -1,39 +1,41 @@
-// Sends statements to PostgreSQL. What begins a transaction and the setting of the office go in one message with the statement after
-// them; a statement by itself is one transaction with its setting. One that a connection meets again is parsed there once, and what
-// its rows are made of is learnt once.
+// Sends statements to PostgreSQL, in one message what belongs together: what begins a transaction, the setting of the office, and
+// the statements after them. Those of a message are one transaction where none is open. A statement that a connection meets again
+// is parsed there once, and what its rows are made of is learnt once.
 import pg from "pg";
-import { BEGINS, ENDS, type Result, type Send } from "./scopedPool.ts";
+import { columnTypes } from "./engineAnswer.ts";
+import { type Asked, BEGINS, type Result, type Send } from "./scopedPool.ts";
 
 interface Wire {
   _send(message: Buffer): void;
-  parse(message: { name: string; text: string }): void;
-  bind(message: { statement: string; values: string[] }): void;
-  execute(message: object): void;
+  sync(): void;
   describe(message: object): void;
-}
-/** The members of a query of `pg` by which its client runs it. */
-interface WireQuery {
-  text: string;
-  name?: string;
-  queryMode: string;
-  callback: (error: Error | null, result: Result) => void;
-  _result: Columns;
-  _accumulateRows: boolean;
-  submit(wire: Wire): Error | null;
-  handleRowDescription(message: object): void;
-  handleDataRow(message: object): void;
-  handleCommandComplete(message: object, wire: Wire): void;
-  handleError(error: Error, wire: Wire): void;
 }
 /** What a result of `pg` knows of its rows. */
 interface Columns {
   fields: unknown[];
   _parsers: unknown;
   _prebuiltEmptyResultObject: unknown;
+  _types: object;
+}
+/** The members of a query of `pg` by which its client runs it. */
+interface WireQuery {
+  text: string;
+  name?: string;
+  queryMode: string;
+  _result: Columns & Result;
+  _accumulateRows: boolean;
+  _canceledDueToError: Error | false;
+  submit(wire: Wire): Error | null;
+  handleRowDescription(message: object): void;
+  handleDataRow(message: object): void;
+  handleCommandComplete(message: object, wire: Wire): void;
 }
 const Query = pg.Query as unknown as new (text: string, values: readonly unknown[]) => WireQuery;
 
-const SETTING = { name: "portal_office", text: "select set_config('portal.office', $1, true)" };
+const sayOffice = (office: string): Asked => ({
+  sql: "select set_config('portal.office', $1, true)",
+  params: [office],
+});
 /** Longer ones write many rows, and are not met again. */
 const LONGEST = 4_000;
 const MOST = 200;
@@ -47,7 +49,7 @@ interface Statement {
 interface Known {
   statements: Map<string, Statement>;
   count: number;
-  /** The same connection, where messages wait for each other. */
+  /** The same connection, where messages wait for each other; the one that ends them comes last. */
   gathering: Wire;
   /** The same for a statement whose columns are known: nobody asks for them. */
   silent: Wire;
@@ -62,139 +64,145 @@ function findKnown(wire: Wire): Known {
   const gathering = Object.create(wire, {
     _send: { value: (message: Buffer) => void gathered.push(message) },
     stream: { value: {} },
+    sync: { value: () => undefined },
   }) as Wire;
   const silent = Object.create(gathering, { describe: { value: () => undefined } }) as Wire;
   const known = { statements: new Map(), count: 0, gathering, silent, gathered };
-  gathering.parse(SETTING);
   connections.set(wire, known);
   return known;
 }
 
-/** What is sent before a statement, in its message. */
-interface Before {
-  begin?: string | undefined;
-  office?: string | undefined;
-}
-
-class ServerQuery extends Query {
-  readonly #before: Before;
-  /** Answers of what was sent before, until they are there. */
-  #ahead: number;
+/** A statement of a message. `again`: the message may be sent again. */
+class Part extends Query {
+  readonly #kept: boolean;
   #known: Known | undefined;
   #statement: Statement | undefined;
 
-  constructor(before: Before, sql: string, params: readonly unknown[]) {
+  constructor({ sql, params }: Asked, again: boolean) {
     super(sql, params);
     this.queryMode = "extended";
-    this.#before = before;
-    this.#ahead = Object.keys(before).length;
+    this._result._types = columnTypes;
+    this._accumulateRows = true;
+    // Inside a transaction nothing can be sent again: only what a new column does not change is kept.
+    this.#kept = sql.length <= LONGEST && (again || !sql.includes("*"));
   }
 
   override submit(wire: Wire): Error | null {
     const known = findKnown(wire);
-    const { gathering, silent, gathered } = known;
-    try {
-      this.#sendBefore(gathering);
-      const statement = this.#find(known);
-      if (statement?.name !== undefined) this.name = statement.name;
-      if (!statement?.columns) return super.submit(gathering);
-      Object.assign(this._result, statement.columns);
-      this._accumulateRows = true;
-      return super.submit(silent);
-    } finally {
-      wire._send(Buffer.concat(gathered.splice(0)));
-    }
-  }
-
-  #sendBefore(wire: Wire): void {
-    const { begin, office } = this.#before;
-    if (begin !== undefined) {
-      wire.parse({ name: "", text: begin });
-      wire.bind({ statement: "", values: [] });
-      wire.execute({});
-    }
-    if (office === undefined) return;
-    wire.bind({ statement: SETTING.name, values: [office] });
-    wire.execute({});
-  }
-
-  #find(known: Known): Statement | undefined {
     this.#known = known;
-    if (!isKept(this.text, this.#before)) return undefined;
-    this.#statement = known.statements.get(this.text);
-    if (this.#statement && this.#statement.name === undefined) this.#statement.name = `portal_${++known.count}`;
-    return this.#statement;
-  }
-
-  /** The setting answers a row first, which is not the statement's. */
-  override handleDataRow(message: object): void {
-    if (this.#ahead === 0) super.handleDataRow(message);
+    const statement = this.#kept ? known.statements.get(this.text) : undefined;
+    this.#statement = statement;
+    if (!statement) return super.submit(known.gathering);
+    statement.name ??= `portal_${++known.count}`;
+    this.name = statement.name;
+    if (!statement.columns) return super.submit(known.gathering);
+    Object.assign(this._result, statement.columns);
+    return super.submit(known.silent);
   }
 
   override handleCommandComplete(message: object, wire: Wire): void {
-    if (this.#ahead > 0) {
-      this.#ahead -= 1;
-      return;
-    }
     super.handleCommandComplete(message, wire);
-    this.#learn();
-  }
-
-  #learn(): void {
     const { statements } = this.#known ?? {};
     if (this.#statement) {
-      const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-      this.#statement.columns ??= { fields, _parsers, _prebuiltEmptyResultObject };
-    } else if (statements && isKept(this.text, this.#before) && statements.size < MOST) statements.set(this.text, {});
+      const { fields, _parsers, _prebuiltEmptyResultObject, _types } = this._result;
+      this.#statement.columns ??= { fields, _parsers, _prebuiltEmptyResultObject, _types };
+    } else if (statements && this.#kept && statements.size < MOST) statements.set(this.text, {});
   }
 
-  /** What failed before it was ever answered under its name, or is no longer what it was, is forgotten. */
-  override handleError(error: Error, wire: Wire): void {
+  /** What failed before it was ever answered under its name, or is no longer what it was. */
+  forget(error: Error): void {
     if (!this.#statement?.columns || isOutdated(error)) this.#known?.statements.delete(this.text);
-    super.handleError(error, wire);
+  }
+
+  /** A value that cannot be sent. */
+  handleError(error: Error): void {
+    throw error;
+  }
+}
+
+/** As many statements as are sent at once, with one answer; what one refuses, the server does none after it. */
+class Message {
+  readonly #parts: Part[];
+  #at = 0;
+  readonly callback: (error: Error | null, results: Result[]) => void;
+
+  constructor(parts: Part[], callback: Message["callback"]) {
+    this.#parts = parts;
+    this.callback = callback;
+  }
+
+  submit(wire: Wire): Error | null {
+    const { gathered, gathering } = findKnown(wire);
+    try {
+      for (const part of this.#parts) part.submit(wire);
+      wire.sync.call(gathering);
+      wire._send(Buffer.concat(gathered));
+      return null;
+    } catch (error) {
+      return error as Error;
+    } finally {
+      gathered.length = 0;
+    }
+  }
+
+  handleRowDescription(message: object): void {
+    this.#parts[this.#at]?.handleRowDescription(message);
+  }
+  handleDataRow(message: object): void {
+    this.#parts[this.#at]?.handleDataRow(message);
+  }
+  handleCommandComplete(message: object, wire: Wire): void {
+    this.#parts[this.#at]?.handleCommandComplete(message, wire);
+    this.#at += 1;
+  }
+  handleEmptyQuery(): void {
+    this.#at += 1;
+  }
+  handleError(error: Error): void {
+    for (const part of this.#parts.slice(this.#at)) part.forget(error);
+    this.callback(error, []);
+  }
+  handleReadyForQuery(): void {
+    const unread = this.#parts.find((part) => part._canceledDueToError);
+    const results = this.#parts.map((part) => part._result);
+    this.callback(unread?._canceledDueToError || null, results);
   }
 }
 
 /** A table got other columns since the statement was parsed (0A000), or the connection lost it. Nothing was done. */
 const isOutdated = (error: unknown) => ["26000", "0A000"].includes((error as { code?: string }).code ?? "");
 
-/** Inside a transaction nothing can be sent again: only what a new column does not change is kept. */
-const isKept = (text: string, { begin, office }: Before) =>
-  text.length <= LONGEST && ((office !== undefined && begin === undefined) || !text.includes("*"));
-
-const submit = (client: pg.PoolClient, before: Before, sql: string, params: readonly unknown[]): Promise<Result> =>
+const submit = (client: pg.PoolClient, asked: readonly Asked[], again: boolean): Promise<Result[]> =>
   new Promise((resolve, reject) => {
-    const query = new ServerQuery(before, sql, params);
-    query.callback = (error, result) => (error ? reject(error) : resolve(result));
-    client.query(query as unknown as pg.Submittable);
+    const parts = asked.map((one) => new Part(one, again));
+    const message = new Message(parts, (error, results) => (error ? reject(error) : resolve(results)));
+    client.query(message as unknown as pg.Submittable);
   });
 
-const NOTHING: Result = { command: "SELECT", rowCount: 0, rows: [] };
-/** Transactions that begin with their first statement. */
-const beginning = new WeakMap<pg.PoolClient, Required<Before>>();
-
-export const sendToServer: Send<pg.PoolClient> = async (client, sql, params, office) => {
-  if (office === undefined) return sendInside(client, sql, params);
-  if (BEGINS.test(sql)) {
-    beginning.set(client, { begin: sql, office });
-    return NOTHING;
+export const sendToServer: Send<pg.PoolClient> = async (client, asked, office) => {
+  if (asked.some(isSeveral)) return sendSeveral(client, asked, office);
+  if (office === undefined) return submit(client, asked, false);
+  const [first, ...others] = asked;
+  if (first && BEGINS.test(first.sql)) {
+    const [begun, , ...results] = await submit(client, [first, sayOffice(office), ...others], false);
+    return begun ? [begun, ...results] : [];
   }
-  try {
-    return await submit(client, { office }, sql, params);
-  } catch (error) {
-    if (isOutdated(error)) return submit(client, { office }, sql, params);
+  const all = [sayOffice(office), ...asked];
+  const [, ...results] = await submit(client, all, true).catch((error: unknown) => {
+    if (isOutdated(error)) return submit(client, all, true);
     throw error;
-  }
+  });
+  return results;
 };
 
-async function sendInside(client: pg.PoolClient, sql: string, params: readonly unknown[]): Promise<Result> {
-  const before = beginning.get(client);
-  beginning.delete(client);
-  if (ENDS.test(sql)) return before ? NOTHING : ((await client.query(sql)) as Result);
-  if (params.length > 0 || !sql.includes(";")) return submit(client, before ?? {}, sql, params);
-  // Several statements in one text: those of a migration.
-  if (before) await client.query(`${before.begin}; ${sayOffice(before.office)}`);
-  return (await client.query(sql)) as Result;
-}
+/** Several statements in one text: those of a migration. */
+const isSeveral = ({ sql, params }: Asked) => params.length === 0 && sql.includes(";");
 
-const sayOffice = (office: string) => `select set_config('portal.office', ${pg.escapeLiteral(office)}, true)`;
+async function sendSeveral(client: pg.PoolClient, asked: readonly Asked[], office?: string): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [at, one] of asked.entries()) {
+    if (isSeveral(one)) results.push((await client.query(one.sql)) as Result);
+    else results.push(...(await sendToServer(client, [one], at === 0 ? office : undefined)));
+  }
+  return results;
+}

@@ -41,7 +41,7 @@ export const tellAs =
       data,
     };
     const row = { event_id: body.id, intermediary_number: office, relation_number, subject, sequence, at };
-    await insertEvent(db, { ...row, body: JSON.stringify(body) });
+    await insertEvent.later(db, { ...row, body: JSON.stringify(body) });
   };
 
 const drawSequence = compileOnce((db, subject: { subject: string; intermediary_number: number }) =>

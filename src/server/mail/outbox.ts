@@ -131,7 +131,7 @@ export async function createOutbox(parts: OutboxParts): Promise<Outbox> {
 async function putMail(db: Db, jobs: Jobs, { call, recipient, subject, text, attachments }: Mail): Promise<void> {
   const stored = attachments.map((one) => ({ ...one, content: Buffer.from(one.content).toString("base64") }));
   const row = { mail_id: crypto.randomUUID(), call_id: call, recipient, subject: oneLine(subject), text };
-  await insertMail(db, { ...row, attachments: JSON.stringify(stored), sent_at: null, last_error: null });
+  await insertMail.later(db, { ...row, attachments: JSON.stringify(stored), sent_at: null, last_error: null });
   await jobs.put(db, MAIL, row.mail_id);
 }
 

@@ -126,7 +126,7 @@ async function writeQuotation(db: Executor, quotation: ContractRecord, today: st
     answers: JSON.stringify(quotation.answers),
     release: quotation.release,
   };
-  await upsertAnswers(db, { number: quotation.number, ...answers });
+  await upsertAnswers.later(db, { number: quotation.number, ...answers });
   await relationWasActive(db, quotation, today);
 }
 
@@ -171,7 +171,7 @@ async function writePolicy(db: Executor, policy: ContractRecord, today: string):
 
 async function relationWasActive(db: Executor, contract: ContractRecord, today: string): Promise<void> {
   const { relation_number: relation, intermediary_number: office } = contract;
-  await markActive(db, { relation, office, today });
+  await markActive.later(db, { relation, office, today });
 }
 
 const markActive = compileOnce((db, { relation, office, today }: { relation: number; office: number; today: string }) =>
@@ -202,19 +202,25 @@ const setQuotationStatus: PortfolioPort["setQuotationStatus"] = async (db, quota
 
 async function storeDocument(db: Executor, document: NewDocument, today: string): Promise<number> {
   const { kept, mediaType, size, ...columns } = document;
-  const { id } = await db
-    .insertInto("documents")
-    .values({
-      ...columns,
-      words_translated: translateWord(document.description),
-      media_type: mediaType,
-      file_size: size,
-      location: kept.location,
-      upload_date: today,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const [stored] = await insertDocument(db, {
+    ...columns,
+    words_translated: translateWord(document.description),
+    media_type: mediaType,
+    file_size: size,
+    location: kept.location,
+    upload_date: today,
+  });
+  if (!stored) throw new Error("no document was stored");
+  const { id } = stored;
   const { content } = kept;
-  if (content) await db.insertInto("document_contents").values({ id, content }).execute();
+  if (content) await insertContent.later(db, { id, content });
   return id;
 }
+
+const insertDocument = compileOnce((db, row: Insertable<Database["documents"]>) =>
+  db.insertInto("documents").values(row).returning("id").compile(),
+);
+
+const insertContent = compileOnce((db, row: Insertable<Database["document_contents"]>) =>
+  db.insertInto("document_contents").values(row).compile(),
+);

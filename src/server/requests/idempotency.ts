@@ -1,10 +1,11 @@
 // A request is sent once: a repeat, known by its key or else by its content, gets the first answer (decisions 39). A key
 // belongs to one draft and its content: for anything else it is refused.
 import type { SubmitAnswer } from "#api/wireTypes.ts";
+import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import { notFound, PortalError } from "../portalError.ts";
+import { findOpen } from "./atPlace.ts";
 import type { Place } from "./context.ts";
-import { findOpen } from "./drafts.ts";
 import { alreadySent, lastSent } from "./sent.ts";
 import type { SubmitOrder } from "./submitOrder.ts";
 
@@ -15,21 +16,13 @@ export async function answeredBefore(
   order: SubmitOrder,
   hash: string,
 ): Promise<SubmitAnswer | undefined> {
-  let query = db
-    .selectFrom("submissions as s")
-    .innerJoin("requests as r", "r.request_id", "s.request_id")
-    .select(["s.answer", "s.body_hash", "s.request_id", "r.product", "r.address_number"])
-    .where("s.intermediary_number", "=", place.office);
-  if (order.key !== null) query = query.where("s.idempotency_key", "=", order.key);
-  else {
-    // Without a key a repeat is known by its content, as long as no new request was begun at this place.
-    if (await findOpen(db, place)) return undefined;
-    query = query
-      .where("s.body_hash", "=", hash)
-      .where("r.address_number", "=", place.number)
-      .where("r.product", "=", place.product);
-  }
-  const found = await query.orderBy("s.sent_at", "desc").limit(1).executeTakeFirst();
+  // Without a key a repeat is known by its content, as long as no new request was begun at this place.
+  if (order.key === null && (await findOpen(db, place))) return undefined;
+  const { office, number, product } = place;
+  const [found] =
+    order.key === null
+      ? await selectByContent(db, { office, hash, number, product })
+      : await selectByKey(db, { office, key: order.key });
   if (!found) return undefined;
   const samePlace = found.product === place.product && found.address_number === place.number;
   if (found.body_hash === hash && samePlace && !(await isAnother(db, place, order, found.request_id))) {
@@ -38,6 +31,28 @@ export async function answeredBefore(
   if (order.key === null) return undefined;
   throw keyOfAnother();
 }
+
+const submissionsOf = (db: Db, office: number) =>
+  db
+    .selectFrom("submissions as s")
+    .innerJoin("requests as r", "r.request_id", "s.request_id")
+    .select(["s.answer", "s.body_hash", "s.request_id", "r.product", "r.address_number"])
+    .where("s.intermediary_number", "=", office)
+    .orderBy("s.sent_at", "desc")
+    .limit(1);
+
+const selectByKey = compileOnce((db, { office, key }: { office: number; key: string }) =>
+  submissionsOf(db, office).where("s.idempotency_key", "=", key).compile(),
+);
+
+const selectByContent = compileOnce(
+  (db, { office, hash, number, product }: Pick<Place, "office" | "number" | "product"> & { hash: string }) =>
+    submissionsOf(db, office)
+      .where("s.body_hash", "=", hash)
+      .where("r.address_number", "=", number)
+      .where("r.product", "=", product)
+      .compile(),
+);
 
 /**
  * Whether another request than the one that this key sent is to be sent now. A browser that names no draft means the one

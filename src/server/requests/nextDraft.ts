@@ -2,11 +2,11 @@
 // and the release, so that all tabs that only looked agree on it and a GET needs to write nothing. Stores nothing.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import { notFound } from "../portalError.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { LoadedProduct } from "../products/products.ts";
+import type { AtPlace } from "./atPlace.ts";
 import type { Place, WizardContext } from "./context.ts";
 
 /** Numbers from here on are those of requests that belong to no relation yet. */
@@ -19,8 +19,14 @@ export interface NextDraft {
 }
 
 /** `draft`: what the browser said that it opened; it then gets the release that it was shown. */
-export async function nextDraft(context: WizardContext, place: Place, draft: string | null = null): Promise<NextDraft> {
-  return nextAfter(context, place, await relationAt(context, place), draft);
+export async function nextDraft(
+  context: WizardContext,
+  place: Place,
+  { last, relation }: AtPlace,
+  draft: string | null = null,
+): Promise<NextDraft> {
+  if (!relation) await refuseNoTemporary(context, place);
+  return nextAfter(context, place, { last, relation: relation ?? null }, draft);
 }
 
 /** What was quoted holds: a quotation keeps the tariff of its release; a new request has that on offer, where it fits. */
@@ -31,10 +37,9 @@ export const findProduct = ({ products }: WizardContext, key: string, release: s
 export async function nextAfter(
   context: WizardContext,
   place: Place,
-  relation: RelationRecord | null,
+  { last, relation }: Pick<AtPlace, "last"> & Pick<NextDraft, "relation">,
   draft: string | null = null,
 ): Promise<NextDraft> {
-  const last = await lastAt(context.db, place);
   const { releases } = context.products.index();
   const shown = Object.keys(releases).find(
     (release) => releases[release]?.key === place.product && buildDraftId(place, last, release) === draft,
@@ -48,13 +53,9 @@ export async function nextAfter(
   return { id: buildDraftId(place, last, product.release), product, relation };
 }
 
-async function relationAt({ db, portfolio }: WizardContext, place: Place): Promise<RelationRecord | null> {
-  if (place.number === null) throw notFound();
-  const relation = await portfolio.findRelation(db, place.office, place.number);
-  if (relation) return relation;
-  if (place.quotation || place.number < FIRST_TEMPORARY || (await isUsed(db, place.office, place.number)))
-    throw notFound();
-  return null;
+/** Without a relation only a number that nobody used yet begins a request. */
+async function refuseNoTemporary({ db }: WizardContext, { number, quotation, office }: Place): Promise<void> {
+  if (number === null || quotation || number < FIRST_TEMPORARY || (await isUsed(db, office, number))) throw notFound();
 }
 
 /** Every office has these numbers to itself, so one that another office uses looks like one that nobody uses. */
@@ -76,22 +77,6 @@ export async function nextTemporaryNumber(db: Db, office: number): Promise<numbe
     if (!(await isUsed(db, office, number))) return number;
   }
 }
-
-/** The last request that was begun at this place, whatever became of it. */
-async function lastAt(db: Db, { office, number, product, quotation }: Place): Promise<string> {
-  const values = { office, number, product, quotation: quotation?.number ?? null };
-  return (await selectLast(db, values))[0]?.request_id ?? "";
-}
-
-const selectLast = compileOnce(
-  (
-    db,
-    { office, number, product, quotation }: Pick<Place, "office" | "number" | "product"> & { quotation: number | null },
-  ) =>
-    sql<{ request_id: string }>`select request_id from requests where intermediary_number = ${office}
-      and address_number = ${number} and product = ${product} and quotation_number is not distinct from ${quotation}
-      order by created_at desc, request_id limit 1`.compile(db),
-);
 
 const buildDraftId = ({ office, number, product, quotation }: Place, last: string, release: string) =>
   buildUuid(JSON.stringify([office, number, product, quotation?.number ?? 0, last, release]));

@@ -7,10 +7,11 @@ import type { Answers, JsonObject } from "#engine/types.ts";
 import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
+import { runTransaction } from "../db/transaction.ts";
 import { invalid, notFound, PortalError } from "../portalError.ts";
 import { toWireErrors } from "../wireErrors.ts";
+import { lockOpen, readSteps } from "./atPlace.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
-import { findOpen, readSteps } from "./drafts.ts";
 import { type EvaluateOptions, type Evaluation, evaluate, type StepState, withProgress } from "./evaluate.ts";
 import { askOnce, buildForms } from "./forms.ts";
 import { refuseLocked } from "./locked.ts";
@@ -42,7 +43,7 @@ export async function saveStep(context: WizardContext, open: OpenRequest, order:
   const register = askOnce(context.register);
   const data = await refuseLocked({ context, open, register }, order.step, knownMembers(open, order));
   const saving = { context, open, order, data, options };
-  const { revision, steps, evaluation } = await context.db.transaction().execute((trx) => store(trx, saving));
+  const { revision, steps, evaluation } = await runTransaction(context.db, (trx) => store(trx, saving));
   const saved = withProgress(open.product, steps, evaluation);
   const forms = await buildForms({ db: context.db, open, steps, register, ...options }, saved);
   return { success: true, errors: [], progress: saved.progress, steps: forms.data, step: order.step, revision };
@@ -71,8 +72,8 @@ async function store(trx: Db, saving: Saving) {
 
 /** The stored steps, locked for this transaction; refuses when the request was sent or replaced meanwhile. */
 async function lockSteps(trx: Db, open: OpenRequest): Promise<Map<string, StepRow>> {
-  const draft = await findOpen(trx, open.place, true);
-  if (draft?.request_id === open.draft.request_id) return readSteps(trx, draft);
+  const [draft, steps] = await Promise.all([lockOpen(trx, open.place), readSteps(trx, open.draft)]);
+  if (draft?.request_id === open.draft.request_id) return steps;
   await refuseSent(trx, open.place, open.draft.request_id);
   throw notFound();
 }
@@ -139,7 +140,7 @@ async function writeStep(
 ): Promise<StepRow> {
   const row = { request_id, step, finished: action === "next", ...changed };
   const { data, inputs } = changed;
-  await storeStep(db, { ...row, data: JSON.stringify(data), inputs: JSON.stringify(inputs), at: new Date() });
+  await storeStep.later(db, { ...row, data: JSON.stringify(data), inputs: JSON.stringify(inputs), at: new Date() });
   return row;
 }
 

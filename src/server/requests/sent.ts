@@ -1,10 +1,13 @@
 // A request that was sent already, mostly from another tab: which number it got, for the refusal of whoever comes after.
 // A request that was only begun anew is no such thing; it refuses nothing.
 import type { ExistsAnswer, OutcomeAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
+import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
+import { findOpen } from "./atPlace.ts";
 import type { Place } from "./context.ts";
-import { findOpen } from "./drafts.ts";
+
+type SentFromHere = NonNullable<ExistsAnswer["data"]["sent"]>;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -14,27 +17,33 @@ export function alreadySent(sent: SentRequest): PortalError {
 
 /** The refusal when the request that a tab has open (`draft`) was sent; nothing when it was not, or nobody knows it. */
 export async function refuseSent(db: Db, place: Place, draft: string | null): Promise<void> {
-  if (draft === null || !UUID.test(draft)) return;
-  const sent = await submissionsAt(db, place).where("r.request_id", "=", draft).executeTakeFirst();
-  if (sent) throw alreadySent(toSent(sent));
+  const sent = await findSent(db, place, draft);
+  if (sent) throw alreadySent(sent);
+}
+
+/** What became of a request that a tab has open. */
+export async function findSent(db: Db, place: Place, draft: string | null): Promise<SentFromHere | undefined> {
+  if (draft === null || !UUID.test(draft)) return undefined;
+  const [sent] = await selectSent.ofDraft(db, { ...namePlace(place), draft });
+  return sent && toSent(sent);
 }
 
 /** The last request that was sent from this place. */
-export async function lastSent(db: Db, place: Place): Promise<ExistsAnswer["data"]["sent"]> {
-  let query = submissionsAt(db, place);
-  query = place.quotation
-    ? query.where("r.quotation_number", "=", place.quotation.number)
-    : query.where("r.quotation_number", "is", null);
-  const found = await query.orderBy("s.sent_at", "desc").limit(1).executeTakeFirst();
+export async function lastSent(db: Db, place: Place): Promise<SentFromHere | undefined> {
+  const { quotation } = place;
+  const [found] = quotation
+    ? await selectSent.ofQuotation(db, { ...namePlace(place), quotation: quotation.number })
+    : await selectSent.ofRelation(db, namePlace(place));
   return found && toSent(found);
 }
 
 /** The same, until something is saved or begun anew: opening the address again shows its outcome (decisions 89). */
-export async function sentBefore(db: Db, place: Place): Promise<ExistsAnswer["data"]["sent"]> {
+export async function sentBefore(db: Db, place: Place): Promise<SentFromHere | undefined> {
   const number = place.number ?? place.quotation?.relation_number ?? null;
   if (number === null) return undefined;
   const at = { ...place, number };
-  return (await findOpen(db, at)) ? undefined : lastSent(db, at);
+  const [open, sent] = await Promise.all([findOpen(db, at), lastSent(db, at)]);
+  return open ? undefined : sent;
 }
 
 /** A sent request of this office; undefined: there is none. */
@@ -53,18 +62,34 @@ export async function sentRequest(db: Db, office: number, draft: string): Promis
   return { draft_id: draft, product, sent_at: sent_at.toISOString(), answer };
 }
 
+type Where = Pick<Place, "office" | "number" | "product">;
+const namePlace = ({ office, number, product }: Place): Where => ({ office, number, product });
+
 /** Of this office, relation and product only: another's request looks like none (decisions 52). */
-function submissionsAt(db: Db, place: Place) {
-  return db
+const submissionsAt = (db: Db, { office, number, product }: Where) =>
+  db
     .selectFrom("submissions as s")
     .innerJoin("requests as r", "r.request_id", "s.request_id")
     .select(["s.answer", "s.request_id"])
-    .where("r.intermediary_number", "=", place.office)
-    .where("r.address_number", "=", place.number)
-    .where("r.product", "=", place.product);
-}
+    .where("r.intermediary_number", "=", office)
+    .where("r.address_number", "=", number)
+    .where("r.product", "=", product)
+    .orderBy("s.sent_at", "desc")
+    .limit(1);
 
-function toSent({ answer, request_id }: { answer: unknown; request_id: string }) {
+const selectSent = {
+  ofDraft: compileOnce((db, { draft, ...where }: Where & { draft: string }) =>
+    submissionsAt(db, where).where("r.request_id", "=", draft).compile(),
+  ),
+  ofQuotation: compileOnce((db, { quotation, ...where }: Where & { quotation: number }) =>
+    submissionsAt(db, where).where("r.quotation_number", "=", quotation).compile(),
+  ),
+  ofRelation: compileOnce((db, where: Where) =>
+    submissionsAt(db, where).where("r.quotation_number", "is", null).compile(),
+  ),
+};
+
+function toSent({ answer, request_id }: { answer: unknown; request_id: string }): SentFromHere {
   const { type, number, accepted, relation_number } = answer as SubmitAnswer;
   return {
     type,

@@ -8,18 +8,19 @@ import { writeAudit } from "../audit.ts";
 import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import type { Database, StepRow } from "../db/schema.ts";
+import { runTransaction } from "../db/transaction.ts";
 import { notFound, PortalError } from "../portalError.ts";
+import { lockOpen, readPlace, readSteps } from "./atPlace.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
-import { beginToSend, findOpen, openRequest, readSteps } from "./drafts.ts";
+import { beginToSend, complete } from "./drafts.ts";
 import { evaluate } from "./evaluate.ts";
 import { answeredBefore, firstAnswer, keyConflict } from "./idempotency.ts";
 import { issue } from "./issue.ts";
-import { nextDraft } from "./nextDraft.ts";
 import { relationFor } from "./relationOfRequest.ts";
 import { findAgreements, readRequestBlock } from "./requestBlock.ts";
 import { refuseStale } from "./save.ts";
-import { refuseSent } from "./sent.ts";
+import { alreadySent, findSent } from "./sent.ts";
 import { computeHash, type SubmitOrder } from "./submitOrder.ts";
 import { refuseUnsendable, type Sending } from "./unsendable.ts";
 
@@ -43,29 +44,30 @@ function refuseHidden(open: OpenRequest, action: SendAction, named: string | nul
 
 export async function submit(context: WizardContext, place: Place, order: SubmitOrder): Promise<SubmitAnswer> {
   const hash = computeHash(order);
-  // Looked at before all else: should the same be sent meanwhile, this is found to be it.
-  const next = place.quotation?.status === "O" ? await nextDraft(context, place, order.draft ?? null) : null;
-  const before = await answeredBefore(context.db, place, order, hash);
+  // The place is looked at before all else: should the same be sent meanwhile, this is found to be it.
+  const [at, before, other] = await Promise.all([
+    readPlace(context, place),
+    answeredBefore(context.db, place, order, hash),
+    findSent(context.db, place, order.draft ?? null),
+  ]);
   if (before) return before;
-  await refuseSent(context.db, place, order.draft ?? null);
+  if (other) throw alreadySent(other);
   refuseClosedQuotation(place.quotation);
-  const found = await openRequest(context, place);
-  const open = found ?? (next ? await beginToSend(context, place, next, order.draft ?? null) : undefined);
+  const open = at.open
+    ? await complete(context, place, at.open, at.relation)
+    : await beginToSend(context, place, at, order.draft ?? null);
   if (open) refuseHidden(open, order.action, order.flow ?? null);
   if (!open) return firstAnswer(context.db, place, order, hash);
   let sent: SubmitAnswer | undefined;
-  const answer = await context.db
-    .transaction()
-    .execute(async (trx) => {
-      const draft = await findOpen(trx, place, true);
-      // Somebody else was faster: with the same key it is the same request.
-      if (draft?.request_id !== open.draft.request_id) return firstAnswer(trx, place, order, hash);
-      sent = await sendNow(context, trx, open, { ...order, hash });
-      return sent;
-    })
-    .catch((error) => {
-      throw keyConflict(error);
-    });
+  const answer = await runTransaction(context.db, async (trx) => {
+    const [draft, steps] = await Promise.all([lockOpen(trx, place), readSteps(trx, open.draft)]);
+    // Somebody else was faster: with the same key it is the same request.
+    if (draft?.request_id !== open.draft.request_id) return firstAnswer(trx, place, order, hash);
+    sent = await sendNow(context, trx, { ...open, steps }, { ...order, hash });
+    return sent;
+  }).catch((error) => {
+    throw keyConflict(error);
+  });
   if (sent) {
     context.handover.wake();
     context.counts.outcome(order.action, sent.accepted);
@@ -79,7 +81,7 @@ async function sendNow(
   open: OpenRequest,
   order: SubmitOrder & { hash: string },
 ): Promise<SubmitAnswer> {
-  const steps = await readSteps(db, open.draft);
+  const { steps } = open;
   refuseUnseen(steps, order.revisions);
   const block = readRequestBlock(open, order.body, context.clock.today());
   const evaluation = evaluate(open.product, steps, {
@@ -109,7 +111,7 @@ async function keepSubmission(
   { open, order, block, hash }: Sending & { hash: string },
   answer: SubmitAnswer,
 ): Promise<void> {
-  await insertSubmission(db, {
+  await insertSubmission.later(db, {
     request_id: open.draft.request_id,
     idempotency_key: order.key,
     intermediary_number: open.place.office,
@@ -127,12 +129,16 @@ const insertSubmission = compileOnce((db, row: Insertable<Database["submissions"
 );
 
 async function close(db: Db, { draft }: OpenRequest, relation: number): Promise<void> {
-  await db
+  await closeRequest.later(db, { request: draft.request_id, relation });
+}
+
+const closeRequest = compileOnce((db, { request, relation }: { request: string; relation: number }) =>
+  db
     .updateTable("requests")
     .set({ status: "submitted", relation_number: relation })
-    .where("request_id", "=", draft.request_id)
-    .execute();
-}
+    .where("request_id", "=", request)
+    .compile(),
+);
 
 async function auditSent(db: Db, { open, order }: Sending, answer: SubmitAnswer): Promise<void> {
   await writeAudit(db, {

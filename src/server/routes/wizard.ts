@@ -66,12 +66,17 @@ function addOpening(app: FastifyInstance, context: Context): void {
     async (request) => {
       const place = await findPlace(context, request);
       const consent = context.consents.givenTo(findUser(request));
-      const sent = await sentBefore(context.db, place);
-      const opened = await lookAt(context, place).catch((error: unknown) => {
-        if (sent && error instanceof PortalError) return undefined;
-        throw error;
-      });
-      if (!opened) return { data: sentOnly(place, consent, sent) };
+      const [sent, opened] = await Promise.all([
+        sentBefore(context.db, place),
+        lookAt(context, place).catch((error: unknown) => {
+          if (error instanceof PortalError) return error;
+          throw error;
+        }),
+      ]);
+      if (opened instanceof PortalError) {
+        if (!sent) throw opened;
+        return { data: sentOnly(place, consent, sent) };
+      }
       const answer = await existsAnswer(context, opened.open, opened.resumed, consent);
       return sent ? { data: { ...answer.data, sent } } : answer;
     },
