@@ -1,10 +1,12 @@
 // Back-channel logout (OpenID Connect Back-Channel Logout 1.0): the login environment itself tells which session, or whose, ended
 // there. What proves that it is the environment is its signature on the token.
+
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from "jose";
 import { sql } from "kysely";
 import type { Db } from "../db/open.ts";
+import { runTransaction } from "../db/transaction.ts";
 import { PortalError, unavailable } from "../portalError.ts";
 import { nameSubject } from "./account.ts";
 import type { Provider } from "./provider.ts";
@@ -74,7 +76,7 @@ async function verify(provider: Provider, keys: ReturnType<typeof createRemoteJW
 /** In one transaction with the proof that the token was not taken before. */
 async function endNamed(db: Db, { iss, sub, sid, jti }: JWTPayload, request: FastifyRequest): Promise<void> {
   const token_hash = createHash("sha256").update(String(jti)).digest("base64url");
-  await db.transaction().execute(async (all) => {
+  await runTransaction(db, async (all) => {
     await all.deleteFrom("logout_tokens").where("at", "<", sql<Date>`now() - interval '1 hour'`).execute();
     const added = await all
       .insertInto("logout_tokens")

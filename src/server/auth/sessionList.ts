@@ -1,9 +1,11 @@
 // Sessions as somebody sees them who may end them: when each began, was last used and in which browser. One that is ended is gone
 // at its next call, whichever process that reaches; the trail says who ended it.
+
 import { sql } from "kysely";
 import { writeAudit } from "../audit.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
+import { runTransaction } from "../db/transaction.ts";
 
 /** Whose sessions, or which. */
 export interface Which {
@@ -47,7 +49,7 @@ export async function endSessions(
   how: { by?: string; why: string; call?: string },
 ): Promise<number> {
   if (Object.keys(which).length === 0) throw new Error("Sessions of nobody in particular are not ended.");
-  return inTransaction(db, async (all) => {
+  return runTransaction(db, async (all) => {
     const chosen = withUsers(all, which).select("s.session_id");
     const ended = await all
       .deleteFrom("sessions as s")
@@ -67,6 +69,3 @@ export async function endSessions(
     return ended.length;
   });
 }
-
-const inTransaction = <T>(db: Db, work: (all: Db) => Promise<T>): Promise<T> =>
-  db.isTransaction ? work(db) : db.transaction().execute(work);

@@ -43,8 +43,10 @@ export async function runTransaction<T>(
   db: Kysely<Database>,
   work: (running: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
-  const pool = db.isTransaction ? undefined : statements.get(db)?.pool;
-  if (!pool) return work(db);
+  const { pool, queryLater } = statements.get(db) ?? {};
+  if (db.isTransaction || queryLater) return work(db);
+  // On a connection that somebody holds.
+  if (!pool) return db.transaction().execute(work);
   const client = await pool.connect();
   let broken = false;
   try {

@@ -1,9 +1,11 @@
 // What operators may do about the hand-over: see what no receiver took, send it again, and say where an office's software listens.
+
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { writeAudit } from "../audit.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
+import { runTransaction } from "../db/transaction.ts";
 import { isReceiver, isSafeReceiver } from "../settingFormats.ts";
 import { findInsurer } from "./handover.ts";
 import { listGivenUp, readReceivers, replay, sendAgain } from "./queue.ts";
@@ -69,7 +71,7 @@ const add: Ask = async (db, { env }, [given, url = ""]) => {
     throw new Error("The address must be https://, without a name or password in it.");
   const secrets = makeSecret();
   const row = { receiver: nameReceiver(office), intermediary_number: office, url, secrets };
-  await db.transaction().execute(async (all) => {
+  await runTransaction(db, async (all) => {
     await all
       .insertInto("handover_receivers")
       .values(row)
@@ -86,7 +88,7 @@ const rotate: Ask = async (db, _config, [given]) => {
   const found = (await readReceivers(db, undefined)).get(nameReceiver(office));
   if (!found) throw new Error(`The office ${office} has no receiver.`);
   const secrets = [secret, found.secrets.split(" ")[0]].join(" ");
-  await db.transaction().execute(async (all) => {
+  await runTransaction(db, async (all) => {
     await all.updateTable("handover_receivers").set({ secrets }).where("receiver", "=", nameReceiver(office)).execute();
     await note(all, office, "secret");
   });
@@ -95,7 +97,7 @@ const rotate: Ask = async (db, _config, [given]) => {
 
 const remove: Ask = async (db, _config, [given]) => {
   const office = await findOffice(db, given);
-  await db.transaction().execute(async (all) => {
+  await runTransaction(db, async (all) => {
     for (const table of ["handover_receivers", "handover_deliveries"] as const)
       await all.deleteFrom(table).where("receiver", "=", nameReceiver(office)).execute();
     await note(all, office, "removed");

@@ -1,7 +1,9 @@
 // The rows of the outbox: a mail, how its tries ended, and mail that was given up. When it is tried is its job's (jobs/jobs.ts).
+
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../db/open.ts";
 import type { OutboxTable } from "../db/schema.ts";
+import { runTransaction } from "../db/transaction.ts";
 import type { JobKind, Jobs } from "../jobs/jobs.ts";
 
 export type MailRow = Selectable<OutboxTable>;
@@ -49,7 +51,7 @@ export const listGivenUp = (db: Db): Promise<MailRow[]> =>
 
 /** Lets one mail that was given up, or all of them, be sent again; returns how many. */
 export async function sendAgain(db: Db, jobs: Jobs, which: string): Promise<number> {
-  return db.transaction().execute(async (all) => {
+  return runTransaction(db, async (all) => {
     let query = all.updateTable("outbox").set({ state: "waiting", attempts: 0 }).where("state", "=", "given_up");
     if (which !== "all") query = query.where(sql<string>`mail_id::text`, "=", which);
     const again = await query.returning("mail_id").execute();

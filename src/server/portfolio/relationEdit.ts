@@ -7,6 +7,7 @@ import type { RelationAnswer } from "#api/wireTypes.ts";
 import { normaliseKvk, normalisePostalCode } from "#engine/formats.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { writeAudit } from "../audit.ts";
+import { runTransaction } from "../db/transaction.ts";
 import { invalid, notFound, PortalError } from "../portalError.ts";
 import { toWireErrors } from "../wireErrors.ts";
 import { readOne } from "./lists.ts";
@@ -64,7 +65,7 @@ interface Edit {
 }
 
 async function save(context: PortfolioContext, viewer: Viewer, { number, form, expected }: Edit) {
-  return context.db.transaction().execute(async (trx) => {
+  return runTransaction(context.db, async (trx) => {
     await sql`select from relations where relation_number = ${number} and intermediary_number = ${viewer.intermediary}
       for update`.execute(trx);
     const stored = await readOne(trx, relationList, viewer.intermediary, number);

@@ -1,11 +1,13 @@
 // Retention: forgets what is no longer needed, since a portal should not keep people's data for ever. How long each kind is kept
 // stands in settings.ts; no longer than its purpose, no shorter than the law says. A run is bounded, so that a large backlog
 // slows no broker; the rest waits for the next.
+
 import { type RawBuilder, sql } from "kysely";
 import { writeAudit } from "../audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Config, Retention } from "../config.ts";
 import type { Db } from "../db/open.ts";
+import { runTransaction } from "../db/transaction.ts";
 import { removeContracts } from "./removeContracts.ts";
 
 const DAY_MS = 86_400_000;
@@ -192,7 +194,7 @@ export async function purge(db: Db, options: PurgeOptions): Promise<Purged> {
 export async function purgeTrail(db: Db, { clock, config }: PurgeOptions, batch = 5_000): Promise<number> {
   const before = ago(clock.now(), config.retention.audit);
   for (let total = 0; ; ) {
-    const gone = await db.transaction().execute(async (all) => {
+    const gone = await runTransaction(db, async (all) => {
       await sql`select set_config('portal.retention', 'on', true)`.execute(all);
       return count(
         all,

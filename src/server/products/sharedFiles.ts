@@ -1,10 +1,12 @@
 // Files that processes share through their database, named by content, so that nothing is ever replaced: the versions of each
 // product, and what goes with the log of releases.
+
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { PublishedIndex, ReleaseEntry } from "#content/published.ts";
 import { writeInOneMove } from "#content/writeInOneMove.ts";
 import type { Db } from "../db/open.ts";
+import { runTransaction } from "../db/transaction.ts";
 
 /** The folder of a process, and the database that it shares. */
 export interface Shared {
@@ -52,7 +54,7 @@ const listFiles = ({ bundle, texts, documents = {} }: ReleaseEntry): string[] =>
 async function shareProduct({ db, directory }: Shared, release: string, entry: ReleaseEntry): Promise<void> {
   const files = listFiles(entry).map((name) => ({ name, content: readFileSync(publicPath(directory, name)) }));
   const back = readFileSync(backPath(directory, release), "utf8");
-  await db.transaction().execute(async (all) => {
+  await runTransaction(db, async (all) => {
     await addFiles(all, files);
     await all
       .insertInto("published_releases")

@@ -1,5 +1,6 @@
 // Releases in a database that several processes share. Which one is on offer follows from the log, and the log is the
 // database's: what a folder adds to it goes there, and every folder then holds the same.
+
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
@@ -18,6 +19,7 @@ import { readFileStamp, writeInOneMove } from "#content/writeInOneMove.ts";
 import { writeAudit } from "../audit.ts";
 import type { Counts } from "../counts.ts";
 import type { Db } from "../db/open.ts";
+import { runTransaction } from "../db/transaction.ts";
 import { addFiles, exchangeProducts, indexPath, readFiles, type Shared, shareProducts } from "./sharedFiles.ts";
 
 export interface SharedReleases {
@@ -131,7 +133,7 @@ async function shareLog({ db, directory }: Shared, added: readonly ReleaseAction
     name: fileName(name),
     content: readFileSync(sourcesPath(directory, name)),
   }));
-  await db.transaction().execute(async (all) => {
+  await runTransaction(db, async (all) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('releases', 0))`.execute(all);
     const log = await readShared(all);
     await addFiles(all, sources);

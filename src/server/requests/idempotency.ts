@@ -32,7 +32,7 @@ export async function answeredBefore(
   throw keyOfAnother();
 }
 
-const submissionsOf = (db: Db, office: number) =>
+const selectSubmissions = (db: Db, office: number) =>
   db
     .selectFrom("submissions as s")
     .innerJoin("requests as r", "r.request_id", "s.request_id")
@@ -42,12 +42,12 @@ const submissionsOf = (db: Db, office: number) =>
     .limit(1);
 
 const selectByKey = compileOnce((db, { office, key }: { office: number; key: string }) =>
-  submissionsOf(db, office).where("s.idempotency_key", "=", key).compile(),
+  selectSubmissions(db, office).where("s.idempotency_key", "=", key).compile(),
 );
 
 const selectByContent = compileOnce(
   (db, { office, hash, number, product }: Pick<Place, "office" | "number" | "product"> & { hash: string }) =>
-    submissionsOf(db, office)
+    selectSubmissions(db, office)
       .where("s.body_hash", "=", hash)
       .where("r.address_number", "=", number)
       .where("r.product", "=", product)

@@ -1,9 +1,11 @@
 // Files of a request (decisions 34): one a call, at most 10, stored with the request in one transaction. Ids cannot be
 // guessed; a file is only there for the request that it belongs to.
+
 import { createHash } from "node:crypto";
 import type { UploadAnswer, WireError } from "#api/wireTypes.ts";
 import type { Answers } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
+import { runTransaction } from "../db/transaction.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import { buildUuid } from "./nextDraft.ts";
@@ -40,7 +42,7 @@ export async function storeUpload(
     type,
     ...measured,
   };
-  await context.db.transaction().execute(async (trx) => {
+  await runTransaction(context.db, async (trx) => {
     const request = await trx
       .selectFrom("requests")
       .select("status")

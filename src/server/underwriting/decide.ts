@@ -1,11 +1,13 @@
 // What an underwriter does with a referral: asks the broker, declines, or accepts, which issues the policy as a submit would have.
 // One transaction under a lock on the referral: of two underwriters the second hears who was first.
+
 import type { ReferralDecision } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 import { calculate } from "#underwriting/calculate.ts";
 import { writeAudit } from "../audit.ts";
 import type { SessionUser } from "../auth/user.ts";
 import type { Db } from "../db/open.ts";
+import { runTransaction } from "../db/transaction.ts";
 import { paperWords } from "../documents/papers.ts";
 import { invalid, notFound, PortalError } from "../portalError.ts";
 import { statusLabel } from "../portfolio/words.ts";
@@ -33,7 +35,7 @@ export async function decide(context: WizardContext, who: Deciding, order: Refer
   const text = order.text?.trim() || null;
   if (order.decision !== "accept" && !text) throw invalid([{ pointer: "/text", keyword: "required", params: {} }]);
   const kind = KINDS[order.decision];
-  await context.db.transaction().execute(async (db) => {
+  await runTransaction(context.db, async (db) => {
     const referral = await findReferral(db, who.number, true);
     const history = await readHistory(db, who.number);
     if (isRepeat(history, { kind, text, login_name: who.user.login_name })) return;

@@ -1,10 +1,12 @@
 // The broker's side of a referral, at its quotation: how it stands, the question, and the answer with its files. A file becomes a
 // document of the relation at once; the answer names those that belong to it.
+
 import type { QuotationReferral, ReferralReply, UploadAnswer } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 import { writeAudit } from "../audit.ts";
 import type { SessionUser } from "../auth/user.ts";
 import type { Db } from "../db/open.ts";
+import { runTransaction } from "../db/transaction.ts";
 import { invalid, notFound, PortalError } from "../portalError.ts";
 import { statusLabel } from "../portfolio/words.ts";
 import type { WizardContext } from "../requests/context.ts";
@@ -55,7 +57,7 @@ export async function reply(context: WizardContext, who: Replying, order: Referr
   const { user, quotation, call } = who;
   const text = order.text.trim();
   if (!text) throw invalid([{ pointer: "/text", keyword: "required", params: {} }]);
-  await context.db.transaction().execute(async (db) => {
+  await runTransaction(context.db, async (db) => {
     const referral = await findOwn(db, user.intermediary_number, quotation, true);
     if (!referral) throw notFound();
     const history = await readHistory(db, referral.number);
@@ -113,7 +115,7 @@ export async function storeReplyFile(
   file: ReceivedFile,
 ): Promise<UploadAnswer> {
   const { name, mediaType, size, sha256 } = await judgeFile(context, file);
-  return context.db.transaction().execute(async (db) => {
+  return runTransaction(context.db, async (db) => {
     const referral = await findOwn(db, user.intermediary_number, quotation, true);
     if (!referral) throw notFound();
     if (referral.status !== "V") throw new PortalError("conflict.reply");
@@ -146,7 +148,7 @@ export async function storeReplyFile(
 /** As long as no answer named it, its document goes with it. */
 export async function removeReplyFile({ db }: WizardContext, { user }: Replying, id: string): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw notFound();
-  await db.transaction().execute(async (trx) => {
+  await runTransaction(db, async (trx) => {
     const gone = await trx
       .deleteFrom("referral_files")
       .where("file_id", "=", id)
