@@ -113,9 +113,8 @@ export async function beginToSend(
   if (!place.quotation) return undefined;
   const next = await nextDraft(context, place, at, shown);
   if (shown !== null && shown !== next.id) return undefined;
-  await create(context, place, next);
-  const { open, relation } = await readPlace(context, place);
-  return open && complete(context, place, open, relation);
+  const draft = await create(context, place, next);
+  return draft && complete(context, place, draft, at.relation);
 }
 
 async function discard(db: Db, draft: RequestRow): Promise<void> {
@@ -160,29 +159,30 @@ const buildRow = (place: Place, { id, product, relation }: NextDraft) => ({
 });
 
 async function begin(context: WizardContext, place: Place, next: NextDraft): Promise<OpenRequest> {
-  await create(context, place, next);
-  const draft = await findOpen(context.db, place);
+  const draft = await create(context, place, next);
   if (!draft) throw notFound();
-  return complete(context, place, draft);
+  return complete(context, place, draft, next.relation ?? undefined);
 }
 
-async function create(context: WizardContext, place: Place, next: NextDraft): Promise<void> {
-  await runTransaction(context.db, async (trx) => {
-    // Two tabs at once: the second finds the first one's draft.
-    const made = await trx
+/** What is open at the place afterwards. Two tabs at once: the second finds the first one's draft, unless that was sent meanwhile. */
+async function create(context: WizardContext, place: Place, next: NextDraft): Promise<Found | undefined> {
+  const made = await runTransaction(context.db, async (trx) => {
+    const row = await trx
       .insertInto("requests")
       .values(buildRow(place, next))
       .onConflict((conflict) => conflict.doNothing())
-      .returning("request_id")
+      .returningAll()
       .executeTakeFirst();
-    const steps = made ? rowsFromQuotation(context, made.request_id, place, next.product) : [];
+    const steps = row ? rowsFromQuotation(context, row.request_id, place, next.product) : [];
     const written = steps.map((step) => ({
       ...step,
       data: JSON.stringify(step.data),
       inputs: JSON.stringify(step.inputs),
     }));
     if (written.length > 0) await trx.insertInto("request_steps").values(written).execute();
+    return row && { ...row, steps };
   });
+  return made ?? findOpen(context.db, place);
 }
 
 /** A quotation's answers were made with each other. */
