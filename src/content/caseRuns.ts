@@ -5,7 +5,6 @@ import { isErrorName, rules } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { partsAbout, visitSchema } from "#engine/schemaVisitor.ts";
 import type { Answers, EvaluationContext } from "#engine/types.ts";
-import { BoundCoverage } from "./boundCoverage.ts";
 import { findAsking } from "./catalogue.ts";
 import { tryRules } from "./derive/cases.ts";
 import { withExpectedAnswers } from "./expectedAnswers.ts";
@@ -14,7 +13,7 @@ import { buildAnswers, contextFor, type Expected, type Fixture, type FixtureCase
 import type { Verdict } from "./judges.ts";
 import type { Prepared } from "./prepare.ts";
 import type { JsonFile } from "./readJson.ts";
-import { brokenRule, findRules } from "./ruleCoverage.ts";
+import { BoundCoverage, brokenRule, findRules } from "./ruleCoverage.ts";
 import { meantOr, nearest } from "./sentences.ts";
 import { withinTime } from "./withinTime.ts";
 

@@ -49,6 +49,10 @@ export interface Catalogue {
   findings: Finding[];
 }
 
+/** With the portal's own forms, which are looked at as a product. */
+export const allProducts = ({ products, portal }: Catalogue): ProductFiles[] =>
+  portal ? [...products, portal] : products;
+
 /** The name of a tariff that counts from a day. */
 export const TARIFF = /^tariff\.(\d{4}-\d{2}-\d{2})\.json$/;
 
@@ -74,6 +78,13 @@ export function jsonFiles(directory: string): string[] {
     .sort()
     .map((name) => join(directory, name));
 }
+
+/** What the files of a folder hold, by their path; without those that are no JSON. */
+export const readContents = <T>(folder: string): [path: string, content: T][] =>
+  jsonFiles(folder).flatMap((path): [string, T][] => {
+    const file = readJson(path, folder, []);
+    return file ? [[path, file.content as unknown as T]] : [];
+  });
 
 export function readCatalogue(schemasDir: string, memory?: Memory): Catalogue {
   const directory = resolve(schemasDir);

@@ -2,7 +2,7 @@
 // the outcome is findings and never a crash. A product with a broken file is not checked further: its other findings would
 // only repeat the first.
 import { join } from "node:path";
-import { type Catalogue, type ProductFiles, readCatalogue } from "./catalogue.ts";
+import { allProducts, type Catalogue, type ProductFiles, readCatalogue } from "./catalogue.ts";
 import { dialectFindings } from "./checkDialect.ts";
 import { FixtureChecks } from "./checkFixtures.ts";
 import { patternFindings } from "./checkPatterns.ts";
@@ -122,11 +122,9 @@ class IntactContent {
 
   /** Products without a broken file, where the fields that all share are not broken either. */
   products(): ProductFiles[] {
-    const { products, portal } = this.catalogue;
     if (this.#breaks("schemas/shared", TEXTS)) return [];
-    const wanted = portal ? [...products, portal] : products;
-    return wanted.filter(({ key }) => {
-      const folder = portal?.key === key ? "schemas/portal" : `schemas/products/${key}`;
+    return allProducts(this.catalogue).filter(({ key }) => {
+      const folder = this.catalogue.portal?.key === key ? "schemas/portal" : `schemas/products/${key}`;
       return !this.#breaks(folder, TEXTS);
     });
   }
@@ -143,8 +141,7 @@ class IntactContent {
       if (!LANGUAGE_FILES.some((name) => this.#broken.has(`${folder}/${name}`))) texts.product(product, steps);
     }
     // A product that was not checked may use texts too, so none is called unused then.
-    const { products: all, portal } = this.catalogue;
-    if (products.size === all.length + (portal ? 1 : 0)) texts.unused();
+    if (products.size === allProducts(this.catalogue).length) texts.unused();
     return texts.findings;
   }
 }

@@ -98,7 +98,7 @@ async function runCheck(values: Values): Promise<boolean> {
 }
 
 async function beginJourneys(values: Values, product: string): Promise<boolean> {
-  const { writeJourneys } = await import("./writeJourneys.ts");
+  const { writeJourneys } = await import("./wantedJourneys.ts");
   const written = writeJourneys(values.schemas, values.fixtures, product);
   if (written === null) say(`There is no product "${product}".`);
   else if (written.length === 0) say(`${product} lacks no journey.`);

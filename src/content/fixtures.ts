@@ -114,6 +114,17 @@ export function contextFor(product: ProductFiles, ...contexts: (FixtureContext |
   };
 }
 
+/** Of the cases of one file, which mostly share their context. */
+export function createContexts(product: ProductFiles, common: FixtureContext) {
+  const known = new Map<string, EvaluationContext>();
+  return (own: FixtureContext = {}): EvaluationContext => {
+    const key = JSON.stringify(own);
+    const context = known.get(key) ?? contextFor(product, common, own);
+    known.set(key, context);
+    return context;
+  };
+}
+
 function listsFor(
   product: ProductFiles,
   { lists: given, today, day = today }: FixtureContext,

@@ -5,11 +5,10 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { dayAtInstant } from "#engine/dates.ts";
-import { type Catalogue, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
+import { allProducts, type Catalogue, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
 import { ADDRESS, type CompiledProduct, compile } from "./compile.ts";
-import { findDocuments } from "./documents.ts";
+import { findDocuments, findIcon } from "./documents.ts";
 import { ContentError, describe, type Finding } from "./finding.ts";
-import { findIcon } from "./icons.ts";
 import { Memory } from "./memory.ts";
 import type { Offer, ProductEntry, PublishedIndex, ReleaseEntry } from "./published.ts";
 import {
@@ -61,8 +60,7 @@ export async function publishRelease(
   const { memory = new Memory(), at = new Date() } = options;
   const catalogue = readCatalogue(schemasDir, memory);
   if (catalogue.findings.length > 0) throw new ContentError(catalogue.findings);
-  const wanted = catalogue.portal ? [...catalogue.products, catalogue.portal] : catalogue.products;
-  const compiled = await compileAll(wanted, (product) =>
+  const compiled = await compileAll(allProducts(catalogue), (product) =>
     memory.recall(`compiled ${product.key}`, findSources(product, catalogue), () => compile(product, catalogue)),
   );
   mkdirSync(join(outDir, "public"), { recursive: true });

@@ -37,7 +37,8 @@ export function readJson(path: string, base: string, findings: Finding[], memory
   return null;
 }
 
-function readBytes(path: string): Buffer | null {
+/** Null: it is not there, or may not be read. */
+export function readBytes(path: string): Buffer | null {
   try {
     return readFileSync(path);
   } catch {

@@ -1,17 +1,16 @@
 // Writes a request that was made by hand as a journey, shortened to what matters: of each step the base or valid case that it is
 // nearest to and what differs, of a quotation what was changed, and nothing where it says what the base says.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { sameValue } from "#engine/formValues.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, RequestAnswers, StepManifest } from "#engine/types.ts";
-import { jsonFiles } from "./catalogue.ts";
+import { readContents } from "./catalogue.ts";
 import { type Asking, withExpectedAnswers } from "./expectedAnswers.ts";
 import type { ExpectedPremium, Fixture, Journey } from "./fixtures.ts";
 import { BASE, type Differs, indexBases, merge } from "./journeyBases.ts";
 import { Memory } from "./memory.ts";
 import { Portfolio } from "./portfolio.ts";
-import { readJson } from "./readJson.ts";
 import { writeInOneMove } from "./writeInOneMove.ts";
 
 interface MadeRequest {
@@ -67,20 +66,14 @@ export function recordJourney(fixturesDir: string, request: MadeRequest): Writte
 
 /** With what the questions imply. */
 export function readFixtures(fixturesDir: string, product: string, asking: Asking): Fixture[] {
-  const folder = join(fixturesDir, "steps", product);
-  const written = jsonFiles(folder).flatMap(
-    (path) => (readJson(path, folder, [])?.content as unknown as Fixture) ?? [],
-  );
+  const written = readContents<Fixture>(join(fixturesDir, "steps", product)).map(([, fixture]) => fixture);
   return written.filter(({ base }) => isObject(base)).map((one) => withExpectedAnswers(one, asking));
 }
 
 /** Journeys of a product by the name of their file. */
 export function readJourneys(fixturesDir: string, product: string): [name: string, journey: Journey][] {
-  const folder = join(fixturesDir, "journeys");
-  return jsonFiles(folder).flatMap((path): [string, Journey][] => {
-    const journey = readJson(path, folder, [])?.content as unknown as Journey | undefined;
-    return journey?.product === product ? [[path.slice(folder.length + 1, -".json".length), journey]] : [];
-  });
+  const own = readContents<Journey>(join(fixturesDir, "journeys")).filter(([, journey]) => journey.product === product);
+  return own.map(([path, journey]) => [basename(path, ".json"), journey]);
 }
 
 /** Journeys run one after another on the same sample data: none should use what another has changed. */

@@ -1,13 +1,15 @@
-// Which rules of a step have been seen to fail: a rule that no case breaks could be wrong for years. Root `type` is left
-// out, because a step's answers are always an object.
+// Which rules of a step have been seen to fail, and which bounds were tried on both sides: a rule that no case breaks could be wrong
+// for years, and a limit that is off by one goes unseen while cases only break it by far. Root `type` is left out, because a
+// step's answers are always an object.
 import type { RawError } from "#engine/contract.ts";
-import { hasRule, RULE_NAMES, type RuleName, ruleFor } from "#engine/rules.ts";
+import { dateAt } from "#engine/dates.ts";
+import { BOUND_NAMES, hasRule, RULE_NAMES, type RuleName, ruleFor, type ValueKind } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { visitSchema } from "#engine/schemaVisitor.ts";
+import type { Answers, JsonObject } from "#engine/types.ts";
 
 /** A length or number of entries of which nothing is less. */
-export const refusesNothing = (rule: string, value: unknown): boolean =>
-  /^min(Length|Items)$/.test(rule) && value === 0;
+const refusesNothing = (rule: string, value: unknown): boolean => /^min(Length|Items)$/.test(rule) && value === 0;
 
 /** Every rule by its place in the schema; required fields and the two ends of a window count one by one. */
 export function findRules(schema: Schema): string[] {
@@ -29,4 +31,97 @@ export function brokenRule(error: RawError & { schemaPath?: string }): string {
   const place = error.schemaPath ?? "";
   const param = ruleFor(error.keyword as RuleName)?.each?.param;
   return param === undefined ? place : `${place} ${error.params[param]}`;
+}
+
+const DAY = 86_400_000;
+interface Bound {
+  /** As `brokenRule` names it. */
+  rule: string;
+  /** Members that lead to the value; `*` is every entry. */
+  path: readonly string[];
+  end: "lowest" | "highest";
+  /** What of the value is held against it: a number itself, a length, a day. */
+  measured: ValueKind | "day" | undefined;
+  limit: number | string;
+}
+
+interface BoundGap {
+  rule: string;
+  side: "on" | "beyond";
+}
+
+function findBounds(schema: Schema): Bound[] {
+  const found: Bound[] = [];
+  visitSchema(schema, ({ schema: part, place, path }) => {
+    for (const keyword of BOUND_NAMES) {
+      const limit = part[keyword];
+      const { about, bound = "highest" } = ruleFor(keyword);
+      if (limit !== undefined && !refusesNothing(keyword, limit))
+        found.push({ rule: `#${place}/${keyword}`, path, end: bound, measured: about, limit });
+    }
+    const { from, to } = part.dateWindow ?? {};
+    const window = { path, measured: "day" } as const;
+    if (from !== undefined) found.push({ rule: `#${place}/dateWindow from`, end: "lowest", limit: from, ...window });
+    if (to !== undefined) found.push({ rule: `#${place}/dateWindow to`, end: "highest", limit: to, ...window });
+  });
+  return found;
+}
+
+function valuesAt(data: unknown, path: readonly string[]): unknown[] {
+  const [name, ...rest] = path;
+  if (name === undefined) return [data];
+  if (typeof data !== "object" || data === null) return [];
+  const next = name === "*" ? Object.values(data) : [(data as JsonObject)[name]];
+  return next.flatMap((value) => valuesAt(value, rest));
+}
+
+const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / DAY;
+
+/** How far a value is past the bound: 0 stands on it, 1 just beyond. Undefined: it cannot be measured by it. */
+function past(bound: Bound, value: unknown, today: string): number | undefined {
+  const measured = measure(bound, value);
+  if (measured === undefined || Number.isNaN(measured)) return undefined;
+  const limit = typeof bound.limit === "number" ? bound.limit : day(dateAt(today, bound.limit));
+  return bound.end === "lowest" ? limit - measured : measured - limit;
+}
+
+function measure({ measured }: Bound, value: unknown): number | undefined {
+  if (measured === "number") return typeof value === "number" ? value : undefined;
+  if (measured === "array") return Array.isArray(value) ? value.length : undefined;
+  if (typeof value !== "string") return undefined;
+  return measured === "day" ? day(value) : [...value].length;
+}
+
+/** A bound needs a case that stands on it and keeps it, and one that stands just beyond and breaks it. */
+export class BoundCoverage {
+  readonly #bounds: Bound[];
+  readonly #seen = new Set<string>();
+  readonly #names: Set<string>;
+
+  constructor(schema: Schema) {
+    this.#bounds = findBounds(schema);
+    this.#names = new Set(this.#bounds.map(({ rule }) => rule));
+  }
+
+  /** Of a bound: no case has shown this side of it. */
+  lacks(rule: string, side: BoundGap["side"]): boolean {
+    return this.#names.has(rule) && !this.#seen.has(`${side} ${rule}`);
+  }
+
+  /** One case with the rules that it broke, before one error per field is chosen. */
+  add(data: Answers, today: string, raw: readonly (RawError & { schemaPath?: string })[]): void {
+    const broken = new Set(raw.map(brokenRule));
+    for (const bound of this.#bounds) {
+      const distances = valuesAt(data, bound.path).map((value) => past(bound, value, today));
+      if (distances.includes(0) && !broken.has(bound.rule)) this.#seen.add(`on ${bound.rule}`);
+      if (distances.includes(1) && broken.has(bound.rule)) this.#seen.add(`beyond ${bound.rule}`);
+    }
+  }
+
+  gaps(): BoundGap[] {
+    const sides = ["on", "beyond"] as const;
+    return this.#bounds.flatMap(({ rule }) =>
+      sides.filter((side) => !this.#seen.has(`${side} ${rule}`)).map((side) => ({ rule, side })),
+    );
+  }
 }

@@ -4,12 +4,13 @@ import { buildPath } from "./address.ts";
 import { findNumberParam, type Kind, type KindName } from "./kinds.ts";
 import type { RouteName, RouteParams } from "./table.ts";
 
+/** What every list page can be told by its address. */
 export interface ListAddress {
   relation?: number | undefined;
   search?: string | undefined;
 }
 
-export interface WizardAddress {
+interface WizardAddress {
   product: string;
   intermediary: number;
   relation?: number | undefined;
@@ -22,7 +23,7 @@ export interface WizardAddress {
   anew?: boolean | undefined;
 }
 
-export interface OutcomeAddress {
+interface OutcomeAddress {
   product: string;
   intermediary: number;
   relation?: number | undefined;

@@ -59,14 +59,14 @@ export type CrumbWord =
   | "policy";
 
 /** What the frame around a screen shows of where it is. No section: the action colour. */
-export interface Frame {
+interface Frame {
   section: Section | null;
   menu: "dashboard" | "trail" | Kind | null;
   /** What the search box looks in first. */
   search: Kind;
 }
 
-export interface Route {
+interface Route {
   under?: RouteName;
   path: string;
   /** A word, or what stands there once it is loaded: a name. Hidden words have none (decisions 44). */

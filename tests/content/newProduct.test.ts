@@ -4,7 +4,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProduct } from "#content/newProduct.ts";
-import { writeJourneys } from "#content/writeJourneys.ts";
+import { writeJourneys } from "#content/wantedJourneys.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy } from "./support/content.ts";
 

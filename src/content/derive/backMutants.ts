@@ -2,7 +2,8 @@
 // follows, rules over answers.
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
-import type { Rates, Tariff } from "#underwriting/tariff.ts";
+import type { Underwriting } from "#underwriting/calculate.ts";
+import { findFeatures, type Rates, type Tariff } from "#underwriting/tariff.ts";
 import type { ProductFiles } from "../catalogue.ts";
 import { FIXTURE_DAY } from "../fixtures.ts";
 
@@ -37,6 +38,12 @@ export function buildBacks(
 export interface BackRequest {
   answers: RequestAnswers;
   day: string;
+}
+
+/** What it is priced with. */
+export function buildUnderwriting({ tariff: content, rates }: Back, { answers, day }: BackRequest): Underwriting {
+  const tariff = content as unknown as Tariff;
+  return { tariff, rates: rates as unknown as Rates, answers, features: findFeatures(tariff, answers), day };
 }
 
 interface BackMutant {

@@ -2,7 +2,7 @@
 // An attempt counts when the step gives the error of that rule at that field and no other; so each says what it expects.
 // The check tries only what written cases leave.
 
-import { pointerSegments, toPointer } from "#engine/fieldPath.ts";
+import { pointerSegments, toPointer, valueAt } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
@@ -10,7 +10,7 @@ import { visitSchema } from "#engine/schemaVisitor.ts";
 import type { Answers, EvaluationContext, JsonObject } from "#engine/types.ts";
 import {
   buildAnswers,
-  contextFor,
+  createContexts,
   type Expected,
   type Fixture,
   type FixtureCase,
@@ -85,13 +85,14 @@ class Deriver {
   readonly #fixture: Fixture;
   readonly #prepared: Prepared;
   readonly #seeds: Seed[];
-  readonly #contexts = new Map<string, EvaluationContext>();
+  readonly context: (own: FixtureContext) => EvaluationContext;
   readonly #cases = new Map<string, DerivedCase>();
   readonly #broken = new Set<string>();
 
   constructor(fixture: Fixture, prepared: Prepared) {
     this.#fixture = fixture;
     this.#prepared = prepared;
+    this.context = createContexts(prepared.product, fixture.context);
     const valid = fixture.cases.filter(({ expect }) => expect === "valid");
     this.#seeds = [{ name: "", expect: "valid" as const }, ...valid].flatMap((one: FixtureCase) => {
       const data = buildAnswers(fixture.base, one)[0];
@@ -122,13 +123,6 @@ class Deriver {
     const parts: Part[] = [];
     visitSchema(this.#schema, ({ schema, place, path }) => parts.push({ schema, place, path }));
     return parts;
-  }
-
-  context(own: FixtureContext): EvaluationContext {
-    const key = JSON.stringify(own);
-    const context = this.#contexts.get(key) ?? contextFor(this.#prepared.product, this.#fixture.context, own);
-    this.#contexts.set(key, context);
-    return context;
   }
 
   /** A field that no answers hold, such as one that may stay empty, is added to those that could hold it. */
@@ -220,9 +214,6 @@ function resolve(data: unknown, path: readonly string[]): string[] | undefined {
   }
   return segments;
 }
-
-const valueAt = (data: unknown, segments: readonly string[]): unknown =>
-  segments.reduce((value, name) => Object(value)[name], data);
 
 function change(data: JsonObject, segments: readonly string[], attempt: Attempt): void {
   const target = attempt.remove !== undefined || attempt.set ? valueAt(data, segments) : undefined;

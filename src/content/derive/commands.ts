@@ -5,7 +5,7 @@ import { formatCount } from "../finding.ts";
 import { mutateBack } from "./backMutation.ts";
 import { deriveCases } from "./cases.ts";
 import { findCoverage, KINDS } from "./coverage.ts";
-import { mutateLists, mutateStep, type StepMutation } from "./mutation.ts";
+import { addUp, mutateLists, mutateStep, type StepMutation } from "./mutation.ts";
 import { findDisparities } from "./parity.ts";
 import { readTested, type Tested, type TestedContent } from "./products.ts";
 
@@ -75,10 +75,9 @@ export function mutateAll({ fixtures, prepared, requests }: Tested, rates: Teste
 }
 
 function tellMutation(key: string, all: readonly StepMutation[]): Told {
-  const sum = (of: (one: StepMutation) => number) => all.reduce((total, one) => total + of(one), 0);
-  const survivors = all.flatMap((one) => one.survivors);
+  const { mutants, caught, byWritten, survivors } = addUp(all);
   const seen = survivors.filter(({ unseen }) => !unseen);
-  const counts = `${sum(({ mutants }) => mutants)} changes of one step, ${sum(({ caught }) => caught)} caught (${sum(({ byWritten }) => byWritten)} by written cases alone)`;
+  const counts = `${mutants} changes of one step, ${caught} caught (${byWritten} by written cases alone)`;
   const invisible = survivors.length - seen.length;
   return {
     lines: [

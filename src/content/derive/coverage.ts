@@ -5,13 +5,13 @@ import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, listRef } from "#engine/schemaTree.ts";
 import { visitSame, visitSchema } from "#engine/schemaVisitor.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { findFeatures, type Rates, type Tariff } from "#underwriting/tariff.ts";
+import type { Tariff } from "#underwriting/tariff.ts";
 import { tracePremium } from "#underwriting/trace.ts";
 import { readManifest } from "../catalogue.ts";
 import type { Fixture } from "../fixtures.ts";
 import { brokenRule, findRules } from "../ruleCoverage.ts";
 import { lackingJourneys, wantedJourneys } from "../wantedJourneys.ts";
-import { type BackRequest, type BackVersion, buildBacks } from "./backMutants.ts";
+import { type BackRequest, type BackVersion, buildBacks, buildUnderwriting } from "./backMutants.ts";
 import type { Tested } from "./products.ts";
 import { deriveRequests } from "./requests.ts";
 import { derivedRuns, type Run, writtenRuns } from "./runs.ts";
@@ -172,11 +172,8 @@ function coverVersion({ back, requests, seen, at: named }: Version): void {
   ];
   for (const place of places) seen.add("tariff", named(place));
   const mark = (all: readonly BackRequest[], by: "written" | "derived") => {
-    for (const { answers, day } of all) {
-      const features = findFeatures(tariff, answers);
-      const lines = tracePremium({ tariff, rates: back.rates as unknown as Rates, answers, features, day });
-      for (const { place } of lines) seen.mark("tariff", named(place), by);
-    }
+    const lines = all.flatMap((request) => tracePremium(buildUnderwriting(back, request)));
+    for (const { place } of lines) seen.mark("tariff", named(place), by);
   };
   mark(requests.slice(1).filter(back.counts), "written");
   mark(deriveRequests(back, requests[0]?.answers ?? {}), "derived");

@@ -1,5 +1,6 @@
 // Every rule of a step, changed by one step: a bound moved, a name, choice or rule taken away, a constant or condition turned
 // round. A case that notices is what keeps the rule as it is.
+import { valueAt } from "#engine/fieldPath.ts";
 import { hasRule, RULE_NAMES, type RuleName, ruleFor } from "#engine/rules.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { conditionParts, visitSchema } from "#engine/schemaVisitor.ts";
@@ -21,10 +22,7 @@ export function findMutants(schema: Schema): Mutant[] {
   const mutants: Mutant[] = [];
   const add = (place: string, name: string, [member, value, words]: Change) => {
     const copy = structuredClone(schema);
-    const target = place
-      .split("/")
-      .slice(1)
-      .reduce((current: unknown, key) => Object(current)[key], copy) as JsonObject;
+    const target = valueAt(copy, place.split("/").slice(1)) as JsonObject;
     if (value === undefined) delete target[member];
     else target[member] = value;
     mutants.push({ rule: `#${place}/${name}`, change: words, schema: copy });

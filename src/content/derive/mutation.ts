@@ -26,6 +26,37 @@ interface Survivor {
   unseen?: true;
 }
 
+interface Heard {
+  byWritten: boolean;
+  byDerived(): boolean;
+  why(): Pick<Survivor, "why" | "unseen">;
+}
+
+/** Each change with who notices it. */
+export function countNoticed<Mutant extends { rule: string; change: string }>(
+  mutants: readonly Mutant[],
+  hear: (mutant: Mutant) => Heard,
+): StepMutation {
+  const result: StepMutation = { mutants: mutants.length, byWritten: 0, caught: 0, survivors: [] };
+  for (const mutant of mutants) {
+    const { byWritten, byDerived, why } = hear(mutant);
+    if (byWritten) result.byWritten += 1;
+    if (byWritten || byDerived()) result.caught += 1;
+    else result.survivors.push({ rule: mutant.rule, change: mutant.change, ...why() });
+  }
+  return result;
+}
+
+export function addUp(all: readonly StepMutation[]): StepMutation {
+  const sum = (of: (one: StepMutation) => number) => all.reduce((total, one) => total + of(one), 0);
+  return {
+    mutants: sum(({ mutants }) => mutants),
+    byWritten: sum(({ byWritten }) => byWritten),
+    caught: sum(({ caught }) => caught),
+    survivors: all.flatMap(({ survivors }) => survivors),
+  };
+}
+
 /** `pick`: which of them are tried, of all in a fixed order; by default all. */
 export function mutateStep(
   fixture: Fixture,
@@ -33,23 +64,18 @@ export function mutateStep(
   pick: (at: number) => boolean = () => true,
 ): StepMutation {
   const source = prepared.steps[fixture.step];
-  const result: StepMutation = { mutants: 0, byWritten: 0, caught: 0, survivors: [] };
-  if (!source) return result;
+  if (!source) return addUp([]);
+  const mutants = findMutants(source.schema).filter((_mutant, at) => pick(at));
   const [written, derived] = [writtenRuns(fixture, prepared), derivedRuns(fixture, prepared)];
-  for (const [at, mutant] of findMutants(source.schema).entries()) {
-    if (!pick(at)) continue;
-    result.mutants += 1;
+  return countNoticed(mutants, (mutant) => {
     const contract = compileContract(fixture.step, { ...source, schema: mutant.schema });
     const notices = ({ data, context, expected }: Run) => expected !== listed(pairs(contract(data, context)));
-    const byWritten = written.some(notices);
-    if (byWritten) result.byWritten += 1;
-    if (byWritten || near(derived, mutant).some(notices)) result.caught += 1;
-    else {
-      const why = explain(mutant, { fixture, prepared, runs: [...written, ...derived] });
-      result.survivors.push({ rule: mutant.rule, change: mutant.change, ...why });
-    }
-  }
-  return result;
+    return {
+      byWritten: written.some(notices),
+      byDerived: () => near(derived, mutant).some(notices),
+      why: () => explain(mutant, { fixture, prepared, runs: [...written, ...derived] }),
+    };
+  });
 }
 
 /** Those about the rule first: they mostly notice. */
@@ -82,20 +108,24 @@ function explain({ rule }: Mutant, { fixture, prepared, runs }: Judged): Pick<Su
 
 /** The lists that a manifest derives from answers, each value and condition changed by one step, and whether a case notices. */
 export function mutateLists(fixtures: readonly Fixture[], prepared: Prepared): StepMutation {
-  const result: StepMutation = { mutants: 0, byWritten: 0, caught: 0, survivors: [] };
   const mutants = findListMutants(prepared);
-  if (mutants.length === 0) return result;
-  const derived = new Map(fixtures.map((fixture) => [fixture, derivedRuns(fixture, prepared)]));
-  for (const { rule, change, product } of mutants) {
-    result.mutants += 1;
-    const notices = (fixture: Fixture, runs: readonly Run[]) =>
-      runs.some((run) => run.give({ ...prepared, product }, fixture) !== run.expected);
-    const byWritten = fixtures.some((fixture) => notices(fixture, writtenRuns(fixture, prepared)));
-    if (byWritten) result.byWritten += 1;
-    if (byWritten || fixtures.some((fixture) => notices(fixture, derived.get(fixture) ?? []))) result.caught += 1;
-    else result.survivors.push({ rule, change, why: "no case has these answers" });
-  }
-  return result;
+  if (mutants.length === 0) return addUp([]);
+  const runs = fixtures.map((fixture) => ({
+    fixture,
+    written: writtenRuns(fixture, prepared),
+    derived: derivedRuns(fixture, prepared),
+  }));
+  return countNoticed(mutants, ({ product }) => {
+    const notices = (kind: "written" | "derived") =>
+      runs.some(({ fixture, [kind]: own }) =>
+        own.some((run) => run.give({ ...prepared, product }, fixture) !== run.expected),
+      );
+    return {
+      byWritten: notices("written"),
+      byDerived: () => notices("derived"),
+      why: () => ({ why: "no case has these answers" }),
+    };
+  });
 }
 
 function findListMutants({ product }: Prepared) {

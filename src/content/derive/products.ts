@@ -1,14 +1,13 @@
 // The products with their cases and journeys, as the tools of testers take them: only what has no errors of its own.
 import { join, resolve } from "node:path";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
-import { findAsking, jsonFiles, readCatalogue, readManifest } from "../catalogue.ts";
+import { allProducts, findAsking, readCatalogue, readContents, readManifest } from "../catalogue.ts";
 import { withExpectedAnswers } from "../expectedAnswers.ts";
 import { allSteps, type Fixture, type Journey } from "../fixtures.ts";
 import { indexBases, withBases } from "../journeyBases.ts";
 import { Memory } from "../memory.ts";
 import { Portfolio } from "../portfolio.ts";
 import { type Prepared, prepare } from "../prepare.ts";
-import { readJson } from "../readJson.ts";
 import type { BackRequest } from "./backMutants.ts";
 
 export interface Tested {
@@ -31,13 +30,10 @@ export async function readTested(schemasDir: string, fixturesDir: string, only?:
   const memory = new Memory();
   const portfolio = new Portfolio(resolve(fixturesDir), memory);
   const read = <T>(...path: string[]): T[] =>
-    jsonFiles(join(resolve(fixturesDir), ...path)).flatMap(
-      (file) => (readJson(file, catalogue.base, [])?.content as unknown as T) ?? [],
-    );
+    readContents<T>(join(resolve(fixturesDir), ...path)).map(([, content]) => content);
   const journeys = read<Journey>("journeys");
   const tested: Tested[] = [];
-  const { products, portal } = catalogue;
-  for (const product of portal ? [...products, portal] : products) {
+  for (const product of allProducts(catalogue)) {
     if (only !== undefined && product.key !== only) continue;
     const prepared = await prepare(product, catalogue, [], memory);
     if (!prepared) continue;

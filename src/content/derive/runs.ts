@@ -4,9 +4,9 @@ import type { EvaluationContext, JsonObject } from "#engine/types.ts";
 import {
   buildAnswers,
   contextFor,
+  createContexts,
   type Fixture,
   type FixtureCase,
-  type FixtureContext,
   listed,
   pairs,
 } from "../fixtures.ts";
@@ -32,13 +32,7 @@ export const derivedRuns = (fixture: Fixture, prepared: Prepared): Run[] =>
 type Case = FixtureCase & { rule?: string };
 
 function buildRuns(fixture: Fixture, { product }: Prepared, cases: readonly Case[]): Run[] {
-  const known = new Map<string, EvaluationContext>();
-  const findContext = (own: FixtureContext | undefined) => {
-    const key = JSON.stringify(own ?? {});
-    const context = known.get(key) ?? contextFor(product, fixture.context, own);
-    known.set(key, context);
-    return context;
-  };
+  const findContext = createContexts(product, fixture.context);
   return cases.flatMap((one) => {
     const data = buildAnswers(fixture.base, one)[0];
     if (!data) return [];

@@ -2,7 +2,7 @@
 // files, not their lines; what it has no words for it names with its place, and what nobody notices it says so of.
 import { sameValue } from "#engine/formValues.ts";
 import { LANGUAGES } from "#engine/languages.ts";
-import { type Catalogue, type ProductFiles, readManifest, tariffFileOn } from "../catalogue.ts";
+import { allProducts, type Catalogue, type ProductFiles, readManifest, tariffFileOn } from "../catalogue.ts";
 import type { JsonFile } from "../readJson.ts";
 import { FieldChanges, type ToldFields } from "./fields.ts";
 import { Labelled } from "./labels.ts";
@@ -27,8 +27,6 @@ export function compareContent(old: Catalogue, now: Catalogue): Change[] {
   const ofProducts = changes.flatMap((one) => one.changes);
   return [...ofProducts, ...compareShared(old, now, pairs), ...silentFields(ofProducts, pairs)];
 }
-
-const allProducts = ({ products, portal }: Catalogue): ProductFiles[] => (portal ? [...products, portal] : products);
 
 interface ProductChanges {
   key: string;

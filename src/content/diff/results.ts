@@ -1,7 +1,6 @@
 // Which cases and journeys come out otherwise: each is judged by both contents as the check judges it.
-import { existsSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
-import { type Catalogue, findAsking, jsonFiles, readManifest } from "../catalogue.ts";
+import { dirname, join, relative, resolve } from "node:path";
+import { allProducts, type Catalogue, findAsking, readContents, readManifest } from "../catalogue.ts";
 import { withExpectedAnswers } from "../expectedAnswers.ts";
 import { allSteps, buildAnswers, contextFor, type Fixture, type FixtureCase, type Journey } from "../fixtures.ts";
 import { BASE, type Bases, indexBases, withBases } from "../journeyBases.ts";
@@ -9,7 +8,6 @@ import { type JourneyRun, JourneyWalk, type Road } from "../journeyRun.ts";
 import { Memory } from "../memory.ts";
 import { Portfolio } from "../portfolio.ts";
 import { type Prepared, prepare } from "../prepare.ts";
-import { readJson } from "../readJson.ts";
 import { Labelled } from "./labels.ts";
 import { type Change, Scope } from "./scope.ts";
 import { explain, joined, type Kind, money, phrase, phraseFor, plain, type Value, type Words } from "./words.ts";
@@ -33,8 +31,7 @@ export async function compareResults(contents: Contents, products: Iterable<stri
 }
 
 async function prepared(catalogue: Catalogue, key: string): Promise<Prepared | null> {
-  const all = catalogue.portal ? [...catalogue.products, catalogue.portal] : catalogue.products;
-  const product = all.find((one) => one.key === key);
+  const product = allProducts(catalogue).find((one) => one.key === key);
   return product ? prepare(product, catalogue, [], new Memory()) : null;
 }
 
@@ -44,17 +41,11 @@ interface FixtureFiles {
 }
 
 function readFixtures({ fixtures }: Contents["old"]): FixtureFiles {
-  const base = resolve(fixtures, "..");
-  const read = <T>(folder: string) => {
-    const directory = join(resolve(fixtures), folder);
-    const paths = existsSync(directory) ? jsonFiles(directory) : [];
-    return new Map(
-      paths.flatMap((path) => {
-        const content = readJson(path, base, [])?.content as T | undefined;
-        return content ? [[relative(base, path), content] as const] : [];
-      }),
+  const directory = resolve(fixtures);
+  const read = <T>(folder: string) =>
+    new Map(
+      readContents<T>(join(directory, folder)).map(([path, content]) => [relative(dirname(directory), path), content]),
     );
-  };
   return { steps: read<Fixture>("steps"), journeys: read<Journey>("journeys") };
 }
 

@@ -41,34 +41,24 @@ export class RuleWords {
     else this.#about.scope.other(from, to, place);
   }
 
-  added({ keyword, value, place }: Statement, when: Words): void {
-    if (keyword === "shown") this.#say("shown.added", place, { when });
-    else if (keyword === "required") this.#say("required.added", place, { when });
-    else if (BOUNDS.has(keyword))
-      this.#say("bound.added", place, {
-        bound: phraseFor(`bound.${keyword}`),
-        to: this.#bound("now", keyword, value),
-        when,
-      });
-    else if (keyword === "default") this.#say("default.added", place, { to: this.#value("now", value), when });
-    else if (keyword === "dateWindow") this.#window({}, value, place, when);
-    else if (this.#knows(keyword)) this.#say("rule.added", place, { to: this.#rule("now", keyword, value), when });
-    else this.#about.scope.other(undefined, value, place);
+  added(statement: Statement, when: Words): void {
+    this.#cameOrWent("added", statement, when);
   }
 
-  removed({ keyword, value, place }: Statement, when: Words): void {
-    if (keyword === "shown") this.#say("shown.removed", place, { when });
-    else if (keyword === "required") this.#say("required.removed", place, { when });
-    else if (BOUNDS.has(keyword))
-      this.#say("bound.removed", place, {
-        bound: phraseFor(`bound.${keyword}`),
-        from: this.#bound("old", keyword, value),
-        when,
-      });
-    else if (keyword === "default") this.#say("default.removed", place, { from: this.#value("old", value), when });
-    else if (keyword === "dateWindow") this.#window(value, {}, place, when);
-    else if (this.#knows(keyword)) this.#say("rule.removed", place, { from: this.#rule("old", keyword, value), when });
-    else this.#about.scope.other(value, undefined, place);
+  removed(statement: Statement, when: Words): void {
+    this.#cameOrWent("removed", statement, when);
+  }
+
+  #cameOrWent(way: "added" | "removed", { keyword, value, place }: Statement, when: Words): void {
+    const [side, end] = way === "added" ? (["now", "to"] as const) : (["old", "from"] as const);
+    if (keyword === "shown" || keyword === "required") this.#say(`${keyword}.${way}`, place, { when });
+    else if (BOUNDS.has(keyword)) {
+      const bound = phraseFor(`bound.${keyword}`);
+      this.#say(`bound.${way}`, place, { bound, [end]: this.#bound(side, keyword, value), when });
+    } else if (keyword === "default") this.#say(`default.${way}`, place, { [end]: this.#value(side, value), when });
+    else if (keyword === "dateWindow") this.#window(...inOrder(side, {}, value), place, when);
+    else if (this.#knows(keyword)) this.#say(`rule.${way}`, place, { [end]: this.#rule(side, keyword, value), when });
+    else this.#about.scope.other(...inOrder(side, undefined, value), place);
   }
 
   conditionChanged({ keyword }: Statement, { value, place }: Statement, when: Words, before: Words): void {
@@ -139,6 +129,10 @@ export class RuleWords {
     }
   }
 }
+
+/** Before and after, of what the other side has not. */
+const inOrder = (side: "old" | "now", nothing: unknown, value: unknown): [unknown, unknown] =>
+  side === "now" ? [nothing, value] : [value, nothing];
 
 /** Where the server takes a value from, and when nobody may change it. */
 function prefillWords(prefill: unknown): Words {

@@ -2,8 +2,7 @@
 import { sameValue } from "#engine/formValues.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { objects } from "../reporting.ts";
-import { FactorChanges } from "./factors.ts";
-import { PriceChanges } from "./prices.ts";
+import { FactorChanges, PriceChanges } from "./factors.ts";
 import { answersWords } from "./questions.ts";
 import { asList, asNumber, asObject, pairUp, type Scope, type Sides } from "./scope.ts";
 import { joined, money, number, percent, phrase, phraseFor, plain, type Words } from "./words.ts";

@@ -6,12 +6,11 @@ import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, EvaluationContext, Lists, RequestAnswers } from "#engine/types.ts";
 import { findFacts, judgeRequest } from "#underwriting/judgeRequest.ts";
-import { jsonFiles } from "../catalogue.ts";
+import { readContents } from "../catalogue.ts";
 import { withExpectedAnswers } from "../expectedAnswers.ts";
 import { FIXTURE_DAY, type Fixture } from "../fixtures.ts";
 import { Memory } from "../memory.ts";
 import { Portfolio } from "../portfolio.ts";
-import { readJson } from "../readJson.ts";
 import type { ReplayRequest } from "./judge.ts";
 import type { ReplayContent, ReplayProduct } from "./rules.ts";
 
@@ -187,8 +186,6 @@ export function sampleRequests(fixturesDir: string): ReplayRequest[] {
 }
 
 export function generateFrom(fixturesDir: string, generating: Omit<Generating, "fixtures">): ReplayRequest[] {
-  const base = resolve(fixturesDir, "..");
-  const files = jsonFiles(join(resolve(fixturesDir), "steps"));
-  const fixtures = files.flatMap((file) => (readJson(file, base, [])?.content as unknown as Fixture) ?? []);
+  const fixtures = readContents<Fixture>(join(resolve(fixturesDir), "steps")).map(([, fixture]) => fixture);
   return generateRequests({ ...generating, fixtures });
 }

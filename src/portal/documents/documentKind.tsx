@@ -4,6 +4,7 @@ import { documentsQuery } from "#api/documents.ts";
 import { fetchFile } from "#api/files.ts";
 import type { ArchiveDocument } from "#api/shapes.ts";
 import { KINDS } from "#routes/kinds.ts";
+import type { ListAddress } from "#routes/paths.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
@@ -14,7 +15,7 @@ import pageStyles from "../kit/Page.module.css";
 import { SortField } from "../kit/Sort.tsx";
 import { Empty } from "../kit/States.tsx";
 import { saveFile } from "../kit/saveFile.ts";
-import { type ListAddress, ListScreen, type ShownList } from "../masterDetail/ListScreen.tsx";
+import { ListScreen, type ShownList } from "../masterDetail/ListScreen.tsx";
 import { Pager } from "../masterDetail/Pager.tsx";
 import type { ListKind } from "../masterDetail/ThingKind.ts";
 

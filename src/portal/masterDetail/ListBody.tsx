@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { ListPage } from "#api/shapes.ts";
 import { KINDS } from "#routes/kinds.ts";
+import type { ListAddress } from "#routes/paths.ts";
 import { useMessage } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { DataTable } from "../kit/DataTable.tsx";
@@ -16,7 +17,7 @@ import { usePaths } from "../kit/usePortal.ts";
 import detailPanelStyles from "./DetailPanel.module.css";
 import { DetailPanel } from "./DetailPanel.tsx";
 import styles from "./ListBody.module.css";
-import type { ListAddress, ShownList } from "./ListScreen.tsx";
+import type { ShownList } from "./ListScreen.tsx";
 import { Pager } from "./Pager.tsx";
 import type { PanelKind } from "./ThingKind.ts";
 

@@ -8,6 +8,7 @@ import { relationQuery } from "#api/relations.ts";
 import type { ListQuery } from "#api/resource.ts";
 import type { ListPage } from "#api/shapes.ts";
 import { KINDS } from "#routes/kinds.ts";
+import type { ListAddress } from "#routes/paths.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
@@ -21,12 +22,6 @@ import { useListState, usePageInAddress } from "../kit/useListState.ts";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
 import styles from "./ListScreen.module.css";
 import type { ListKind } from "./ThingKind.ts";
-
-/** What every list page can be told by its address. */
-export interface ListAddress {
-  relation?: number | undefined;
-  search?: string | undefined;
-}
 
 export interface ShownList<T> {
   columns: readonly Column<T>[];

@@ -3,13 +3,14 @@
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { KINDS } from "#routes/kinds.ts";
+import type { ListAddress } from "#routes/paths.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Page } from "../kit/Page.tsx";
 import { Loaded } from "../kit/States.tsx";
 import { TablePanel } from "../kit/TablePanel.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { ListBody } from "./ListBody.tsx";
-import { type ListAddress, ListScreen } from "./ListScreen.tsx";
+import { ListScreen } from "./ListScreen.tsx";
 import type { PanelKind, ThingKind, ThingPage } from "./ThingKind.ts";
 import { useItem } from "./useItem.ts";
 

@@ -2,8 +2,7 @@
 // cases and journeys come out otherwise, and what becomes of quotations and open requests. Changes nothing.
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { report } from "#content/diff/report.ts";
-import { compareWhole } from "#content/diff/whole.ts";
+import { compareWhole, report } from "#content/diff/whole.ts";
 import { DIFF_LANGUAGES, type DiffLanguage, phrase } from "#content/diff/words.ts";
 import { findContent, type OpenContent, openContent } from "#content/revision.ts";
 import { findStored } from "./replay.ts";

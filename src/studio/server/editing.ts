@@ -1,7 +1,7 @@
 // The calls behind the studio's editor: a content file as it is on disk, saving it, and what the language service says at a
 // place. Only files that the content already has can be read or written; one that changed meanwhile is not overwritten.
 import type { FastifyInstance } from "fastify";
-import { type Catalogue, readCatalogue } from "#content/catalogue.ts";
+import { allProducts, type Catalogue, readCatalogue } from "#content/catalogue.ts";
 import type { CheckResult } from "#content/check.ts";
 import { Dereferencer } from "#content/dereference.ts";
 import type { Finding } from "#content/finding.ts";
@@ -90,10 +90,8 @@ export function addEditing(app: FastifyInstance, { service, schemasDir, check, s
 /** A step's rules in full, as they stand in the editor; or why they cannot be read. Nothing of it is published. */
 export type UnsavedRules = { schema: Schema; failed?: undefined } | { schema?: undefined; failed: string };
 
-async function readUnsaved({ products, portal }: Catalogue, { file, text }: FileOnDisk): Promise<UnsavedRules> {
-  const product = [...products, ...(portal ? [portal] : [])].find(({ steps }) =>
-    steps.some(({ schema }) => schema.file === file),
-  );
+async function readUnsaved(catalogue: Catalogue, { file, text }: FileOnDisk): Promise<UnsavedRules> {
+  const product = allProducts(catalogue).find(({ steps }) => steps.some(({ schema }) => schema.file === file));
   const steps = product?.steps.map(({ schema }) => schema) ?? [];
   const saved = steps.find((one) => one.file === file);
   if (!saved) return { failed: "it is the file of no step" };

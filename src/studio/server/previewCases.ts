@@ -1,7 +1,7 @@
 // The fixtures of a product as the preview shows them: each case with all its answers and context, and for each error that no
 // case gives one that follows from the rules. Broken files and cases are left out; the check says what is wrong with them.
 import { join } from "node:path";
-import { findAsking, jsonFiles, type ProductFiles, readCatalogue } from "#content/catalogue.ts";
+import { allProducts, findAsking, jsonFiles, readCatalogue } from "#content/catalogue.ts";
 import { tryRules } from "#content/derive/cases.ts";
 import { withExpectedAnswers } from "#content/expectedAnswers.ts";
 import {
@@ -44,8 +44,7 @@ export class PreviewCaseReader {
 
   async read(key: string): Promise<PreviewCases> {
     const catalogue = readCatalogue(this.#schemasDir, this.#memory);
-    const { products, portal } = catalogue;
-    const product = [...products, ...(portal ? [portal] : [])].find((one: ProductFiles) => one.key === key);
+    const product = allProducts(catalogue).find((one) => one.key === key);
     const prepared = product && (await prepare(product, catalogue, [], this.#memory));
     const found: PreviewCases = {};
     for (const path of jsonFiles(join(this.#fixturesDir, "steps", key))) {

@@ -1,14 +1,12 @@
 // Whole requests that a step can be looked at in: the testers' journeys and the stored quotations of the sample portfolio, each
 // with its answers in full and with what the server says of the fields, as the portal's own code makes it.
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { jsonFiles } from "#content/catalogue.ts";
-import { allSteps, FIXTURE_DAY, type Fixture, type Journey } from "#content/fixtures.ts";
+import { join } from "node:path";
+import { allSteps, FIXTURE_DAY, type Fixture } from "#content/fixtures.ts";
 import { BASE, indexBases, withBases } from "#content/journeyBases.ts";
 import { Memory } from "#content/memory.ts";
 import { Portfolio } from "#content/portfolio.ts";
-import { readJson } from "#content/readJson.ts";
-import { readFixtures } from "#content/recordJourney.ts";
+import { readFixtures, readJourneys } from "#content/recordJourney.ts";
 import { inEachLanguage, LANGUAGES, type Language } from "#engine/languages.ts";
 import type { FlowName, RequestAnswers, StepMeta } from "#engine/types.ts";
 import type { CompanyRegister, RegisteredCompany } from "#server/external/companyRegister.ts";
@@ -50,7 +48,7 @@ export class PreviewRequests {
   }
 
   names(product: string): RequestName[] {
-    const journeys = this.#journeys(product).map(([name, { name: title, flow }]): RequestName => {
+    const journeys = readJourneys(this.#fixturesDir, product).map(([name, { name: title, flow }]): RequestName => {
       return { kind: "journey", name, title: `${flow}: ${title}` };
     });
     const quotations = this.#quotations(product).map(({ number, relation_name }): RequestName => {
@@ -71,7 +69,7 @@ export class PreviewRequests {
   }
 
   #journey(product: LoadedProduct, name: string) {
-    const written = this.#journeys(product.key).find(([one]) => one === name)![1];
+    const written = readJourneys(this.#fixturesDir, product.key).find(([one]) => one === name)![1];
     const bases = indexBases(this.#fixtures(product));
     const journey = withBases(written, bases);
     const { flow, today, quotation, relation, submit, expect } = journey;
@@ -108,13 +106,6 @@ export class PreviewRequests {
       }),
     );
     return inEachLanguage((language) => made[LANGUAGES.indexOf(language)]!);
-  }
-
-  #journeys(product: string): [string, Journey][] {
-    return jsonFiles(join(this.#fixturesDir, "journeys")).flatMap((path): [string, Journey][] => {
-      const journey = readJson(path, this.#fixturesDir, [])?.content as Journey | undefined;
-      return journey?.product === product ? [[basename(path, ".json"), journey]] : [];
-    });
   }
 
   #fixtures({ key, bundle, back }: LoadedProduct): Fixture[] {
