@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
+import { keepAnswers } from "#server/external/companyRegister.ts";
 import { createExternal } from "#server/external/external.ts";
 import { guardService } from "#server/external/guardService.ts";
 import { createKvkRegister, readProfile } from "#server/external/kvkRegister.ts";
@@ -101,7 +102,7 @@ beforeEach(() => {
 });
 
 test("a company is read as the chamber of commerce has it, and asked for once", async () => {
-  const register = createKvkRegister({ url: `${url}/api/v1/`, key: "l7xx" }, parts);
+  const register = keepAnswers(createKvkRegister({ url: `${url}/api/v1/`, key: "l7xx" }, parts));
   const expected = {
     company: "Test BV Donald",
     legalform: "BV",

@@ -19,6 +19,24 @@ export interface CompanyRegister {
   find(kvk: string): Promise<RegisteredCompany | undefined>;
 }
 
+const KEPT_MS = 3_600_000;
+const MOST_KEPT = 1_000;
+
+/** Each save of a request asks for its company, and a call to a register takes time and costs money: answers are kept for an hour. */
+export function keepAnswers(register: CompanyRegister): CompanyRegister {
+  const kept = new Map<string, { until: number; company: RegisteredCompany | undefined }>();
+  return {
+    async find(kvk) {
+      const known = kept.get(kvk);
+      if (known && known.until > Date.now()) return known.company;
+      const company = await register.find(kvk);
+      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? "");
+      kept.set(kvk, { until: Date.now() + KEPT_MS, company });
+      return company;
+    },
+  };
+}
+
 export function sampleCompanyRegister(db: Db): CompanyRegister {
   return { find: async (kvk) => (await findCompany(db, { kvk }))[0] };
 }

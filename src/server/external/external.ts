@@ -4,7 +4,7 @@ import { type BackgroundCheck, noBackgroundCheck, sampleBackgroundCheck } from "
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { readWatchlist } from "../db/samples.ts";
-import { type CompanyRegister, sampleCompanyRegister } from "./companyRegister.ts";
+import { type CompanyRegister, keepAnswers, sampleCompanyRegister } from "./companyRegister.ts";
 import type { ServiceParts } from "./guardService.ts";
 import { createKvkRegister } from "./kvkRegister.ts";
 import { createScreening } from "./screening.ts";
@@ -21,7 +21,7 @@ export async function createExternal(config: Config, db: Db, parts: ServiceParts
     ? createScreening(config.screening, parts)
     : await sampleCheck(config, db, missing);
   if (config.env === "production") for (const sentence of missing) parts.log.warn(sentence);
-  return { register, backgroundCheck };
+  return { register: keepAnswers(register), backgroundCheck };
 }
 
 function sampleRegister({ sampleData }: Config, db: Db, missing: string[]): CompanyRegister {

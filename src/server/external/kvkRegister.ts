@@ -1,5 +1,4 @@
-// The chamber of commerce's own register, through its API Basisprofiel (developers.kvk.nl, version 1.5): one call a number, which
-// costs money, so that answers are kept for an hour. Its forms and days are read into ours; what it hides stays empty.
+// The chamber of commerce's own register, through its API Basisprofiel (developers.kvk.nl, version 1.5): one call a number. Its forms and days are read into ours; what it hides stays empty.
 import type { JsonObject } from "#engine/types.ts";
 import type { CompanyRegister, RegisteredCompany } from "./companyRegister.ts";
 import { guardService, type ServiceParts } from "./guardService.ts";
@@ -10,13 +9,8 @@ interface KvkSettings {
   key?: string | undefined;
 }
 
-const KEPT_MS = 3_600_000;
-const MOST_KEPT = 1_000;
-
 export function createKvkRegister({ url, key = "" }: KvkSettings, parts: ServiceParts): CompanyRegister {
   const call = guardService("register", parts);
-  const kept = new Map<string, { until: number; company: RegisteredCompany | undefined }>();
-
   async function ask(kvk: string, signal: AbortSignal): Promise<RegisteredCompany | undefined> {
     const answer = await fetch(`${url.replace(/\/$/, "")}/basisprofielen/${kvk}`, {
       headers: { apikey: key, accept: "application/json" },
@@ -28,16 +22,7 @@ export function createKvkRegister({ url, key = "" }: KvkSettings, parts: Service
     if (!answer.ok) throw new Error(`the register answers ${answer.status}`);
     return readProfile((await answer.json()) as Profile);
   }
-  return {
-    async find(kvk) {
-      const known = kept.get(kvk);
-      if (known && known.until > Date.now()) return known.company;
-      const company = await call((signal) => ask(kvk, signal));
-      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? "");
-      kept.set(kvk, { until: Date.now() + KEPT_MS, company });
-      return company;
-    },
-  };
+  return { find: (kvk) => call((signal) => ask(kvk, signal)) };
 }
 
 interface Address {
