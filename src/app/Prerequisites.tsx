@@ -2,12 +2,12 @@
 // are accepted (spec: portal 2 and 5).
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId } from "react";
+import { useEffect, useId, useSyncExternalStore } from "react";
 import { isRefused, refusalErrors } from "#api/call.ts";
 import { acceptPrerequisites, profileQuery } from "#api/profile.ts";
 import type { Profile } from "#api/shapes.ts";
 import { Failed } from "#portal/kit/States.tsx";
-import { type PortalForm, useIsValid, usePortalForm } from "#portal/kit/usePortalForm.ts";
+import { type PortalForm, usePortalForm } from "#portal/kit/usePortalForm.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import { ErrorsElsewhere } from "#widgets/templates/ErrorSummary.tsx";
 import { FormTexts, useLanguage, useMessage } from "#widgets/text.ts";
@@ -75,12 +75,14 @@ export default function Prerequisites() {
 function Consents({ form }: { form: PortalForm }) {
   const text = useMessage();
   const queries = useQueryClient();
-  const valid = useIsValid(form.session);
+  const { session } = form;
+  useSyncExternalStore(session.subscribeAll, session.version);
+  const { valid } = session;
   const why = useId();
   const accept = useMutation({
-    mutationFn: () => acceptPrerequisites(form.session.active()),
+    mutationFn: () => acceptPrerequisites(session.active()),
     onError: (error) => {
-      if (isRefused(error)) form.session.setServerErrors(refusalErrors(error));
+      if (isRefused(error)) session.setServerErrors(refusalErrors(error));
     },
     onSuccess: () => {
       const { queryKey } = profileQuery();
@@ -92,15 +94,15 @@ function Consents({ form }: { form: PortalForm }) {
     },
   });
   const next = () => {
-    if (form.session.attempt().length === 0) accept.mutate();
+    if (session.attempt().length === 0) accept.mutate();
   };
   return (
     <FormTexts value={form.translate}>
-      <SchemaForm session={form.session} presented={form.presented} onNext={next}>
+      <SchemaForm session={session} presented={form.presented} onNext={next}>
         {accept.error && (
           <Notice tone="danger" role="alert">
             {text("error.prerequisites")}
-            <ErrorsElsewhere session={form.session} presented={form.presented} />
+            <ErrorsElsewhere session={session} presented={form.presented} />
           </Notice>
         )}
         <div className="actions">

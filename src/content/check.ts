@@ -24,7 +24,7 @@ export interface CheckResult {
 }
 
 /** With the amounts of journeys that came out otherwise. */
-export interface WholeResult extends CheckResult {
+interface WholeResult extends CheckResult {
   otherAmounts: OtherAmounts[];
 }
 

@@ -8,7 +8,7 @@ import type { JsonObject } from "#engine/types.ts";
 import { type Catalogue, jsonFiles, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
 import { member, objects } from "./reporting.ts";
 
-export interface NewProduct {
+interface NewProduct {
   schemasDir: string;
   fixturesDir: string;
   key: string;
@@ -17,7 +17,7 @@ export interface NewProduct {
 }
 
 /** The folders and files that were written, or why none was. */
-export type Written = { written: string[]; like: string } | { refusal: string };
+type Written = { written: string[]; like: string } | { refusal: string };
 
 export function createProduct({ schemasDir, fixturesDir, key, like }: NewProduct): Written {
   const catalogue = readCatalogue(schemasDir);

@@ -24,7 +24,7 @@ import {
 } from "./releases.ts";
 import { writeInOneMove } from "./writeInOneMove.ts";
 
-export interface PublishOptions {
+interface PublishOptions {
   /** With one only the products whose files changed are compiled again. */
   memory?: Memory;
   /** False while somebody edits: what was saved is on offer, and is no release. */
@@ -40,7 +40,7 @@ export interface PublishOptions {
   at?: Date;
 }
 
-export interface Published {
+interface Published {
   index: PublishedIndex;
   /** Names of the versions that were compiled. */
   compiled: string[];

@@ -11,7 +11,7 @@ import { computeHash, type Offer, type PublishedIndex } from "./published.ts";
 import { writeInOneMove } from "./writeInOneMove.ts";
 
 /** Files of schemas/ and fixtures/ by their path from the folder that holds both. */
-export type Sources = Record<string, string>;
+type Sources = Record<string, string>;
 
 export interface ReleaseAction {
   id: string;

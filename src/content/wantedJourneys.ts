@@ -10,7 +10,7 @@ import { BASE } from "./journeyBases.ts";
 import { readFixtures } from "./recordJourney.ts";
 import { objects } from "./reporting.ts";
 
-export interface WantedJourney {
+interface WantedJourney {
   flow: string;
   outcome: "quotation" | "accepted" | "referred" | "declined";
 }

@@ -5,7 +5,7 @@ import { watch } from "chokidar";
 
 const QUIET_MS = 100;
 
-export interface ContentWatcher {
+interface ContentWatcher {
   close(): Promise<void>;
 }
 

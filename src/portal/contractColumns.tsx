@@ -1,4 +1,4 @@
-// Columns of quotations and insurances: in their own lists, and in the small tables of the dashboards.
+// Columns of quotations and insurances: in their own lists, and in the boxes of the dashboards.
 import type { Contract, Policy, Quotation } from "#api/shapes.ts";
 import type { Column } from "./kit/DataTable.tsx";
 import { StatusBadge } from "./kit/Status.tsx";
@@ -40,36 +40,6 @@ const quoteStatus = (place: 3 | 4): Column<Quotation> => ({
   sort: "status",
   place,
 });
-
-export function quotationColumns(format: Format, own: boolean): readonly Column<Quotation>[] {
-  return [
-    {
-      key: "number",
-      header: "portal.quotes.column.number",
-      value: (row) => row.number,
-      sort: "number",
-      sub: (row) => format.date(row.date),
-      place: 3,
-      num: true,
-    },
-    productOfRelation("quotes", own),
-    quoteStatus(4),
-    premiumAndPeriod("quote"),
-  ];
-}
-
-export const insuranceColumns = (own: boolean): readonly Column<Policy>[] => [
-  {
-    key: "number",
-    header: "portal.insurances.column.number",
-    value: (row) => row.policy,
-    sort: "policy_number",
-    place: 3,
-    num: true,
-  },
-  productOfRelation("insurances", own),
-  premiumAndPeriod("insurance"),
-];
 
 const premium: Column<Quotation | Policy> = {
   key: "premium",
@@ -121,10 +91,42 @@ const relationName: Column<Quotation | Policy> = {
   width: "column-relation",
 };
 
-export const quoteRows: readonly Column<Quotation>[] = [relationName, quoteNumber, product, premium];
-export const insuranceRows: readonly Column<Policy>[] = [relationName, policyNumber, product, premium];
-
-/** Under one relation its name says nothing: the product comes first. */
+/** In the box of one relation its name says nothing: the product comes first. */
 const ownProduct = { ...product, place: 1 as const, width: "column-relation" as const };
-export const ownQuoteRows: readonly Column<Quotation>[] = [ownProduct, quoteNumber, quoteStatus(3), premium];
-export const ownInsuranceRows: readonly Column<Policy>[] = [ownProduct, { ...policyNumber, place: 3 }, premium];
+
+/** `own`: the list of one relation. */
+export const quotationColumns = {
+  list: (format: Format, own: boolean): readonly Column<Quotation>[] => [
+    {
+      key: "number",
+      header: "portal.quotes.column.number",
+      value: (row) => row.number,
+      sort: "number",
+      sub: (row) => format.date(row.date),
+      place: 3,
+      num: true,
+    },
+    productOfRelation("quotes", own),
+    quoteStatus(4),
+    premiumAndPeriod("quote"),
+  ],
+  box: [relationName, quoteNumber, product, premium] as readonly Column<Quotation>[],
+  ownBox: [ownProduct, quoteNumber, quoteStatus(3), premium] as readonly Column<Quotation>[],
+};
+
+export const insuranceColumns = {
+  list: (own: boolean): readonly Column<Policy>[] => [
+    {
+      key: "number",
+      header: "portal.insurances.column.number",
+      value: (row) => row.policy,
+      sort: "policy_number",
+      place: 3,
+      num: true,
+    },
+    productOfRelation("insurances", own),
+    premiumAndPeriod("insurance"),
+  ],
+  box: [relationName, policyNumber, product, premium] as readonly Column<Policy>[],
+  ownBox: [ownProduct, { ...policyNumber, place: 3 }, premium] as readonly Column<Policy>[],
+};

@@ -1,4 +1,4 @@
-// Columns of damages: in their own list, and in the small tables of the dashboards.
+// Columns of damages: in their own list, and in the boxes of the dashboards.
 import type { Damage } from "#api/shapes.ts";
 import type { Column } from "./kit/DataTable.tsx";
 import { StatusBadge } from "./kit/Status.tsx";
@@ -38,9 +38,8 @@ function columns(
   ];
 }
 
-/** `own`: the list of one relation, whose name says nothing there. */
-export const damageColumns = (format: Format, own: boolean) =>
-  columns("damages", format, own ? {} : { sub: (row) => row.relationName });
-
-/** Of the small tables. */
-export const damageRows = (format: Format) => columns("dashboard.damages", format, { width: "column-text" });
+export const damageColumns = {
+  /** `own`: the list of one relation, whose name says nothing there. */
+  list: (format: Format, own: boolean) => columns("damages", format, own ? {} : { sub: (row) => row.relationName }),
+  box: (format: Format) => columns("dashboard.damages", format, { width: "column-text" }),
+};

@@ -2,8 +2,11 @@
 // addresses with a wrong prefix or a number that is none: those are pages that do not exist. Small, because the first calls
 // are asked by it before the app is there.
 import type { Language } from "#engine/languages.ts";
-import { findChain, type RouteName, type RouteParams, routeNames, routes, textParams } from "./table.ts";
+import { findChain, type RouteName, type RouteParams, routeNames, routes } from "./table.ts";
 import { addressLanguages, words } from "./words.ts";
+
+/** These are plain text in an address; every other parameter is a whole number. */
+const textParams: readonly string[] = ["product", "employee", "search", "request"];
 
 /** A path with the words of a language, its parameters left open. */
 export const translatePath = (language: Language, path: string): string =>

@@ -40,9 +40,6 @@ export interface RouteParams {
   request?: string;
 }
 
-/** These are plain text in an address; every other parameter is a whole number. */
-export const textParams: readonly string[] = ["product", "employee", "search", "request"];
-
 export type CrumbWord =
   | "dashboard"
   | KindName

@@ -1,22 +1,15 @@
 // What the check says about all content, on top of every page: errors as sentences in sight, notes behind a click.
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "#api/call.ts";
+import { useQuery } from "@tanstack/react-query";
 import { Notice } from "#widgets/ui/Notice.tsx";
+import { studioQuery } from "./data.ts";
 import type { CheckAnswer } from "./server/calls.ts";
 
 type Finding = CheckAnswer["findings"][number];
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
 
-const checkQuery = () =>
-  queryOptions({
-    queryKey: ["preview", "check"],
-    queryFn: ({ signal }) => call<CheckAnswer>("GET", "/studio/check", { signal, timeout: 60_000 }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
 export function Findings() {
-  const { data, isFetching, error } = useQuery(checkQuery());
+  const { data, isFetching, error } = useQuery(studioQuery<CheckAnswer>("/studio/check", { timeout: 60_000 }));
   if (error) {
     return (
       <Notice tone="danger" role="alert" title="The check did not run">

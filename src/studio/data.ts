@@ -18,6 +18,14 @@ export const PORTAL = "portal";
 
 export type { PreviewCase, PreviewRequest };
 
+/** A call of the studio's own server; a saved file asks it again. */
+export const studioQuery = <Answer>(path: string, options: { query?: Record<string, string>; timeout?: number } = {}) =>
+  queryOptions({
+    queryKey: ["studio", path, options.query ?? null],
+    queryFn: ({ signal }) => call<Answer>("GET", path, { ...options, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export interface PreviewProduct {
   key: string;
   product: OfferedProduct | null;
@@ -43,12 +51,7 @@ export const previewQuery = (key: string) =>
 
 const buildRequestsPath = (product: string) => `/studio/products/${encodeURIComponent(product)}/requests`;
 
-export const requestNamesQuery = (product: string) =>
-  queryOptions({
-    queryKey: ["preview", "requests", product],
-    queryFn: ({ signal }) => call<RequestName[]>("GET", buildRequestsPath(product), { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+export const requestNamesQuery = (product: string) => studioQuery<RequestName[]>(buildRequestsPath(product));
 
 /** The request that the address names; null: none, or only a case. */
 export const requestQuery = (product: string, origin: Origin | null) =>

@@ -9,12 +9,12 @@ import { addUp, mutateLists, mutateStep, type StepMutation } from "./mutation.ts
 import { findDisparities } from "./parity.ts";
 import { readTested, type Tested, type TestedContent } from "./products.ts";
 
-export interface Told {
+interface Told {
   lines: string[];
   well: boolean;
 }
 
-export interface Asked {
+interface Asked {
   schemas: string;
   fixtures: string;
   product?: string | undefined;
@@ -66,7 +66,7 @@ function generate({ key, fixtures, prepared }: Tested, out: string | undefined):
 }
 
 /** Of steps, of derived lists, and of what only the back end knows. */
-export function mutateAll({ fixtures, prepared, requests }: Tested, rates: TestedContent["rates"]) {
+function mutateAll({ fixtures, prepared, requests }: Tested, rates: TestedContent["rates"]) {
   return [
     ...fixtures.map((fixture) => mutateStep(fixture, prepared)),
     mutateLists(fixtures, prepared),

@@ -123,8 +123,8 @@ export class FieldChanges {
       const { pairs, removed, added } = pairStatements(left, right, (one, other) => this.#sameWhen(step, one, other));
       for (const [from, to] of pairs) if (!sameValue(from.value, to.value)) words.changed(from, to, told(now, to));
       this.#compareConditions(step, pairs, words, { top: after.path[0] ?? "", implied });
-      for (const one of removed) words.removed(one, told(old, one));
-      for (const one of added) words.added(one, told(now, one));
+      for (const one of removed) words.cameOrWent("removed", one, told(old, one));
+      for (const one of added) words.cameOrWent("added", one, told(now, one));
     }
   }
 

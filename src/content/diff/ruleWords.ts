@@ -41,15 +41,7 @@ export class RuleWords {
     else this.#about.scope.other(from, to, place);
   }
 
-  added(statement: Statement, when: Words): void {
-    this.#cameOrWent("added", statement, when);
-  }
-
-  removed(statement: Statement, when: Words): void {
-    this.#cameOrWent("removed", statement, when);
-  }
-
-  #cameOrWent(way: "added" | "removed", { keyword, value, place }: Statement, when: Words): void {
+  cameOrWent(way: "added" | "removed", { keyword, value, place }: Statement, when: Words): void {
     const [side, end] = way === "added" ? (["now", "to"] as const) : (["old", "from"] as const);
     if (keyword === "shown" || keyword === "required") this.#say(`${keyword}.${way}`, place, { when });
     else if (BOUNDS.has(keyword)) {

@@ -12,14 +12,14 @@ import { planTexts, type Rename } from "./renameTexts.ts";
 
 export type { Rename };
 
-export interface FileChange {
+interface FileChange {
   file: string;
   path: string;
   text: string;
   sentence: string;
 }
 
-export interface RenamePlan {
+interface RenamePlan {
   changes: FileChange[];
   /** What the content cannot settle by itself. */
   notes: string[];

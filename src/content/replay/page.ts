@@ -5,7 +5,7 @@ import { type Bar, barChart, boxChart } from "./charts.ts";
 import { VERDICTS } from "./judge.ts";
 import type { ProductReplay, ReasonCount } from "./replay.ts";
 import type { Bin, Spread } from "./spread.ts";
-import { countNewly, isChanged, newVerdicts, type ReportLanguage, Telling, type Told } from "./telling.ts";
+import { isChanged, type ReportLanguage, Telling, type Told } from "./telling.ts";
 
 const MOST_NUMBERS = 20;
 
@@ -47,7 +47,7 @@ export function writePage(told: Told, language: ReportLanguage): string {
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(about)}</p>
 ${notes.map((note) => `<p class="muted">${escapeHtml(note)}</p>`).join("\n")}
-<section>${overview(told, telling)}${changed.length === 0 ? `<p>${escapeHtml(telling.word("nothing"))}</p>` : ""}</section>
+<section>${overview(telling)}${changed.length === 0 ? `<p>${escapeHtml(telling.word("nothing"))}</p>` : ""}</section>
 ${changed.map((product) => productSection(telling, product)).join("\n")}
 </main></body>
 </html>
@@ -63,30 +63,14 @@ function table(head: Cells, rows: readonly Cells[], kind = ""): string {
   return `<div class="scroll" tabindex="0"><table class="${kind}"><thead>${cells("th", head)}</thead><tbody>${body}</tbody></table></div>`;
 }
 
-function overview({ result }: Told, telling: Telling): string {
-  const words = ["product", "requests", "unchanged", "dearer", "cheaper", "before", "after", "difference"] as const;
-  const rows = result.products.map((product) => {
-    const { requests, unchanged, premium } = product;
-    const { before, after, dearer, cheaper } = premium;
-    return [
-      telling.product(product.product),
-      ...[requests, unchanged, dearer, cheaper].map((count) => telling.number(count)),
-      ...[before, after].map((spread) => (spread ? telling.money(spread.mean) : "–")),
-      telling.difference(product),
-    ];
-  });
-  const verdicts = newVerdicts(result);
-  const newly = verdicts.map((verdict) => telling.word(verdict));
-  const comers = result.products.map((product) => [
-    telling.product(product.product),
-    ...verdicts.map((verdict) => telling.number(countNewly(product, verdict))),
-  ]);
-  const first = table(
-    words.map((word) => escapeHtml(telling.word(word))),
-    rows.map(escapeAll),
-  );
+function overview(telling: Telling): string {
+  const { head, rows } = telling.overview;
+  const { verdicts, counts } = telling.newly;
+  const first = table(escapeAll(head), rows.map(escapeAll));
   if (verdicts.length === 0) return first;
-  return `${first}<h3>${escapeHtml(telling.word("begun"))}</h3>${table(escapeAll([telling.word("product"), ...newly]), comers.map(escapeAll))}`;
+  const comers = counts.map((own, at) => [rows[at]?.[0] ?? "", ...own]);
+  const named = [telling.word("product"), ...verdicts.map((verdict) => telling.word(verdict))];
+  return `${first}<h3>${escapeHtml(telling.word("begun"))}</h3>${table(escapeAll(named), comers.map(escapeAll))}`;
 }
 
 const escapeAll = (cells: readonly string[]): string[] => cells.map(escapeHtml);

@@ -1,18 +1,23 @@
 // A replay as lines for a terminal: one table of all products, then what is new and what is over in each.
 import type { ProductReplay, ReasonCount } from "./replay.ts";
-import { countNewly, isChanged, newVerdicts, type ReportLanguage, Telling, type Told } from "./telling.ts";
+import { isChanged, type ReportLanguage, Telling, type Told } from "./telling.ts";
 
 const MOST_REASONS = 12;
 
 export function tellReplay(told: Told, language: ReportLanguage): string[] {
   const telling = new Telling(told, language);
   const { title, about, notes } = telling.about;
+  const { newly } = telling;
+  const { head, rows } = telling.overview;
   const { products } = told.result;
   const changed = products.filter(({ begun, ended }) => begun.length + ended.length > 0);
   return [
     `${title}${telling.word("colon")}${about}`,
     "",
-    ...align([head(told, telling), ...products.map((product) => row(told, telling, product))]),
+    ...align([
+      [...head, ...newly.verdicts.map((verdict) => telling.word("newly", { verdict: telling.word(verdict) }))],
+      ...rows.map((cells, at) => [...cells, ...(newly.counts[at] ?? [])]),
+    ]),
     ...changed.flatMap((product) => [
       "",
       `${telling.product(product.product)}${telling.word("colon")}`.trimEnd(),
@@ -22,21 +27,6 @@ export function tellReplay(told: Told, language: ReportLanguage): string[] {
     "",
     ...notes,
   ];
-}
-
-function head({ result }: Told, telling: Telling): string[] {
-  const words = ["product", "requests", "unchanged", "dearer", "cheaper", "before", "after", "difference"] as const;
-  const newly = newVerdicts(result).map((verdict) => telling.word("newly", { verdict: telling.word(verdict) }));
-  return [...words.map((word) => telling.word(word)), ...newly];
-}
-
-function row({ result }: Told, telling: Telling, product: ProductReplay): string[] {
-  const { requests, unchanged, premium } = product;
-  const { before, after } = premium;
-  const counts = [requests, unchanged, premium.dearer, premium.cheaper].map((count) => telling.number(count));
-  const means = [before, after].map((spread) => (spread ? telling.money(spread.mean) : "–"));
-  const newly = newVerdicts(result).map((verdict) => telling.number(countNewly(product, verdict)));
-  return [telling.product(product.product), ...counts, ...means, telling.difference(product), ...newly];
 }
 
 function reasons(telling: Telling, { product, begun, ended }: ProductReplay): string[] {

@@ -58,6 +58,30 @@ export class Telling {
     };
   }
 
+  /** A line for each product. */
+  get overview(): { head: string[]; rows: string[][] } {
+    const words = ["product", "requests", "unchanged", "dearer", "cheaper", "before", "after", "difference"] as const;
+    const rows = this.#told.result.products.map((product) => {
+      const { requests, unchanged, premium } = product;
+      const { before, after, dearer, cheaper } = premium;
+      return [
+        this.product(product.product),
+        ...[requests, unchanged, dearer, cheaper].map((count) => this.number(count)),
+        ...[before, after].map((spread) => (spread ? this.money(spread.mean) : "–")),
+        this.#difference(product),
+      ];
+    });
+    return { head: words.map((word) => this.word(word)), rows };
+  }
+
+  /** Who newly comes to which verdict: of each product how many, by verdict. */
+  get newly(): { verdicts: Verdict[]; counts: string[][] } {
+    const { products } = this.#told.result;
+    const verdicts = VERDICTS.filter((verdict) => products.some((product) => countNewly(product, verdict) > 0));
+    const counts = products.map((product) => verdicts.map((verdict) => this.number(countNewly(product, verdict))));
+    return { verdicts, counts };
+  }
+
   number(value: number): string {
     return this.#plain.format(value);
   }
@@ -75,7 +99,7 @@ export class Telling {
   }
 
   /** Of all premiums together. */
-  difference({ premium: { before, after } }: ProductReplay): string {
+  #difference({ premium: { before, after } }: ProductReplay): string {
     if (!before || !after || before.sum === 0) return "–";
     const percentage = ((after.sum - before.sum) * 100) / before.sum;
     return `${percentage > 0 ? "+" : ""}${this.percent(percentage)}`;
@@ -111,11 +135,7 @@ export class Telling {
 }
 
 /** How many come to a verdict that they did not have. */
-export const countNewly = ({ verdicts }: ProductReplay, verdict: Verdict): number =>
+const countNewly = ({ verdicts }: ProductReplay, verdict: Verdict): number =>
   verdicts.reduce((sum, { from, to, count }) => sum + (to === verdict && from !== to ? count : 0), 0);
 
 export const isChanged = ({ requests, unchanged }: ProductReplay): boolean => unchanged < requests;
-
-/** The verdicts that somebody newly comes to. */
-export const newVerdicts = ({ products }: ReplayResult): Verdict[] =>
-  VERDICTS.filter((verdict) => products.some((product) => countNewly(product, verdict) > 0));

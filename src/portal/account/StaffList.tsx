@@ -4,10 +4,10 @@ import { employeesQuery } from "#api/employees.ts";
 import type { Employee } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { type Column, DataTable } from "../kit/DataTable.tsx";
+import { useListState, usePageInAddress } from "../kit/listState.ts";
 import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { Empty, Loaded } from "../kit/States.tsx";
-import { useListState, usePageInAddress } from "../kit/useListState.ts";
 import { usePaths } from "../kit/usePortal.ts";
 import { Pager } from "../masterDetail/Pager.tsx";
 

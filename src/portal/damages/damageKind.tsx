@@ -4,7 +4,7 @@ import { damagePaths, damageQuery, damagesQuery } from "#api/damages.ts";
 import type { Damage } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { RelationLink } from "../ContractPanels.tsx";
-import { damageColumns, damageRows } from "../damageColumns.tsx";
+import { damageColumns } from "../damageColumns.tsx";
 import { Kv, type KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
@@ -16,7 +16,7 @@ import type { ThingKind, Tools } from "../masterDetail/ThingKind.ts";
 export const damages: ThingKind<Damage> = {
   kind: "damages",
   perPage: 7,
-  columns: damageColumns,
+  columns: damageColumns.list,
   number: ({ id }) => id,
   label: ({ title }) => title,
   title: (damage, id, text) => text("portal.damage.title", { number: damage?.officeNumber || String(id) }),
@@ -25,7 +25,7 @@ export const damages: ThingKind<Damage> = {
   file: damagePaths.list,
   badge: ({ status }) => <StatusBadge kind="damage" code={status} />,
   sub: ({ relationName }) => relationName,
-  latest: { columns: damageRows },
+  latest: { columns: damageColumns.box },
   facts: findFacts,
   page: { sub: (damage) => <RelationLink {...damage} />, Body: DamageFacts },
 };

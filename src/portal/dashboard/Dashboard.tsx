@@ -16,7 +16,7 @@ import { RowsToCome } from "../kit/States.tsx";
 import { useSharedTextsWait } from "../kit/useSharedTexts.ts";
 import { readPreferences } from "../preferences.ts";
 import styles from "./Dashboard.module.css";
-import { LastDamages, LastInsurances, LastQuotes, LastRelations } from "./LastViewed.tsx";
+import { LastRelations, LastThings } from "./LastViewed.tsx";
 import { Attention, attentionQuery, OpenRequests, openRequestsQuery } from "./Waiting.tsx";
 
 const mostWait = 1500;
@@ -61,9 +61,7 @@ export default function Dashboard() {
       <div className={styles.dashboard} hidden={!settled}>
         <div className={pageStyles.column}>
           <OpenRequests />
-          <LastQuotes />
-          <LastInsurances />
-          <LastDamages />
+          <LastThings />
         </div>
         <div className={pageStyles.column}>
           {shown.attention && <Attention />}

@@ -5,50 +5,46 @@ import { lastViewedDamages, lastViewedPolicies, lastViewedQuotations, lastViewed
 import type { Relation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { insuranceRows, quoteRows } from "../contractColumns.tsx";
-import { damageRows } from "../damageColumns.tsx";
+import { insuranceColumns, quotationColumns } from "../contractColumns.tsx";
+import { damageColumns } from "../damageColumns.tsx";
 import { Panel } from "../kit/Panel.tsx";
 import { Empty, Loaded } from "../kit/States.tsx";
 import { TablePanel } from "../kit/TablePanel.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
 import itemsStyles from "./Items.module.css";
 
-export function LastQuotes() {
+/** Of each kind of which one has a number. */
+export function LastThings() {
+  const quotations = useQuery(lastViewedQuotations());
+  const insurances = useQuery(lastViewedPolicies());
+  const damages = useQuery(lastViewedDamages());
   return (
-    <TablePanel
-      words="dashboard.quotes"
-      query={useQuery(lastViewedQuotations())}
-      columns={quoteRows}
-      number={(row) => row.number}
-      most={4}
-      empty="portal.empty.last_viewed_quotes"
-    />
-  );
-}
-
-export function LastInsurances() {
-  return (
-    <TablePanel
-      words="dashboard.insurances"
-      query={useQuery(lastViewedPolicies())}
-      columns={insuranceRows}
-      number={(row) => row.policy}
-      most={3}
-      empty="portal.empty.last_viewed_insurances"
-    />
-  );
-}
-
-export function LastDamages() {
-  return (
-    <TablePanel
-      words="dashboard.damages"
-      query={useQuery(lastViewedDamages())}
-      columns={damageRows(useFormat())}
-      number={(row) => row.id}
-      most={3}
-      empty="portal.empty.last_viewed_damages"
-    />
+    <>
+      <TablePanel
+        words="dashboard.quotes"
+        query={quotations}
+        columns={quotationColumns.box}
+        number={(row) => row.number}
+        most={4}
+        empty="portal.empty.last_viewed_quotes"
+      />
+      <TablePanel
+        words="dashboard.insurances"
+        query={insurances}
+        columns={insuranceColumns.box}
+        number={(row) => row.policy}
+        most={3}
+        empty="portal.empty.last_viewed_insurances"
+      />
+      <TablePanel
+        words="dashboard.damages"
+        query={damages}
+        columns={damageColumns.box(useFormat())}
+        number={(row) => row.id}
+        most={3}
+        empty="portal.empty.last_viewed_damages"
+      />
+    </>
   );
 }
 

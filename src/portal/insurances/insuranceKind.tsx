@@ -2,7 +2,7 @@
 import { policiesQuery, policyPaths, policyQuery } from "#api/contracts.ts";
 import type { Policy } from "#api/shapes.ts";
 import { ContractPanels, partyFacts, RelationLink, termFacts } from "../ContractPanels.tsx";
-import { insuranceColumns, ownInsuranceRows } from "../contractColumns.tsx";
+import { insuranceColumns } from "../contractColumns.tsx";
 import type { KvItem } from "../kit/Kv.tsx";
 import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind } from "../masterDetail/ThingKind.ts";
@@ -16,7 +16,7 @@ const numberFact = ({ policy }: Policy): KvItem => ({
 export const insurances: ThingKind<Policy> = {
   kind: "insurances",
   perPage: 7,
-  columns: (_format, own) => insuranceColumns(own),
+  columns: (_format, own) => insuranceColumns.list(own),
   number: ({ policy }) => policy,
   label: ({ policy }, text) => text("portal.insurance.title", { number: String(policy) }),
   title: (_policy, number, text) => text("portal.insurance.title", { number: String(number) }),
@@ -25,7 +25,7 @@ export const insurances: ThingKind<Policy> = {
   file: policyPaths.list,
   sub: ({ product }) => product,
   // Policies are asked for by 15 (spec: portal 9).
-  latest: { columns: () => ownInsuranceRows, asked: 15 },
+  latest: { columns: () => insuranceColumns.ownBox, asked: 15 },
   facts: (policy, { format }) => [
     numberFact(policy),
     { label: "portal.insurance.field.relation_name", value: <RelationLink {...policy} /> },

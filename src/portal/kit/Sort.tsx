@@ -1,13 +1,13 @@
 // The order of a list, chosen at the heads of its columns; on a small screen, which shows none, in a field above the rows.
 import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
 import textStyles from "#widgets/fields/Text.module.css";
 import { type MessageId, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { useMedia } from "#widgets/ui/useMedia.ts";
-import { sortDirection, turnedSort } from "./listState.ts";
+import { listSearch, sortDirection, turnedSort } from "./listState.ts";
 import styles from "./Sort.module.css";
-import { useChangeSort } from "./useListState.ts";
 
 export interface HeadColumn {
   key: string;
@@ -18,6 +18,12 @@ export interface HeadColumn {
 
 /** Rows are blocks without heads, as the style sheet has it. */
 const useNarrow = () => useMedia("screen and (max-width: 47.99rem)");
+
+/** Another order begins at its first page. */
+function useChangeSort(): (sort: string | null) => void {
+  const navigate = useNavigate();
+  return (sort) => void navigate(listSearch({ sort }) || "?", { replace: true, preventScrollReset: true });
+}
 
 interface HeadCellProps {
   column: HeadColumn;

@@ -1,7 +1,9 @@
 // What of a list stands in its address, so that a list can be shared, reloaded and returned to: page, order and selected row.
-// The search term stands in the path (spec: portal 2). Pure.
+// The search term stands in the path (spec: portal 2).
+import { useEffect, useMemo } from "react";
+import { useLocation, useNavigate } from "react-router";
 
-export interface ListState {
+interface ListState {
   page: number;
   /** Key of the selected row; null selects the first. */
   row: string | null;
@@ -49,4 +51,19 @@ export const turnedSort = (sort: string | null, column: string): string => (sort
 export function sortDirection(sort: string | null, column: string | undefined): "ascending" | "descending" | undefined {
   if (column === undefined || sort?.replace("-", "") !== column) return undefined;
   return sort.startsWith("-") ? "descending" : "ascending";
+}
+
+export function useListState(): ListState {
+  const { search } = useLocation();
+  return useMemo(() => readListState(new URLSearchParams(search)), [search]);
+}
+
+/** A page past the end, which becomes the last page (decisions 57), is put right without a step in the history. */
+export function usePageInAddress(shown: { page: number } | undefined, asked: ListState): void {
+  const navigate = useNavigate();
+  const page = shown?.page ?? asked.page;
+  const { page: wanted, row, sort } = asked;
+  useEffect(() => {
+    if (page !== wanted) navigate(listSearch({ sort, page, row }) || "?", { replace: true, preventScrollReset: true });
+  }, [page, wanted, row, sort, navigate]);
 }

@@ -1,7 +1,7 @@
-// A form of the portal itself, drawn from its published schema like every wizard step: loads it, makes its session and
-// says whether it is valid. Saving is the caller's.
+// A form of the portal itself, drawn from its published schema like every wizard step: loads it and makes its
+// session. Saving is the caller's.
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import { productIndexQuery, sharedTextsQuery } from "#api/productIndex.ts";
 import { portalFormsQuery } from "#api/products.ts";
 import { today } from "#api/today.ts";
@@ -48,10 +48,4 @@ export function usePortalForm(name: PortalFormName, data: Answers | undefined): 
     isFetching: asked.some(({ isFetching }) => isFetching),
     refetch: () => asked.forEach(({ error, refetch }) => void (error && refetch())),
   };
-}
-
-/** Whether the form may be sent as it stands. */
-export function useIsValid(session: FormSession): boolean {
-  useSyncExternalStore(session.subscribeAll, session.version);
-  return session.valid;
 }

@@ -5,8 +5,7 @@ import { Link } from "react-router";
 import { useFocusBack } from "#widgets/focus.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { listSearch, pagesShown } from "../kit/listState.ts";
-import { useListState } from "../kit/useListState.ts";
+import { listSearch, pagesShown, useListState } from "../kit/listState.ts";
 import styles from "./Pager.module.css";
 
 interface PagerProps {

@@ -9,7 +9,7 @@ import type { Quotation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { ContractPanels, partyFacts, RelationLink, termFacts } from "../ContractPanels.tsx";
-import { ownQuoteRows, quotationColumns } from "../contractColumns.tsx";
+import { quotationColumns } from "../contractColumns.tsx";
 import type { KvItem } from "../kit/Kv.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
 import { StatusBadge } from "../kit/Status.tsx";
@@ -23,7 +23,7 @@ import { PageActions, PanelActions, WhyNot } from "./QuotationActions.tsx";
 export const quotations: ThingKind<Quotation> = {
   kind: "quotes",
   perPage: 8,
-  columns: quotationColumns,
+  columns: quotationColumns.list,
   number: ({ number }) => number,
   label: ({ number }, text) => text("portal.quote.title", { number: String(number) }),
   title: (_quotation, number, text) => text("portal.quote.title", { number: String(number) }),
@@ -32,7 +32,7 @@ export const quotations: ThingKind<Quotation> = {
   file: quotationPaths.list,
   badge: ({ status }) => <StatusBadge kind="quotation" code={status} />,
   sub: ({ product }) => product,
-  latest: { columns: () => ownQuoteRows },
+  latest: { columns: () => quotationColumns.ownBox },
   facts: (quotation, tools) => [
     ...numberFacts(quotation, tools),
     { label: "portal.quote.field.relation_name", value: <RelationLink {...quotation} /> },

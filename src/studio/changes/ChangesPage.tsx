@@ -7,7 +7,7 @@ import { loadProduct } from "#api/products.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, readLanguage } from "#engine/languages.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { type PreviewProduct, previewQuery } from "../data.ts";
+import { type PreviewProduct, previewQuery, studioQuery } from "../data.ts";
 import { Card, Choice, type Choices } from "../Parts.tsx";
 import type { ChangesAnswer, EarlierName } from "../server/changes.ts";
 import { useSetting } from "../setting.ts";
@@ -95,15 +95,8 @@ interface CompareProps {
 }
 
 /** What may be compared with. */
-const earlierQuery = () =>
-  queryOptions({
-    queryKey: ["preview", "earlier"],
-    queryFn: ({ signal }) => call<EarlierName[]>("GET", "/studio/earlier", { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
 function Compare({ since, said, onChange }: CompareProps) {
-  const { data: names = [] } = useQuery(earlierQuery());
+  const { data: names = [] } = useQuery(studioQuery<EarlierName[]>("/studio/earlier"));
   const known = names.map(({ name, about }): [string, string] => [name, `${name} (${about})`]);
   const choices: Choices<string> = known.some(([name]) => name === since) ? known : [[since, since], ...known];
   return (

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { call } from "#api/call.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { Button } from "#widgets/ui/Button.tsx";
+import { studioQuery } from "../data.ts";
 import { Choice } from "../Parts.tsx";
 import type { Diagnostic } from "../server/editing.ts";
 import { createEditor, goTo, replaceText, showFindings, toEditor, toFile } from "./codeMirror.ts";
@@ -36,12 +37,8 @@ const SAID: Record<FileState, string> = {
 function FileEditor({ file, target, onGo }: Props) {
   const { saver, state, disk, refetch } = useSavedFile(file);
   const { place, view } = useEditor(file, saver, onGo);
-  const { data: findings } = useQuery({
-    queryKey: ["studio", "diagnostics", file],
-    queryFn: ({ signal }) =>
-      call<Diagnostic[]>("GET", "/studio/diagnostics", { query: { file }, signal, timeout: 60_000 }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const asked = studioQuery<Diagnostic[]>("/studio/diagnostics", { query: { file }, timeout: 60_000 });
+  const { data: findings } = useQuery(asked);
   useEffect(() => {
     const text = disk === undefined ? undefined : saver?.arrived(disk);
     if (view && text !== undefined) replaceText(view, text);

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { call, PortalError } from "#api/call.ts";
+import { studioQuery } from "../data.ts";
 import type { FileOnDisk } from "../server/editing.ts";
 
 export type FileState = "saved" | "typing" | "no-json" | "changed-elsewhere" | "deleted" | "failed";
@@ -126,11 +127,7 @@ export class Saver {
 }
 
 export function useSavedFile(file: string) {
-  const { data, refetch, error } = useQuery({
-    queryKey: ["studio", "file", file],
-    queryFn: ({ signal }) => call<FileOnDisk>("GET", "/studio/file", { query: { file }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, refetch, error } = useQuery(studioQuery<FileOnDisk>("/studio/file", { query: { file } }));
   const [state, setState] = useState<FileState>("saved");
   const first = useRef<string | undefined>(undefined);
   first.current ??= data?.text;

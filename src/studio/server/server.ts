@@ -21,7 +21,7 @@ import { addChanges } from "./changes.ts";
 import { addEditing } from "./editing.ts";
 import { addRequests, readKept } from "./requests.ts";
 
-export interface StudioOptions {
+interface StudioOptions {
   /** Contains `schemas` and `fixtures`. */
   content: string;
   /** Where the studio publishes: never a folder that a portal serves. */
