@@ -1,9 +1,11 @@
 // The commands of operators: `bin/portal <command>` in a release archive, `npm run <command>` in a checkout. Each reads the
 // settings of the portal.
 import process from "node:process";
+import { refuseStart } from "./operations/readOptions.ts";
 
-const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string }> = {
-  start: { run: () => import("./main.ts"), says: "starts the portal and stays until SIGTERM" },
+/** `options`: reads its own, and refuses what it does not know. */
+const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string; options?: true }> = {
+  start: { run: () => import("./main.ts"), says: "starts the portal and stays until SIGTERM", options: true },
   doctor: {
     run: () => import("./operations/doctor.ts"),
     says: "says all that is wrong with settings, database, products, mail, login, disk",
@@ -18,22 +20,27 @@ const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string }> = 
   retention: {
     run: async () => (await import("./operations/retention.ts")).answerOperator(),
     says: "[--now]: how long what is kept, and how much of it would go; or removes it",
+    options: true,
   },
   relation: {
     run: () => import("./operations/relation.ts"),
     says: "export|erase --relation N --office N: what is stored of one relation, in a folder (--out); or erases it (--dry-run)",
+    options: true,
   },
   releases: {
     run: () => import("./operations/releases.ts"),
     says: "list | rollback [name] | withdraw <name>: which release of the products is on offer, and when",
+    options: true,
   },
   sessions: {
     run: () => import("./operations/sessions.ts").then(({ run }) => run()),
     says: "list [--user <login>] | end --user <login>: who is logged in, and out with him",
+    options: true,
   },
   handover: {
     run: () => import("./operations/handover.ts"),
     says: "list | send <id> | send all | replay --from <day|id> | offices | add | rotate | remove: what systems of others are told",
+    options: true,
   },
   mail: { run: () => import("./mail/cli.ts"), says: "list | send <id> | send all: mail that was given up" },
 };
@@ -42,7 +49,10 @@ const usage = () => Object.entries(COMMANDS).map(([name, { says }]) => `  ${name
 
 const [name = ""] = process.argv.splice(2, 1);
 const command = COMMANDS[name];
-if (command) await command.run();
+const odd = process.argv.slice(2).find((word) => word.startsWith("-"));
+if (command && odd !== undefined && !command.options)
+  refuseStart(`${odd} is no option of this command.\n  portal ${name}: ${command.says}`);
+else if (command) await command.run();
 else {
   process.stdout.write(`${["Usage: portal <command>", ...usage()].join("\n")}\n`);
   process.exitCode = name === "" || name === "--help" ? 0 : 2;

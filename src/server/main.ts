@@ -1,7 +1,6 @@
 // Starts the server: settings, lock, database, products, listening, in that order; stops it gracefully. Exit code 78: the
 // settings are wrong. `--dev` serves the sources; `--sample-provider`, of a checkout, has the login environment in this process.
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { buildApp } from "./app.ts";
 import { createClock } from "./clock.ts";
 import { ConfigError, readConfig } from "./config.ts";
@@ -11,6 +10,7 @@ import { WrongSchema } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { hasSampleAccounts } from "./db/samples.ts";
 import { type MetricsServer, serveMetrics } from "./operations/metricsServer.ts";
+import { readOptions } from "./operations/readOptions.ts";
 import { takeBundledReleases } from "./products/bundledReleases.ts";
 
 /** Only a release archive has this folder. */
@@ -19,7 +19,7 @@ const BUNDLED = join(import.meta.dirname, "../../products");
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const flag = { type: "boolean" } as const;
-  const { dev, "sample-provider": provider } = parseArgs({ options: { dev: flag, "sample-provider": flag } }).values;
+  const { dev, "sample-provider": provider } = readOptions({ dev: flag, "sample-provider": flag }).values;
   if (dev && config.env === "production")
     throw new ConfigError(["--dev serves the sources to everybody: it is refused in production."]);
   if (config.faults && !dev)

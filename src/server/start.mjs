@@ -113,6 +113,13 @@ function serve() {
   if (process.env.npm_lifecycle_event) setInterval(watch, 300).unref();
 }
 
+const unknown = process.argv
+  .slice(2)
+  .find((word) => word.startsWith("-") && !(studio || /^--(dev|studio)$/.test(word)));
+if (unknown) {
+  say(`${unknown} is no option here: the portal is set by variables, as in PORT=4000 npm start; README.md names them.`);
+  process.exit(2);
+}
 install(root);
 const node = findNode(root);
 // In development the server publishes by itself, what the check refuses too, and the studio for itself.

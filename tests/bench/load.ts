@@ -4,22 +4,20 @@
 // after the other, as fast as they are answered, and the processor time of each route is printed.
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "#server/operations/readOptions.ts";
 import { type MeasuringServer, openMeasuringServer } from "../support/postgres.ts";
 import { Connection } from "./portal/connection.ts";
 import { type Broker, buildBrokers, fillOffices } from "./portal/offices.ts";
 import { dataDirectory, type PortalProcess, startPortal } from "./portal/portalProcess.ts";
 import { type Action, type Kind, rounds } from "./portal/rounds.ts";
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: "string", default: "60" },
-    rate: { type: "string", default: "200" },
-    brokers: { type: "string", default: "50" },
-    engine: { type: "string", default: "both" },
-    profile: { type: "string" },
-    routes: { type: "boolean" },
-  },
+const { values } = readOptions({
+  seconds: { type: "string", default: "60" },
+  rate: { type: "string", default: "200" },
+  brokers: { type: "string", default: "50" },
+  engine: { type: "string", default: "both" },
+  profile: { type: "string" },
+  routes: { type: "boolean" },
 });
 const SECONDS = Number(values.seconds);
 const RATE = Number(values.rate);

@@ -2,7 +2,7 @@
 // proofs of issue 11 at their full size, one after the other. Each prints its figures; ends with 1 when a promise was broken.
 import { spawnSync } from "node:child_process";
 import { loadavg } from "node:os";
-import { parseArgs } from "node:util";
+import { readOptions, refuseStart } from "#server/operations/readOptions.ts";
 import { findPostgres, makePostgres, openMeasuringServer } from "../support/postgres.ts";
 import type { Counts } from "./portal/crashBroker.ts";
 import { crashRun } from "./portal/crashRun.ts";
@@ -14,16 +14,16 @@ import { socketsRun } from "./portal/socketsRun.ts";
 import { stopRun } from "./portal/stopRun.ts";
 import { upgradeRun } from "./portal/upgradeRun.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
+const { values, positionals } = readOptions(
+  {
     size: { type: "string" },
     engine: { type: "string", default: "both" },
     seed: { type: "string" },
     before: { type: "string" },
     after: { type: "string" },
   },
-});
+  true,
+);
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
 const PATIENCE_S = 20;
 const OTHERS_MS = 300;
@@ -241,7 +241,7 @@ const everything = Object.keys(PROOFS).filter((name) => name !== "upgrade" || va
 const chosen = positionals.includes("all") ? everything : positionals;
 const unknown = chosen.filter((name) => !(name in PROOFS));
 if (chosen.length === 0 || unknown.length > 0)
-  throw new Error(`Say which: ${Object.keys(PROOFS).join(", ")} or all (not ${unknown.join(", ") || "nothing"})`);
+  refuseStart(`Say which: ${Object.keys(PROOFS).join(", ")} or all (not ${unknown.join(", ") || "nothing"}).`);
 for (const [name, proof] of Object.entries(PROOFS).filter(([name]) => chosen.includes(name))) {
   const size = Number(values.size ?? proof.size);
   if (proof.on.includes("embedded") && values.engine !== "postgres")

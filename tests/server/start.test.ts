@@ -22,9 +22,11 @@ afterEach(() => {
   children.clear();
 });
 
-async function startAndEnd(args: string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
+const startAndEnd = (args: string[], env: Record<string, string>) => runToEnd([main, ...args], env);
+
+async function runToEnd(args: string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
   const own = { PATH: process.env.PATH, ...compiledSources(), ...env };
-  const child = spawn(node, [main, ...args], { env: own, stdio: "pipe" });
+  const child = spawn(node, args, { env: own, stdio: "pipe", cwd: root });
   children.add(child);
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (said += part));
@@ -103,4 +105,23 @@ test("what npm began ends when npm is ended by a signal", async () => {
   const lock = join(env.DATA_DIR, "database", "in-use.lock");
   while (existsSync(lock)) await sleep(50);
   await expect(fetch(`${address}/healthz`)).rejects.toThrow();
+});
+
+/** Those that begin nothing before they have read their options. */
+const PROGRAMS = [
+  ...["src/server/main.ts", "src/server/start.mjs", "src/studio/server/main.ts", "src/server/operations/package.ts"],
+  ...["src/server/cli.ts doctor", "tests/bench/load.ts", "tests/bench/prove.ts"],
+];
+
+test("a command answers an option that it does not know with a sentence that names it, not with a stack", async () => {
+  const wrong = await Promise.all(
+    PROGRAMS.map(async (command) => {
+      const { code, said } = await runToEnd([...command.split(" "), "--nonsense"], {
+        DATA_DIR: mkdtempSync(join(tmpdir(), "cli-")),
+      });
+      const told = code !== 0 && said.includes("--nonsense") && !/^ {4}at /m.test(said);
+      return told ? [] : [`${command} ends with ${code}: ${said}`];
+    }),
+  );
+  expect(wrong.flat()).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { publish } from "#content/publish.ts";
+import { readOptions } from "./readOptions.ts";
 import { buildSbom, type LockedPackage, listLicences, type Packages } from "./sbom.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -111,7 +111,7 @@ function pack(folder: string, out: string, name: string): void {
 
 async function main(): Promise<void> {
   const options = { app: { type: "string" }, products: { type: "string" }, out: { type: "string" } } as const;
-  const { values } = parseArgs({ options });
+  const { values } = readOptions(options);
   const { version } = read("package.json") as { version: string };
   const name = `broker-portal-${version}-${process.platform}-${process.arch}`;
   const out = resolve(values.out ?? join(root, "dist", `${name}.tar.gz`));

@@ -1,6 +1,5 @@
 // `relation export|erase --relation N --office N`: everything about one relation, in a folder for whoever asks; or gone, but for what
 // the law keeps. With the embedded database while the portal is stopped.
-import { parseArgs } from "node:util";
 import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
 import { createClock } from "../clock.ts";
 import { createFileStore } from "../files/fileStore.ts";
@@ -8,6 +7,7 @@ import { type Erasure, eraseRelation, type Reason } from "../privacy/eraseRelati
 import { exportRelation } from "../privacy/exportRelation.ts";
 import { createProducts } from "../products/products.ts";
 import { createSharedReleases } from "../products/sharedReleases.ts";
+import { readOptions } from "./readOptions.ts";
 import { withData } from "./withData.ts";
 
 const OPTIONS = {
@@ -41,8 +41,8 @@ export function tellErasure({ erased, kept }: Erasure, dryRun: boolean): string 
   ].join("\n");
 }
 
+const { values } = readOptions(OPTIONS, true);
 await withData(false, async ({ db, config, productsDir, said }) => {
-  const { values } = parseArgs({ args: process.argv.slice(3), options: OPTIONS });
   const which = { relation: readNumber("relation", values.relation), office: readNumber("office", values.office) };
   const clock = createClock(config.today);
   const files = createFileStore(config);

@@ -1,18 +1,19 @@
 // Starts the studio on this machine: `--port` (else PORT), `--content` (a folder with schemas and fixtures) and `--data`. Never in
 // production, where nobody may change what is sold from a page without a login.
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions, refuseStart } from "#server/operations/readOptions.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      port: { type: "string", default: process.env.PORT || "4100" },
-      content: { type: "string", default: root },
-      data: { type: "string", default: join(process.env.DATA_DIR || join(root, ".data"), "studio") },
-    },
+  const { values } = readOptions({
+    port: { type: "string", default: process.env.PORT || "4100" },
+    content: { type: "string", default: root },
+    data: { type: "string", default: join(process.env.DATA_DIR || join(root, ".data"), "studio") },
   });
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    refuseStart(`--port ${values.port} is no port: name a number up to 65535, such as --port 4200.`);
   if ([process.env.APP_ENV, process.env.NODE_ENV].includes("production")) {
     process.stderr.write("The studio changes content files without a login: it is refused in production.\n");
     process.exit(78);
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
   });
   const stop = () => void studio.close().then(() => process.exit(0));
   for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.on(event, stop);
-  const address = await studio.listen({ host: "127.0.0.1", port: Number(values.port) });
+  const address = await studio.listen({ host: "127.0.0.1", port });
   process.send?.({ ready: address });
 }
 
