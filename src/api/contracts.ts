@@ -1,6 +1,6 @@
 // Quotations and insurances (policies on the wire): what they share, and of each its list, search and one.
 import { identity } from "./identity.ts";
-import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
+import { createCalls } from "./resource.ts";
 import type { Contract, Policy, Quotation } from "./shapes.ts";
 import { numberOrNull, text, textOrNull, type Unread } from "./wire.ts";
 import type { PolicyAnswer, QuotationAnswer } from "./wireTypes.ts";
@@ -42,14 +42,10 @@ export function toQuotation(row: Unread<QuotationAnswer>, asked?: number): Quota
   return quotation;
 }
 
-export const quotationPaths = resourcePaths("quotations");
-export const quotationsQuery = listQuery("quotations", quotationPaths, toQuotation);
-export const quotationQuery = itemQuery("quotations", toQuotation);
+export const quotationCalls = createCalls("quotations", toQuotation);
 
 export function toPolicy(row: Unread<PolicyAnswer>, asked?: number): Policy {
   return { ...toContractShape(row, asked), policy: identity(row, ["policy_number", "number"], asked) };
 }
 
-export const policyPaths = resourcePaths("policies");
-export const policiesQuery = listQuery("policies", policyPaths, toPolicy);
-export const policyQuery = itemQuery("policies", toPolicy);
+export const policyCalls = createCalls("policies", toPolicy);

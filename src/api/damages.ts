@@ -1,7 +1,7 @@
 // Damages: list, search, one. The number in the address is the claim_id (decisions 49).
 
 import { identity } from "./identity.ts";
-import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
+import { createCalls } from "./resource.ts";
 import type { Damage } from "./shapes.ts";
 import { flag, numberOrNull, text, textOrNull, type Unread } from "./wire.ts";
 import type { DamageAnswer } from "./wireTypes.ts";
@@ -20,6 +20,4 @@ export function toDamage(row: Unread<DamageAnswer>, asked?: number): Damage {
   };
 }
 
-export const damagePaths = resourcePaths("damages");
-export const damagesQuery = listQuery("damages", damagePaths, toDamage);
-export const damageQuery = itemQuery("damages", toDamage);
+export const damageCalls = createCalls("damages", toDamage);

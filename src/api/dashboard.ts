@@ -1,8 +1,8 @@
 // Last viewed items of the dashboard: page 1, limit 8, in the server's order; relations without a query (decisions 72).
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
-import { policyPaths, quotationPaths, toPolicy, toQuotation } from "./contracts.ts";
-import { damagePaths, toDamage } from "./damages.ts";
+import { policyCalls, quotationCalls, toPolicy, toQuotation } from "./contracts.ts";
+import { damageCalls, toDamage } from "./damages.ts";
 import { fetchList, toListPage } from "./lists.ts";
 import { toRelation } from "./relations.ts";
 import type { Wire } from "./wire.ts";
@@ -22,9 +22,9 @@ const lastViewed =
       ...fresh,
     });
 
-export const lastViewedQuotations = lastViewed("quotations", quotationPaths.list, toQuotation);
-export const lastViewedPolicies = lastViewed("policies", policyPaths.list, toPolicy);
-export const lastViewedDamages = lastViewed("damages", damagePaths.list, toDamage);
+export const lastViewedQuotations = lastViewed("quotations", quotationCalls.file, toQuotation);
+export const lastViewedPolicies = lastViewed("policies", policyCalls.file, toPolicy);
+export const lastViewedDamages = lastViewed("damages", damageCalls.file, toDamage);
 
 export const lastViewedRelations = () =>
   queryOptions({

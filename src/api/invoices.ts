@@ -1,7 +1,7 @@
 // Open invoices: list, search, one by offer number. `relation` is optional (decisions 45).
 
 import { identity } from "./identity.ts";
-import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
+import { createCalls } from "./resource.ts";
 import type { OpenInvoice } from "./shapes.ts";
 import { numberOrNull, text, textOrNull, type Unread } from "./wire.ts";
 import type { InvoiceAnswer } from "./wireTypes.ts";
@@ -33,6 +33,4 @@ export function toOpenInvoice(row: Unread<InvoiceAnswer>, asked?: number): OpenI
   };
 }
 
-export const invoicePaths = resourcePaths("invoices");
-export const invoicesQuery = listQuery("invoices", invoicePaths, toOpenInvoice);
-export const invoiceQuery = itemQuery("invoices", toOpenInvoice);
+export const invoiceCalls = createCalls("invoices", toOpenInvoice);

@@ -3,7 +3,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { unclear } from "./errors.ts";
-import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
+import { createCalls } from "./resource.ts";
 import { asWire, item } from "./wire.ts";
 import type {
   QuotationReferral,
@@ -14,9 +14,7 @@ import type {
   ReferralRow,
 } from "./wireTypes.ts";
 
-export const referralPaths = resourcePaths("referrals");
-export const referralsQuery = listQuery<ReferralRow>("referrals", referralPaths);
-export const referralQuery = itemQuery<Referral>("referrals");
+export const referralCalls = createCalls<ReferralRow, Referral>("referrals");
 export const referralFile = (number: number, file: number): string => `/api/referrals/${number}/files/${file}`;
 
 /** Answers the referral as it became. */

@@ -2,7 +2,7 @@
 import type { Answers } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
 import { identity } from "./identity.ts";
-import { itemQuery, listQuery, resourcePaths } from "./resource.ts";
+import { createCalls } from "./resource.ts";
 import type { Relation } from "./shapes.ts";
 import { asWire, item, numberOrNull, text, textOrNull, type Unread } from "./wire.ts";
 import type { RelationAnswer } from "./wireTypes.ts";
@@ -43,9 +43,7 @@ export function relationFormData(relation: Relation): Answers {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== "" && value !== null));
 }
 
-export const relationPaths = { ...resourcePaths("relations"), list: "/api/relations", query: { detail: true } };
-export const relationsQuery = listQuery("relations", relationPaths, toRelation);
-export const relationQuery = itemQuery("relations", toRelation);
+export const relationCalls = createCalls("relations", toRelation, { list: "/api/relations", query: { detail: true } });
 
 /** Throws a PortalError with the fields at fault when the server refuses; `email_financial` is null when empty (spec: portal 3). */
 export async function saveRelation(id: number, data: Answers, revision: number | null): Promise<void> {

@@ -12,7 +12,7 @@ import { asWire, item, type Wire } from "./wire.ts";
 type Adapter<T, Id = number> = (row: Wire, asked?: Id) => T;
 const asItIs = <T>(row: Wire) => row as T;
 
-export const resourcePaths = (name: string) => ({
+const resourcePaths = (name: string) => ({
   list: `/api/${name}/`,
   search: (term: string) => `/api/${name}/search/${term}`,
 });
@@ -46,6 +46,21 @@ export const itemQuery =
         return found;
       },
     });
+
+/** The calls of a kind of thing. */
+export const createCalls = <Row, One extends Row = Row>(
+  name: string,
+  adapt?: Adapter<Row>,
+  own: Pick<ListPaths, "query"> & { list?: string } = {},
+) => {
+  const paths = { ...resourcePaths(name), ...own };
+  return {
+    /** Path of its list: the exported file is asked for there. */
+    file: paths.list,
+    list: listQuery<Row>(name, paths, adapt),
+    one: itemQuery<One>(name, adapt as Adapter<One> | undefined),
+  };
+};
 
 export type ListQuery<T> = ReturnType<typeof listQuery<T>>;
 

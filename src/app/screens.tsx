@@ -3,10 +3,10 @@
 // (decisions 76).
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { policyQuery, quotationQuery } from "#api/contracts.ts";
-import { damageQuery } from "#api/damages.ts";
-import { invoiceQuery } from "#api/invoices.ts";
-import { relationQuery } from "#api/relations.ts";
+import { policyCalls, quotationCalls } from "#api/contracts.ts";
+import { damageCalls } from "#api/damages.ts";
+import { invoiceCalls } from "#api/invoices.ts";
+import { relationCalls } from "#api/relations.ts";
 import type { FlowName } from "#engine/types.ts";
 import type { Latest } from "#portal/masterDetail/createScreens.tsx";
 import { type Kind, type KindName, LISTS } from "#routes/kinds.ts";
@@ -40,32 +40,32 @@ export const kinds: Record<Kind, KindParts> & Record<Exclude<KindName, Kind>, Li
       const [{ createItem }, latest] = await Promise.all([import("#portal/relations/relationKind.tsx"), loadLatest()]);
       return createItem(latest);
     },
-    useLabel: (id) => useQuery(relationQuery(id)).data?.company,
+    useLabel: (id) => useQuery(relationCalls.one(id)).data?.company,
     bare: true,
   },
   documents: { load: () => import("#portal/documents/documentKind.tsx") },
   quotes: {
     load: () => import("#portal/quotations/quotationKind.tsx"),
     useLabel(id, relation) {
-      const { data } = useQuery(quotationQuery(id, relation));
+      const { data } = useQuery(quotationCalls.one(id, relation));
       return relation === undefined ? data?.relationName : data?.number;
     },
   },
   insurances: {
     load: () => import("#portal/insurances/insuranceKind.tsx"),
     useLabel(id, relation) {
-      const { data } = useQuery(policyQuery(id, relation));
+      const { data } = useQuery(policyCalls.one(id, relation));
       return relation === undefined ? data?.relationName : data?.policy;
     },
   },
   damages: {
     load: () => import("#portal/damages/damageKind.tsx"),
-    useLabel: (id, relation) => useQuery(damageQuery(id, relation)).data?.title,
+    useLabel: (id, relation) => useQuery(damageCalls.one(id, relation)).data?.title,
   },
   open_invoices: {
     load: () => import("#portal/open-invoices/invoiceKind.tsx"),
     useLabel(id, relation) {
-      const { data } = useQuery(invoiceQuery(id, relation));
+      const { data } = useQuery(invoiceCalls.one(id, relation));
       return relation === undefined ? data?.relationName : data?.offer;
     },
   },

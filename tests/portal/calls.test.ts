@@ -2,15 +2,15 @@
 // nobody is logged in (spec: portal 7 and 8, decisions 35).
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { call, onUnauthorised, setQuotationInProgress } from "#api/call.ts";
-import { policiesQuery, policyQuery, quotationQuery, quotationsQuery } from "#api/contracts.ts";
-import { damageQuery, damagesQuery } from "#api/damages.ts";
+import { policyCalls, quotationCalls } from "#api/contracts.ts";
+import { damageCalls } from "#api/damages.ts";
 import { lastViewedDamages, lastViewedPolicies, lastViewedQuotations, lastViewedRelations } from "#api/dashboard.ts";
 import { documentsQuery } from "#api/documents.ts";
 import { employeeQuery, employeesQuery } from "#api/employees.ts";
-import { invoiceQuery, invoicesQuery } from "#api/invoices.ts";
+import { invoiceCalls } from "#api/invoices.ts";
 import { profileDetailsQuery, profileQuery } from "#api/profile.ts";
 import { createQueryClient } from "#api/queryClient.ts";
-import { relationQuery, relationsQuery, saveRelation } from "#api/relations.ts";
+import { relationCalls, saveRelation } from "#api/relations.ts";
 
 const leave = vi.fn();
 beforeEach(() => onUnauthorised(leave));
@@ -59,24 +59,24 @@ describe("every call", () => {
 describe("the calls of the specification", () => {
   const page = { page: 2, limit: 8 };
   it.each([
-    ["/api/quotations/?page=2&limit=8", quotationsQuery(page)],
-    ["/api/quotations/?relation_id=7&page=1&limit=3", quotationsQuery({ relation: 7, limit: 3 })],
-    ["/api/quotations/search/a%2Fb%20%25?page=1&limit=8", quotationsQuery({ search: " a/b % ", limit: 8 })],
-    ["/api/quotations/50010414", quotationQuery(50010414)],
-    ["/api/quotations/search/%20..?page=1&limit=8", quotationsQuery({ search: "..", limit: 8 })],
+    ["/api/quotations/?page=2&limit=8", quotationCalls.list(page)],
+    ["/api/quotations/?relation_id=7&page=1&limit=3", quotationCalls.list({ relation: 7, limit: 3 })],
+    ["/api/quotations/search/a%2Fb%20%25?page=1&limit=8", quotationCalls.list({ search: " a/b % ", limit: 8 })],
+    ["/api/quotations/50010414", quotationCalls.one(50010414)],
+    ["/api/quotations/search/%20..?page=1&limit=8", quotationCalls.list({ search: "..", limit: 8 })],
     ["/api/employees/%20.", employeeQuery(".")],
-    ["/api/policies/?page=2&limit=8", policiesQuery(page)],
-    ["/api/policies/search/x?page=2&limit=8", policiesQuery({ ...page, search: "x" })],
-    ["/api/policies/7", policyQuery(7)],
-    ["/api/damages/?relation_id=7&page=2&limit=8", damagesQuery({ ...page, relation: 7 })],
-    ["/api/damages/search/x?page=2&limit=8", damagesQuery({ ...page, search: "x" })],
-    ["/api/damages/7", damageQuery(7)],
-    ["/api/relations?detail=true&page=2&limit=8", relationsQuery(page)],
-    ["/api/relations/search/x?detail=true&page=2&limit=8", relationsQuery({ ...page, search: "x" })],
-    ["/api/relations/7", relationQuery(7)],
-    ["/api/invoices/?page=2&limit=8", invoicesQuery(page)],
-    ["/api/invoices/?relation_id=7&page=2&limit=8", invoicesQuery({ ...page, relation: 7 })],
-    ["/api/invoices/7", invoiceQuery(7)],
+    ["/api/policies/?page=2&limit=8", policyCalls.list(page)],
+    ["/api/policies/search/x?page=2&limit=8", policyCalls.list({ ...page, search: "x" })],
+    ["/api/policies/7", policyCalls.one(7)],
+    ["/api/damages/?relation_id=7&page=2&limit=8", damageCalls.list({ ...page, relation: 7 })],
+    ["/api/damages/search/x?page=2&limit=8", damageCalls.list({ ...page, search: "x" })],
+    ["/api/damages/7", damageCalls.one(7)],
+    ["/api/relations?detail=true&page=2&limit=8", relationCalls.list(page)],
+    ["/api/relations/search/x?detail=true&page=2&limit=8", relationCalls.list({ ...page, search: "x" })],
+    ["/api/relations/7", relationCalls.one(7)],
+    ["/api/invoices/?page=2&limit=8", invoiceCalls.list(page)],
+    ["/api/invoices/?relation_id=7&page=2&limit=8", invoiceCalls.list({ ...page, relation: 7 })],
+    ["/api/invoices/7", invoiceCalls.one(7)],
     ["/api/documents?relation_id=7&page=2&limit=8", documentsQuery({ ...page, relation: 7 })],
     ["/api/employees", employeesQuery(page)],
     ["/api/employees/a%20b", employeeQuery("a b")],
@@ -143,10 +143,10 @@ describe("a refusal with 401 while the profile says logged in", () => {
 
 describe("one thing under a relation's address", () => {
   const owned = [
-    ["/api/quotations/7?relation_id=8", quotationQuery(7, 8)],
-    ["/api/policies/7?relation_id=8", policyQuery(7, 8)],
-    ["/api/damages/7?relation_id=8", damageQuery(7, 8)],
-    ["/api/invoices/7?relation_id=8", invoiceQuery(7, 8)],
+    ["/api/quotations/7?relation_id=8", quotationCalls.one(7, 8)],
+    ["/api/policies/7?relation_id=8", policyCalls.one(7, 8)],
+    ["/api/damages/7?relation_id=8", damageCalls.one(7, 8)],
+    ["/api/invoices/7?relation_id=8", invoiceCalls.one(7, 8)],
   ] as const;
   it.each(owned)("is not found when it is another's: %s", async (address, query) => {
     const asked = answering(async () => Response.json({ data: { number: 7, relation_number: 9 } }));

@@ -8,7 +8,7 @@ import { employeeQuery, employeesQuery } from "#api/employees.ts";
 import { outcomeQuery } from "#api/outcomes.ts";
 import { acceptPrerequisites, profileDetailsQuery, profileQuery } from "#api/profile.ts";
 import { createQueryClient } from "#api/queryClient.ts";
-import { quotationReferralQuery, referralQuery } from "#api/referrals.ts";
+import { quotationReferralQuery, referralCalls } from "#api/referrals.ts";
 import { saveRelation } from "#api/relations.ts";
 import { ownRowsQuery } from "#api/resource.ts";
 import type { ListPage } from "#api/shapes.ts";
@@ -34,7 +34,7 @@ const reads: Record<string, Ask> = {
   ...Object.fromEntries(portalKinds.flatMap(({ schema, one }) => (one ? [[schema, () => read(one(1))]] : []))),
   "employees-list": () => read(employeesQuery(page)),
   "employees-one": () => read(employeeQuery("a")),
-  "referrals-one": () => read(referralQuery(1)),
+  "referrals-one": () => read(referralCalls.one(1)),
   "quotations-referral": () => read(quotationReferralQuery(1)),
   "audit-list": () => read(auditQuery({})),
   "own rows": () => read(ownRowsQuery("/api/attention", "attention")),

@@ -1,6 +1,6 @@
 // Damages: their list, and the page of one.
 import { Link } from "react-router";
-import { damagePaths, damageQuery, damagesQuery } from "#api/damages.ts";
+import { damageCalls } from "#api/damages.ts";
 import type { Damage } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { RelationLink } from "../ContractPanels.tsx";
@@ -20,9 +20,7 @@ export const damages: ThingKind<Damage> = {
   number: ({ id }) => id,
   label: ({ title }) => title,
   title: (damage, id, text) => text("portal.damage.title", { number: damage?.officeNumber || String(id) }),
-  list: damagesQuery,
-  one: damageQuery,
-  file: damagePaths.list,
+  ...damageCalls,
   badge: ({ status }) => <StatusBadge kind="damage" code={status} />,
   sub: ({ relationName }) => relationName,
   latest: { columns: damageColumns.box },

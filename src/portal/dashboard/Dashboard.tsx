@@ -1,7 +1,7 @@
 // The first page: what was last viewed of each kind, what waits, and why this insurer (spec: portal 2, dashboard).
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { quotationPaths } from "#api/contracts.ts";
+import { quotationCalls } from "#api/contracts.ts";
 import { lastViewedDamages, lastViewedPolicies, lastViewedQuotations, lastViewedRelations } from "#api/dashboard.ts";
 import { profileQuery } from "#api/profile.ts";
 import { useMessage } from "#widgets/text.ts";
@@ -48,7 +48,7 @@ export default function Dashboard() {
       sub={profile?.intermediaryName}
       actions={
         <>
-          <ExportButton of={{ list: quotationPaths.list, lastViewed: true }} />
+          <ExportButton of={{ list: quotationCalls.file, lastViewed: true }} />
           <NewRequest />
         </>
       }

@@ -1,5 +1,5 @@
 // Insurances: their list, and the page of one, with the same panels as a quotation and its policy number.
-import { policiesQuery, policyPaths, policyQuery } from "#api/contracts.ts";
+import { policyCalls } from "#api/contracts.ts";
 import type { Policy } from "#api/shapes.ts";
 import { ContractPanels, partyFacts, RelationLink, termFacts } from "../ContractPanels.tsx";
 import { insuranceColumns } from "../contractColumns.tsx";
@@ -20,9 +20,7 @@ export const insurances: ThingKind<Policy> = {
   number: ({ policy }) => policy,
   label: ({ policy }, text) => text("portal.insurance.title", { number: String(policy) }),
   title: (_policy, number, text) => text("portal.insurance.title", { number: String(number) }),
-  list: policiesQuery,
-  one: policyQuery,
-  file: policyPaths.list,
+  ...policyCalls,
   sub: ({ product }) => product,
   // Policies are asked for by 15 (spec: portal 9).
   latest: { columns: () => insuranceColumns.ownBox, asked: 15 },

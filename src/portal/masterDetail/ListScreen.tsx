@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import type { ListRequest } from "#api/lists.ts";
-import { relationQuery } from "#api/relations.ts";
+import { relationCalls } from "#api/relations.ts";
 import type { ListQuery } from "#api/resource.ts";
 import type { ListPage } from "#api/shapes.ts";
 import { KINDS } from "#routes/kinds.ts";
@@ -104,7 +104,7 @@ function useListPage<T>(query: ListQuery<T>, request: ListRequest) {
 /** The relation whose list it is: the title names it as soon as it is known, and its own menu stands beside the list. */
 function useOwner<T>({ kind }: ListKind<T>, relation: number | undefined) {
   const text = useMessage();
-  const { data, error } = useQuery({ ...relationQuery(relation ?? 0), enabled: relation !== undefined });
+  const { data, error } = useQuery({ ...relationCalls.one(relation ?? 0), enabled: relation !== undefined });
   if (relation === undefined || kind === "relations" || kind === "referrals")
     return { title: text(`portal.${kind}.title`), error: null };
   const title = data?.company

@@ -1,7 +1,7 @@
 // Open invoices: their list, a bell where a reminder was sent, and the page of one in three panels: the invoice, the product, the
 // amounts (spec: portal 2, open invoice page).
 import { Link } from "react-router";
-import { invoicePaths, invoiceQuery, invoicesQuery } from "#api/invoices.ts";
+import { invoiceCalls } from "#api/invoices.ts";
 import type { OpenInvoice } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
@@ -26,9 +26,7 @@ export const openInvoices: ThingKind<OpenInvoice> = {
   number: ({ offer }) => offer,
   label: ({ offer }, text) => text("portal.open_invoice.title", { number: String(offer) }),
   title: (_invoice, offer, text) => text("portal.open_invoice.title", { number: String(offer) }),
-  list: invoicesQuery,
-  one: invoiceQuery,
-  file: invoicePaths.list,
+  ...invoiceCalls,
   badge: ({ status }) => <StatusBadge kind="open_invoice" code={status} />,
   sub: subject,
   latest: { columns: (format) => listColumns(format, { num: true }, {}) },

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import { quotationPaths, quotationQuery, quotationsQuery } from "#api/contracts.ts";
+import { quotationCalls } from "#api/contracts.ts";
 import { productIndexQuery } from "#api/productIndex.ts";
 import { quotationReferralQuery } from "#api/referrals.ts";
 import type { Quotation } from "#api/shapes.ts";
@@ -27,9 +27,7 @@ export const quotations: ThingKind<Quotation> = {
   number: ({ number }) => number,
   label: ({ number }, text) => text("portal.quote.title", { number: String(number) }),
   title: (_quotation, number, text) => text("portal.quote.title", { number: String(number) }),
-  list: quotationsQuery,
-  one: quotationQuery,
-  file: quotationPaths.list,
+  ...quotationCalls,
   badge: ({ status }) => <StatusBadge kind="quotation" code={status} />,
   sub: ({ product }) => product,
   latest: { columns: () => quotationColumns.ownBox },

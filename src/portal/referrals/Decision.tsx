@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { PortalError } from "#api/call.ts";
-import { decideReferral, referralQuery } from "#api/referrals.ts";
+import { decideReferral, referralCalls } from "#api/referrals.ts";
 import type { Referral, ReferralDecision } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -20,7 +20,7 @@ type Kind = ReferralDecision["decision"];
 function useDecide({ number, revision }: Referral, forget: () => void) {
   const text = useMessage();
   const queries = useQueryClient();
-  const { queryKey } = referralQuery(number);
+  const { queryKey } = referralCalls.one(number);
   return useMutation({
     mutationFn: (decision: { decision: Kind; text?: string }) => decideReferral(number, { ...decision, revision }),
     onSuccess: (page, { decision }) => {

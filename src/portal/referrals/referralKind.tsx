@@ -1,5 +1,5 @@
 // The underwriter's door: requests of every office that wait for a judgement, and the page of one.
-import { referralPaths, referralQuery, referralsQuery } from "#api/referrals.ts";
+import { referralCalls } from "#api/referrals.ts";
 import type { Referral, ReferralRow } from "#api/wireTypes.ts";
 import { Badge, type BadgeTone } from "#widgets/ui/Badge.tsx";
 import { createList, createPage } from "../masterDetail/createScreens.tsx";
@@ -52,9 +52,7 @@ export const referrals: PanelKind<ReferralRow, "referrals"> = {
   number: ({ number }) => number,
   label: ({ relation_name }) => relation_name,
   title: (_referral, number, text) => text("portal.referral.title", { number: String(number) }),
-  list: referralsQuery,
-  one: referralQuery,
-  file: referralPaths.list,
+  ...referralCalls,
   badge: (referral) => <Status referral={referral} />,
   sub: ({ product }) => product,
   facts: ({ relation_name, intermediary_name, sent_at, waits_since, decided_by }, { format }) => [

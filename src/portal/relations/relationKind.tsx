@@ -3,7 +3,7 @@
 import { useQueries } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { relationPaths, relationQuery, relationsQuery } from "#api/relations.ts";
+import { relationCalls } from "#api/relations.ts";
 import type { Relation } from "#api/shapes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { useLate } from "#widgets/ui/Loading.tsx";
@@ -28,9 +28,9 @@ export const relations: PanelKind<Relation> = {
   number: (row) => row.number,
   label: (row) => row.company,
   title: (relation) => relation?.company ?? "",
-  list: relationsQuery,
-  one: (number) => relationQuery(number),
-  file: relationPaths.list,
+  list: relationCalls.list,
+  one: (number) => relationCalls.one(number),
+  file: relationCalls.file,
   facts: (relation, { format }) => [
     { label: "portal.relation.field.company", value: relation.company },
     { label: "portal.relation.field.address", value: relation.address },
