@@ -2,8 +2,8 @@
 // and for tests that stop and restart it. It stops only what it started.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cpSync, existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ export class Portal {
       throw new Error("The app is not built: run `npm run build` first.");
     const portal = new Portal(await freePort(), await mkdtemp(join(tmpdir(), "portal-")), env);
     const model = process.env.PORTAL_MODEL;
-    if (model) await cp(model, portal.dataDir, { recursive: true });
+    if (model) cpSync(model, portal.dataDir, { recursive: true });
     else publishTo(portal.dataDir);
     await portal.begin();
     return portal;

@@ -1,7 +1,8 @@
 // Runs once before the tests in Node: a migrated database with the sample data, and published products, made here or by the
 // test command for all its stages. Test files open copies (model.ts), because making one takes longer than most of them.
 // Removes temporary files at the end.
-import { cp, mkdir, rm } from "node:fs/promises";
+import { cpSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { publish } from "#content/publish.ts";
@@ -15,7 +16,8 @@ export default async function setup({ config }: TestProject): Promise<() => Prom
   const folder = config.env.TMPDIR as string;
   const { PORTAL_MODEL: made } = process.env;
   const model = join(folder, "model");
-  await (made ? cp(made, model, { recursive: true }) : makeModel(model));
+  if (made) cpSync(made, model, { recursive: true });
+  else await makeModel(model);
   return () => rm(folder, { recursive: true, force: true });
 }
 
