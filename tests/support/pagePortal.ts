@@ -1,6 +1,7 @@
 // The real application behind the page of a test in a browser: it answers the calls that come to vitest's own server, for a
 // broker who is logged in. It starts with the first call.
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cpSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -18,7 +19,7 @@ interface Running {
 
 async function start(dataDir: string): Promise<Running> {
   const { PORTAL_MODEL: made } = process.env;
-  if (made) await cp(made, dataDir, { recursive: true });
+  if (made) cpSync(made, dataDir, { recursive: true });
   else await (await load<typeof import("./setup.ts")>("setup.ts")).makeModel(dataDir);
   const { loginAs, startServer } = await load<typeof import("./server.ts")>("server.ts");
   const server = await startServer({ dataDir, env: { SESSION_IDLE_MIN: "60" } });
