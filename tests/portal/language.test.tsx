@@ -18,8 +18,9 @@ function Switch() {
   return <LanguageSwitch onChange={useChangeLanguage()} />;
 }
 
+const SAID = { fr: "polite: Langue actuelle : Français", nl: "polite: Huidige taal: Nederlands" };
+
 test("the new language is said in itself, there and back, and not when it is the one that is on", async () => {
-  document.documentElement.lang = "nl";
   await render(
     <QueryClientProvider client={new QueryClient()}>
       <Suspense>
@@ -32,13 +33,17 @@ test("the new language is said in itself, there and back, and not when it is the
   );
   const button = (language: string) => document.querySelector<HTMLElement>(`button[lang=${language}]`);
   await expect.poll(() => button("fr")).not.toBeNull();
+  // Files that run beside this one share its cookies: the page may begin in either.
+  const began = document.querySelector("button[aria-current]")?.getAttribute("lang") === "fr" ? "fr" : "nl";
+  const other = began === "fr" ? "nl" : "fr";
+  await expect.poll(() => document.documentElement.lang).toBe(began);
   const choose = (language: string) =>
     saidWhile(async () => {
       await userEvent.click(button(language)!);
       await expect.poll(() => document.documentElement.lang).toBe(language);
       expect(document.activeElement).toBe(button(language));
     });
-  expect(await choose("fr")).toEqual(["polite: Langue actuelle : Français"]);
-  expect(await choose("nl")).toEqual(["polite: Huidige taal: Nederlands"]);
-  expect(await choose("nl")).toEqual([]);
+  expect(await choose(other)).toEqual([SAID[other]]);
+  expect(await choose(began)).toEqual([SAID[began]]);
+  expect(await choose(began)).toEqual([]);
 });
