@@ -1,8 +1,8 @@
 // The services of others: the chamber of commerce's API by answers as its test environment gives them, the check of beneficial
 // owners, and both when they are slow, away or talk nonsense.
-import { createServer, type RequestListener } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { createClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { keepAnswers } from "#server/external/companyRegister.ts";
@@ -65,7 +65,7 @@ interface Asked {
   key: string | undefined;
   body: string;
 }
-const asked: Asked[] = [];
+let asked: Asked[] = [];
 /** What the service answers: a status with a body, or nothing for as long as nobody hangs up. */
 let answer: { status: number; body?: unknown } | "silence";
 let url = "";
@@ -78,27 +78,26 @@ const log = {
 };
 const parts = { log: log as never, counts: { service: (name: string, up: boolean) => void counted.push([name, up]) } };
 
-const listener: RequestListener = async (request, response) => {
-  let body = "";
-  for await (const part of request) body += String(part);
-  asked.push({ url: request.url ?? "", key: request.headers.apikey as string | undefined, body });
-  if (answer === "silence") return;
-  response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body ?? {}));
-};
-const service = createServer(listener);
-beforeAll(async () => {
+/** One service and one list a test: a call that was hung up on may arrive after the next test began. */
+beforeEach(async () => {
+  const calls: Asked[] = [];
+  const service = createServer(async (request, response) => {
+    let body = "";
+    for await (const part of request) body += String(part);
+    calls.push({ url: request.url ?? "", key: request.headers.apikey as string | undefined, body });
+    if (answer === "silence") return;
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body ?? {}));
+  });
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-});
-afterAll(() => {
-  service.closeAllConnections();
-  service.close();
-});
-beforeEach(() => {
-  asked.length = 0;
+  asked = calls;
   counted.length = 0;
   lines.length = 0;
   answer = { status: 200, body: DONALD };
+  return () => {
+    service.closeAllConnections();
+    service.close();
+  };
 });
 
 test("a company is read as the chamber of commerce has it, and asked for once", async () => {
