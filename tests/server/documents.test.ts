@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { contractPdf } from "#server/documents/contractPdf.ts";
 import { type Fonts, readFonts } from "#server/documents/fonts.ts";
 import { breakLines } from "#server/documents/typesetting.ts";
+import { pdfLetters } from "../support/pdfLetters.ts";
 import { pdfContents, pdfLines } from "../support/pdfText.ts";
 
 const draw = (values: string[]) =>
@@ -71,6 +72,18 @@ test("the text of a document is what was typed, and no letter of it is an empty 
   expect(glyphs.length).toBeGreaterThan(texts.length);
   expect(glyphs.filter((hex) => /^<(?:.{4})*0000/.test(hex))).toEqual([]);
 });
+
+test.each([
+  ["שלום", "םולש"],
+  ["شركة المثال", "لاثملا ةكرش"],
+  ["Bakkerij שלום עולם 12 BV", "Bakkerij 12 םלוע םולש BV"],
+  ["מחיר (12,50)", "(12,50) ריחמ"],
+])(
+  "%j stands on the page from right to left where its letters do, each as the one that was typed",
+  async (typed, seen) => {
+    expect(pdfLetters(await draw([typed]))).toContain(`naam${seen}`);
+  },
+);
 
 test("a line that is too long goes on below, a row that is longer than a page on the next, and nothing is left out", async () => {
   const setting = { fonts, face: "Western", width: 10, measure: ({ shown }: { shown: string }) => shown.length };
