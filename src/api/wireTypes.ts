@@ -22,6 +22,10 @@ export type QuotationReferral = {
   question: string | null;
   revision: number;
   policy_number: number | null;
+  /**
+   * Stored for the next answer, of which none names them yet; the oldest first. Empty where no question is open.
+   */
+  files: UploadAnswer[];
   history: ReferralEvent[];
 } | null;
 export type AcceptedState = "accepted" | "referred" | "declined" | "pending";
@@ -598,6 +602,14 @@ export interface QuotationAnswer {
  */
 export interface QuotationReferralAnswer {
   data: QuotationReferral;
+}
+/**
+ * POST base/uploads (ours, decisions 34): multipart, one file, at most 2 MB. DELETE base/uploads/{id} answers 204.
+ */
+export interface UploadAnswer {
+  id: string;
+  name: string;
+  size: number;
 }
 export interface ReferralEvent {
   at: string;
@@ -1181,12 +1193,4 @@ export interface SubmitRefusal {
   refusal_messages?: string[];
   wrong_acceptance_questions?: WrongQuestion[];
   wrong_final_questions?: WrongQuestion[];
-}
-/**
- * POST base/uploads (ours, decisions 34): multipart, one file, at most 2 MB. DELETE base/uploads/{id} answers 204.
- */
-export interface UploadAnswer {
-  id: string;
-  name: string;
-  size: number;
 }

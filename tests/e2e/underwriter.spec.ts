@@ -39,13 +39,25 @@ test("an underwriter asks, and the broker answers with a file", async ({ broker,
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: say("portal.quote.referral.files") }).click();
   await (await chooser).setFiles(file);
-  await expect(page.getByRole("button", { name: say("wizard.upload.remove", { name: file.name }) })).toBeVisible();
+  const remove = page.getByRole("button", { name: say("wizard.upload.remove", { name: file.name }) });
+  await expect(remove).toBeVisible();
   const answer = page.getByRole("textbox", { name: say("portal.quote.referral.answer") });
   await answer.fill("Op 3 maart.");
   const send = page.getByRole("button", { name: say("portal.quote.referral.send") });
   await expect(send).toBeEnabled();
   await expectDraftWritten(page);
   expect(await countDrafts(page)).toBe(1);
+  // What was handed in for an answer that is not sent stays: in the portal, and when it is opened anew.
+  await page
+    .getByRole("link", { name: say("portal.nav.quotes"), exact: true })
+    .first()
+    .click();
+  await expect(heading(say("portal.quotes.title"))).toBeVisible();
+  await page.goBack();
+  await expect(remove).toBeVisible();
+  await page.reload();
+  await expect(remove).toBeVisible();
+  await expect(answer).toHaveValue("Op 3 maart.");
   await send.click();
   await expect(page.getByRole("listitem").filter({ hasText: file.name }).last()).toBeVisible();
   await expect(send).toHaveCount(0);

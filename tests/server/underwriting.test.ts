@@ -100,12 +100,16 @@ test("a referred request is asked about, answered with a file, and becomes a pol
   const wrong = (await vera.upload(`${base}/files`, "verkeerd.pdf", "%PDF-1.4 verkeerd")).json();
   expect((await vera.call("DELETE", `${base}/files/${wrong.id}`)).statusCode).toBe(204);
   expect((await demo.call("DELETE", `${base}/files/${kept.id}`)).statusCode).toBe(404);
+  const waiting = await atQuotation(number);
+  expectShape("quotations-referral", waiting);
+  expect(waiting.data?.files, "stored, and in no answer yet").toEqual([kept]);
   const reply = { text: "Drie maanden.", files: [kept.id], revision: 2 };
   const lost = await vera.call("POST", base, { body: { ...reply, files: [kept.id, wrong.id] } });
   expect([lost.statusCode, lost.json().errors]).toMatchObject([422, [{ pointer: "/files/1" }]]);
   for (const _twice of [1, 2]) expect((await vera.call("POST", base, { body: reply })).statusCode).toBe(200);
   expect((await vera.call("POST", base, { body: { ...reply, text: "Anders." } })).json().code).toBe("conflict");
   expect(await quotation(number)).toMatchObject({ status: "B" });
+  expect((await atQuotation(number)).data?.files).toEqual([]);
 
   const answered = await page(umar, number);
   expect(answered.data).toMatchObject({ status: "R", status_label: "Réponse reçue", revision: 3 });

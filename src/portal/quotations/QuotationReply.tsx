@@ -1,13 +1,13 @@
 // The answer to an underwriter's question, with files. A file of its own, loaded where there is a question: files bring much of the
 // wizard along.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useId, useRef, useState, useSyncExternalStore } from "react";
 import { PortalError } from "#api/call.ts";
 import { quotationReferralQuery, replyFilesPath, replyToQuestion } from "#api/referrals.ts";
 import { createUploadsAt } from "#api/uploads.ts";
 import type { QuotationReferral } from "#api/wireTypes.ts";
 import { FileRows } from "#widgets/fields/FileRows.tsx";
-import { UploadList } from "#widgets/fields/uploadList.ts";
+import { type FileEntry, UploadList } from "#widgets/fields/uploadList.ts";
 import { FormTexts, useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
@@ -24,24 +24,26 @@ const RULES = {
   maxFiles: 10,
 };
 
-function useFiles(quotation: number) {
-  const ids = useRef<string[]>([]);
-  const uploads = useMemo(() => {
-    const onIds = (stored: string[]) => {
-      ids.current = stored;
-    };
+/** Those that were stored before are there again after a reload; what changes is kept with the referral for who comes back. */
+function useFiles(quotation: number, { files }: Referral) {
+  const queries = useQueryClient();
+  const [uploads] = useState(() => {
     const nothing = () => undefined;
-    return new UploadList({
-      service: createUploadsAt(replyFilesPath(quotation)),
-      rules: RULES,
-      onIds,
-      onFiles: nothing,
-      onFailed: nothing,
-    });
-  }, [quotation]);
+    const { queryKey } = quotationReferralQuery(quotation);
+    const keepStored = () =>
+      queries.setQueryData(queryKey, (known) => known && { ...known, files: listStored(list.snapshot()) });
+    const known = (id: string) => files.find((file) => file.id === id);
+    const service = { ...createUploadsAt(replyFilesPath(quotation)), known };
+    const list = new UploadList({ service, rules: RULES, onIds: keepStored, onFiles: nothing, onFailed: nothing });
+    list.adopt(files.map(({ id }) => id));
+    return list;
+  });
   const entries = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
-  return { uploads, entries, ids, uploading: entries.some(({ state }) => state === "uploading") };
+  return { uploads, entries, uploading: entries.some(({ state }) => state === "uploading") };
 }
+
+const listStored = (entries: readonly FileEntry[]): Referral["files"] =>
+  entries.flatMap(({ id, name, size = 0 }) => (id ? [{ id, name, size }] : []));
 
 function useReply(quotation: number, { revision }: Referral, forget: () => void) {
   const text = useMessage();
@@ -64,14 +66,14 @@ export function QuotationReply({ quotation, referral }: { quotation: number; ref
   const field = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const [lacks, setLacks] = useState(false);
-  const { uploads, entries, ids, uploading } = useFiles(quotation);
+  const { uploads, entries, uploading } = useFiles(quotation, referral);
   const answer = useKeptText(`quotation/${quotation}/answer`);
   const reply = useReply(quotation, referral, answer.forget);
   const send = () => {
     const said = answer.text.trim();
     setLacks(said === "");
     if (said === "") field.current?.focus();
-    else reply.mutate({ text: said, files: ids.current });
+    else reply.mutate({ text: said, files: listStored(entries).map((file) => file.id) });
   };
   const { error } = reply;
   return (

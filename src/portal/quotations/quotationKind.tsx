@@ -91,7 +91,7 @@ function QuotationReferral({ quotation: { number, status } }: { quotation: Quota
           </p>
           {data.question && (
             <Suspense fallback={null}>
-              <QuotationReply quotation={number} referral={data} />
+              <QuotationReply key={number} quotation={number} referral={data} />
             </Suspense>
           )}
           <ReferralHistory history={data.history} />

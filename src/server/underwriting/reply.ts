@@ -36,16 +36,28 @@ export async function readQuotationReferral(
   if (!referral && !(await portfolio.findQuotation(db, office, quotation))) throw notFound();
   if (!referral) return null;
   const history = await readHistory(db, referral.number);
+  const asked = referral.status === "V";
   return {
     number: referral.number,
     status: referral.status,
     status_label: statusLabel(language, "referral", referral.status),
-    question: referral.status === "V" ? (history.findLast(({ kind }) => kind === "asked")?.text ?? null) : null,
+    question: asked ? (history.findLast(({ kind }) => kind === "asked")?.text ?? null) : null,
     revision: history.length,
     policy_number: referral.policy_number,
+    files: asked ? await readWaitingFiles(db, referral) : [],
     history: wireHistory(history, false),
   };
 }
+
+/** Stored for the next answer, whoever of the office did it: they count for its limit, so that he must see them. */
+const readWaitingFiles = (db: Db, { number }: Referral): Promise<UploadAnswer[]> =>
+  db
+    .selectFrom("referral_files")
+    .select(["file_id as id", "name", "size"])
+    .where("number", "=", number)
+    .orderBy("at")
+    .orderBy("file_id")
+    .execute();
 
 interface Replying {
   user: SessionUser;
