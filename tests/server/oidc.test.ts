@@ -35,10 +35,13 @@ interface Begun {
   cookie: string;
 }
 
-async function begin({ app } = server): Promise<Begun> {
-  const answer = await app.inject({ url: "/auth/login" });
+/** With the cookies of the browser, its new one among them. */
+async function begin({ app } = server, known = ""): Promise<Begun> {
+  const answer = await app.inject({ url: "/auth/login", headers: { cookie: known } });
   const address = String(answer.headers.location);
-  return { address, cookie: answer.cookies.map((one) => `${one.name}=${one.value}`).join("; ") };
+  const kept = new Map(known.split("; ").flatMap((pair) => (pair ? [pair.split("=", 2) as [string, string]] : [])));
+  for (const { name, value } of answer.cookies) value ? kept.set(name, value) : kept.delete(name);
+  return { address, cookie: [...kept].map((pair) => pair.join("=")).join("; ") };
 }
 const callback = (url: string, cookie: string, { app } = server) => app.inject({ url, headers: { cookie } });
 
@@ -105,6 +108,20 @@ test("a callback belongs to the browser that began", async () => {
   expect((await callback("/auth/callback?error=access_denied", mine.cookie)).statusCode).toBe(403);
 });
 
+test("tabs that begin at the same moment all get in; of many the oldest is forgotten", async () => {
+  const first = await begin();
+  const second = await begin(server, first.cookie);
+  for (const { address } of [first, second]) {
+    const answer = await callback(provider.authorize(address, VERA), second.cookie);
+    expect([answer.statusCode, answer.headers.location], answer.body).toEqual([303, "/"]);
+  }
+  let last = second;
+  for (let tab = 3; tab <= 6; tab += 1) last = await begin(server, last.cookie);
+  expect(last.cookie.split("; ")).toHaveLength(5);
+  expect((await callback(provider.authorize(first.address, VERA), last.cookie)).statusCode).toBe(403);
+  expect((await callback(provider.authorize(second.address, VERA), last.cookie)).statusCode).toBe(303);
+});
+
 const NOW = Math.floor(Date.now() / 1000);
 type Told = keyof typeof serverTexts.nl.login_refused.now;
 interface Return {
@@ -124,7 +141,7 @@ const returnError =
 /** How the browser comes back, and what is told. */
 const REFUSALS: [string, Told, (begun: Begun) => Return | Promise<Return>][] = [
   [
-    "another tab began later",
+    "another browser began",
     "login_refused.lost",
     async (one) => ({ ...returnWith({})(one), cookie: (await begin()).cookie }),
   ],

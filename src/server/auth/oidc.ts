@@ -7,20 +7,11 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError, unavailable } from "../portalError.ts";
 import { findAccount, keepRole } from "./account.ts";
+import { type BegunLogin, keepBegun, takeBegun } from "./begunLogins.ts";
 import { isAway, type Provider } from "./provider.ts";
 import { returnPath } from "./returnPath.ts";
-import { sameText } from "./sameText.ts";
 import type { LoginParts } from "./sampleLogin.ts";
 import { findLanguage } from "./user.ts";
-
-interface Begun {
-  state: string;
-  nonce: string;
-  verifier: string;
-  /** The page to return to. */
-  back: string;
-  silent: boolean;
-}
 
 /** What an environment answers that would have to show a page. */
 const NOT_SILENTLY = ["login_required", "interaction_required", "consent_required", "account_selection_required"];
@@ -37,14 +28,11 @@ export async function buildLogoutAddress(provider: Provider, { baseUrl }: Config
   return client.buildEndSessionUrl(known, { id_token_hint: idToken, post_logout_redirect_uri: `${baseUrl}/` }).href;
 }
 
-/** Bound to its path, which the prefix of the session's own cookie does not allow. */
-const cookieName = ({ baseUrl }: Config): string => (baseUrl.startsWith("https://") ? "__Secure-oidc" : "oidc");
-
 const callbackUrl = ({ baseUrl }: Config): string => `${baseUrl}/auth/callback`;
 
 function addLoginRoute(app: FastifyInstance, { sessions, config }: LoginParts, provider: Provider): void {
   app.get("/auth/login", async (request, reply) => {
-    const begun: Begun = {
+    const begun: BegunLogin = {
       back: returnPath((request.query as { return?: unknown }).return),
       state: client.randomState(),
       nonce: client.randomNonce(),
@@ -61,24 +49,16 @@ function addLoginRoute(app: FastifyInstance, { sessions, config }: LoginParts, p
       ui_locales: findLanguage(request),
       ...(begun.silent ? { prompt: "none" } : {}),
     });
-    reply.setCookie(cookieName(config), Buffer.from(JSON.stringify(begun)).toString("base64url"), {
-      path: "/auth",
-      httpOnly: true,
-      sameSite: "lax",
-      secure: config.baseUrl.startsWith("https://"),
-      maxAge: 600,
-    });
+    keepBegun(request, reply, config, begun);
     return reply.header("cache-control", "no-store").redirect(address.href, 303);
   });
 }
 
 function addCallbackRoute(app: FastifyInstance, { db, sessions, config }: LoginParts, provider: Provider): void {
   app.get("/auth/callback", async (request, reply) => {
-    const begun = readBegun(request.cookies[cookieName(config)]);
-    reply.clearCookie(cookieName(config), { path: "/auth", secure: config.baseUrl.startsWith("https://") });
+    const begun = takeBegun(request, reply, config);
+    if (!begun) throw new PortalError("login_refused.lost");
     const current = new URL(request.url.slice(request.url.indexOf("?")), callbackUrl(config));
-    if (!begun || !sameText(current.searchParams.get("state") ?? "", begun.state))
-      throw new PortalError("login_refused.lost");
     if (begun.silent && NOT_SILENTLY.includes(current.searchParams.get("error") ?? "")) {
       await sessions.end(request, reply);
       return reply.redirect(returnPath(begun.back), 303);
@@ -122,13 +102,4 @@ function findRefusal(error: unknown): PortalError {
     return new PortalError("login_refused.used");
   const outOfTime = Object(error).code === "OAUTH_JWT_TIMESTAMP_CHECK_FAILED";
   return new PortalError(outOfTime ? "login_refused.clock" : "login_refused");
-}
-
-function readBegun(cookie: string | undefined): Begun | undefined {
-  try {
-    const begun = JSON.parse(Buffer.from(cookie ?? "", "base64url").toString("utf8")) as Begun;
-    return begun.state && begun.nonce && begun.verifier ? begun : undefined;
-  } catch {
-    return undefined;
-  }
 }
