@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished } from "vitest";
-import type { ExistsAnswer, FormsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
+import type { ExistsAnswer, FormsAnswer, SessionsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
 import type { PublishedIndex } from "#content/published.ts";
 import { LOG, listReleases } from "#content/releases.ts";
 import type { ReplayResult } from "#content/replay/replay.ts";
@@ -79,11 +79,28 @@ testWithPostgres(
     await expect.poll(offered, { timeout: 60_000 }).toBe(before);
     expect(await openedWith(300101), "a request that began keeps its contract").toBe(release);
     expect(await openedWith(300129)).toBe(before);
+    await checkEnded(one, two);
     await checkCommands(settings);
     await checkFailing(url, async () => JSON.parse((await broker.ok("GET", "/readyz")).text));
     await checkKilled(url, broker, { receiver, portals: { "/one": one, "/two": two } });
   },
 );
+
+/** A session that is ended at one portal ends at the other too, before that one would look for itself. */
+async function checkEnded(one: PortalProcess, two: PortalProcess): Promise<void> {
+  const [ending, ended] = [new Connection(one.address), new Connection(two.address)];
+  onTestFinished(() => {
+    for (const connection of [ending, ended]) connection.close();
+  });
+  for (const connection of [ended, ending]) await connection.enter("d.demo");
+  const { data } = JSON.parse((await ending.ok("GET", "/api/sessions/")).text) as SessionsAnswer;
+  const others = data.filter(({ current }) => !current);
+  expect(others).toHaveLength(1);
+  const status = async () => (await ended.call("GET", "/api/relations")).status;
+  expect(await status()).toBe(200);
+  for (const { session_id } of others) await ending.ok("DELETE", `/api/sessions/${session_id}`);
+  await expect.poll(status, { timeout: 4_000 }).toBe(401);
+}
 
 /** On the operator's machine alone. */
 const TRIED = {
