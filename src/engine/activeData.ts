@@ -23,11 +23,11 @@ const ROUNDS = 12;
  */
 export function activeData(schema: Schema, data: Answers, context: ActiveContext): Answers {
   const scope: Scope = { context, conditional: false };
-  let current = prune([schema], data, data, scope);
-  if (!scope.conditional) return current;
-  for (let round = 1; round < ROUNDS; round += 1) {
+  // Mostly nothing falls away, and the first round is the last.
+  let current = data;
+  for (let round = 0; round < ROUNDS; round += 1) {
     const next = prune([schema], data, current, scope);
-    if (sameKeys(current, next)) return next;
+    if (!scope.conditional || sameKeys(current, next)) return next;
     current = next;
   }
   return current;

@@ -44,8 +44,18 @@ function toListItem(entry: unknown): ListItem | null {
   return { value: item.id, ...(typeof item.question === "string" ? { label: item.question } : {}), ...item };
 }
 
+const known = new WeakMap<object, Map<string, ListItem[] | undefined>>();
+
+/** Of the same answer once: sectors and professions are long, and the same for every request of a release. */
 function fromCall(path: string, body: unknown): ListItem[] | undefined {
-  const found = memberAt(body, path);
+  if (body === null || typeof body !== "object") return undefined;
+  const lists = known.get(body) ?? new Map<string, ListItem[] | undefined>();
+  if (!lists.has(path)) lists.set(path, readItems(memberAt(body, path)));
+  known.set(body, lists);
+  return lists.get(path);
+}
+
+function readItems(found: unknown): ListItem[] | undefined {
   if (!Array.isArray(found)) return undefined;
   return found.map(toListItem).filter((item): item is ListItem => item !== null);
 }

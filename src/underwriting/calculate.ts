@@ -53,8 +53,18 @@ export interface Underwriting {
   day: string;
 }
 
-/** Null while an input is missing. */
+const known = new WeakMap<Underwriting, Calculation | null>();
+
+/** Null while an input is missing. Of the same input once: the premium's answer and what a step depends on both ask for it. */
 export function calculate(input: Underwriting): Calculation | null {
+  const found = known.get(input);
+  if (found !== undefined) return found;
+  const result = computePremium(input);
+  known.set(input, result);
+  return result;
+}
+
+function computePremium(input: Underwriting): Calculation | null {
   const { tariff, answers } = input;
   const option = findOption(input);
   const factors = tariff.factors.map((factor) => findFactor(factor, answers));

@@ -4,7 +4,7 @@
 import { sameValue } from "#engine/formValues.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
-import type { EvaluationContext, ListItem, Manifest, RequestAnswers } from "#engine/types.ts";
+import type { EvaluationContext, ListItem, Manifest, ProductBundle, RequestAnswers } from "#engine/types.ts";
 import { calculate, type Underwriting } from "#underwriting/calculate.ts";
 import type { StepInputs } from "../db/schema.ts";
 import type { LoadedProduct } from "../products/products.ts";
@@ -31,19 +31,39 @@ function inputsOfStep(
   { answers, context }: InputFacts,
   annual: number | null,
 ): StepInputs {
-  const { manifest } = bundle;
-  const fields = [...propertySchemas(bundle.steps[step]?.schema ?? {}).values()].flat();
-  const names = [...new Set(fields.flatMap(findLists))].filter((name) => isDerived(manifest, name));
-  const flags = fields.flatMap(({ featureFlag }) => (typeof featureFlag === "string" ? [featureFlag] : []));
-  const others = (manifest.prefill ?? []).filter((trigger) => trigger.step !== step);
+  const { names, flags, priced } = findNamed(bundle, step);
+  const others = (bundle.manifest.prefill ?? []).filter((trigger) => trigger.step !== step);
   return {
     numbers: Object.fromEntries(
       others.map((trigger) => [`${trigger.step}.${trigger.field}`, answers[trigger.step]?.[trigger.field] ?? null]),
     ),
     lists: Object.fromEntries(names.map((name) => [name, (context.lists[name] ?? []).map(buildChoice)])),
     features: Object.fromEntries(flags.map((flag) => [flag, context.features?.[flag] === true])),
-    price: names.some((name) => isPriced(manifest, name)) ? annual : null,
+    price: priced ? annual : null,
   };
+}
+
+/** What the schema of a step names, the same for every request of a release. */
+interface Named {
+  /** Lists that the answers decide. */
+  names: string[];
+  flags: string[];
+  priced: boolean;
+}
+const named = new WeakMap<ProductBundle, Record<string, Named>>();
+
+function findNamed(bundle: ProductBundle, step: string): Named {
+  const known = named.get(bundle) ?? {};
+  named.set(bundle, known);
+  known[step] ??= readNamed(bundle, step);
+  return known[step];
+}
+
+function readNamed({ manifest, steps }: ProductBundle, step: string): Named {
+  const fields = [...propertySchemas(steps[step]?.schema ?? {}).values()].flat();
+  const names = [...new Set(fields.flatMap(findLists))].filter((name) => isDerived(manifest, name));
+  const flags = fields.flatMap(({ featureFlag }) => (typeof featureFlag === "string" ? [featureFlag] : []));
+  return { names, flags, priced: names.some((name) => isPriced(manifest, name)) };
 }
 
 function findLists(property: Schema): string[] {
