@@ -43,17 +43,22 @@ export const formatNumber = (value: number, language: Language, decimals = 0): s
 export const formatMonths = (months: number, language: Language): string =>
   formatBy(language, "months", { style: "unit", unit: "month", unitDisplay: "long" }, months);
 
-/** Reads `€ 1.234,50`, `1 234,50 €`, `1234.50`, `1,234.50` and `1.000.000`. Null when it is no amount in whole cents. */
+const AMOUNT = /^(-?)(\d*|(?!0+[.,])\d{1,3}(?:\.\d{3})+|(?!0+[.,])\d{1,3}(?:,\d{3})+)(?:[.,](\d{0,2}))?$/;
+
+/**
+ * Reads `€ 1.234,50`, `1 234,50 €`, `1234.50`, `1,234.50`, `1.000.000`, `12,` and `,5`. Null when it is no amount in whole cents;
+ * so `0,005` too, whose zero stands before no thousands.
+ */
 export function parseMoney(text: string): number | null {
   const bare = text
     .replace(/[\s\u00a0\u202f€']/g, "")
     .replace(/^EUR/i, "")
     .replace(/,-$/, "");
-  const match = /^(-?)(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:[.,](\d{1,2}))?$/.exec(bare);
-  if (!match) return null;
+  const match = AMOUNT.exec(bare);
+  if (!match || !/\d/.test(bare)) return null;
   const [, sign, whole = "", cents] = match;
-  if (cents !== undefined && findSeparator(whole) === bare.at(-cents.length - 1)) return null;
-  const value = Number(`${whole.replace(/[.,]/g, "")}.${cents ?? "0"}`);
+  if (cents && findSeparator(whole) === bare.at(-cents.length - 1)) return null;
+  const value = Number(`${whole.replace(/[.,]/g, "")}.${cents || "0"}`);
   if (!Number.isSafeInteger(Math.round(value * 100))) return null;
   return sign && value !== 0 ? -value : value;
 }

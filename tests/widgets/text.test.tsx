@@ -124,6 +124,68 @@ test.each(notations.flatMap(([language, words]) => noAmount.map((text) => [text,
   },
 );
 
+const sameText = [
+  "325.000,-",
+  "12.34.567",
+  "12.345.67",
+  "1.234,507",
+  "1,234.567",
+  "0.500",
+  "12,",
+  "1.234,",
+  ",5",
+  "€ 12 ab",
+];
+
+test.each(sameText.flatMap((text) => [[text, "nl"] as const, [text, "fr"] as const]))(
+  "%s means the same typed and pasted (%s)",
+  async (text, language) => {
+    const given = field(money, "currency", {}, { language });
+    const byKeys = await typed(given, text);
+    const refused = findError("step_it");
+    document.body.replaceChildren();
+    const { session } = await openForm(given);
+    paste(byId("step_it"), text);
+    await userEvent.tab();
+    expect(byKeys).toEqual({ value: session.data().it, shown: byId("step_it").value });
+    expect(refused).toBe(findError("step_it"));
+    if (typeof byKeys.value === "string") expect(byKeys).toEqual({ value: text, shown: text });
+  },
+);
+
+test.each(["nl", "fr"] as const)(
+  "an amount with a dash for its cents is read when its field is left (%s)",
+  async (language) => {
+    const { value, shown } = await typed(field(money, "currency", {}, { language }), "325.000,-");
+    expect([value, shown.replace(/\s/g, " "), findError("step_it")]).toEqual([
+      325_000,
+      language === "nl" ? "325.000" : "325 000",
+      undefined,
+    ]);
+  },
+);
+
+test("what cannot be read stands as typed from the key on that made it so, and after it", async () => {
+  const { session } = await openForm(field(money, "currency"));
+  await userEvent.type(byId("step_it"), "12.34.");
+  expect(byId("step_it").value).toBe("12.34.");
+  await userEvent.keyboard("567");
+  expect(byId("step_it").value).toBe("12.34.567");
+  await userEvent.tab();
+  expect([session.data().it, byId("step_it").value]).toEqual(["12.34.567", "12.34.567"]);
+  expect(findError("step_it")).toBe("Is niet numeriek");
+});
+
+test("a value from elsewhere forgets what was typed before it", async () => {
+  const { session } = await openForm(field(money, "currency"));
+  await userEvent.type(byId("step_it"), "12.50");
+  await userEvent.tab();
+  session.replace({ it: 7 });
+  await userEvent.type(byId("step_it"), "5");
+  await userEvent.tab();
+  expect(session.data().it).toBe(75);
+});
+
 test("a slip is mended where it stands", async () => {
   const { session } = await openForm(field(money, "currency"));
   await userEvent.type(byId("step_it"), "12a34");

@@ -46,7 +46,7 @@ function NumberInput({ grouped, inputMode, ...props }: NumberInputProps) {
       onValueChange={({ value }, { source }) => {
         if (source !== "event") return;
         setText(value);
-        draft.type(value);
+        draft.type(reader.typed() ?? value);
       }}
       {...draft.keys}
     />

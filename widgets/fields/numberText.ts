@@ -1,19 +1,17 @@
 // How a number field reads what changes in it, around react-number-format: either notation (decisions 60), pasted text as
-// a whole. A key that the library would drop makes the text no amount: it stays as typed, and the rule refuses it.
+// a whole. A key that the library would drop makes the text no amount: it stays as typed. What is shown meanwhile decides
+// nothing: the value is read from the whole typed text, and what cannot be read is for the rule to refuse.
 import { parseMoney } from "#engine/formats.ts";
 import type { Codec } from "../draft.ts";
+import { type Change, IGNORED, TypedKeys } from "./typedKeys.ts";
 
-/** Said with an amount without being part of it. */
-const IGNORED = /[\s\u00a0\u202f€']/;
 const NUMBER = /^-?\d*(\.\d{0,2})?$/;
 
-/** Text of a number field, a point before the cents, to the value and back. */
+/** Text of a number field to the value, and the value with a point before the cents. */
 export const numberCodec: Codec = {
   parse(text) {
-    const bare = text.trim();
-    const value = /\d/.test(bare) && NUMBER.test(bare) ? Number(bare) : Number.NaN;
-    if (!Number.isSafeInteger(Math.round(value * 100))) return bare || undefined;
-    return value === 0 ? 0 : value;
+    const isEmpty = [...text].every((char) => IGNORED.test(char));
+    return isEmpty ? undefined : (parseMoney(text) ?? text.trim());
   },
   format(value) {
     if (typeof value !== "number") return value === undefined || value === null ? "" : String(value);
@@ -21,17 +19,16 @@ export const numberCodec: Codec = {
   },
 };
 
-interface Change {
-  from: { start: number; end: number };
-  to: { start: number; end: number };
-  lastValue: string;
-}
 type Format = (text: string) => string;
 type Read = (text: string, change?: Change) => string;
-
-interface NumberReader {
+interface Library {
   format: Format;
   read: Read;
+}
+
+interface NumberReader extends Library {
+  /** The text that the last key made, as typed; undefined where only the shown one is known. */
+  typed: () => string | undefined;
 }
 
 interface Notation {
@@ -49,18 +46,14 @@ const cents = (text: string): number => (text.includes(".") ? text.length - text
 const trimmed = (text: string): string => text.replace(/^(-?)0+(?=\d)/, "$1");
 
 /** `library` writes and reads the notation; what it would cut, move or lose is decided here. */
-export function createNumberReader(library: { format: Format; read: Read }, notation: Notation): NumberReader {
-  const { group, decimal } = notation;
-  const grouped = group ? `|\\d{1,3}(\\${group}\\d{3})+` : "";
+function createKeyReader(library: Library, { group, decimal }: Notation) {
+  const grouped = group ? `|[1-9]\\d{0,2}(\\${group}\\d{3})+` : "";
   const own = new RegExp(`^-?(\\d*${grouped})(\\${decimal}\\d{0,2})?$`);
   let typed: Typed = {};
 
   const plain = (text: string): string => (own.test(text) ? library.read(text, undefined) : text);
 
-  function whole(text: string): string {
-    const value = parseMoney(text);
-    return value === null ? text.trim() : numberCodec.format(value);
-  }
+  const whole = (text: string): string => numberCodec.format(numberCodec.parse(text));
 
   /** A third digit after one separator: that separator was between thousands. */
   function regrouped(last: string, digit: string): string | null {
@@ -94,15 +87,31 @@ export function createNumberReader(library: { format: Format; read: Read }, nota
     return IGNORED.test(pressed) ? plain(change.lastValue) : text;
   }
 
+  function changed(text: string, change: Change, put: string): string {
+    if (text === "") typed = {};
+    if (!own.test(change.lastValue)) return whole(text);
+    if (put.length > 1 && !/^\d+$/.test(put)) return whole(text);
+    return put.length === 1 ? key(text, change, put) : trimmed(library.read(text, change));
+  }
+
+  return { plain, changed };
+}
+
+export function createNumberReader(library: Library, notation: Notation): NumberReader {
+  const { plain, changed } = createKeyReader(library, notation);
+  const keys = new TypedKeys();
+  const format: Format = (text) => (NUMBER.test(text) ? library.format(text) : text);
   return {
-    format: (text) => (NUMBER.test(text) ? library.format(text) : text),
+    format,
+    typed: () => keys.read(),
     read(text, change) {
       if (!change) return plain(text);
-      if (text === "") typed = {};
       const put = text.slice(change.to.start, change.to.end);
-      if (!own.test(change.lastValue)) return whole(text);
-      if (put.length > 1 && !/^\d+$/.test(put)) return whole(text);
-      return put.length === 1 ? key(text, change, put) : trimmed(library.read(text, change));
+      const said = keys.take(change, put);
+      const value = changed(text, change, put);
+      const result = NUMBER.test(value) ? value : (said ?? value);
+      keys.show(format(result));
+      return result;
     },
   };
 }
