@@ -1,7 +1,7 @@
 // Turns what people type into values and values into what people read, for nl-NL and French (spec: wizard 9, decisions 60).
 // Reading accepts either notation; a text that cannot be one value gives null, never a guess.
 import { isCalendarDay } from "./dates.ts";
-import { CONVENTIONS, type Language } from "./languages.ts";
+import { CONVENTIONS, LANGUAGES, type Language } from "./languages.ts";
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
@@ -74,13 +74,49 @@ export function formatDate(day: string, language: Language): string {
   return [date, month, year].join(CONVENTIONS[language].dateSeparator);
 }
 
-/** Reads `20-11-2026`, `20/11/2026`, `20.11.2026`, `1-2-2026` and `2026-11-20`; null when that day does not exist. */
+const DAY_MONTH_YEAR = /^(\d{1,2})(?:er)?[-/. ](\d{1,2}|\p{L}{3,})[-/. ](\d{4})$/iu;
+
+const plainName = (name: string): string =>
+  name
+    .normalize("NFD")
+    .replace(/[\p{M}.]/gu, "")
+    .toLowerCase();
+
+/** Names of the months in every language, in full and short, made when first asked. */
+let months: Map<string, string> | undefined;
+
+function nameMonths(): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const language of LANGUAGES)
+    for (const style of ["long", "short"] as const) {
+      const { format } = new Intl.DateTimeFormat(CONVENTIONS[language].locale, { month: style, timeZone: "UTC" });
+      for (let month = 1; month <= 12; month += 1)
+        names.set(plainName(format(Date.UTC(2026, month - 1, 1))), String(month));
+    }
+  return names;
+}
+
+function findMonth(written: string): string | undefined {
+  if (/^\d/.test(written)) return written;
+  months ??= nameMonths();
+  return months.get(plainName(written));
+}
+
+/**
+ * Reads `20-11-2026`, `20 / 11 / 2026`, `20.11.2026`, `1-2-2026`, `2026-11-20`, `20 november 2026` and `1er déc. 2026`, whatever the
+ * language; null when that day does not exist.
+ */
 export function parseDate(text: string): string | null {
-  const trimmed = text.trim();
-  if (isCalendarDay(trimmed)) return trimmed;
-  const match = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(trimmed);
+  const bare = text
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/ ?([-/.]) ?/g, "$1");
+  if (isCalendarDay(bare)) return bare;
+  const match = DAY_MONTH_YEAR.exec(bare);
   if (!match) return null;
-  const [, date = "", month = "", year = ""] = match;
+  const [, date = "", written = "", year = ""] = match;
+  const month = findMonth(written);
+  if (!month) return null;
   const day = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
   return isCalendarDay(day) ? day : null;
 }

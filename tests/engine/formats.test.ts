@@ -119,8 +119,29 @@ describe("dates", () => {
   it.each(["20-11-2026", "20/11/2026", "20.11.2026", " 20 11 2026 ", "2026-11-20"])("reads %j", (text) => {
     expect(parseDate(text)).toBe("2026-11-20");
   });
+  it.each([
+    ["\t01 - 12 - 2026", "2026-12-01"],
+    ["01 / 12 / 2026 ", "2026-12-01"],
+    ["01. 12. 2026", "2026-12-01"],
+    ["1 december 2026", "2026-12-01"],
+    ["1er décembre 2026", "2026-12-01"],
+    ["1 Decembre 2026", "2026-12-01"],
+    ["1 déc. 2026", "2026-12-01"],
+    ["1-mrt-2026", "2026-03-01"],
+    ["15\u00a0août 2026", "2026-08-15"],
+  ])("reads %j as people write it elsewhere", (text, day) => expect(parseDate(text)).toBe(day));
   it("reads days and months of one digit", () => expect(parseDate("1-2-2026")).toBe("2026-02-01"));
-  it.each(["29-02-2026", "31-11-2026", "11-20-2026", "20-11-26", "", "x"])("makes no day of %j", (text) => {
+  it.each([
+    "29-02-2026",
+    "31-11-2026",
+    "11-20-2026",
+    "20-11-26",
+    "31 november 2026",
+    "1 brumaire 2026",
+    "1 2 3 2026",
+    "",
+    "x",
+  ])("makes no day of %j", (text) => {
     expect(parseDate(text)).toBeNull();
   });
 });

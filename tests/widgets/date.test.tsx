@@ -27,6 +27,12 @@ const dialog = () => document.querySelector<HTMLElement>("[role=dialog]");
 const day = (iso: string) => document.querySelector<HTMLElement>(`[data-day="${iso}"]`)!;
 const focusedDay = () => (document.activeElement as HTMLElement).dataset.day;
 
+/** As a clipboard does it: maxLength cuts this text too. */
+function paste(text: string): void {
+  byId("step_day").focus();
+  document.execCommand("insertText", false, text);
+}
+
 test.each([
   ["1-12-2026", "nl", "01-12-2026"],
   ["01/12/2026", "nl", "01-12-2026"],
@@ -37,6 +43,30 @@ test.each([
   await userEvent.tab();
   expect(session.data().day).toBe("2026-12-01");
   expect(byId("step_day").value).toBe(shown);
+});
+
+test.each([
+  [" 01-12-2026", "nl"],
+  ["\t01-12-2026", "nl"],
+  ["01 - 12 - 2026", "nl"],
+  ["1 december 2026", "nl"],
+  ["1er décembre 2026", "fr"],
+] as const)("pasted %j is read whole (%s)", async (text, language) => {
+  const { session } = await opened({ language });
+  paste(text);
+  await userEvent.tab();
+  expect(session.data().day).toBe("2026-12-01");
+  expect(byId("step_day").value).toBe(language === "nl" ? "01-12-2026" : "01/12/2026");
+});
+
+test("a pasted text that is no date is kept whole, under the error of a date", async () => {
+  const { session } = await opened();
+  paste("de eerste van december 2026");
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(session.data().day).toBe("de eerste van december 2026");
+  expect(byId("step_day").value).toBe("de eerste van december 2026");
+  expect(findError("step_day")).toBe("Vul een geldige datum in: dd-mm-jjjj");
 });
 
 test("what is no date stays as typed and is named so; out of bounds says which bound", async () => {

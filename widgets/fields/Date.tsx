@@ -44,7 +44,6 @@ export default function DateWidget(props: WidgetProps<string>) {
         ui={{ placeholder: text("common.datepicker.format"), ...ui, size: undefined }}
         codec={codec}
         inputMode="numeric"
-        maxLength={10}
       />
       {!readonly && (
         <IconButton

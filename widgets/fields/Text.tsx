@@ -14,7 +14,6 @@ interface TextInputProps extends WidgetProps<never> {
   codec: Codec;
   type?: "text" | "email" | "password";
   inputMode?: "numeric" | "decimal" | "email" | "text" | "url" | undefined;
-  maxLength?: number;
   className?: string;
   onText?: (text: string) => void;
 }
@@ -42,9 +41,9 @@ type AttributeProps = Pick<WidgetProps, "id" | "ui" | "readonly" | "required" | 
 
 /** The one text input: its state in attributes, its value in the browser. */
 export function TextInput(props: Omit<TextInputProps, "value"> & { value: unknown }) {
-  const { codec, type = "text", inputMode, maxLength, onText } = props;
+  const { codec, type = "text", inputMode, onText } = props;
   const draft = useDraft<HTMLInputElement>(props as WidgetProps, codec, { onText });
-  return <input {...draft} {...inputAttributes(props)} type={type} inputMode={inputMode} maxLength={maxLength} />;
+  return <input {...draft} {...inputAttributes(props)} type={type} inputMode={inputMode} />;
 }
 
 /** An e-mail address: the keyboard of a phone, no spell check; the rule is the contract's. */
