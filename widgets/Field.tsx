@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, use, useCallback, useSyncExternalStore } from
 import { formatDate } from "#engine/formats.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { FieldError, Language } from "#engine/types.ts";
+import { useEmptyWords } from "./emptyWords.ts";
 import { errorMessage, findPresentation } from "./errors.ts";
 import { buildId, useFieldFocus } from "./fieldFocus.ts";
 import { fieldUi } from "./fieldUi.ts";
@@ -33,7 +34,7 @@ interface FieldProps {
 
 function buildWords(
   error: FieldError | undefined,
-  { rawUi, schema, value, readonly }: FieldProps & { value: unknown },
+  { rawUi, schema, value, readonly, empty }: FieldProps & { value: unknown; empty: string | undefined },
   text: Text,
   runtime: FormRuntime,
 ): FieldWords {
@@ -47,7 +48,7 @@ function buildWords(
     missingList: ui.listMissing ? String(ui.list) : undefined,
   };
   if (!error) return words;
-  const message = errorMessage(error, { ui, schema, language: runtime.language }, text);
+  const message = errorMessage(error, { ui, schema, language: runtime.language, empty }, text);
   const presentation = findPresentation(error, ui);
   if (presentation?.severity === "blocking") words.blocking = { presentation, message };
   else if (!ui.listMissing) words.error = message;
@@ -103,6 +104,7 @@ export function Field(props: FieldProps) {
   const ui = fieldUi(rawUi);
   const entry = findWidget(schema, ui);
   const { value, error } = useFieldState(runtime, path, entry?.typed === true);
+  const empty = useEmptyWords(session, id);
   const label = ui.title ?? schema.title ?? path.at(-1) ?? "";
   const focus = useFieldFocus(runtime, id, label);
   const choose = useCallback(
@@ -114,7 +116,7 @@ export function Field(props: FieldProps) {
   );
   if (!entry) return <UnknownWidget id={id} name={String(ui.field ?? ui.widget)} />;
   if (!entry.component) return null;
-  const words = buildWords(error, { ...props, value }, text, runtime);
+  const words = buildWords(error, { ...props, value, empty }, text, runtime);
   if (around !== undefined) words.missingList = undefined;
   const Widget = entry.component;
   const labelId = section && section.field === path.at(-1) ? section.id : `${id}__label`;

@@ -17,6 +17,8 @@ interface ErrorPlace {
   ui: FieldUi;
   schema: Schema;
   language: Language;
+  /** Text key of what the widget itself says of a missing answer. */
+  empty?: string | undefined;
 }
 
 /** `nl-postal-code`: postal_code. Content of old releases names these keys too: they stay. */
@@ -123,7 +125,10 @@ export function findPresentation(error: FieldError, ui: FieldUi): ErrorPresentat
   return ui.errors?.[error.keyword];
 }
 
+const MISSING = new Set(["required", "requiredFrom", "minItems"]);
+
 export function errorMessage(error: FieldError, place: ErrorPlace, text: Text): string {
+  if (place.empty && MISSING.has(error.keyword)) return text(place.empty);
   const own = findPresentation(error, place.ui);
   if (own?.message) {
     const { limit } = error.params as { limit?: number };

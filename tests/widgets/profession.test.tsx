@@ -32,8 +32,8 @@ const ui = {
   professions: { "ui:field": "profession-pair", "ui:options": { sector: "sector" } },
 };
 
-async function opened(data: object = {}) {
-  const form = await openForm({ schema, ui, lists, data: data as never });
+async function opened(data: object = {}, language: "nl" | "fr" = "nl") {
+  const form = await openForm({ schema, ui, lists, data: data as never, language });
   await expect.poll(() => document.querySelector("#step_professions :is(input, ul)")).not.toBeNull();
   return form;
 }
@@ -204,6 +204,41 @@ test("nothing chosen is an error of the group after Next", async () => {
   await next();
   expect(findError("step_professions")).toBe("Dit veld is verplicht");
   expect(findError("step_sector")).toBeUndefined();
+});
+
+const UNLISTED = {
+  nl: "Dit beroep staat niet in de lijst. Probeer een ander woord en kies een beroep uit de lijst. Staat het er niet bij? Neem contact op met Voorbeeld Verzekeraar via hulp@example.nl.",
+  fr: "Cette profession ne figure pas dans la liste. Essayez un autre mot et choisissez une profession de la liste. Elle n’y figure pas\u00a0? Contactez Voorbeeld Verzekeraar à l’adresse hulp@example.nl.",
+};
+const boxError = () => document.getElementById("step_professions__profession__error")?.textContent;
+test.each(["nl", "fr"] as const)(
+  "a typed profession that is not in the list is named so, and stays (%s)",
+  async (language) => {
+    const { next, container } = await opened({ sector: "180" }, language);
+    await userEvent.type(combo(), "Prompt engineer");
+    await next();
+    expect(findError("step_professions")).toBe(UNLISTED[language]);
+    expect(container.querySelector("section[aria-labelledby] ul")!.textContent).toContain(UNLISTED[language]);
+    expect(combo().value).toBe("Prompt engineer");
+  },
+);
+
+test("what is said of a typed profession follows the box", async () => {
+  const { session, next } = await opened({ sector: "180" });
+  await userEvent.type(combo(), "Prompt engineer");
+  await userEvent.click(add());
+  expect(boxError()).toBe(UNLISTED.nl);
+  expect(combo().value).toBe("Prompt engineer");
+  await next();
+  expect([findError("step_professions"), boxError()]).toEqual([UNLISTED.nl, undefined]);
+  await userEvent.clear(combo());
+  expect(findError("step_professions")).toBe("Dit veld is verplicht");
+  await userEvent.type(combo(), "boek{Enter}");
+  await userEvent.click(add());
+  expect(session.data().professions).toEqual([["180", "p1"]]);
+  expect(findError("step_professions")).toBeUndefined();
+  await userEvent.click(document.querySelector("ul[aria-label] > li button")!);
+  expect(findError("step_professions")).toBe("Dit veld is verplicht");
 });
 
 test("professions that cannot be fetched are said once, with one retry, also at the sector", async () => {

@@ -13,6 +13,7 @@ import sharedFr from "#schemas/shared/texts.fr.json";
 import sharedNl from "#schemas/shared/texts.nl.json";
 import { SchemaForm, type SchemaFormProps } from "#widgets/Form.tsx";
 import { ErrorSummary } from "#widgets/templates/ErrorSummary.tsx";
+import { TextDefaults } from "#widgets/text.ts";
 import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import fr from "../../src/app/messages/fr.json";
 import nl from "../../src/app/messages/nl.json";
@@ -127,30 +128,32 @@ export async function openForm(given: FormCase): Promise<Opened> {
       messages={messages[now.language ?? "nl"] as never}
       onError={() => undefined}
     >
-      <main>
-        <h1>Stap</h1>
-        <ErrorSummary session={session} presented={presented} attempt={attempts} heading={2} />
-        <Profiler
-          id="form"
-          onRender={() => {
-            counts.renders += 1;
-          }}
-        >
-          {!now.closed && (
-            <SchemaForm
-              session={session}
-              presented={presented}
-              onNext={() => {
-                counts.submits += 1;
-              }}
-              {...now.props}
-            >
-              {now.children ?? <button type="submit">Volgende</button>}
-            </SchemaForm>
-          )}
-        </Profiler>
-        <LiveRegion />
-      </main>
+      <TextDefaults value={DEFAULTS}>
+        <main>
+          <h1>Stap</h1>
+          <ErrorSummary session={session} presented={presented} attempt={attempts} heading={2} />
+          <Profiler
+            id="form"
+            onRender={() => {
+              counts.renders += 1;
+            }}
+          >
+            {!now.closed && (
+              <SchemaForm
+                session={session}
+                presented={presented}
+                onNext={() => {
+                  counts.submits += 1;
+                }}
+                {...now.props}
+              >
+                {now.children ?? <button type="submit">Volgende</button>}
+              </SchemaForm>
+            )}
+          </Profiler>
+          <LiveRegion />
+        </main>
+      </TextDefaults>
     </IntlProvider>
   );
   const view = await render(page());

@@ -35,6 +35,8 @@ interface ComboboxProps {
   label: string;
   labelId: string;
   onChange: (item: ListItem | null) => void;
+  /** What was typed, whether it is a choice or not. */
+  onText?: (text: string) => void;
 }
 
 type State = NonNullable<React.ContextType<typeof ComboBoxStateContext>>;
@@ -65,6 +67,7 @@ export function Combobox({ id, items, value, input, onChange, ...props }: Combob
   };
   const change = (text: string) => {
     setTyped(text);
+    props.onText?.(text);
     choose(items.find((item) => plain(findLabel(item)) === plain(text)) ?? null);
   };
   const pick = (item: ListItem | undefined) => {

@@ -1,8 +1,9 @@
 // Sector and profession: pairs chosen one by one, at most as many as the rule allows. Loaded with the first step that
 // has it. The sector is a field of its own that stands in this widget's row; changing it empties the chosen pairs.
-import { type RefObject, use, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { valueAt } from "#engine/fieldPath.ts";
 import type { JsonObject, ListItem } from "#engine/types.ts";
+import { useSayOfEmpty } from "../emptyWords.ts";
 import { fieldUi } from "../fieldUi.ts";
 import { Companion, type WidgetProps } from "../runtime.ts";
 import { ErrorText } from "../templates/FieldNotes.tsx";
@@ -17,6 +18,7 @@ import styles from "./ProfessionPair.module.css";
 
 export type Pair = [sector: string, profession: string];
 const EMPTY: Pair[] = [];
+const UNLISTED = "error.validation.profession_unlisted";
 
 /** The sector that the field beside holds now, and the sectors by value. */
 function useSector({ path, ui, runtime }: WidgetProps<Pair[]>) {
@@ -47,12 +49,25 @@ function useChosenOnNext({ id, path, runtime }: WidgetProps<Pair[]>, pairs: Pair
   }, [session, id, path]);
 }
 
+/** The profession that is chosen and not added yet, and whether a text stands in the box, which may be no choice. */
+function useCandidate(offered: ListItem[]) {
+  const [candidate, setCandidate] = useState<ListItem | null>(null);
+  const [typed, setTyped] = useState(false);
+  const forget = useCallback(() => {
+    setCandidate(null);
+    setTyped(false);
+  }, []);
+  useEffect(() => {
+    if (candidate && !offered.some((item) => item.value === candidate.value)) forget();
+  }, [candidate, offered, forget]);
+  return { candidate, setCandidate, forget, typed, setTyped };
+}
+
 export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
   const { value = EMPTY, ui, readonly, choose } = props;
   const text = useText();
   const companion = use(Companion);
   const input = useRef<HTMLInputElement>(null);
-  const [candidate, setCandidate] = useState<ListItem | null>(null);
   const [incomplete, setIncomplete] = useState(false);
   const { sector, sectors } = useSector(props);
   const parent = String(ui.parent ?? "sector_id");
@@ -65,9 +80,9 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
         : all.filter((item) => item[parent] === sector && !value.some(([, taken]) => taken === item.value)),
     [all, parent, sector, value],
   );
-  useEffect(() => {
-    if (candidate && !offered.some((item) => item.value === candidate.value)) setCandidate(null);
-  }, [candidate, offered]);
+  const { candidate, setCandidate, forget, typed, setTyped } = useCandidate(offered);
+  const unlisted = typed && !candidate && sector !== undefined && all.length > 0;
+  useSayOfEmpty(props.runtime.session, props.id, unlisted ? UNLISTED : undefined);
   const add = () => {
     if (sector === undefined || !candidate) {
       setIncomplete(true);
@@ -75,7 +90,7 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
       return;
     }
     setIncomplete(false);
-    setCandidate(null);
+    forget();
     choose([...value, [sector, String(candidate.value)]]);
     announce(text("wizard.field.profession.added", { profession: findLabel(candidate), count: value.length + 1 }));
     input.current?.focus();
@@ -94,8 +109,9 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
         {!full && !readonly && (
           <ProfessionBox
             widget={props}
-            box={{ sector, items: offered, value: candidate, incomplete }}
+            box={{ sector, items: offered, value: candidate, incomplete, unlisted }}
             input={input}
+            onText={(text) => setTyped(text.trim() !== "")}
             onChange={(item) => {
               setIncomplete(false);
               setCandidate(item);
@@ -120,22 +136,36 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
 
 interface BoxProps {
   widget: WidgetProps<Pair[]>;
-  box: { sector: string | undefined; items: ListItem[]; value: ListItem | null; incomplete: boolean };
+  box: {
+    sector: string | undefined;
+    items: ListItem[];
+    value: ListItem | null;
+    incomplete: boolean;
+    unlisted: boolean;
+  };
   input: RefObject<HTMLInputElement | null>;
+  onText: (text: string) => void;
   onChange: (item: ListItem | null) => void;
 }
 
 /** The list of professions, and what is missing when one is added too early. */
-function ProfessionBox({ widget, box: { sector, items, value, incomplete }, input, onChange }: BoxProps) {
+function ProfessionBox({ widget, box, input, onText, onChange }: BoxProps) {
+  const { sector, items, value, incomplete, unlisted } = box;
   const text = useText();
   const id = `${widget.id}__profession`;
   const empty = !widget.value?.length;
+  // The group's own error says it already.
+  const said = incomplete && !(unlisted && widget.words.error);
   return (
     <div className={fieldTemplateStyles.field}>
       <label className={fieldTemplateStyles.label} data-part="label" htmlFor={id} id={`${id}__label`}>
         {text("wizard.field.profession.label")}
       </label>
-      {incomplete && <ErrorText id={`${id}__error`}>{text("error.validation.profession_incomplete")}</ErrorText>}
+      {said && (
+        <ErrorText id={`${id}__error`}>
+          {text(unlisted ? UNLISTED : "error.validation.profession_incomplete")}
+        </ErrorText>
+      )}
       <Combobox
         id={id}
         input={input}
@@ -149,7 +179,8 @@ function ProfessionBox({ widget, box: { sector, items, value, incomplete }, inpu
         )}
         invalid={incomplete || (widget.invalid && empty)}
         required={widget.required && empty}
-        describedBy={[widget.describedBy, incomplete && `${id}__error`].filter(Boolean).join(" ") || undefined}
+        describedBy={[widget.describedBy, said && `${id}__error`].filter(Boolean).join(" ") || undefined}
+        onText={onText}
         onChange={onChange}
       />
     </div>
