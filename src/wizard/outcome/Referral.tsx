@@ -4,6 +4,7 @@ import { useContext } from "react";
 import type { SubmitAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import { TextDefaults, useText } from "#widgets/text.ts";
 import wrongAnswersStyles from "../steps/WrongAnswers.module.css";
+import { WrongQuestions } from "../steps/WrongAnswers.tsx";
 import styles from "./Referral.module.css";
 
 const prefix = "wizard.outcome.policy_not_accepted";
@@ -48,20 +49,11 @@ export function Referral({ answer }: { answer: SubmitAnswer }) {
 }
 
 function Questions({ title, questions }: { title: string; questions: WrongQuestion[] }) {
-  const text = useText();
   if (questions.length === 0) return null;
   return (
     <section className="stack">
       <h2>{title}</h2>
-      <ul className={wrongAnswersStyles.answers}>
-        {questions.map((question) => (
-          <li key={question.id}>
-            <span>{question.question}</span>
-            <strong>{text(question.answer ? "common.answer.yes" : "common.answer.no")}</strong>
-            {question.notice && <p>{question.notice}</p>}
-          </li>
-        ))}
-      </ul>
+      <WrongQuestions questions={questions} />
     </section>
   );
 }

@@ -14,47 +14,46 @@ const titles = {
 } as const;
 
 export function WrongAnswers() {
+  const text = useText();
   const { core } = useWizard();
   const judgement = useWizardState((state) => state.judgement);
-  const sources = useWizardState((state) => state.sources);
   const groups = core.manifest.steps.map((step) => {
     const wrong = wrongNow(core.state.get(), step);
     if (!step.questions || wrong.length === 0) return null;
-    const asked = (sources[step.questions] as QuestionsAnswer | undefined)?.data ?? [];
-    const points = (id: number) => asked.find((question) => question.id === id)?.list_items ?? [];
-    return <Group key={step.key} title={titles[step.questions]} wrong={wrong} points={points} />;
+    return (
+      <section key={step.key} className="stack">
+        <h3 className={objectFieldTemplateStyles.title}>{text(titles[step.questions])}</h3>
+        <WrongQuestions questions={wrong} />
+      </section>
+    );
   });
   return [...groups, <Reasons key="reasons" reasons={judgement?.reasons ?? []} />];
 }
 
-interface GroupProps {
-  title: string;
-  wrong: WrongQuestion[];
-  points: (question: number) => string[];
-}
-
-function Group({ title, wrong, points }: GroupProps) {
+/** With the list that belongs to a question, wherever it is shown. */
+export function WrongQuestions({ questions }: { questions: WrongQuestion[] }) {
   const text = useText();
+  const sources = useWizardState((state) => state.sources);
+  const asked = (["acceptance", "closing-questions"] as const).flatMap(
+    (call) => (sources[call] as QuestionsAnswer | undefined)?.data ?? [],
+  );
   return (
-    <section className="stack">
-      <h3 className={objectFieldTemplateStyles.title}>{text(title)}</h3>
-      <ul className={styles.answers}>
-        {wrong.map(({ id, question, answer, notice }) => (
-          <li key={id}>
-            <span>
-              {question}
-              <Points of={points(id)} />
-            </span>
-            <strong>
-              {text("wizard.questions.given_answer", {
-                answer: text(answer ? "common.answer.yes" : "common.answer.no"),
-              })}
-            </strong>
-            {notice && <p>{notice}</p>}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className={styles.answers}>
+      {questions.map(({ id, question, answer, notice }) => (
+        <li key={id}>
+          <span>
+            {question}
+            <Points of={asked.find((one) => one.id === id)?.list_items ?? []} />
+          </span>
+          <strong>
+            {text("wizard.questions.given_answer", {
+              answer: text(answer ? "common.answer.yes" : "common.answer.no"),
+            })}
+          </strong>
+          {notice && <p>{notice}</p>}
+        </li>
+      ))}
+    </ul>
   );
 }
 
