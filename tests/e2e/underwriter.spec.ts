@@ -11,7 +11,7 @@ test.use({ user: "o.oordeel" });
 const NUMBER = 50010546;
 const QUESTION = "Wanneer was dat precies?";
 
-test("an underwriter asks, and the broker answers with a file", async ({ broker, page }) => {
+test("an underwriter asks, and the broker answers with a file", async ({ broker, page, guard }) => {
   const { say } = broker;
   const title = say("portal.referral.title", { number: NUMBER });
   const heading = (name: string) => page.getByRole("heading", { level: 1, name });
@@ -58,8 +58,29 @@ test("an underwriter asks, and the broker answers with a file", async ({ broker,
   await page.reload();
   await expect(remove).toBeVisible();
   await expect(answer).toHaveValue("Op 3 maart.");
+  // No file is left behind unseen.
+  guard.expectStatus(415);
+  const wrong = { name: "leeg.pdf", mimeType: "application/pdf", buffer: Buffer.from("") };
+  const chooserOfWrong = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: say("portal.quote.referral.files") }).click();
+  await (await chooserOfWrong).setFiles(wrong);
+  await expect(page.getByText(say("portal.quote.referral.failed"))).toBeVisible();
+  await expect(send).toHaveAttribute("aria-disabled", "true");
+  await expectAccessible(page, "an answer with a file that was not taken");
+  await page.getByRole("button", { name: say("wizard.upload.remove", { name: wrong.name }) }).click();
+
+  const other = await page.context().newPage();
+  await other.goto(paths("nl").quote(NUMBER));
+  await other.getByRole("textbox", { name: say("portal.quote.referral.answer") }).fill("Op 4 maart.");
   await send.click();
   await expect(page.getByRole("listitem").filter({ hasText: file.name }).last()).toBeVisible();
   await expect(send).toHaveCount(0);
+  // Who was second sees the answer of the first, and what he wrote himself.
+  guard.expectStatus(409);
+  await other.getByRole("button", { name: say("portal.quote.referral.send") }).click();
+  await expect(other.getByRole("listitem").filter({ hasText: "Op 3 maart." }).last()).toBeVisible();
+  await expect(other.getByRole("alert").filter({ hasText: "Op 4 maart." })).toBeVisible();
+  await expectAccessible(other, "an answer that was not sent");
+  await other.getByRole("button", { name: say("portal.referral.unsent.remove") }).click();
   await expect.poll(() => countDrafts(page)).toBe(0);
 });

@@ -100,6 +100,10 @@ test("a referred request is asked about, answered with a file, and becomes a pol
   const wrong = (await vera.upload(`${base}/files`, "verkeerd.pdf", "%PDF-1.4 verkeerd")).json();
   expect((await vera.call("DELETE", `${base}/files/${wrong.id}`)).statusCode).toBe(204);
   expect((await demo.call("DELETE", `${base}/files/${kept.id}`)).statusCode).toBe(404);
+  // Of a file whose answer was lost the page knows its own key alone.
+  await vera.upload(`${base}/files`, "kwijt.pdf", "%PDF-1.4 kwijt", { "idempotency-key": "key-lost" });
+  for (const _twice of [1, 2]) expect((await vera.call("DELETE", `${base}/files/key-lost`)).statusCode).toBe(204);
+  expect((await demo.call("DELETE", `${base}/files/key-lost`)).statusCode).toBe(404);
   const waiting = await atQuotation(number);
   expectShape("quotations-referral", waiting);
   expect(waiting.data?.files, "stored, and in no answer yet").toEqual([kept]);

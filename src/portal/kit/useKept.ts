@@ -103,6 +103,8 @@ const parseText = (text: string): string | null => {
   return typeof content === "string" ? content : null;
 };
 
+export type KeptText = ReturnType<typeof useKeptText>;
+
 /** The text of a message, as it is typed. */
 export function useKeptText(scope: string) {
   const [text, setText] = useState("");

@@ -13,8 +13,9 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
 import { MessageField } from "../kit/MessageField.tsx";
-import { useKeptText } from "../kit/useKept.ts";
+import type { KeptText } from "../kit/useKept.ts";
 import { useSharedTexts } from "../kit/useSharedTexts.ts";
+import styles from "./QuotationReply.module.css";
 
 type Referral = NonNullable<QuotationReferral>;
 
@@ -39,7 +40,13 @@ function useFiles(quotation: number, { files }: Referral) {
     return list;
   });
   const entries = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
-  return { uploads, entries, uploading: entries.some(({ state }) => state === "uploading") };
+  return { uploads, entries };
+}
+
+/** Why the answer cannot go as it stands. */
+function findObstacle(entries: readonly FileEntry[]): "uploading" | "failed" | null {
+  if (entries.some(({ state }) => state === "uploading")) return "uploading";
+  return entries.some(({ state }) => state === "refused") ? "failed" : null;
 }
 
 const listStored = (entries: readonly FileEntry[]): Referral["files"] =>
@@ -56,18 +63,29 @@ function useReply(quotation: number, { revision }: Referral, forget: () => void)
       for (const key of ["quotations", "attention", "documents"]) void queries.invalidateQueries({ queryKey: [key] });
       toast(text("portal.quote.referral.sent"));
     },
+    // Somebody was first: the page shows who, and keeps what was typed.
+    onError: (error) => {
+      if (error instanceof PortalError && error.status === 409)
+        void queries.invalidateQueries({ queryKey: quotationReferralQuery(quotation).queryKey });
+    },
   });
 }
 
-export function QuotationReply({ quotation, referral }: { quotation: number; referral: Referral }) {
+interface ReplyProps {
+  quotation: number;
+  referral: Referral;
+  answer: KeptText;
+}
+
+export function QuotationReply({ quotation, referral, answer }: ReplyProps) {
   const text = useMessage();
   const translate = useSharedTexts();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const [lacks, setLacks] = useState(false);
-  const { uploads, entries, uploading } = useFiles(quotation, referral);
-  const answer = useKeptText(`quotation/${quotation}/answer`);
+  const { uploads, entries } = useFiles(quotation, referral);
+  const obstacle = findObstacle(entries);
   const reply = useReply(quotation, referral, answer.forget);
   const send = () => {
     const said = answer.text.trim();
@@ -79,7 +97,7 @@ export function QuotationReply({ quotation, referral }: { quotation: number; ref
   return (
     <>
       <Notice tone="warning" title={text("portal.attention.question")}>
-        {referral.question}
+        <span className={styles.question}>{referral.question}</span>
       </Notice>
       {error && (
         <Notice tone="danger" role="alert">
@@ -112,8 +130,8 @@ export function QuotationReply({ quotation, referral }: { quotation: number; ref
         <Button
           kind="primary"
           busy={reply.isPending}
-          unavailable={uploading}
-          aria-describedby={uploading ? `${id}-why` : undefined}
+          unavailable={obstacle !== null}
+          aria-describedby={obstacle ? `${id}-why` : undefined}
           onClick={send}
         >
           {text("portal.quote.referral.send")}
@@ -122,9 +140,9 @@ export function QuotationReply({ quotation, referral }: { quotation: number; ref
           {text("portal.quote.referral.files")}
         </Button>
       </div>
-      {uploading && (
+      {obstacle && (
         <p className="reason" id={`${id}-why`}>
-          {text("portal.quote.referral.uploading")}
+          {text(`portal.quote.referral.${obstacle}`)}
         </p>
       )}
     </>

@@ -6,6 +6,7 @@ import { quotationCalls } from "#api/contracts.ts";
 import { productIndexQuery } from "#api/productIndex.ts";
 import { quotationReferralQuery } from "#api/referrals.ts";
 import type { Quotation } from "#api/shapes.ts";
+import type { QuotationReferral as QuotationReferralAnswer } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { ContractPanels, partyFacts, RelationLink, termFacts } from "../ContractPanels.tsx";
@@ -13,6 +14,8 @@ import { quotationColumns } from "../contractColumns.tsx";
 import type { KvItem } from "../kit/Kv.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
 import { StatusBadge } from "../kit/Status.tsx";
+import { UnsentText } from "../kit/UnsentText.tsx";
+import { useKeptText } from "../kit/useKept.ts";
 import { usePaths } from "../kit/usePortal.ts";
 import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind, Tools } from "../masterDetail/ThingKind.ts";
@@ -74,27 +77,36 @@ function QuotationBody({ thing, relation }: { thing: Quotation; relation: number
 
 const QuotationReply = lazy(async () => ({ default: (await import("./QuotationReply.tsx")).QuotationReply }));
 
+type Referral = NonNullable<QuotationReferralAnswer>;
+
 /** Statuses that an underwriter gives. */
 const JUDGED = ["B", "W", "A"];
 
 /** How it stands with an underwriter: the question with the answer to it, and what was said before. */
 function QuotationReferral({ quotation: { number, status } }: { quotation: Quotation }) {
-  const text = useMessage();
   const { data } = useQuery({ ...quotationReferralQuery(number), enabled: JUDGED.includes(status) });
-  if (!data) return null;
+  return data && <Judging key={number} quotation={number} referral={data} />;
+}
+
+function Judging({ quotation, referral }: { quotation: number; referral: Referral }) {
+  const text = useMessage();
+  // Here, so that it is still there when a colleague has answered meanwhile or the question was withdrawn.
+  const answer = useKeptText(`quotation/${quotation}/answer`);
+  const said = answer.text.trim();
   return (
     <div className={styles.notice}>
       <FactPanel title={text("portal.quote.referral.title")}>
         <div className={styles.referral}>
           <p>
-            <Badge tone={data.question ? "busy" : undefined}>{data.status_label}</Badge>
+            <Badge tone={referral.question ? "busy" : undefined}>{referral.status_label}</Badge>
           </p>
-          {data.question && (
+          {referral.question && (
             <Suspense fallback={null}>
-              <QuotationReply key={number} quotation={number} referral={data} />
+              <QuotationReply quotation={quotation} referral={referral} answer={answer} />
             </Suspense>
           )}
-          <ReferralHistory history={data.history} />
+          {!referral.question && said && <UnsentText said={said} forget={answer.forget} />}
+          <ReferralHistory history={referral.history} />
         </div>
       </FactPanel>
     </div>

@@ -12,6 +12,7 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
 import { MessageField } from "../kit/MessageField.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
+import { UnsentText } from "../kit/UnsentText.tsx";
 import { useKeptText } from "../kit/useKept.ts";
 import styles from "./ReferralBody.module.css";
 
@@ -56,7 +57,15 @@ export function Decision({ referral }: { referral: Referral }) {
     else setAsking(decision);
   };
   const { error } = decide;
-  if (referral.decided_by !== null) return said && <Unsent said={said} forget={message.forget} />;
+  // Somebody else decided meanwhile.
+  if (referral.decided_by !== null)
+    return (
+      said && (
+        <FactPanel title={text("portal.referral.decision.title")}>
+          <UnsentText said={said} forget={message.forget} />
+        </FactPanel>
+      )
+    );
   return (
     <FactPanel title={text("portal.referral.decision.title")}>
       <div className={styles.form}>
@@ -98,23 +107,6 @@ export function Decision({ referral }: { referral: Referral }) {
           </div>
         </Dialog>
       )}
-    </FactPanel>
-  );
-}
-
-/** Somebody else decided meanwhile. */
-function Unsent({ said, forget }: { said: string; forget: () => void }) {
-  const text = useMessage();
-  return (
-    <FactPanel title={text("portal.referral.decision.title")}>
-      <div className={styles.form}>
-        <Notice tone="warning" role="alert" title={text("portal.referral.unsent.title")}>
-          {said}
-        </Notice>
-        <div className="actions">
-          <Button onClick={forget}>{text("portal.referral.unsent.remove")}</Button>
-        </div>
-      </div>
     </FactPanel>
   );
 }

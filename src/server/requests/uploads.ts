@@ -17,7 +17,7 @@ const MAX_WAITING_BYTES = 50 * MAX_BYTES;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** What the keys of our own page begin with: no id does. */
-const KEY_PREFIX = "key-";
+export const KEY_PREFIX = "key-";
 
 export interface ReceivedFile {
   filename: string;

@@ -11,7 +11,7 @@ import { invalid, notFound, PortalError } from "../portalError.ts";
 import { statusLabel } from "../portfolio/words.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { buildUuid } from "../requests/nextDraft.ts";
-import { judgeFile, MAX_FILES, type ReceivedFile } from "../requests/uploads.ts";
+import { judgeFile, KEY_PREFIX, MAX_FILES, type ReceivedFile } from "../requests/uploads.ts";
 import { tellStep } from "./context.ts";
 import { addToHistory, isRepeat, readHistory, wireHistory } from "./history.ts";
 import type { Referral } from "./referralRows.ts";
@@ -132,7 +132,7 @@ export async function storeReplyFile(
     if (!referral) throw notFound();
     if (referral.status !== "V") throw new PortalError("conflict.reply");
     const { number, quotation_number, intermediary_number, relation_number } = referral;
-    const id = file.key === null ? crypto.randomUUID() : buildUuid(JSON.stringify([number, file.key]));
+    const id = file.key === null ? crypto.randomUUID() : idOfKey(number, file.key);
     const stored = await db.selectFrom("referral_files").selectAll().where("number", "=", number).execute();
     const same = stored.find(({ file_id }) => file_id === id);
     if (same && same.sha256 !== sha256) throw new PortalError("idempotency_conflict.file");
@@ -157,17 +157,27 @@ export async function storeReplyFile(
   });
 }
 
-/** As long as no answer named it, its document goes with it. */
-export async function removeReplyFile({ db }: WizardContext, { user }: Replying, id: string): Promise<void> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) throw notFound();
+/** A key counts within its referral only. */
+const idOfKey = (number: number, key: string) => buildUuid(JSON.stringify([number, key]));
+
+/**
+ * As long as no answer named it, its document goes with it. `id`: of the file; or its key, when the answer was lost: then nobody
+ * knows whether there is one.
+ */
+export async function removeReplyFile({ db }: WizardContext, { user, quotation }: Replying, id: string): Promise<void> {
+  const byKey = id.startsWith(KEY_PREFIX);
+  if (!byKey && !/^[0-9a-f-]{36}$/.test(id)) throw notFound();
   await runTransaction(db, async (trx) => {
+    const referral = await findOwn(trx, user.intermediary_number, quotation, true);
+    if (!referral) throw notFound();
     const gone = await trx
       .deleteFrom("referral_files")
-      .where("file_id", "=", id)
+      .where("file_id", "=", byKey ? idOfKey(referral.number, id) : id)
+      .where("number", "=", referral.number)
       .where("intermediary_number", "=", user.intermediary_number)
       .returning("document_id")
       .executeTakeFirst();
-    if (!gone) throw notFound();
-    await trx.deleteFrom("documents").where("id", "=", gone.document_id).execute();
+    if (!gone && !byKey) throw notFound();
+    if (gone) await trx.deleteFrom("documents").where("id", "=", gone.document_id).execute();
   });
 }

@@ -1,0 +1,19 @@
+// What was typed while somebody else was first, so that it can no longer be sent: there to be read and copied until it is removed.
+import { useMessage } from "#widgets/text.ts";
+import { Button } from "#widgets/ui/Button.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import styles from "./UnsentText.module.css";
+
+export function UnsentText({ said, forget }: { said: string; forget: () => void }) {
+  const text = useMessage();
+  return (
+    <div className={styles.unsent}>
+      <Notice tone="warning" role="alert" title={text("portal.referral.unsent.title")}>
+        <p className={styles.said}>{said}</p>
+      </Notice>
+      <div className="actions">
+        <Button onClick={forget}>{text("portal.referral.unsent.remove")}</Button>
+      </div>
+    </div>
+  );
+}
