@@ -1,6 +1,6 @@
 // Gives the whole app its language, texts and the provider's name. A change drops cached answers in the old
 // language; the user's own choice is stored, the profile's language only followed (spec: portal 4, decisions 55).
-import { useQueryClient } from "@tanstack/react-query";
+import { type Query, useQueryClient } from "@tanstack/react-query";
 import {
   createContext,
   type ReactNode,
@@ -44,7 +44,9 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     const change = (next: Language) => {
       queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "profile" && !query.isActive() });
       startTransition(() => setLanguage(next));
-      void queries.invalidateQueries({ predicate: (query) => query.queryKey[0] !== "profile" });
+      // A first answer that is under way would else come in the old language: it is not asked for again while it is awaited.
+      const filters = { predicate: (query: Query) => query.queryKey[0] !== "profile" };
+      void queries.cancelQueries(filters).then(() => queries.invalidateQueries(filters));
     };
     const choose = (next: Language) => {
       storeLanguage(next);
