@@ -18,6 +18,7 @@ import detailPanelStyles from "./DetailPanel.module.css";
 import { DetailPanel } from "./DetailPanel.tsx";
 import styles from "./ListBody.module.css";
 import type { ShownList } from "./ListScreen.tsx";
+import { NotOnPage } from "./NotOnPage.tsx";
 import { Pager } from "./Pager.tsx";
 import type { PanelKind } from "./ThingKind.ts";
 
@@ -104,6 +105,7 @@ export function ListBody<T>({ kind, columns, title, page, wanted, sort, busy, ad
     );
   return (
     <div className={styles.list}>
+      <NotOnPage kind={kind} page={page} wanted={wanted} address={address} />
       <div className="card" ref={table}>
         <SortField columns={columns} sort={sort} />
         <DataTable
