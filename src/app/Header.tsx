@@ -14,8 +14,8 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { LanguageSwitch } from "#widgets/ui/LanguageSwitch.tsx";
 import styles from "./Header.module.css";
 import { Logo } from "./Logo.tsx";
+import { LogoutLink } from "./LogoutLink.tsx";
 import { phoneLink } from "./provider.ts";
-import { deleteLocalData } from "./returnPage.ts";
 import { SearchBox } from "./SearchBox.tsx";
 import { useAddress } from "./useAddress.ts";
 
@@ -100,10 +100,7 @@ function HelpAndUser({ light = false }: { light?: boolean }) {
           <span className="visually-hidden">{text("portal.header.account")}: </span>
           {profile?.fullName}
         </Link>
-        <a href="/auth/logout" onClick={deleteLocalData}>
-          <Icon name="logout" small />
-          {text("portal.header.logout")}
-        </a>
+        <LogoutLink />
       </div>
     </>
   );

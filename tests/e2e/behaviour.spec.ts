@@ -233,6 +233,25 @@ test("the other language leads to the beginning, where the request that was left
   await expect(page.locator("#general-data_revenue")).toHaveValue(/^210\D?000/);
 });
 
+test("logout asks before what is typed goes with it", async ({ broker, page }) => {
+  const { say } = broker;
+  await broker.startAnew(journey);
+  // Asked for as the page is left, it would be refused, and the app go to the login meanwhile.
+  await page.route("**/premium*", () => undefined);
+  await broker.form.fill("general-data", { revenue: 210_000 });
+  const out = page.getByRole("link", { name: say("portal.header.logout") }).first();
+  const asked = page.getByRole("dialog", { name: say("portal.logout.title") });
+  await out.click();
+  await expect(asked).toBeVisible();
+  await expectAccessible(page, "a logout that asks");
+  await asked.getByRole("button", { name: say("portal.logout.stay") }).click();
+  await expect(page.locator("#general-data_revenue")).toHaveValue(/^210\D?000/);
+  await out.click();
+  await asked.getByRole("button", { name: say("portal.logout.go") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: say("portal.login.title") })).toBeVisible();
+  await expect.poll(() => countDrafts(page)).toBe(0);
+});
+
 test("a logout by address leaves nothing typed on the device", async ({ broker, page }) => {
   await broker.startAnew(journey);
   // Asked for as the page is left, it would be refused, and the app go to the login meanwhile.

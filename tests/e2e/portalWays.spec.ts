@@ -278,6 +278,42 @@ test("a search keeps its term, page and row through a reload and on the way back
   await expect(broker.pager.locator("[aria-current=page]")).toContainText("1");
 });
 
+test("a row that stands on another page is not taken for the first", async ({ broker, page }) => {
+  const { say } = broker;
+  await page.goto(to.quotes());
+  const first = await rows(page).first().getByRole("link").innerText();
+  await page.goto(`${to.quotes()}?page=2`);
+  await expect(rows(page).first().getByRole("link")).not.toHaveText(first);
+  await rows(page).first().getByRole("link").click();
+  await expect(page).toHaveURL(/row=/);
+  const row = new URL(page.url()).searchParams.get("row") ?? "";
+  await page.goto(`${to.quotes()}?row=${row}`);
+  await expect(rows(page).first().getByRole("link")).toHaveText(first);
+  const name = say("portal.quote.title", { number: row });
+  await expect(page.getByText(say("portal.list.not_on_page", { name }))).toBeVisible();
+  await main(page)
+    .getByRole("link", { name: say("portal.quotes.action.maximize") })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+});
+
+test("another language reaches answers that are still awaited", async ({ broker, page }) => {
+  const product = "Beroepsaansprakelijkheid";
+  await page.goto(to.relations());
+  await expect(page.getByRole("heading", { level: 1, name: broker.say("portal.relations.title") })).toBeVisible();
+  // So slow that the language changes before the first answer comes.
+  await page.route(/api\/(quotations|policies|damages|requests)/, async (route) => {
+    const answer = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.fulfill({ response: answer }).catch(() => undefined);
+  });
+  await page.locator('button[lang="fr"]').first().click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await expect(page.getByText("Responsabilité professionnelle").first()).toBeVisible();
+  await expect(main(page)).not.toContainText(product);
+});
+
 test("what the settings leave out of the dashboard stays out, in this browser", async ({ broker: { page, say } }) => {
   const box = page.getByRole("region", { name: new RegExp(say("portal.attention.title")) });
   await page.goto("/");

@@ -1,5 +1,5 @@
 // Where drafts lie on this device: encrypted records in one IndexedDB store, each under the name of its tab's slot.
-import { clear, createStore } from "idb-keyval";
+import { clear, createStore, values } from "idb-keyval";
 
 export interface DraftRecord {
   /** When it expires, in milliseconds. */
@@ -41,6 +41,13 @@ export function removeOlder(): void {
 let silentUntil = 0;
 /** After a wipe the page is about to go away: what it would write on its way out is refused. */
 export const isSilent = (): boolean => Date.now() < silentUntil;
+
+/** Whether anything is kept here that is not sent; what was typed this very moment counts too. */
+export async function hasDrafts(): Promise<boolean> {
+  if (document.body.hasAttribute("data-draft-waits")) return true;
+  const all = await inTurn(() => values<DraftRecord>(drafts)).catch(() => []);
+  return all.some(({ until }) => until >= Date.now());
+}
 
 /** Every draft of every user of this device, at logout. */
 export async function wipeDrafts(): Promise<void> {
