@@ -149,6 +149,8 @@ describe("a save that is refused", () => {
     await there.wizard.saving.save("general-data", "next");
     expect(await here.wizard.saving.save(at, "next")).toBe("refused");
     expect(here.session(at).data().company).toBe(second.company);
+    expect(here.state.get().prefill.replaced?.step, "and says so").toBe(at);
+    expect(here.state.get().prefill.replaced?.fields).toContain("company");
   });
 });
 

@@ -33,7 +33,7 @@ export interface Commit {
   answers: RequestAnswers;
 }
 
-const idle: Prefill = { status: "idle", steps: [], offers: [] };
+const idle: Prefill = { status: "idle", steps: [], offers: [], replaced: null };
 
 /** One event a line: its name, what it carries, what it changes. */
 const table = {
@@ -107,9 +107,10 @@ const table = {
   saveFailed: (state: WizardState, { step, code }: { step: string; code: string }): Change =>
     withSave(state, step, { kind: "failed", code }),
   saved: (state: WizardState, { step, action, quiet }: Saved): Change => {
-    const { progress, refused, headed, savedForLater } = state;
+    const { progress, refused, headed, savedForLater, prefill } = state;
     const next = openKey(progress);
     return {
+      prefill: prefill.replaced?.step === step ? { ...prefill, replaced: null } : prefill,
       elsewhere: null,
       refused: refused?.step === step ? null : refused,
       savedForLater: savedForLater || (action === "save" && !quiet),
@@ -150,7 +151,13 @@ const table = {
   registered: ({ forms }: WizardState, { step, meta }: { step: string; meta: StepMeta }): Change => ({
     forms: withMetas(forms, { [step]: meta }),
   }),
-  prefilled: (_: WizardState, { status, steps, offers }: Prefill): Change => ({ prefill: { status, steps, offers } }),
+  prefilled: (_: WizardState, { status, steps, offers }: Omit<Prefill, "replaced">): Change => ({
+    prefill: { status, steps, offers, replaced: null },
+  }),
+  /** What was typed while the register was away, or about another number, is not what it says. */
+  replaced: ({ prefill }: WizardState, replaced: NonNullable<Prefill["replaced"]>): Change => ({
+    prefill: { ...prefill, replaced: { step: replaced.step, fields: replaced.fields } },
+  }),
   offerUsed: ({ prefill }: WizardState, { step, field }: Pick<RegisterOffer, "step" | "field">): Change => ({
     prefill: { ...prefill, offers: prefill.offers.filter((offer) => offer.step !== step || offer.field !== field) },
   }),

@@ -23,6 +23,8 @@ export interface Registering {
   /** Forms came in: those of the number that stands here, or of the stored one while another is typed. */
   received(): void;
   use(offer: RegisterOffer): void;
+  /** Asks once more what could not be told before. */
+  askAgain(): Promise<void>;
   /** Tells when the offers changed. Every field asks, and would else be asked again at every answer. */
   onOffers(listener: () => void): () => void;
   dismiss(): void;
@@ -167,6 +169,12 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
       core.session(step).replace({ ...core.session(step).data(), [field]: value });
       held.set(step, { ...held.of(step), [field]: value });
       dispatch({ type: "offerUsed", step, field });
+    },
+    async askAgain() {
+      for (const trigger of triggers) {
+        const value = core.session(trigger.step).data()[trigger.field];
+        if (isWhole(trigger, value) && register.known(value) === undefined) await ask(trigger, value);
+      }
     },
     dismiss,
     settled: () => Promise.race([asking, new Promise<void>((resolve) => setTimeout(resolve, patience))]),

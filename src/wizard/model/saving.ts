@@ -77,7 +77,7 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
     const conflict = readConflict(error) ?? (await conflicts.find(error, step));
     if (conflict) return conflicts.merge(conflict, step, action) ? save(step, action, options) : "conflict";
     if (!isRefused(error)) return "failed";
-    await takeRefusal(core, intake, error, step);
+    await takeRefusal({ core, intake, registering }, error, step);
     return "refused";
   }
 
@@ -134,21 +134,40 @@ export async function takeNews(
   return steps;
 }
 
+interface RefusalParts {
+  core: WizardCore;
+  intake: Intake;
+  registering: Registering;
+}
+
 /** A refusal may come of what was changed elsewhere; then what is refused stands at its field. */
-async function takeRefusal(core: WizardCore, intake: Intake, error: PortalError, step: string): Promise<void> {
+async function takeRefusal(
+  { core, intake, registering }: RefusalParts,
+  error: PortalError,
+  step: string,
+): Promise<void> {
   const { dispatch } = core;
   await takeNews(core, intake, { step });
   const steps = intake.placeErrors(refusalErrors(error), step);
-  takeLocked(core, error, step);
+  const locked = findLocked(error);
+  if (locked.length > 0) {
+    // Away while the broker typed, the register has answered the server: now its notes and locks come here too.
+    await registering.askAgain();
+    takeLocked(core, locked, step);
+  }
   dispatch({ type: "saveFailed", step, code: "invalid" });
   dispatch({ type: "refused", step: steps.includes(step) ? step : (steps[0] ?? step) });
 }
 
-/** What the server has locked meanwhile can only be what it says. */
-function takeLocked(core: WizardCore, error: PortalError, step: string): void {
-  const locked = refusalErrors(error).filter(({ keyword, params }) => keyword === "locked" && "value" in params);
-  const values = locked.map(({ pointer, params }) => [pointerSegments(pointer)[0] ?? "", params.value]);
-  if (values.length > 0) core.session(step).replace({ ...core.session(step).data(), ...Object.fromEntries(values) });
+const findLocked = (error: PortalError): [field: string, value: unknown][] =>
+  refusalErrors(error)
+    .filter(({ keyword, params }) => keyword === "locked" && "value" in params)
+    .map(({ pointer, params }) => [pointerSegments(pointer)[0] ?? "", params.value]);
+
+/** What the server has locked meanwhile can only be what it says; the broker is told what he had typed otherwise. */
+function takeLocked(core: WizardCore, locked: [field: string, value: unknown][], step: string): void {
+  core.session(step).replace({ ...core.session(step).data(), ...Object.fromEntries(locked) });
+  core.dispatch({ type: "replaced", step, fields: locked.map(([field]) => field) });
 }
 
 type SaverEvent = Extract<WizardEvent, { type: "saving" | "retrying" | "stored" | "saveFailed" }>;

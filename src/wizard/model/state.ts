@@ -62,6 +62,8 @@ export interface WizardState {
     status: "idle" | "asking" | "filled" | "unknown" | "unavailable";
     steps: string[];
     offers: RegisterOffer[];
+    /** Fields of a step that were put right when it was saved: the register says otherwise, and was not known to while they were typed. */
+    replaced: { step: string; fields: string[] } | null;
   };
   conflicts: Record<string, StepConflict>;
   /** Steps that were changed elsewhere, found out when a save or sending was refused. */
@@ -98,7 +100,7 @@ export function initialState(known: Pick<WizardState, "answer" | "progress" | "f
     judgement: known.answer.judgement ?? null,
     premium: { status: "none", premium: null },
     saves: {},
-    prefill: { status: "idle", steps: [], offers: [] },
+    prefill: { status: "idle", steps: [], offers: [], replaced: null },
     conflicts: {},
     elsewhere: null,
     confirmedCompany: null,

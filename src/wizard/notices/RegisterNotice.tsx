@@ -23,6 +23,7 @@ function Words({ step }: { step: string }) {
   const { core, registering } = useWizard();
   const prefill = useWizardState((state) => state.prefill);
   const asks = core.manifest.prefill?.some((trigger) => trigger.step === step);
+  if (prefill.replaced?.step === step) return <Replaced step={step} fields={prefill.replaced.fields} />;
   if (prefill.status === "asking" && asks) {
     return (
       <p className={loadingStyles.loading}>
@@ -48,6 +49,18 @@ function Words({ step }: { step: string }) {
   const here = prefill.steps.includes(step) || prefill.offers.some((offer) => offer.step === step);
   if (prefill.status !== "filled" || !(here || asks)) return null;
   return <Notice tone="success">{text("wizard.notice.prefilled")}</Notice>;
+}
+
+function Replaced({ step, fields }: { step: string; fields: string[] }) {
+  const text = useText();
+  const wording = useWording();
+  const { registering } = useWizard();
+  const names = fields.map((field) => wording.label(step, [field])).join(", ");
+  return (
+    <Notice tone="warning" onClose={registering.dismiss}>
+      {text("wizard.prefill.replaced", { fields: names })}
+    </Notice>
+  );
 }
 
 /** The register's value for a field that the broker changed: offered under it, never put over it (decisions 18). */

@@ -66,6 +66,7 @@ const samples: Samples = {
   registerAsked: [{}],
   registered: [{ step, meta: {} }],
   prefilled: (["filled", "unknown", "unavailable"] as const).map((status) => ({ status, steps: [], offers: [] })),
+  replaced: [{ step, fields: ["city"] }],
   offerUsed: [{ step, field: "city" }],
   sendTried: [{ unconfirmed: false }],
   sending: [{ action }],
