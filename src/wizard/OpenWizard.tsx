@@ -34,6 +34,7 @@ function useKeptDrafts(wizard: Wizard): void {
       if (!there) return;
       wizard.saving.hurry();
       wizard.submitting.hurry();
+      wizard.pricing.hurry();
     };
     const waiting = wizard.drafting.onWaiting((waits) => document.body.toggleAttribute("data-draft-waits", waits));
     const removals = [

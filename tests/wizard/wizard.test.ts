@@ -75,6 +75,18 @@ describe("steps", () => {
     expect(called("premium").at(-1)?.body).toMatchObject({ "general-data": { turnover: general.turnover } });
   });
 
+  test("a premium that failed is asked for again when the connection is back", async () => {
+    const { wizard, state, called } = await openAt("company-data", { faults: [{ name: "premium", error: failed() }] });
+    await pass();
+    expect(state.get().premium.status).toBe("error");
+    wizard.pricing.hurry();
+    await pass();
+    expect(state.get().premium.status).toBe("ready");
+    wizard.pricing.hurry();
+    await pass();
+    expect(called("premium")).toHaveLength(2);
+  });
+
   test("a premium that failed is asked for again with the next form, whichever it is; one that stands is not", async () => {
     const faults = [{ name: "premium", error: failed() }];
     const { wizard, session, state, called } = await openAt("company-data", { faults });

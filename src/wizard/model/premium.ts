@@ -59,6 +59,8 @@ export interface Pricing {
   /** Asks with the answers as they are now, after a pause or at once; the same inputs are not asked twice. */
   ask(now?: boolean): void;
   retry(): void;
+  /** The connection is back: what failed is asked again. */
+  hurry(): void;
   /** Breaks off what is on its way; `resume` asks for it again. */
   hold(): void;
   resume(): void;
@@ -141,6 +143,9 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
     ask,
     awaited: (status) => !asked || status === "updating",
     retry,
+    hurry() {
+      if (state().status === "error") retry();
+    },
     hold,
     resume() {
       if (state().status === "updating") retry();

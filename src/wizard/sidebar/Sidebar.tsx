@@ -110,7 +110,7 @@ function ProgressBlock() {
       </div>
       <div className={progressStyles.bars} aria-hidden="true">
         {Object.entries(progress).map(([key, { active, completed }]) => (
-          <span key={key} className={active ? progressStyles.now : completed ? progressStyles.done : undefined} />
+          <span key={key} className={completed ? progressStyles.done : active ? progressStyles.now : undefined} />
         ))}
       </div>
     </section>
