@@ -1,7 +1,7 @@
 // Rules across the steps of a request, over the calls: what follows the chamber-of-commerce number, what is locked, what waits
 // for the broker, what is not priced, and which company a document names.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ErrorAnswer, PremiumAnswer, SaveAnswer, SubmitAnswer } from "#api/wireTypes.ts";
+import type { ErrorAnswer, ExistsAnswer, PremiumAnswer, SaveAnswer, SubmitAnswer } from "#api/wireTypes.ts";
 import type { CompanyRegister } from "#server/external/companyRegister.ts";
 import { createProducts } from "#server/products/products.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
@@ -104,6 +104,24 @@ test("a field that the register decides is refused to a forged save, and filled 
   }
   const saved = (await save(vera, at, "company-data", rest)).json() as SaveAnswer;
   expect(saved.steps["company-data"]?.data.company).toBe("Stichting Fictief Sprookjesbos");
+});
+
+test("a company of a form that the product is not for gets no further, whatever form is chosen, and hears why", async () => {
+  const office = "/api/aanvraag/bestuurdersaansprakelijkheid/100245";
+  const { data } = await vera.ok<ExistsAnswer>("GET", `${office}/prerequisites/exists/`);
+  const at = { base: `${office}/${data.relation_number}` };
+  const sole = { kvk: "42570371", legalform: "BV", incorporation_date: "2011-09-03" };
+  const refused = await saveWith(vera, at, "general-data", { body: sole });
+  expect(refused.statusCode).toBe(422);
+  const [error] = (refused.json() as ErrorAnswer).errors ?? [];
+  expect(error).toMatchObject({ pointer: "/legalform", keyword: "locked", params: {} });
+  expect(error?.message).toMatch(/Handelsregister/);
+  const kept = (await saveWith(vera, at, "general-data", { body: sole, action: "save" })).json() as SaveAnswer;
+  expect(kept.steps["general-data"]).toMatchObject({
+    data: sole,
+    meta: { field_text: { legalform: error?.message }, disabled: ["incorporation_date"] },
+  });
+  expect(kept.progress.completed_steps).toBe(0);
 });
 
 test("which field is filled, from where, and whose word locks it, is the content's", async () => {

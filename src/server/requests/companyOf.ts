@@ -66,7 +66,7 @@ export function numberOfStep({ data, inputs }: Pick<StepRow, "data" | "inputs">)
 
 export type Fields = ReadonlyMap<string, Schema[]>;
 
-/** A product may offer fewer legal forms than the register knows: such a value is left to the broker. */
+/** A product may offer fewer legal forms than the register knows. */
 const fits = (schemas: Schema[], value: unknown) =>
   schemas.every((schema) => !Array.isArray(schema.enum) || schema.enum.includes(value));
 
@@ -107,5 +107,14 @@ export function lockedIn(data: Answers, company: Company, fields: Fields): strin
     const prefill = findPrefill(schemas);
     const value = prefill?.locked && findFact(company, prefill, prefill.locked);
     return value !== undefined && data[name] === value ? [name] : [];
+  });
+}
+
+/** Fields for which the deciding source says what this product does not offer: the company cannot have it, whatever is chosen. */
+export function notOfferedIn(company: Company, fields: Fields): string[] {
+  return [...fields].flatMap(([name, schemas]) => {
+    const prefill = findPrefill(schemas);
+    const value = prefill?.locked && findFact(company, prefill, prefill.locked);
+    return value !== undefined && !fits(schemas, value) ? [name] : [];
   });
 }

@@ -18,6 +18,7 @@ import {
   findPrefill,
   followed,
   lockedIn,
+  notOfferedIn,
   numberIn,
   numberOfStep,
   valuesFor,
@@ -150,6 +151,7 @@ function buildMeta(data: Answers, company: Company, fields: Fields, language: La
   const disabled = lockedIn(data, company, fields);
   const note = (name: string) =>
     disabled.includes(name) ? serverTexts[language].notes.fixed : serverTexts[language].notes.filled;
-  const taken = prefilled.filter((name) => data[name] === registered[name]);
-  return { disabled, prefilled, field_text: Object.fromEntries(taken.map((name) => [name, note(name)])) };
+  const taken = prefilled.filter((name) => data[name] === registered[name]).map((name) => [name, note(name)]);
+  const refused = notOfferedIn(company, fields).map((name) => [name, serverTexts[language].notes.not_offered]);
+  return { disabled, prefilled, field_text: Object.fromEntries([...taken, ...refused]) };
 }

@@ -10,19 +10,29 @@ import type { CompanyRegister } from "../external/companyRegister.ts";
 import { invalid } from "../portalError.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import { serverTexts } from "../serverTexts.ts";
-import { lockedIn, numberIn } from "./companyOf.ts";
+import { lockedIn, notOfferedIn, numberIn } from "./companyOf.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import { filledStep, knownCompanies } from "./forms.ts";
 
-/** The answers with their locked fields filled in. */
+interface Saved {
+  step: string;
+  action: "next" | "save";
+  data: Answers;
+}
+
+/** The answers with their locked fields filled in. What a company cannot choose here is kept for later, and goes no further. */
 export async function refuseLocked(
   { context, open, register }: { context: WizardContext; open: OpenRequest; register: CompanyRegister },
-  step: string,
-  data: Answers,
+  { step, action, data }: Saved,
 ): Promise<JsonObject> {
-  const relation = await open.relation(context.db);
-  const locked = await lockedValues({ open, steps: open.steps, register, relation }, step, data);
-  const errors = lockErrors(locked, data, open.place.language);
+  const { language } = open.place;
+  const facts = { open, steps: open.steps, register, relation: await open.relation(context.db) };
+  const locked = await lockedValues(facts, step, data);
+  const errors = lockErrors(locked, data, language);
+  if (action === "next") {
+    const { company, fields } = await findCompanyOf(facts, step, data);
+    errors.push(...notOfferedErrors(notOfferedIn(company, fields), data, language));
+  }
   if (errors.length > 0) throw invalid(errors, { step });
   return { ...data, ...locked };
 }
@@ -36,13 +46,23 @@ interface LockFacts {
 
 /** What the locked fields of a step hold for the number that is saved with it, or else stands in the request. */
 export async function lockedValues(facts: LockFacts, step: string, data: Answers): Promise<Answers> {
-  const { open, steps, register, relation } = facts;
+  const { company, fields, known } = await findCompanyOf(facts, step, data);
+  const filled = await filledStep(facts.steps.get(step), company, fields, known);
+  return Object.fromEntries(lockedIn(filled, company, fields).map((name) => [name, filled[name]]));
+}
+
+async function findCompanyOf({ open, steps, register, relation }: LockFacts, step: string, data: Answers) {
   const fields = propertySchemas(open.product.bundle.steps[step]?.schema ?? {});
   const known = knownCompanies(register, relation);
   const number = fields.has("kvk") ? numberIn([{ data }]) : (numberIn(steps.values()) ?? relation?.kvk_number);
-  const company = await known(number ?? undefined);
-  const filled = await filledStep(steps.get(step), company, fields, known);
-  return Object.fromEntries(lockedIn(filled, company, fields).map((name) => [name, filled[name]]));
+  return { company: await known(number ?? undefined), fields, known };
+}
+
+/** Without a value of its own: no choice of this field is right. */
+function notOfferedErrors(fields: string[], data: Answers, language: Language): WireError[] {
+  const message = serverTexts[language].notes.not_offered;
+  const chosen = fields.filter((name) => data[name] !== undefined);
+  return chosen.map((name) => ({ pointer: `/${name}`, keyword: "locked", params: {}, message }));
 }
 
 export function lockErrors(locked: Answers, data: Answers, language: Language): WireError[] {

@@ -41,12 +41,14 @@ interface Saving {
 export async function saveStep(context: WizardContext, open: OpenRequest, order: SaveOrder): Promise<SaveAnswer> {
   const options = { today: context.clock.today(), language: open.place.language };
   const register = askOnce(context.register);
-  const data = await refuseLocked({ context, open, register }, order.step, knownMembers(open, order));
+  const { step, action } = order;
+  const given = { step, action, data: knownMembers(open, order) };
+  const data = await refuseLocked({ context, open, register }, given);
   const saving = { context, open, order, data, options };
   const { revision, steps, evaluation } = await runTransaction(context.db, (trx) => store(trx, saving));
   const saved = withProgress(open.product, steps, evaluation);
   const forms = await buildForms({ db: context.db, open, steps, register, ...options }, saved);
-  return { success: true, errors: [], progress: saved.progress, steps: forms.data, step: order.step, revision };
+  return { success: true, errors: [], progress: saved.progress, steps: forms.data, step, revision };
 }
 
 async function store(trx: Db, saving: Saving) {
