@@ -106,6 +106,18 @@ test("a field that the register decides is refused to a forged save, and filled 
   expect(saved.steps["company-data"]?.data.company).toBe("Stichting Fictief Sprookjesbos");
 });
 
+test("a finished step that is saved for later as it stands stays finished", async () => {
+  const at = await open(vera, OFFICE);
+  const first = (await save(vera, at, "general-data", general(FIRST))).json() as SaveAnswer;
+  expect(first.progress.data["general-data"]?.completed).toBe(true);
+  const later = async (body: unknown) =>
+    ((await saveWith(vera, at, "general-data", { body, action: "save" })).json() as SaveAnswer).progress.data[
+      "general-data"
+    ];
+  expect((await later(first.steps["general-data"]?.data))?.completed).toBe(true);
+  expect((await later(general(SECOND)))?.completed, "what was changed is looked at again").toBe(false);
+});
+
 test("a company of a form that the product is not for gets no further, whatever form is chosen, and hears why", async () => {
   const office = "/api/aanvraag/bestuurdersaansprakelijkheid/100245";
   const { data } = await vera.ok<ExistsAnswer>("GET", `${office}/prerequisites/exists/`);

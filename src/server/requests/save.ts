@@ -64,7 +64,10 @@ async function store(trx: Db, saving: Saving) {
     refuseTooEarly(open, order.step, evaluation, () => evaluate(open.product, steps, options).progress);
   }
   const revision = (stored?.revision ?? 0) + (repeated ? 0 : 1);
-  const row = { data, revision, inputs: evaluation.inputs[order.step] ?? null };
+  // Saved for later as it was finished, a step stays finished, and with what it was finished with.
+  const stands = order.action === "save" && repeated && stored.finished;
+  const inputs = stands ? stored.inputs : (evaluation.inputs[order.step] ?? null);
+  const row = { data, revision, inputs, finished: order.action === "next" || stands };
   steps.set(order.step, await writeStep(trx, open, order, row));
   if (open.draft.temporary && order.action === "next" && namesCompany(open, order.step))
     await linkRelation(context, trx, open, steps);
@@ -137,10 +140,10 @@ async function refuseInvalid(
 async function writeStep(
   db: Db,
   { draft: { request_id } }: OpenRequest,
-  { step, action }: SaveOrder,
-  changed: Pick<StepRow, "data" | "revision" | "inputs">,
+  { step }: SaveOrder,
+  changed: Pick<StepRow, "data" | "revision" | "inputs" | "finished">,
 ): Promise<StepRow> {
-  const row = { request_id, step, finished: action === "next", ...changed };
+  const row = { request_id, step, ...changed };
   const { data, inputs } = changed;
   await storeStep.later(db, { ...row, data: JSON.stringify(data), inputs: JSON.stringify(inputs), at: new Date() });
   return row;
