@@ -183,16 +183,16 @@ describe("files", () => {
   const PDF = "%PDF-1.4\n%%EOF\n";
 
   test.each([
-    ["a program called .pdf", "a.pdf", "MZ\u0090\0program"],
-    ["a page called .png", "a.png", "<html><script>alert(1)</script>"],
-    ["a file for macros", "a.docm", "PK\u0003\u0004"],
-    ["a drawing", "a.svg", "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"],
-    ["an empty file", "a.pdf", ""],
-    ["two extensions", "a.pdf.exe", PDF],
-  ])("%s is refused and not kept", async (_what, name, content) => {
+    ["a program called .pdf", "a.pdf", "MZ\u0090\0program", "file_content"],
+    ["a page called .png", "a.png", "<html><script>alert(1)</script>", "file_content"],
+    ["a file for macros", "a.docm", "PK\u0003\u0004", "file_type"],
+    ["a drawing", "a.svg", "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "file_type"],
+    ["an empty file", "a.pdf", "", "file_empty"],
+    ["two extensions", "a.pdf.exe", PDF, "file_type"],
+  ])("%s is refused for what it is and not kept", async (_what, name, content, code) => {
     const before = await everyRow(server.db);
     const response = await upload(name, content);
-    expect([response.statusCode, response.json().code]).toEqual([415, "file_type"]);
+    expect([response.statusCode, response.json().code]).toEqual([415, code]);
     expectShape("error", response.json());
     expect(await everyRow(server.db)).toEqual(before);
   });

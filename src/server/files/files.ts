@@ -35,8 +35,9 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
   return {
     store: createFileStore(config),
     async judge(name, content) {
+      if (content.length === 0) throw new PortalError("file_empty");
       const kind = await fileKind(name, content);
-      if (!kind) throw wrongKind();
+      if (!kind) throw hasAllowedName(name) ? new PortalError("file_content") : wrongKind();
       if (await carriesProgram(kind.extension, content)) throw new PortalError("file_unsafe");
       await scan(content);
       return kind;
@@ -44,6 +45,9 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
     mostOfOffice: config.filesOfOffice,
   };
 }
+
+const hasAllowedName = (name: string): boolean =>
+  ALLOWED_EXTENSIONS.includes(name.split(".").at(-1)?.toLowerCase() ?? "");
 
 function wrongKind(): PortalError {
   const allowed = ALLOWED_EXTENSIONS.map((one) => `.${one}`).join(", ");
