@@ -6,7 +6,7 @@ import { compare, resolve } from "#engine/conflict.ts";
 import { fromProgressAnswer, openStep, type Progress } from "#engine/progress.ts";
 import type { JsonObject, Manifest, SendAction } from "#engine/types.ts";
 import { reduce } from "#wizard/model/events.ts";
-import { mergePrefill, withoutPrefill } from "#wizard/model/registering.ts";
+import { mergePrefill, withoutPrefill } from "#wizard/model/mergePrefill.ts";
 import { answerTo, sendButtons } from "#wizard/model/sending.ts";
 import { canOpen, counts, initialState, isLast, openKey } from "#wizard/model/state.ts";
 import { createSubmitKeys, toRequestBody } from "#wizard/model/submitting.ts";

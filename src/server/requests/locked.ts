@@ -30,7 +30,7 @@ export async function refuseLocked(
   const locked = await lockedValues(facts, step, data);
   const errors = lockErrors(locked, data, language);
   if (action === "next") {
-    const { company, fields } = await findCompanyOf(facts, step, data);
+    const { company, fields } = await findStepCompany(facts, step, data);
     errors.push(...notOfferedErrors(notOfferedIn(company, fields), data, language));
   }
   if (errors.length > 0) throw invalid(errors, { step });
@@ -46,12 +46,12 @@ interface LockFacts {
 
 /** What the locked fields of a step hold for the number that is saved with it, or else stands in the request. */
 export async function lockedValues(facts: LockFacts, step: string, data: Answers): Promise<Answers> {
-  const { company, fields, known } = await findCompanyOf(facts, step, data);
+  const { company, fields, known } = await findStepCompany(facts, step, data);
   const filled = await filledStep(facts.steps.get(step), company, fields, known);
   return Object.fromEntries(lockedIn(filled, company, fields).map((name) => [name, filled[name]]));
 }
 
-async function findCompanyOf({ open, steps, register, relation }: LockFacts, step: string, data: Answers) {
+async function findStepCompany({ open, steps, register, relation }: LockFacts, step: string, data: Answers) {
   const fields = propertySchemas(open.product.bundle.steps[step]?.schema ?? {});
   const known = knownCompanies(register, relation);
   const number = fields.has("kvk") ? numberIn([{ data }]) : (numberIn(steps.values()) ?? relation?.kvk_number);

@@ -4,13 +4,13 @@
 // block (decisions 18, 83).
 
 import type { FormsAnswer } from "#api/wireTypes.ts";
-import { sameValue } from "#engine/formValues.ts";
 import { Listeners } from "#engine/listeners.ts";
 import type { Schema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, PrefillTrigger, StepMeta } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
 import type { Commit } from "./events.ts";
+import { mergePrefill, withoutPrefill } from "./mergePrefill.ts";
 import type { RegisterOffer, WizardState } from "./state.ts";
 
 /** A product may offer fewer choices than the register knows. */
@@ -218,43 +218,4 @@ function findStatus({ prefill }: FormsAnswer, changed: boolean): WizardState["pr
   if (prefill?.available === false) return "unavailable";
   if (prefill?.found === false) return "unknown";
   return changed ? "filled" : "idle";
-}
-
-interface PrefillResult {
-  data: Answers;
-  filled: string[];
-  offers: Record<string, unknown>;
-}
-
-interface PrefillFacts {
-  /** The values that came with the number before, or that the server had stored: a field that still holds its own is untouched. */
-  untouched: Answers;
-  locked: readonly string[];
-}
-
-const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
-
-export function mergePrefill(current: Answers, values: Answers, { untouched, locked }: PrefillFacts): PrefillResult {
-  const result: PrefillResult = { data: { ...current }, filled: [], offers: {} };
-  for (const [field, value] of Object.entries(values)) {
-    if (isEmpty(value) || sameValue(current[field], value)) continue;
-    const free = isEmpty(current[field]) || (field in untouched && sameValue(current[field], untouched[field]));
-    if (free || locked.includes(field)) {
-      result.data[field] = value;
-      result.filled.push(field);
-    } else {
-      result.offers[field] = value;
-    }
-  }
-  return result;
-}
-
-/** Without what came with another number: those values, where they still stand, and whatever is locked. */
-export function withoutPrefill(current: Answers, { untouched, locked }: PrefillFacts): Answers {
-  const gone = Object.keys(current).filter(
-    (field) => locked.includes(field) || (field in untouched && sameValue(current[field], untouched[field])),
-  );
-  return gone.length === 0
-    ? current
-    : Object.fromEntries(Object.entries(current).filter(([field]) => !gone.includes(field)));
 }
