@@ -50,12 +50,17 @@ describe("company data", () => {
 
   test("what the broker typed stays, with the offer of the number that stands there now", async () => {
     const tab = await typed(first.kvk);
-    const { session, state } = tab;
+    const { session, state, wizard } = tab;
     session(at).commit({ ...session(at).data(), city: "Elders" });
     session("general-data").commit({ kvk: second.kvk });
     await pass();
     expect(named(tab)).toEqual({ company: second.company, city: "Elders" });
     expect(state.get().prefill.offers).toEqual([{ step: at, field: "city", value: second.city }]);
+    const notes = wizard.core.form(at).meta.field_text ?? {};
+    expect([notes.street !== undefined, notes.city], "no word of the register below what is the broker's own").toEqual([
+      true,
+      undefined,
+    ]);
     session("general-data").commit({ kvk: second.kvk.slice(1) });
     expect(state.get().prefill.offers).toEqual([]);
     expect(named(tab)).toEqual({ city: "Elders" });

@@ -67,6 +67,12 @@ function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
 
 type Held = ReturnType<typeof createHeld>;
 
+/** Of a value that is only offered nobody says that it was taken over. */
+function mergeMeta(own: StepMeta, { disabled, prefilled, field_text }: StepMeta, offers: Answers): StepMeta {
+  const notes = Object.entries(field_text ?? {}).filter(([field]) => !(field in offers));
+  return { ...own, disabled, prefilled, field_text: Object.fromEntries(notes) };
+}
+
 /** Lays what the register said over the forms, and offers what would overwrite the broker's own. */
 function apply(core: WizardCore, held: Held, answer: FormsAnswer, trigger: PrefillTrigger): void {
   const offers: RegisterOffer[] = [];
@@ -74,14 +80,12 @@ function apply(core: WizardCore, held: Held, answer: FormsAnswer, trigger: Prefi
   for (const { key } of core.manifest.steps) {
     const form = answer.data[key];
     if (!form) continue;
-    const { disabled, field_text, prefilled } = form.meta;
-    const meta = { ...core.form(key).meta, disabled, field_text, prefilled };
-    core.dispatch({ type: "registered", step: key, meta });
     const session = core.session(key);
     const values = readValues(answer, key, core);
     if (key === trigger.step) delete values[trigger.field];
     const stored = answer.prefill === undefined ? core.form(key).data : {};
-    const result = mergePrefill(session.data(), values, { untouched: stored, locked: disabled ?? [] });
+    const result = mergePrefill(session.data(), values, { untouched: stored, locked: form.meta.disabled ?? [] });
+    core.dispatch({ type: "registered", step: key, meta: mergeMeta(core.form(key).meta, form.meta, result.offers) });
     held.set(key, pick(result.data, values));
     session.replace(result.data);
     if (result.filled.length > 0) steps.push(key);
