@@ -167,7 +167,9 @@ describe("an existing quotation", () => {
       .set({ start_date: "2026-01-01" })
       .where("number", "=", query.quotation)
       .execute();
-    expect((await block())?.data, "a first day that is not allowed any more").toEqual({ digital_invoice: true });
+    const late = await block();
+    expect(late?.data, "a first day that is not allowed any more").toEqual({ digital_invoice: true });
+    expect(late?.meta.field_text?.effective_date, "and says so").toMatch(/\d{2}-\d{2}-\d{4}/);
     expect((await forms(vera, at.base)).data.request, "a new request has none").toBeUndefined();
   });
 
