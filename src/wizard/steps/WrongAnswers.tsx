@@ -17,33 +17,37 @@ export function WrongAnswers() {
   const text = useText();
   const { core } = useWizard();
   const judgement = useWizardState((state) => state.judgement);
+  const sources = useWizardState((state) => state.sources);
   const groups = core.manifest.steps.map((step) => {
     const wrong = wrongNow(core.state.get(), step);
     if (!step.questions || wrong.length === 0) return null;
+    const asked = (sources[step.questions] as QuestionsAnswer | undefined)?.data ?? [];
+    const findPoints = (id: number) => asked.find((question) => question.id === id)?.list_items ?? [];
     return (
       <section key={step.key} className="stack">
         <h3 className={objectFieldTemplateStyles.title}>{text(titles[step.questions])}</h3>
-        <WrongQuestions questions={wrong} />
+        <WrongQuestions questions={wrong} findPoints={findPoints} />
       </section>
     );
   });
   return [...groups, <Reasons key="reasons" reasons={judgement?.reasons ?? []} />];
 }
 
-/** With the list that belongs to a question, wherever it is shown. */
-export function WrongQuestions({ questions }: { questions: WrongQuestion[] }) {
+interface WrongQuestionsProps {
+  questions: WrongQuestion[];
+  /** The list that belongs to a question; the answer to a request that was sent does not bring it. */
+  findPoints?: (question: number) => string[];
+}
+
+export function WrongQuestions({ questions, findPoints = () => [] }: WrongQuestionsProps) {
   const text = useText();
-  const sources = useWizardState((state) => state.sources);
-  const asked = (["acceptance", "closing-questions"] as const).flatMap(
-    (call) => (sources[call] as QuestionsAnswer | undefined)?.data ?? [],
-  );
   return (
     <ul className={styles.answers}>
       {questions.map(({ id, question, answer, notice }) => (
         <li key={id}>
           <span>
             {question}
-            <Points of={asked.find((one) => one.id === id)?.list_items ?? []} />
+            <Points of={findPoints(id)} />
           </span>
           <strong>
             {text("wizard.questions.given_answer", {

@@ -25,6 +25,8 @@ export const PARTS: Record<string, Record<string, string>> = {
   "ReferralBody.tsx": { background: "hit unknown" },
   "ReferralHistory.tsx": { kind: "sent asked answered accepted declined" },
   "DetailPanel.tsx": { "kind.kind": LISTS },
+  "NotOnPage.tsx": { "kind.kind": LISTS },
+  "QuotationReply.tsx": { obstacle: "uploading failed" },
   "ListBody.tsx": { "kind.kind": LISTS },
   "ListScreen.tsx": { kind: `${EVERY}`, name: EVERY },
   "Login.tsx": { reason: REASONS },
