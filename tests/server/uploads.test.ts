@@ -197,6 +197,19 @@ test.each([
   ["a program that a paper starts", "a.pdf", paper("/S /Launch /F (cmd.exe)")],
   ["a file in a paper", "a.pdf", paper("/Names << /EmbeddedFiles 5 0 R >>")],
   ["a script in packed objects", "a.pdf", packedPaper("<< /S /JavaScript >>", "/Filter /FlateDecode")],
+  ["a script behind a long comment", "a.pdf", paper(`/AA << /O << /S%${"x".repeat(300)}\n/JavaScript >> >>`)],
+  ["a script behind many comments", "a.pdf", paper(`/AA << /O << /S ${"%x\r".repeat(40)}/JavaScript >> >>`)],
+  ["a file behind comments", "a.pdf", paper(`/Names << /EmbeddedFiles ${"%x\n".repeat(40)}5 0 R >>`)],
+  [
+    "a script in packed objects far from their name",
+    "a.pdf",
+    packedPaper("<< /S /JavaScript >>", `/Filter /FlateDecode ${" ".repeat(3_000)}`),
+  ],
+  [
+    "packed objects too far from their name",
+    "a.pdf",
+    packedPaper("<< /S /JavaScript >>", `/Filter /FlateDecode ${" ".repeat(20_000)}`),
+  ],
   ["packed objects that nobody can read", "a.pdf", packedPaper("<< >>", "/Filter [/ASCII85Decode /FlateDecode]")],
   ["a program behind a picture", "a.png", Buffer.concat([PNG, program()])],
   ["a program in a mail", "a.eml", mailWith("a", attachment("plan.pdf", program()))],
@@ -234,6 +247,30 @@ test.each([
 ])("%s is harmless", async (_what, name, content) => {
   const kind = await fileKind(name, Buffer.from(content));
   expect(await carriesProgram(kind?.extension ?? "", Buffer.from(content))).toBe(false);
+});
+
+/** As large as a file may be, and built to take as long as can be. */
+test.each([
+  [
+    "object streams that do not end",
+    "a.pdf",
+    `%PDF-1.4\n1 0 obj<</Type/ObjStm>>${"stream\n".repeat(290_000)}endstream`,
+  ],
+  ["streams without a dictionary", "a.pdf", `%PDF-1.4\n1 0 obj ${"stream\n".repeat(290_000)}`],
+  ["streams with long dictionaries", "a.pdf", `%PDF-1.4\n${`1 0 obj<<${"#41".repeat(3_000)}>>stream\n`.repeat(200)}`],
+  ["comments and names in turn", "a.pdf", `%PDF-1.4\n/Launch 1\n${"%/JavaScript\n<<\n".repeat(130_000)}`],
+  ["comments without end", "a.pdf", `%PDF-1.4\n${"%/JavaScript\n/JavaScript\n".repeat(80_000)}`],
+  ["lines without end", "a.pdf", `%PDF-1.4\n/Launch 1\n${"1\r".repeat(990_000)}`],
+  [
+    "a mail of parts",
+    "a.eml",
+    `${MAIL.replace("\n\n", "\ncontent-type: multipart/mixed; boundary=a\n\n")}${"--a\n\nPK1".repeat(250_000)}`,
+  ],
+])("%s are judged within seconds", async (_what, name, content) => {
+  const kind = await fileKind(name, Buffer.from(content));
+  const { user } = process.cpuUsage();
+  await carriesProgram(kind?.extension ?? "", Buffer.from(content, "latin1"));
+  expect((process.cpuUsage().user - user) / 1e6).toBeLessThan(5);
 });
 
 /** A file from the tab that has this request open. */

@@ -1,15 +1,18 @@
 // Whether a file of an accepted kind carries something that a program would run when it is opened: macros, controls, scripts,
 // a program, or a file in the file. By its content, whatever its name. A mail is taken apart, because its parts are encoded.
-import { constants, inflateSync } from "node:zlib";
+
+import { type Effort, MOST_PARTS, startEffort } from "./effort.ts";
 import { fileKind } from "./fileKinds.ts";
+import { pdfActs } from "./pdfActs.ts";
 
 /** The harmless file that stands for a virus wherever one tests for them. In two parts, so that this file is none. */
 const TEST_VIRUS = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-ANTIVIRUS-TEST-FILE"].join("");
 
-export async function carriesProgram(extension: string, bytes: Buffer): Promise<boolean> {
+/** `effort`: what may still be spent on this file; one that needs more counts as one that carries something. */
+export async function carriesProgram(extension: string, bytes: Buffer, effort = startEffort()): Promise<boolean> {
   if (bytes.includes(TEST_VIRUS) || holdsWindowsProgram(bytes)) return true;
-  if (extension === "pdf") return pdfActs(bytes);
-  if (extension === "eml") return mailCarries(bytes, 0);
+  if (extension === "pdf") return pdfActs(bytes, effort);
+  if (extension === "eml") return mailCarries(bytes, 0, effort);
   if (extension === "docx" || extension === "xlsx") return EXTRA_MEMBERS.test(bytes.toString("latin1"));
   if (["doc", "xls", "msg"].includes(extension)) return oleCarries(bytes);
   return false;
@@ -39,82 +42,35 @@ function oleCarries(bytes: Buffer): boolean {
   return EXTRA_STREAMS.some(has) || OBJECTS.test(bytes.toString("latin1"));
 }
 
-/** What may stand between two names: white space and comments, not without end, so that no file takes long. */
-const GAP = "[\\s\\0]*(?:%[^\\r\\n]{0,200}[\\r\\n][\\s\\0]*){0,8}";
-/**
- * Actions that run something, and files in the file: as the kind of an object, or as a member that has a value, so that
- * neither the text of a link nor bytes of a picture look like one. Forms and links are none.
- */
-const PDF_ACTS = new RegExp(
-  `(?:/S|/Subtype|/Type|obj)${GAP}/(?:JavaScript|Launch|Rendition|RichMedia|EmbeddedFile)(?![A-Za-z0-9])` +
-    `|/(?:JavaScript|EmbeddedFiles|EF)${GAP}(?:<<|\\d)`,
-);
-/** What one stream may unpack to: beyond it there is nothing that a broker would explain. */
-const MOST_UNPACKED = 16 * 1_048_576;
-/** A dictionary stands before its stream; an honest one is shorter. */
-const DICTIONARY = 2_048;
-
-/** A name may be written with hexadecimal signs: `/J#61vaScript`. */
-const readNames = (text: string) =>
-  text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-
-/** Objects may also stand packed in object streams: these are unpacked; in a notation that nobody writes they are refused. */
-function pdfActs(bytes: Buffer): boolean {
-  const text = bytes.toString("latin1");
-  if (PDF_ACTS.test(readNames(text))) return true;
-  for (const { index } of text.matchAll(/stream\r?\n/g)) {
-    if (text.slice(index - 3, index) === "end") continue;
-    const before = readNames(text.slice(Math.max(0, index - DICTIONARY), index));
-    const dictionary = before.slice(Math.max(0, before.lastIndexOf(" obj")));
-    if (!/\/ObjStm(?![A-Za-z0-9])/.test(dictionary)) continue;
-    const objects = unpack(bytes.subarray(text.indexOf("\n", index) + 1), dictionary);
-    if (objects === undefined || PDF_ACTS.test(readNames(objects))) return true;
-  }
-  return false;
-}
-
-function unpack(stream: Buffer, dictionary: string): string | undefined {
-  const [, filters] = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary) ?? [];
-  if (filters === undefined) return stream.subarray(0, Math.max(0, stream.indexOf("endstream"))).toString("latin1");
-  // Who encrypted it lets nobody look; a reader asks for the password before anything runs.
-  if (!/^\[?\s*\/FlateDecode\s*\]?$/.test(filters)) return undefined;
-  try {
-    // What follows the packed bytes is not read; bytes that are cut off give what there is.
-    const options = { maxOutputLength: MOST_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH };
-    return inflateSync(stream, options).toString("latin1");
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? undefined : "";
-  }
-}
-
 /** Mail in mail in mail: more than this is no honest one. */
 const DEEPEST = 5;
 const PROGRAMS =
   /\.(?:exe|com|scr|pif|bat|cmd|ps1|vb[se]?|jse?|ws[fh]|hta|lnk|jar|msi|dll|iso|img|vhdx?|docm|dotm|xls[mb]|xltm|xlam|ppt[ms]?m)$/i;
 
-async function mailCarries(bytes: Buffer, depth: number): Promise<boolean> {
-  if (depth > DEEPEST) return true;
+async function mailCarries(bytes: Buffer, depth: number, effort: Effort): Promise<boolean> {
+  if (depth > DEEPEST || !effort.spend({ parts: 1 })) return true;
   const { headers, body } = splitPart(bytes.toString("latin1"));
   if (readFileNames(headers).some((name) => PROGRAMS.test(name.trim()))) return true;
   const type = readHeader(headers, "content-type");
   const boundary = /boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))/i.exec(type)?.slice(1).find(Boolean);
   if (boundary) {
-    const parts = body.split(`--${boundary}`).slice(1);
+    const parts = body.split(`--${boundary}`, MOST_PARTS + 2).slice(1);
     for (const part of parts) {
-      if (await mailCarries(Buffer.from(part.replace(/^\r?\n/, ""), "latin1"), depth + 1)) return true;
+      const content = Buffer.from(part.replace(/^\r?\n/, ""), "latin1");
+      if (await mailCarries(content, depth + 1, effort)) return true;
     }
     return false;
   }
   const content = decodeBody(body, readHeader(headers, "content-transfer-encoding"));
-  if (/^message\/rfc822/i.test(type)) return mailCarries(content, depth + 1);
-  return depth > 0 && attachmentCarries(content);
+  if (/^message\/rfc822/i.test(type)) return mailCarries(content, depth + 1, effort);
+  return depth > 0 && attachmentCarries(content, effort);
 }
 
 /** Of the kinds that can carry something, told by the first bytes: the name says nothing. */
-async function attachmentCarries(content: Buffer): Promise<boolean> {
+async function attachmentCarries(content: Buffer, effort: Effort): Promise<boolean> {
   if (content.includes(TEST_VIRUS) || holdsWindowsProgram(content)) return true;
   for (const extension of ["pdf", "docx", "xlsx", "doc", "xls", "msg"]) {
-    if (await fileKind(`a.${extension}`, content)) return carriesProgram(extension, content);
+    if (await fileKind(`a.${extension}`, content)) return carriesProgram(extension, content, effort);
   }
   return false;
 }
