@@ -69,21 +69,24 @@ const nameObject = ({ params }: FastifyRequest) =>
 const AT_ONCE = 1_000;
 
 /**
- * As JSON lines, from after the line of that number on. What is younger than a minute is left for the next time: a transaction
- * that still runs could put a line before it.
+ * As JSON lines, from after the line of that number on. What is younger than a minute is left for the next time, with all that comes
+ * after it: a transaction that still runs could put a line before it, and the next time goes on from the last number.
  */
 export async function* readAudit(db: Db, after: number): AsyncGenerator<string> {
   for (let last = after; ; ) {
     const rows = await db
       .selectFrom("audit")
       .selectAll()
+      .select(sql<boolean>`at < now() - interval '1 minute'`.as("settled"))
       .where("audit_id", ">", last)
-      .where("at", "<", sql<Date>`now() - interval '1 minute'`)
       .orderBy("audit_id")
       .limit(AT_ONCE)
       .execute();
-    if (rows.length === 0) return;
-    for (const row of rows) yield `${JSON.stringify(row)}\n`;
-    last = rows.at(-1)?.audit_id ?? last;
+    for (const { settled, ...row } of rows) {
+      if (!settled) return;
+      yield `${JSON.stringify(row)}\n`;
+      last = row.audit_id;
+    }
+    if (rows.length < AT_ONCE) return;
   }
 }
