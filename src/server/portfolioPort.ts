@@ -103,6 +103,8 @@ export interface PortfolioPort {
   /** Deletes a relation to which only the given request refers. */
   removeUnusedRelation(db: Executor, office: number, relation: number, request: string): Promise<void>;
   findQuotation(db: Executor, office: number, quotation: number): Promise<StoredQuotation | undefined>;
+  /** How it stands now; nobody changes or converts it until the transaction ends. */
+  lockQuotation(db: Executor, office: number, quotation: number): Promise<{ status: QuotationStatus } | undefined>;
   /** Adds a quotation, or replaces the content of an existing one of the same office; its number and date stay. */
   writeQuotation(db: Executor, quotation: ContractRecord): Promise<void>;
   writePolicy(db: Executor, policy: ContractRecord): Promise<void>;

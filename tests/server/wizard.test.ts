@@ -173,6 +173,25 @@ describe("an existing quotation", () => {
     expect((await forms(vera, at.base)).data.request, "a new request has none").toBeUndefined();
   });
 
+  test("with the same answers as another is converted by itself, also for a client that names no key", async () => {
+    const relation = fresh();
+    const convert = async (number: number) => {
+      const query = { quotation: number };
+      const at = await open(vera, OFFICE, relation, query);
+      return Number((await send(vera, at, "insurance-policy", { query })).json().number);
+    };
+    const made: number[] = [];
+    for (const key of ["first", "second"]) {
+      const at = await open(vera, OFFICE, relation);
+      await fill(vera, at);
+      made.push(Number((await send(vera, at, "quotation", { key: `same-${key}` })).json().number));
+    }
+    const policies = [await convert(made[0] ?? 0), await convert(made[1] ?? 0)];
+    expect(new Set([...made, ...policies]).size).toBe(4);
+    const stored = server.db.selectFrom("quotations").select("policy_number").where("number", "in", made);
+    expect((await stored.orderBy("number").execute()).map((row) => row.policy_number)).toEqual(policies);
+  });
+
   test("starts filled, is changed under its own number, converted once, and then closed", async () => {
     const number = 50010414;
     const stored = await server.db

@@ -38,6 +38,7 @@ export function createPortfolioPort(today: () => string): PortfolioPort {
     createRelation: (db, relation) => createRelation(db, relation, today()),
     removeUnusedRelation,
     findQuotation,
+    lockQuotation,
     writeQuotation: (db, quotation) => writeQuotation(db, quotation, today()),
     writePolicy: (db, policy) => writePolicy(db, policy, today()),
     markConverted,
@@ -100,6 +101,15 @@ async function findQuotation(db: Executor, office: number, quotation: number) {
     .where("q.intermediary_number", "=", office)
     .executeTakeFirst();
 }
+
+const lockQuotation = (db: Executor, office: number, quotation: number) =>
+  db
+    .selectFrom("quotations")
+    .select((q) => q.ref("status").$castTo<QuotationStatus>().as("status"))
+    .where("number", "=", quotation)
+    .where("intermediary_number", "=", office)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** What a quotation and a policy store alike. The relation's name and city come from the relation itself. */
 async function buildColumns(db: Executor, contract: ContractRecord) {

@@ -88,7 +88,7 @@ async function findQuotation(context: WizardContext, office: number, number: num
 }
 
 /** Only open quotations can be changed or converted (decisions 74). */
-export function refuseClosedQuotation(quotation: StoredQuotation | null): void {
+export function refuseClosedQuotation(quotation: Pick<StoredQuotation, "status"> | null): void {
   if (!quotation || quotation.status === "O") return;
   throw new PortalError("quotation_not_open", {
     extra: { status: quotation.status },

@@ -19,9 +19,10 @@ export async function answeredBefore(
   // Without a key a repeat is known by its content, as long as no new request was begun at this place.
   if (order.key === null && (await findOpen(db, place))) return undefined;
   const { office, number, product } = place;
+  const quotation = place.quotation?.number ?? null;
   const [found] =
     order.key === null
-      ? await selectByContent(db, { office, hash, number, product })
+      ? await selectByContent(db, { office, hash, number, product, quotation })
       : await selectByKey(db, { office, key: order.key });
   if (!found) return undefined;
   const samePlace = found.product === place.product && found.address_number === place.number;
@@ -45,13 +46,15 @@ const selectByKey = compileOnce((db, { office, key }: { office: number; key: str
   selectSubmissions(db, office).where("s.idempotency_key", "=", key).compile(),
 );
 
-const selectByContent = compileOnce(
-  (db, { office, hash, number, product }: Pick<Place, "office" | "number" | "product"> & { hash: string }) =>
-    selectSubmissions(db, office)
-      .where("s.body_hash", "=", hash)
-      .where("r.address_number", "=", number)
-      .where("r.product", "=", product)
-      .compile(),
+type ContentPlace = Pick<Place, "office" | "number" | "product"> & { hash: string; quotation: number | null };
+/** Of the same quotation: the answers to two of them may be the same. */
+const selectByContent = compileOnce((db, { office, hash, number, product, quotation }: ContentPlace) =>
+  selectSubmissions(db, office)
+    .where("s.body_hash", "=", hash)
+    .where("r.address_number", "=", number)
+    .where("r.product", "=", product)
+    .where("r.quotation_number", "is not distinct from", quotation)
+    .compile(),
 );
 
 /**

@@ -63,6 +63,7 @@ export async function submit(context: WizardContext, place: Place, order: Submit
     const [draft, steps] = await Promise.all([lockOpen(trx, place), readSteps(trx, open.draft)]);
     // Somebody else was faster: with the same key it is the same request.
     if (draft?.request_id !== open.draft.request_id) return firstAnswer(trx, place, order, hash);
+    await refuseConverted(context, trx, place);
     sent = await sendNow(context, trx, { ...open, steps }, { ...order, hash });
     return sent;
   }).catch((error) => {
@@ -73,6 +74,11 @@ export async function submit(context: WizardContext, place: Place, order: Submit
     context.counts.outcome(order.action, sent.accepted);
   }
   return answer;
+}
+
+/** It may have been converted by another request since the place was looked at. */
+async function refuseConverted({ portfolio }: WizardContext, db: Db, { office, quotation }: Place): Promise<void> {
+  if (quotation) refuseClosedQuotation((await portfolio.lockQuotation(db, office, quotation.number)) ?? null);
 }
 
 async function sendNow(
