@@ -232,7 +232,8 @@ test("what is rolled back is not told, and of those at once each has the next nu
   await server.db.deleteFrom("handover_events").execute();
   await tell(7);
   expect(await told(), "also when those before are not kept any more").toEqual(["000004 question.asked"]);
-});
+  // Less than the time for which a statement waits for the one session of the embedded engine.
+}, 20_000);
 
 test("a receiver gets each event once, as it was written, under a signature of the old and the new secret", async () => {
   handover = create(undefined, `${SECRET} ${OLD}`);

@@ -90,7 +90,17 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
       });
     },
     async put(db, name, key) {
-      await boss.send(name, { key }, { ...ALIVE, singletonKey: key, db: fromKysely(db) });
+      const running = fromKysely(db);
+      let failed: { error: unknown } | undefined;
+      // At some failures pg-boss reads its queues again, on another connection: the embedded engine has none until this transaction ends.
+      const executeSql: typeof running.executeSql = (text, values) =>
+        running.executeSql(text, values).catch((error: unknown) => {
+          failed = { error };
+          throw new Error("A statement of the transaction failed");
+        });
+      await boss.send(name, { key }, { ...ALIVE, singletonKey: key, db: { executeSql } }).catch((error: unknown) => {
+        throw failed ? failed.error : error;
+      });
     },
     async runDue(name) {
       const fetch = () => boss.fetch<{ key: string }>(name, { batchSize: kinds.get(name)?.atOnce ?? 1 });
