@@ -11,9 +11,10 @@ import { listTables } from "#server/operations/tables.ts";
 import { eraseRelation } from "#server/privacy/eraseRelation.ts";
 import { exportRelation } from "#server/privacy/exportRelation.ts";
 import { readRows, selectRows } from "#server/privacy/relationData.ts";
+import { removeContracts } from "#server/privacy/removeContracts.ts";
 import { everyRow, findTables } from "../support/everyRow.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
-import { ANSWERS, fill, open, save, send } from "../support/wizard.ts";
+import { ANSWERS, fill, open, save, saveWith, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
 /** In every text of a relation that somebody types. */
@@ -175,5 +176,59 @@ describe("one relation", () => {
       where action = 'relation erased' or position(${CANARY} in a::text) > 0`.execute(server.db);
     expect(rows.map(({ object }) => object)).toEqual([String(which.relation), String(which.relation)]);
     expect(rows.filter(({ line }) => line.includes(CANARY))).toEqual([]);
+  });
+});
+
+describe("a quotation whose policy an underwriter has to judge", () => {
+  const which = { relation: 399_002, office: OFFICE };
+  const now = new Date("2026-11-20T12:00:00Z");
+  const erase = () => eraseRelation({ db: server.db, clock: { now: () => now }, config: server.config }, which, false);
+  let [quotation, request] = [0, 0];
+  /** Its papers and what was sent stand under a number that is not the quotation's. */
+  const papers = async () => {
+    const { documents, submissions, referrals } = await readRows(server.db, which);
+    return [documents, submissions, referrals].map((rows) => rows?.length);
+  };
+
+  beforeAll(async () => {
+    const address = { company: "Tweede Handel B.V.", address: "Laan 2", zipcode: "1234 AB", city: "Utrecht" };
+    const relation = { relation_number: which.relation, intermediary_number: OFFICE, active_on: "2026-11-20" };
+    await server.db
+      .insertInto("relations")
+      .values({ ...relation, ...address })
+      .execute();
+    const vera = await loginAs(server, "v.voorbeeld");
+    const first = await open(vera, OFFICE, which.relation);
+    await fill(vera, first);
+    quotation = Number((await send(vera, first, "quotation")).json().number);
+    const again = await open(vera, OFFICE, which.relation, { quotation });
+    const answers = ANSWERS.acceptance?.questions_of_acceptance as Record<string, boolean>;
+    const query = { quotation };
+    await saveWith(vera, again, "acceptance", {
+      body: { questions_of_acceptance: { ...answers, "1101": true } },
+      query,
+    });
+    const uploaded = await vera.upload(`${again.base}/uploads?quotation=${quotation}`, "uitleg.pdf", "%PDF-1.4 uitleg");
+    const explanation = { explanation: "Omdat het moet.", file: [uploaded.json().id] };
+    await saveWith(vera, again, "additional-explanation", { body: explanation, query });
+    const sent = await send(vera, again, "insurance-policy", { query });
+    request = Number(sent.json().number);
+    expect([sent.json().accepted, request === quotation]).toEqual(["referred", false]);
+    await server.outbox.sendWaiting();
+  });
+
+  test("keeps its form, its file and what was sent until it is decided", async () => {
+    expect(await papers()).toEqual([3, 2, 1]);
+    const { kept } = await erase();
+    expect(kept).toContainEqual({ what: "quotation", number: quotation, reason: "undecided", until: null });
+    expect(kept.filter(({ what }) => what === "document")).toHaveLength(3);
+    expect(await papers()).toEqual([3, 2, 1]);
+  });
+
+  test("and they go with it, when nobody asks too", async () => {
+    await removeContracts(server.db, { quotations: [quotation], policies: [] });
+    expect(await papers()).toEqual([0, 0, 0]);
+    expect((await erase()).kept).toEqual([]);
+    expect(await findTables(server.db, request)).toEqual([]);
   });
 });

@@ -66,12 +66,14 @@ async function erase({ db, clock, config }: ErasureParts, which: WhichRelation):
     }),
   );
   // Before the numbers go by which it is found. What waits about something that is kept has still to arrive.
-  const gone = `{${[...(quotations ?? []), ...(policies ?? [])]}}`;
+  const referred = (quotationNumbers: number[]) => findReferralNumbers(db, quotationNumbers);
+  const gone = `{${[...(quotations ?? []), ...(policies ?? []), ...(await referred(quotations ?? []))]}}`;
   await sql`delete from outbox t where ${own.outbox} and (t.state <> 'waiting' or exists (
     select from unnest(${gone}::bigint[]) g where position(g::text in t.subject) > 0))`.execute(db);
   await sql`delete from uploads t where ${own.uploads}`.execute(db);
   await removeContracts(db, { quotations: quotations ?? [], policies: policies ?? [] });
-  const stay = `{${kept.map(({ number }) => number)}}`;
+  const keptQuotations = kept.filter(({ what }) => what === "quotation").map(({ number }) => number);
+  const stay = `{${[...kept.map(({ number }) => number), ...(await referred(keptQuotations))]}}`;
   await sql`delete from submissions t where ${own.submissions} and t.number <> all(${stay}::text[])`.execute(db);
   await sql`delete from requests t where ${own.requests}
     and not exists (select from submissions s where s.request_id = t.request_id)`.execute(db);
@@ -109,6 +111,13 @@ async function erase({ db, clock, config }: ErasureParts, which: WhichRelation):
   return { erased, kept };
 }
 
+/** A request to turn a quotation into a policy has a number of its own, under which it was sent and its papers are stored. */
+async function findReferralNumbers(db: Db, quotations: number[]): Promise<number[]> {
+  if (quotations.length === 0) return [];
+  const rows = await db.selectFrom("referrals").select("number").where("quotation_number", "in", quotations).execute();
+  return rows.map(({ number }) => number);
+}
+
 const count = (rows: Record<string, object[]>) =>
   Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.length]));
 
@@ -134,11 +143,15 @@ async function findKept(
         from settled s left join policy p on p.number = s.policy_number
     ), facts as (
       select what, number, done, case when done then (last + ${days}::int)::text end as until from stays where not done or last + ${days}::int >= ${today}::date
-    ), contracts as (
+    ), contract as (
       select f.number, f.until, 'of what is kept' as reason from facts f where f.what = 'policy'
       union all select t.number, f.until, 'of what is kept' from quotations t join facts f on f.what = 'policy' and f.number = t.policy_number
         where ${own.quotations}
       union all select t.number, null, 'undecided' from quotations t where ${own.quotations} and t.status in ('B', 'W')
+    ), contracts as (
+      select * from contract
+      union all select t.number, c.until, c.reason from referrals t join contract c on c.number = t.quotation_number
+        where ${own.referrals} and t.number <> t.quotation_number
     )
     select what, number, case when done then 'law' else 'open' end as reason, until from facts
     union all select 'quotation', t.number, c.reason, c.until

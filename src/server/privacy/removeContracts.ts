@@ -11,10 +11,12 @@ interface Contracts {
 export async function removeContracts(db: Db, { quotations, policies }: Contracts): Promise<void> {
   const [some, others] = [quotations, policies].map((numbers) => `{${numbers.join()}}`);
   await sql`
-    with gone as (
+    with referred as (select number, relation_number from referrals where quotation_number = any(${some}::bigint[])),
+    gone as (
       select number, relation_number from quotations where number = any(${some}::bigint[])
       union all select number, relation_number from policies where number = any(${others}::bigint[])
-    ), referred as (select number from referrals where quotation_number = any(${some}::bigint[])),
+      union all select * from referred
+    ),
     said as (delete from referral_events where number in (select number from referred)),
     waiting as (delete from referral_files where number in (select number from referred) returning document_id),
     referral as (delete from referrals where number in (select number from referred)),
