@@ -72,7 +72,7 @@ describe("relations", () => {
 });
 
 describe("quotations", () => {
-  test("written, found with its answers, changed: number and date stay", async () => {
+  test("written, found with its answers, changed: the number stays, and its date is that of the change", async () => {
     await server.db.transaction().execute((trx) => port.writeQuotation(trx, contract(50020001)));
     expect(await data("/api/quotations/50020001")).toMatchObject({
       relation_name: "Voorbeeld Advies Noord B.V.",
@@ -87,7 +87,7 @@ describe("quotations", () => {
     });
     const later = createPortfolioPort(() => "2026-12-24");
     await later.writeQuotation(server.db, contract(50020001, { premium: 77_700, answers: { a: { b: 1 } } }));
-    expect(await data("/api/quotations/50020001")).toMatchObject({ date: TODAY, premium: 777 });
+    expect(await data("/api/quotations/50020001")).toMatchObject({ date: "2026-12-24", premium: 777 });
     const found = await port.findQuotation(server.db, OFFICE, 50020001);
     expect(found).toMatchObject({ product_key: "cyber", answers: { a: { b: 1 } }, release: "cyber-1", status: "O" });
     expect(await port.findQuotation(server.db, OTHER, 50020001)).toBeUndefined();

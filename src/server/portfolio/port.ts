@@ -143,12 +143,12 @@ async function writeQuotation(db: Executor, quotation: ContractRecord, today: st
 /** The last day of a contract of a year. */
 const endDate = (start: unknown) => sql<string>`(${start}::date + interval '1 year' - interval '1 day')::date`;
 
-type QuotationColumns = Omit<Insertable<Database["quotations"]>, "end_date" | "date"> & { date: string };
-const upsertQuotation = compileOnce((db, { date, ...values }: QuotationColumns) => {
+/** What was changed can be taken, and is kept, as long as what is new (decisions 121). */
+const upsertQuotation = compileOnce((db, values: Omit<Insertable<Database["quotations"]>, "end_date">) => {
   const columns = { ...values, end_date: endDate(values.start_date) };
   return db
     .insertInto("quotations")
-    .values({ ...columns, date })
+    .values(columns)
     .onConflict((conflict) =>
       conflict
         .column("number")
