@@ -230,3 +230,20 @@ test("the samples can be judged: their answers are read, and a policy costs what
     expect(policy.premium_total).toBe(Math.round((one.premium_total ?? 0) * 100));
   }
 });
+
+test("what somebody sent who left is decided all the same, and told to a colleague, or to nobody", async () => {
+  const office = await server.db.selectFrom("users").selectAll().where("intermediary_number", "=", OFFICE).execute();
+  const leave = (names: string[]) =>
+    server.db.updateTable("users").set({ active: false }).where("login_name", "in", names).execute();
+  const [first, second] = [await refer(), await refer()];
+  await leave(["v.voorbeeld"]);
+  expect((await decide(olga, first.number, { decision: "decline", text: "Te groot." })).statusCode).toBe(200);
+  const recipient = (await mails(first.number)).at(-1)?.recipient;
+  expect(office.find(({ email }) => email === recipient)?.login_name).not.toBe("v.voorbeeld");
+  await leave(office.map(({ login_name }) => login_name));
+  const row = server.db.updateTable("referrals").where("number", "=", Number(second.number));
+  await row.set({ sent_by: "w.weg" }).execute();
+  const before = (await mails(second.number)).length;
+  expect((await decide(olga, second.number, { decision: "accept" })).statusCode).toBe(200);
+  expect(await mails(second.number)).toHaveLength(before);
+});

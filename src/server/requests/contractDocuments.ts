@@ -80,6 +80,7 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Agreed
     size: pdf.byteLength,
     kept: await context.files.store.keep(pdf),
   });
+  if (!user) return id;
   const values = { number, company: findInsured(evaluation.answers, relation).company, name: user.full_name };
   const text = [
     fillText(mail.greeting, values),

@@ -16,7 +16,8 @@ import type { SubmitOrder } from "./submitOrder.ts";
 export interface Agreed {
   open: {
     place: Pick<Place, "call" | "office" | "language" | "quotation"> & {
-      user: Pick<SessionUser, "email" | "full_name">;
+      /** Who reads the mail; undefined: nobody. */
+      user: Pick<SessionUser, "email" | "full_name"> | undefined;
     };
     product: LoadedProduct;
   };

@@ -102,15 +102,25 @@ async function accept(context: WizardContext, db: Db, referral: Referral, { call
   return number;
 }
 
-const findSender = (db: Db, { sent_by }: Referral) =>
-  db.selectFrom("users").select(["email", "full_name"]).where("login_name", "=", sent_by).executeTakeFirstOrThrow();
+/** Who sent it; a colleague of his office when he is not there any more. Undefined: nobody reads mail there. */
+const findSender = (db: Db, { sent_by, intermediary_number }: Referral) =>
+  db
+    .selectFrom("users")
+    .select(["email", "full_name"])
+    .where("intermediary_number", "=", intermediary_number)
+    .where((account) => account.or([account("active", "=", true), account("login_name", "=", sent_by)]))
+    .orderBy("active", "desc")
+    .orderBy(({ eb }) => eb("login_name", "=", sent_by), "desc")
+    .orderBy("login_name")
+    .executeTakeFirst();
 
 async function tellBroker(context: WizardContext, db: Db, referral: Referral, { kind, call, text }: Decided) {
   const { mail, referral_mails } = paperWords[referral.language];
   const words = referral_mails[kind === "asked" ? "asked" : "declined"];
-  const { email, full_name } = await findSender(db, referral);
+  const reader = await findSender(db, referral);
+  if (!reader) return;
   const { number, quotation_number: quotation, relation_name: company } = referral;
-  const values = { number, quotation, company, name: full_name };
+  const values = { number, quotation, company, name: reader.full_name };
   const lines = [
     fillText(mail.greeting, values),
     fillText(words.text, values),
@@ -118,7 +128,7 @@ async function tellBroker(context: WizardContext, db: Db, referral: Referral, { 
     `${mail.closing}\n${context.provider}`,
   ];
   const subject = fillText(words.subject, values);
-  await context.outbox.put(db, { call, recipient: email, subject, text: lines.join("\n\n"), attachments: [] });
+  await context.outbox.put(db, { call, recipient: reader.email, subject, text: lines.join("\n\n"), attachments: [] });
 }
 
 /** Who was first, and how it stands now. */
