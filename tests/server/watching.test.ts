@@ -58,6 +58,8 @@ test("a request that is sent is counted, and its mail is followed by the id of i
     expect(text.split("\n")).toContain(line);
   expect(text).toMatch(/^portal_mail_oldest_seconds \d/m);
   expect(text).toMatch(/^portal_jobs_late_seconds\{job="mail"\} 70\d/m);
+  const left = text.split("\n").find((line) => line.startsWith('portal_numbers_left{kind="quotation"}'));
+  expect(Number(left?.split(" ")[1]), "one was given").toBe(50_099_999 - Number(sent.json().number));
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   const id = sent.headers["x-request-id"];
   expect(

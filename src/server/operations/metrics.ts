@@ -56,6 +56,7 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
   const late = gauge("portal_jobs_late_seconds", "How long the job of this kind that is due the longest waits", [
     "job",
   ]);
+  const left = gauge("portal_numbers_left", "How many numbers of this kind can still be given", ["kind"]);
   const up = new Gauge({ name: "portal_database_up", help: "1: the database answered this reading", registers });
   if (pool) watchPool(registry, pool);
 
@@ -74,6 +75,7 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
     }
     late.reset();
     for (const { job, seconds } of await listLateJobs(db)) late.set({ job }, seconds);
+    for (const { kind, numbers } of await listNumbersLeft(db)) left.set({ kind }, numbers);
   }
   return {
     outcome: (action, accepted) => outcomes.inc({ action, accepted }),
@@ -90,6 +92,13 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
       return registry.metrics();
     },
   };
+}
+
+async function listNumbersLeft(db: Kysely<Database>): Promise<{ kind: string; numbers: number }[]> {
+  const { rows } = await sql<{ kind: string; numbers: number }>`
+    select split_part(sequencename, '_', 1) as kind, (max_value - coalesce(last_value, start_value - 1))::float8 as numbers
+    from pg_sequences where schemaname = current_schema() and sequencename like '%\\_numbers'`.execute(db);
+  return rows;
 }
 
 function countCalls(app: FastifyInstance, registry: Registry): void {
