@@ -51,7 +51,7 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
   const { open, evaluation, relation, order } = facts;
   const calculation = calculate({ ...evaluation.underwriting, day: facts.day });
   if (!calculation) throw noPremium(evaluation.underwriting);
-  const accepted = await findAccepted(context, facts);
+  const accepted = findAccepted(facts);
   const outcome = order.action === "quotation" ? "quotation" : accepted === "accepted" ? "policy" : "referral";
   const quotation = open.place.quotation;
   const number = outcome === "quotation" && quotation ? quotation.number : await nextNumber(db, outcome);

@@ -8,8 +8,9 @@ import type { Db } from "../db/open.ts";
 import type { Outcome } from "../documents/papers.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { LoadedProduct } from "../products/products.ts";
-import type { OpenRequest, Place, WizardContext } from "./context.ts";
+import type { OpenRequest, Place } from "./context.ts";
 import type { Evaluation } from "./evaluate.ts";
+import { findResults, listSubjects, type Screened } from "./screening.ts";
 import type { SubmitOrder } from "./submitOrder.ts";
 
 /** What a contract is made of: at once when it is sent, or later by an underwriter. */
@@ -29,6 +30,7 @@ export interface Agreed {
 export interface Issue extends Agreed {
   open: OpenRequest;
   order: SubmitOrder;
+  screened: Screened;
 }
 
 export interface Made {
@@ -49,20 +51,10 @@ const SEQUENCE = { quotation: "quotation_numbers", policy: "policy_numbers", ref
  * A wrong answer or a hit of the background check makes a policy request a referral; a quotation is given (decisions 28,
  * 42). A check that could not be made has found nothing: the request is pending at the underwriter (decisions 40, 62).
  */
-export async function findAccepted(
-  context: WizardContext,
-  { order, evaluation, relation }: Issue,
-): Promise<AcceptedState> {
+export function findAccepted({ order, evaluation, relation, screened }: Issue): AcceptedState {
   if (order.action === "quotation") return "accepted";
   if (evaluation.judgement.wrong) return "referred";
-  const values = Object.assign({}, ...Object.values(evaluation.answers)) as { kvk?: string; company?: string };
-  const subjects = [
-    { kvk: values.kvk ?? null, name: values.company ?? null },
-    { kvk: relation.kvk_number, name: relation.company },
-  ];
-  const results = await Promise.all(
-    subjects.map((subject) => context.backgroundCheck.check(subject).catch(() => "unknown" as const)),
-  );
+  const results = findResults(screened, listSubjects(evaluation, relation));
   if (results.includes("hit")) return "referred";
   return results.includes("unknown") ? "pending" : "accepted";
 }

@@ -4,6 +4,7 @@
 import type { Insertable } from "kysely";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
 import type { FlowName, SendAction } from "#engine/types.ts";
+import type { Subject } from "#underwriting/backgroundCheck.ts";
 import { writeAudit } from "../audit.ts";
 import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
@@ -20,6 +21,7 @@ import { issue } from "./issue.ts";
 import { relationFor } from "./relationOfRequest.ts";
 import { findAgreements, readRequestBlock } from "./requestBlock.ts";
 import { refuseStale } from "./save.ts";
+import { listSubjects, type Screened, screen } from "./screening.ts";
 import { alreadySent, findSent } from "./sent.ts";
 import { computeHash, type SubmitOrder } from "./submitOrder.ts";
 import { refuseUnsendable, type Sending } from "./unsendable.ts";
@@ -59,14 +61,16 @@ export async function submit(context: WizardContext, place: Place, order: Submit
   if (open) refuseHidden(open, order.action, order.flow ?? null);
   if (!open) return firstAnswer(context.db, place, order, hash);
   let sent: SubmitAnswer | undefined;
-  const answer = await runTransaction(context.db, async (trx) => {
-    const [draft, steps] = await Promise.all([lockOpen(trx, place), readSteps(trx, open.draft)]);
-    // Somebody else was faster: with the same key it is the same request.
-    if (draft?.request_id !== open.draft.request_id) return firstAnswer(trx, place, order, hash);
-    await refuseConverted(context, trx, place);
-    sent = await sendNow(context, trx, { ...open, steps }, { ...order, hash });
-    return sent;
-  }).catch((error) => {
+  const answer = await screen(context, await findSubjects(context, open, order), (screened) =>
+    runTransaction(context.db, async (trx) => {
+      const [draft, steps] = await Promise.all([lockOpen(trx, place), readSteps(trx, open.draft)]);
+      // Somebody else was faster: with the same key it is the same request.
+      if (draft?.request_id !== open.draft.request_id) return firstAnswer(trx, place, order, hash);
+      await refuseConverted(context, trx, place);
+      sent = await sendNow(context, trx, { ...open, steps }, { ...order, hash, screened });
+      return sent;
+    }),
+  ).catch((error) => {
     throw keyConflict(error);
   });
   if (sent) {
@@ -74,6 +78,13 @@ export async function submit(context: WizardContext, place: Place, order: Submit
     context.counts.outcome(order.action, sent.accepted);
   }
   return answer;
+}
+
+/** Whom the background check is asked about: of what can be sent, and as far as it can be known before it is locked. */
+async function findSubjects(context: WizardContext, open: OpenRequest, order: SubmitOrder): Promise<Subject[]> {
+  if (order.action === "quotation") return [];
+  const { evaluation } = await judge(context, context.db, open, order);
+  return evaluation.judgement.wrong ? [] : listSubjects(evaluation, await open.relation(context.db));
 }
 
 /** It may have been converted by another request since the place was looked at. */
@@ -85,25 +96,32 @@ async function sendNow(
   context: WizardContext,
   db: Db,
   open: OpenRequest,
-  order: SubmitOrder & { hash: string },
+  { hash, screened, ...order }: SubmitOrder & { hash: string; screened: Screened },
 ): Promise<SubmitAnswer> {
-  const { steps } = open;
+  const sending = await judge(context, db, open, order);
+  const { evaluation, block, steps } = sending;
+  const relation = open.draft.temporary ? await relationFor(context, db, open, steps) : await open.relation(db);
+  if (!relation || !block.day) throw notFound();
+  const answer = await issue(context, db, { open, order, evaluation, relation, day: block.day, screened });
+  await keepSubmission(context, db, { ...sending, hash }, answer);
+  await close(db, open, relation.relation_number);
+  await auditSent(db, sending, answer);
+  return answer;
+}
+
+/** @throws {PortalError} for what may not be sent. */
+async function judge({ clock }: WizardContext, db: Db, open: OpenRequest, order: SubmitOrder): Promise<Sending> {
+  const { steps, product, place } = open;
   refuseUnseen(steps, order.revisions);
-  const block = readRequestBlock(open, order.body, context.clock.today());
-  const evaluation = evaluate(open.product, steps, {
-    today: context.clock.today(),
-    language: open.place.language,
+  const block = readRequestBlock(open, order.body, clock.today());
+  const evaluation = evaluate(product, steps, {
+    today: clock.today(),
+    language: place.language,
     ...(block.day ? { day: block.day } : {}),
   });
   const sending = { open, order, steps, evaluation, block };
   await refuseUnsendable(db, sending);
-  const relation = open.draft.temporary ? await relationFor(context, db, open, steps) : await open.relation(db);
-  if (!relation || !block.day) throw notFound();
-  const answer = await issue(context, db, { open, order, evaluation, relation, day: block.day });
-  await keepSubmission(context, db, { ...sending, hash: order.hash }, answer);
-  await close(db, open, relation.relation_number);
-  await auditSent(db, sending, answer);
-  return answer;
+  return sending;
 }
 
 /** What another window changed meanwhile is not sent unseen (decisions 38). */
