@@ -2,6 +2,7 @@
 // guessed; a file is only there for the request that it belongs to.
 
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { UploadAnswer, WireError } from "#api/wireTypes.ts";
 import type { Answers } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
@@ -42,6 +43,11 @@ export async function storeUpload(
     type,
     ...measured,
   };
+  const answer = { id: row.upload_id, name, size: row.size };
+  // Before its content is written, to a place that may be slow; and again where nobody else can store one meanwhile.
+  if (await isStored(context.db, row)) return answer;
+  await refuseFull(context.db, open, row.size, context.files.mostOfOffice);
+  const { location, content } = await context.files.store.keep(file.content);
   await runTransaction(context.db, async (trx) => {
     const request = await trx
       .selectFrom("requests")
@@ -51,8 +57,8 @@ export async function storeUpload(
       .executeTakeFirst();
     if (request?.status !== "open") throw notFound();
     if (await isStored(trx, row)) return;
+    await lockQuota(trx, row.intermediary_number);
     await refuseFull(trx, open, row.size, context.files.mostOfOffice);
-    const { location, content } = await context.files.store.keep(file.content);
     const { upload_id } = row;
     await trx
       .insertInto("uploads")
@@ -60,8 +66,12 @@ export async function storeUpload(
       .execute();
     if (content) await trx.insertInto("upload_contents").values({ upload_id, content }).execute();
   });
-  return { id: row.upload_id, name, size: row.size };
+  return answer;
 }
+
+/** Until the end of the transaction no other file of this office is counted: two that are counted at once would both find room. */
+const lockQuota = (db: Db, office: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${office}`}, 0))`.execute(db);
 
 /** What is not taken is refused. */
 export async function judgeFile({ files }: WizardContext, { filename, content }: ReceivedFile) {

@@ -127,6 +127,8 @@ export async function storeReplyFile(
   file: ReceivedFile,
 ): Promise<UploadAnswer> {
   const { name, mediaType, size, sha256 } = await judgeFile(context, file);
+  // Not within the transaction: its place may be slow.
+  const kept = await context.files.store.keep(file.content);
   return runTransaction(context.db, async (db) => {
     const referral = await findOwn(db, user.intermediary_number, quotation, true);
     if (!referral) throw notFound();
@@ -147,7 +149,7 @@ export async function storeReplyFile(
       type: name.split(".").at(-1)?.toLowerCase() ?? "",
       mediaType,
       size,
-      kept: await context.files.store.keep(file.content),
+      kept,
     });
     await db
       .insertInto("referral_files")
