@@ -7,6 +7,7 @@ import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import { conditionParts, partsAbout, visitSame, visitSchema } from "#engine/schemaVisitor.ts";
 import { wordFor } from "#widgets/controls.ts";
+import { checkValues } from "./checkValues.ts";
 import type { Finding } from "./finding.ts";
 import { type Report, reporter, unknownField } from "./reporting.ts";
 import { meantOr } from "./sentences.ts";
@@ -18,7 +19,9 @@ export function dialectFindings(file: string, schema: Schema): Finding[] {
   visitSchema(schema, ({ schema: rule, place }) => {
     checkText(rule, place, report);
     checkBounds(rule, place, report);
+    checkValues(rule, place, report);
     checkCondition(rule, place, report);
+    checkNames(rule, place, report);
     if (isField(place) && rule.type === undefined && rule.$ref === undefined) {
       report(place, "the field has no type", 'add "type": string, integer, number, boolean, array or object');
     }
@@ -32,12 +35,23 @@ export function writtenOutFindings(file: string, schema: Schema): Finding[] {
   const report = reporter(file, findings);
   visitSchema(schema, ({ schema: rule, place }) => {
     checkBounds(rule, place, report);
+    checkValues(rule, place, report);
     checkDefault(rule, place, report);
     checkClosed(rule, place, report);
     checkPrefill(rule, place, report);
   });
   checkRequired(schema, "", basename(file, ".schema.json"), report);
   return findings;
+}
+
+/** Answers are looked up by their names, and these are found in any object. */
+function checkNames({ properties = {} }: Schema, place: string, report: Report): void {
+  for (const name of Object.keys(properties).filter((name) => name in Object.prototype))
+    report(
+      `${place}/properties/${name}`,
+      `"${name}" is a word that JavaScript keeps for itself`,
+      "choose another name",
+    );
 }
 
 function isField(place: string): boolean {

@@ -20,6 +20,7 @@ import { materialFaults } from "./support/faults/materialFaults.ts";
 import { schemaFaults } from "./support/faults/schemaFaults.ts";
 import { tariffFaults } from "./support/faults/tariffFaults.ts";
 import { HERE, textFaults } from "./support/faults/textFaults.ts";
+import { valueFaults } from "./support/faults/valueFaults.ts";
 
 it("finds no error in the content as it stands", async () => {
   const { findings } = await check(SCHEMAS, FIXTURES);
@@ -65,6 +66,7 @@ const faults: Fault[] = [
   ...layoutFaults,
   ...materialFaults,
   ...caseFaults,
+  ...valueFaults,
 ];
 
 describe("a mistake", () => {

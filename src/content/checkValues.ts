@@ -1,0 +1,121 @@
+// What a field says of its own values: choices and defaults are answers that it would take, rules are about its kind of value,
+// and some number lies between its bounds. Else it is drawn, and nobody can fill it in.
+import { matches } from "#engine/conditions.ts";
+import { formats } from "#engine/patterns.ts";
+import { RULE_NAMES, ruleFor, type ValueKind } from "#engine/rules.ts";
+import type { Schema } from "#engine/schema.ts";
+import { wordFor } from "#widgets/controls.ts";
+import type { Report } from "./reporting.ts";
+
+export function checkValues(field: Schema, place: string, report: Report): void {
+  if (field.type === undefined || field.$ref !== undefined) return;
+  checkKeywords(field, place, report);
+  if (!checkChoices(field, place, report)) return;
+  checkOwnValue("const", field, place, report);
+  checkOwnValue("default", field, place, report);
+  checkBetween(field, place, report);
+}
+
+const isNumeric = ({ type }: Schema): boolean => type === "integer" || type === "number";
+
+/** A rule about another kind of value is never broken. */
+function checkKeywords(field: Schema, place: string, report: Report): void {
+  const kind: ValueKind | string = isNumeric(field) ? "number" : String(field.type);
+  for (const name of RULE_NAMES) {
+    const { about } = ruleFor(name);
+    if (field[name] === undefined || about === undefined || about === kind) continue;
+    report(
+      `${place}/${name}`,
+      `"${name}" says nothing about ${wordFor(String(field.type))}`,
+      "remove it, or correct the type",
+    );
+  }
+}
+
+/** Whether every choice is of the field's kind. */
+function checkChoices(field: Schema, place: string, report: Report): boolean {
+  const choices = field.enum ?? [];
+  const odd = choices.findIndex((choice) => !isOfType(field, choice) || !CODE.test(String(choice)));
+  if (odd >= 0) {
+    const choice = choices[odd];
+    report(`${place}/enum/${odd}`, ...(isOfType(field, choice) ? noCode(choice) : otherKind(field, choice)));
+    return false;
+  }
+  const refused = choices.findIndex((choice) => !fits({ ...field, enum: undefined }, choice));
+  if (refused >= 0)
+    report(
+      `${place}/enum/${refused}`,
+      `the choice ${JSON.stringify(choices[refused])} is refused by another rule of the field`,
+      "correct the choice, or remove the rule",
+    );
+  return refused < 0;
+}
+
+/** The end of the key of its text. */
+const CODE = /^[A-Za-z0-9_.-]+$/;
+
+const noCode = (choice: unknown): [sentence: string, hint: string] =>
+  choice === ""
+    ? ["an empty text is no answer, so it cannot be chosen", "remove it"]
+    : [
+        `no text can be named after the choice "${choice}"`,
+        "write a code of letters, digits, - and _ here; what the broker reads stands in the texts",
+      ];
+
+function checkOwnValue(name: "const" | "default", field: Schema, place: string, report: Report): void {
+  const value = field[name];
+  if (value === undefined) return;
+  if (!isOfType(field, value)) report(`${place}/${name}`, ...otherKind(field, value));
+  else if (!fits(field, value)) {
+    const sentence = `the ${name === "default" ? "default" : "only answer"} ${JSON.stringify(value)} is refused by another rule of the field`;
+    const choices = field.enum ? `the choices are ${field.enum.join(", ")}` : "correct it, or the rule";
+    report(`${place}/${name}`, sentence, choices);
+  }
+}
+
+const isOfType = ({ type }: Schema, value: unknown): boolean => matches({ type: String(type) } as Schema, value);
+
+function otherKind({ type }: Schema, value: unknown): [sentence: string, hint: string] {
+  const hint =
+    type === "string"
+      ? `write "${value}" in double quotes`
+      : typeof value === "string" && value !== "" && !Number.isNaN(Number(value))
+        ? `write ${value} without quotes`
+        : "correct it, or the type of the field";
+  return [`${JSON.stringify(value)} is never an answer to a field that holds ${wordFor(String(type))}`, hint];
+}
+
+/** By the rules that need no list and no day. */
+function fits({ type, enum: choices, const: only, format, ...rest }: Schema, value: unknown): boolean {
+  const plain = Object.fromEntries(Object.entries(rest).filter(([name]) => PLAIN.has(name)));
+  const also = { ...(choices && { enum: choices }), ...(only === undefined ? {} : { const: only }) };
+  if (!matches({ ...(type && { type }), ...plain, ...also } as Schema, value)) return false;
+  const written = Object.entries(formats).find(([name]) => name === format)?.[1];
+  return written === undefined || typeof value !== "string" || written.test(value);
+}
+
+const PLAIN: ReadonlySet<string> = new Set([
+  ...["minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems"],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+]);
+
+/** The bounds one by one are in order; together with whole numbers, steps and open bounds they may still leave none. */
+function checkBetween(field: Schema, place: string, report: Report): void {
+  if (!isNumeric(field)) return;
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum } = field;
+  if (minimum > maximum) return;
+  const step = field.multipleOf ?? (field.type === "integer" ? 1 : undefined);
+  const from = Math.max(minimum, exclusiveMinimum ?? -Infinity);
+  const to = Math.min(maximum, exclusiveMaximum ?? Infinity);
+  const isOpen = from === exclusiveMinimum || to === exclusiveMaximum;
+  const none = step === undefined ? from > to || (from === to && isOpen) : !someMultiple(step, from, to, field);
+  if (none) report(place, "no number fits all bounds of the field, so nothing can be filled in", "correct its bounds");
+}
+
+function someMultiple(step: number, from: number, to: number, field: Schema): boolean {
+  if (!Number.isFinite(from) || !Number.isFinite(to)) return true;
+  const first = Math.ceil(from / step);
+  return [first, first + 1].some(
+    (times) => times * step <= to && fits({ ...field, multipleOf: undefined }, times * step),
+  );
+}
