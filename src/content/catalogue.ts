@@ -120,6 +120,20 @@ function subdirectories(directory: string): string[] {
     .sort();
 }
 
+/** Letters and digits alone, in whatever case; some editors add `.txt`. */
+const plainName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/\.txt$/, "")
+    .replace(/[^a-z0-9]/g, "");
+
+/** Whether a file is there by exactly this name, and one that was meant. A disk may not tell `A` from `a`; a server's does. */
+function findNamed(path: string): [there: boolean, misnamed: string | undefined] {
+  const [directory, name] = [dirname(path), basename(path)];
+  const names = existsSync(directory) ? readdirSync(directory) : [];
+  return [names.includes(name), names.find((one) => one !== name && plainName(one) === plainName(name))];
+}
+
 /** The portal's own forms are a product without a manifest. */
 const PORTAL: JsonObject = {
   key: "portal",
@@ -203,9 +217,11 @@ class Reader {
   #need(path: string, why: string): JsonFile | null {
     const file = this.#read.get(path);
     if (file) return file;
-    if (!existsSync(path)) {
+    const [there, misnamed] = findNamed(path);
+    if (!there) {
       const name = path.slice(this.#base.length + 1);
-      this.#findings.push(error(name, "", "the file is missing", `add it: ${why}`));
+      const hint = misnamed === undefined ? `add it: ${why}` : `give "${misnamed}" this name`;
+      this.#findings.push(error(name, "", "the file is missing", hint));
     }
     return null;
   }

@@ -7,6 +7,7 @@ import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
 import { type Catalogue, type ProductFiles, readManifest, type StepFiles } from "./catalogue.ts";
 import { controlFindings } from "./checkControls.ts";
 import { listFindings } from "./checkLists.ts";
+import { checkSteps } from "./checkSteps.ts";
 import { findDocuments, findIcon } from "./documents.ts";
 import { type Finding, note } from "./finding.ts";
 import { member, objects, type Report, reporter, unknownField } from "./reporting.ts";
@@ -104,6 +105,7 @@ function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalo
     report("/icon", `there is no icon "${manifest.icon}"`, "choose one of the icons the portal has");
   findIcon(product, findings);
   checkManifestSteps(manifest, steps, report);
+  checkSteps(manifest, steps, report);
   for (const [index, trigger] of (manifest.prefill ?? []).entries()) {
     if (answerExists(steps, `${trigger.step}.${trigger.field}`)) continue;
     report(
@@ -114,7 +116,28 @@ function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalo
   }
   findings.push(...placeholderFindings(manifest, product.manifest.file));
   findDocuments(product, catalogue, findings);
+  findings.push(...unreadFiles(product, catalogue));
   return [...findings, ...listFindings(product, steps)];
+}
+
+/** Such as those of a step that the manifest forgets. */
+function unreadFiles(product: ProductFiles, { files }: Catalogue): Finding[] {
+  const { manifest, steps, texts, tariff, tariffs, questions, professions, handover, directory } = product;
+  const later = tariffs.map(({ file }) => file);
+  const forms = steps.flatMap(({ schema, ui }) => [schema, ui]);
+  const read = new Set([
+    manifest,
+    tariff,
+    questions,
+    professions,
+    handover,
+    ...later,
+    ...forms,
+    ...Object.values(texts),
+  ]);
+  return files
+    .filter((file) => file.path.startsWith(join(directory, "/")) && !read.has(file))
+    .map(({ file }) => note(file, "", "nothing reads this file", "add its step to product.json, or remove the file"));
 }
 
 function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): void {

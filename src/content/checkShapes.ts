@@ -2,10 +2,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
+import { LANGUAGES } from "#engine/languages.ts";
 import { TARIFF } from "./catalogue.ts";
 import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
-import { formatErrors } from "./sentences.ts";
+import { formatErrors, meantOr } from "./sentences.ts";
 
 const BY_NAME: Record<string, string> = {
   "product.json": "product",
@@ -26,6 +27,13 @@ function findKind(path: string): string | null {
   if (name.endsWith(".ui.json")) return "ui";
   return /^(texts|words|statuses|paper-words)\.[a-z]{2}\.json$/.exec(name)?.[1] ?? null;
 }
+
+/** Names that a file can have, those of a step after its own. */
+const knownNames = (path: string): string[] => {
+  const step = basename(path).split(".")[0];
+  const texts = LANGUAGES.map((language) => `texts.${language}.json`);
+  return [...Object.keys(BY_NAME), ...texts, `${step}.schema.json`, `${step}.ui.json`];
+};
 
 export class Shapes {
   readonly #directory: string;
@@ -60,7 +68,7 @@ export class Shapes {
           file.file,
           "",
           "a file of this name has no place here",
-          "rename it as the other files are named, or remove it",
+          meantOr(knownNames(file.path), basename(file.path), "rename it as the other files are named, or remove it"),
         ),
       ];
     }

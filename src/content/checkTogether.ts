@@ -48,8 +48,8 @@ function checkRepeated(product: ProductFiles, rates: JsonObject, report: Report)
     if (said === undefined || typeof used !== "number" || said === used) continue;
     report(
       `/text_values/${name}`,
-      `the texts say ${said} %, rates.json has ${used} %`,
-      `write ${used}, or correct the rate`,
+      `the texts say ${JSON.stringify(said)} %, rates.json has ${used} %`,
+      said === String(used) ? `write ${used} without quotes` : `write ${used}, or correct the rate`,
     );
   }
 }

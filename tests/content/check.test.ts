@@ -18,6 +18,7 @@ import { layoutFaults } from "./support/faults/layoutFaults.ts";
 import { manifestFaults } from "./support/faults/manifestFaults.ts";
 import { materialFaults } from "./support/faults/materialFaults.ts";
 import { schemaFaults } from "./support/faults/schemaFaults.ts";
+import { stepFaults } from "./support/faults/stepFaults.ts";
 import { tariffFaults } from "./support/faults/tariffFaults.ts";
 import { HERE, textFaults } from "./support/faults/textFaults.ts";
 import { valueFaults } from "./support/faults/valueFaults.ts";
@@ -67,6 +68,7 @@ const faults: Fault[] = [
   ...materialFaults,
   ...caseFaults,
   ...valueFaults,
+  ...stepFaults,
 ];
 
 describe("a mistake", () => {
@@ -133,6 +135,34 @@ describe("the check", () => {
   it("says which file is missing", async () => {
     rmSync(copy.path(`${product}/request.ui.json`));
     expect((await copy.errors()).join("\n")).toMatch(/request\.ui\.json: error: the file is missing; add it/);
+  });
+
+  it.each([
+    ["general-data.schema.JSON", "general-data.schema.json"],
+    ["General_Data.schema.json.txt", "general-data.schema.json"],
+    ["texts.NL.json", "texts.nl.json"],
+  ])("says of %s that it is %s by another name", async (name, meant) => {
+    renameSync(copy.path(`${product}/${meant}`), copy.path(`${product}/${name}`));
+    const sentence = `${product}/${meant}: error: the file is missing; give "${name}" this name`;
+    expect(await copy.causes()).toContain(sentence);
+  });
+
+  it("says what a file with a misspelt name was meant to be", async () => {
+    renameSync(copy.path("schemas/rates/rates.json"), copy.path("schemas/rates/rate.json"));
+    renameSync(copy.path(`${product}/request.ui.json`), copy.path(`${product}/request.iu.json`));
+    const causes = (await copy.causes()).join("\n");
+    expect(causes).toMatch(/rate\.json.*did you mean "rates\.json"\?/);
+    expect(causes).toMatch(/request\.iu\.json.*did you mean "request\.ui\.json"\?/);
+  });
+
+  it("notes the files of a step that the manifest does not name", async () => {
+    const names = ["forgotten.schema.json", "forgotten.ui.json"];
+    for (const name of names)
+      cpSync(copy.path(name.replace("forgotten", `${product}/request`)), copy.path(`${product}/${name}`));
+    const unread = (await copy.findings()).filter(({ sentence }) => sentence === "nothing reads this file");
+    expect(unread.map(({ file, level }) => [file, level]).sort()).toEqual(
+      names.map((name) => [`${product}/${name}`, "note"]),
+    );
   });
 
   describe("lists the cause and counts what follows", () => {
