@@ -3,8 +3,10 @@
 // its place finds the files of before. Names are never used twice: what no row names may be removed at any time.
 import { fileURLToPath } from "node:url";
 import { AwsClient } from "aws4fetch";
+import { sql } from "kysely";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
+import { runTransaction } from "../db/transaction.ts";
 import { createFolder, type Place } from "./folder.ts";
 
 /** One of the two: the name of a content outside the database, or the content, for the table beside that of its row. */
@@ -110,18 +112,43 @@ const readTag = (xml: string, tag: string): string | undefined =>
 const openPlace = (files: NonNullable<Config["files"]>): Place =>
   files.url.startsWith("file:") ? createFolder(fileURLToPath(files.url)) : createBucket(files);
 
+const READERS = sql`hashtextextended('files of a moment', 0)`;
+
+/**
+ * What rows name at the moment that `work` reads them is kept until it ends, also where a row is deleted meanwhile. `work` begins
+ * its own transaction.
+ */
+export const keepWhile = <T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> =>
+  db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock_shared(${READERS})`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`select pg_advisory_unlock_shared(${READERS})`.execute(connection);
+    }
+  });
+
+/** Those of `names` that no row has; none while somebody reads what rows had. */
+async function findUnnamed(db: Db, names: string[]): Promise<string[]> {
+  return runTransaction(db, async (all) => {
+    const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${READERS}) as free`.execute(all);
+    if (!rows[0]?.free) return [];
+    const found = await all
+      .selectFrom("uploads")
+      .select("location")
+      .where("location", "in", names)
+      .union(all.selectFrom("documents").select("location").where("location", "in", names))
+      .execute();
+    const named = new Set(found.map(({ location }) => location));
+    return names.filter((name) => !named.has(name));
+  });
+}
+
 async function sweep(place: Place, db: Db, now: Date): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
   const removeUnnamed = async () => {
-    const rows = await db
-      .selectFrom("uploads")
-      .select("location")
-      .where("location", "in", batch)
-      .union(db.selectFrom("documents").select("location").where("location", "in", batch))
-      .execute();
-    const named = new Set(rows.map(({ location }) => location));
-    for (const name of batch.filter((one) => !named.has(one))) {
+    for (const name of await findUnnamed(db, batch)) {
       await place.remove(name);
       removed += 1;
     }

@@ -5,18 +5,20 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { sql } from "kysely";
 import type { Db } from "../db/open.ts";
-import type { FileStore } from "../files/fileStore.ts";
+import { type FileStore, keepWhile } from "../files/fileStore.ts";
 import { FORMAT, type Line, type Trailer, writeLines } from "./backupFile.ts";
 import { listMigrations, listTables, type Table } from "./tables.ts";
 
 const LEFT_OUT = ["sessions", "logout_tokens", "rate_counts"];
 
 export function writeBackup(path: string, db: Db, productsDir: string, files: FileStore): Promise<Trailer> {
-  return db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute((snapshot) => writeLines(path, readAll(snapshot, productsDir, files)));
+  return keepWhile(db, (connection) =>
+    connection
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute((snapshot) => writeLines(path, readAll(snapshot, productsDir, files))),
+  );
 }
 
 async function* readAll(db: Db, productsDir: string, files: FileStore): AsyncGenerator<Line> {
