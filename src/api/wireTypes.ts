@@ -108,7 +108,7 @@ export interface AuditRow {
 }
 export interface AuditMeta {
   /**
-   * `before` of the next page; null: there is none.
+   * `before` of the next page; null: there is none. Beside an empty page: so far nothing was found, and older lines were not looked at yet.
    */
   next: number | null;
 }

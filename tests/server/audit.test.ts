@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readAudit } from "#server/audit.ts";
+import { type Looking, readPage } from "#server/portfolio/trail.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, fill, open, PRODUCT, save, send } from "../support/wizard.ts";
@@ -146,4 +147,27 @@ test("an auditor reads it page by page and by what is asked, and takes it along 
   );
   const { data } = await read({ person: "c.controle", action: "/api/audit/export" });
   expect(data, "who took it along").toHaveLength(1);
+});
+
+test("a page ends where the time does, and the next ones have the rest: each line once", async () => {
+  const query = { person: "x_lezer", from: "2026-03-01", until: "2026-03-03", limit: 7 };
+  const walk = async (looking: Partial<Looking>) => {
+    const seen: (string | null)[] = [];
+    let pages = 0;
+    for (let before: number | undefined; ; pages += 1) {
+      const { lines, next } = await readPage(
+        server.db,
+        { ...query, ...(before && { before }) },
+        { limit: 7, ...looking },
+      );
+      seen.push(...lines.map(({ object }) => object));
+      if (next === null) return { seen, pages };
+      before = next;
+    }
+  };
+  const whole = await walk({});
+  expect(whole.seen).toEqual(Array.from({ length: 60 }, (_, at) => `n/${120 - 2 * at}`));
+  const sliced = await walk({ slice: 20, lookMs: 0 });
+  expect(sliced.seen).toEqual(whole.seen);
+  expect(sliced.pages).toBeGreaterThan(whole.pages);
 });

@@ -52,7 +52,7 @@ export default function AuditTrail() {
         <Loaded query={query} rows={8} label={text("portal.trail.loading")}>
           {({ lines }) =>
             lines.length === 0 ? (
-              <Empty icon="search">{text("portal.trail.empty")}</Empty>
+              <Empty icon="search">{text(older ? "portal.trail.empty_so_far" : "portal.trail.empty")}</Empty>
             ) : (
               <Lines lines={lines} busy={query.isFetching} />
             )

@@ -27,9 +27,8 @@ export function addTrailRoutes(app: FastifyInstance, { db, clock }: PortfolioCon
   const schema = describeCall("audit-list");
   app.get("/", { schema, config: { audit: "refusals" } }, async (request) => {
     const query = request.query as Query;
-    const found = await readLines(db, query, { limit: query.limit + 1, before: query.before });
-    const data = found.slice(0, query.limit).map(toRow);
-    return { success: true, data, meta: { next: found.length > query.limit ? (data.at(-1)?.audit_id ?? null) : null } };
+    const { lines, next } = await readPage(db, query, query);
+    return { success: true, data: lines.map(toRow), meta: { next } };
   });
   app.get(
     "/export",
@@ -47,12 +46,7 @@ export function addTrailRoutes(app: FastifyInstance, { db, clock }: PortfolioCon
 type Line = Omit<AuditRow, "status" | "at" | "detail"> & { at: Date | string; detail: Record<string, unknown> | null };
 
 async function* writeLines(db: Db, query: Query): AsyncGenerator<string> {
-  for (let after = 0; ; ) {
-    const lines = await readLines(db, query, { limit: AT_ONCE, after });
-    if (lines.length > 0) yield lines.map((line) => `${JSON.stringify(toRow(line))}\n`).join("");
-    if (lines.length < AT_ONCE) return;
-    after = lines.at(-1)?.audit_id ?? after;
-  }
+  for await (const lines of readAll(db, query)) yield lines.map((line) => `${JSON.stringify(toRow(line))}\n`).join("");
 }
 
 function toRow({ at, detail, ...line }: Line): AuditRow {
@@ -60,32 +54,83 @@ function toRow({ at, detail, ...line }: Line): AuditRow {
   return { ...line, at: new Date(at).toISOString(), status: status as number | null, detail: others };
 }
 
-interface Part {
+/** So many lines one statement looks at, and so long a page is looked for: a word that is seldom is not found in millions at once. */
+const SLICE = 100_000;
+const LOOK_MS = 2_000;
+
+export interface Looking {
   limit: number;
-  before?: number | undefined;
-  after?: number;
+  slice?: number;
+  lookMs?: number;
+}
+
+/** The last first. `next`: before which line to go on, also where nothing was found yet; null: that was all. */
+export async function readPage(
+  db: Db,
+  query: Query,
+  { limit, slice = SLICE, lookMs = LOOK_MS }: Looking,
+): Promise<{ lines: Line[]; next: number | null }> {
+  const { first, last } = await findBounds(db, query);
+  const end = performance.now() + lookMs;
+  const found: Line[] = [];
+  let top = Math.min(last, (query.before ?? Number.MAX_SAFE_INTEGER) - 1);
+  do {
+    const ids = { from: top - slice + 1, to: top };
+    found.push(...(await readLines(db, query, { ids, order: "desc", limit: limit + 1 - found.length })));
+    top -= slice;
+  } while (found.length <= limit && top >= first && performance.now() < end);
+  const lines = found.slice(0, limit);
+  if (found.length > limit) return { lines, next: lines.at(-1)?.audit_id ?? null };
+  return { lines, next: top >= first ? top + 1 : null };
+}
+
+async function* readAll(db: Db, query: Query): AsyncGenerator<Line[]> {
+  const { first, last } = await findBounds(db, query);
+  for (let from = first; from <= last; ) {
+    const to = Math.min(last, from + SLICE - 1);
+    const lines = await readLines(db, query, { ids: { from, to }, order: "asc", limit: AT_ONCE });
+    if (lines.length > 0) yield lines;
+    from = lines.length < AT_ONCE ? to + 1 : (lines.at(-1)?.audit_id ?? to) + 1;
+  }
+}
+
+const DUTCH = sql`'Europe/Amsterdam'`;
+const begin = (from: string) => sql`at >= (${from}::timestamp at time zone ${DUTCH})`;
+const end = (until: string) => sql`at < ((${until}::timestamp + interval '1 day') at time zone ${DUTCH})`;
+/** A line is numbered when it is written and has the time at which its call began: some lines around a day stand in another order. */
+const AROUND = 1_000;
+
+async function findBounds(db: Db, { from, until }: Query): Promise<{ first: number; last: number }> {
+  const lines = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+    sql`(select audit_id from audit where ${condition} order by at ${order}, audit_id ${order} limit ${AROUND}) l`;
+  const first = from ? sql`min(audit_id) from ${lines(begin(from), sql`asc`)}` : sql`min(audit_id) from audit`;
+  const last = until ? sql`max(audit_id) from ${lines(end(until), sql`desc`)}` : sql`max(audit_id) from audit`;
+  const { rows } = await sql<{ first: number; last: number }>`select
+    coalesce((select ${first}), 1) as first, coalesce((select ${last}), 0) as last`.execute(db);
+  return rows[0] ?? { first: 1, last: 0 };
+}
+
+interface Part {
+  ids: { from: number; to: number };
+  order: "asc" | "desc";
+  limit: number;
 }
 
 /** What is typed is literal, wildcards included. */
 const like = (text: string) => text.trim().replace(/[\\%_]/g, "\\$&");
-const DUTCH = sql`'Europe/Amsterdam'`;
 
-/** Before a line: the last first. After one: the first first. */
-async function readLines(db: Db, query: Query, { limit, before, after }: Part): Promise<Line[]> {
+async function readLines(db: Db, query: Query, { ids, order, limit }: Part): Promise<Line[]> {
   const { from, until, person = "", action = "", subject = "" } = query;
   const conditions: RawBuilder<unknown>[] = [
-    ...(before === undefined ? [] : [sql`audit_id < ${before}`]),
-    ...(after === undefined ? [] : [sql`audit_id > ${after}`]),
-    ...(from ? [sql`at >= (${from}::timestamp at time zone ${DUTCH})`] : []),
-    ...(until ? [sql`at < ((${until}::timestamp + interval '1 day') at time zone ${DUTCH})`] : []),
+    sql`audit_id between ${ids.from} and ${ids.to}`,
+    ...(from ? [begin(from)] : []),
+    ...(until ? [end(until)] : []),
     ...(person.trim() ? [sql`login_name ilike ${`${like(person)}%`}`] : []),
     ...(action.trim() ? [sql`action ilike ${`%${like(action)}%`}`] : []),
     ...(subject.trim() ? [sql`object ilike ${`%${like(subject)}%`}`] : []),
   ];
-  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  const order = after === undefined ? sql`desc` : sql`asc`;
   const { rows } =
     await sql<Line>`select audit_id, at, login_name, intermediary_number, action, object, detail from audit
-    ${where} order by audit_id ${order} limit ${limit}`.execute(db);
+    where ${sql.join(conditions, sql` and `)} order by audit_id ${sql.raw(order)} limit ${limit}`.execute(db);
   return rows;
 }
