@@ -2,11 +2,12 @@
 // nothing answers a question or ticks a box by itself, conditions name the fields they need, required fields exist.
 import { basename } from "node:path";
 import { dateAt } from "#engine/dates.ts";
-import { BOUND_NAMES, type RuleName, ruleFor, rules, type ValueKind } from "#engine/rules.ts";
-import type { Condition, Schema } from "#engine/schema.ts";
+import { BOUND_NAMES, ruleFor } from "#engine/rules.ts";
+import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import { conditionParts, partsAbout, visitSame, visitSchema } from "#engine/schemaVisitor.ts";
 import { wordFor } from "#widgets/controls.ts";
+import { checkCondition } from "./checkConditions.ts";
 import { checkValues } from "./checkValues.ts";
 import type { Finding } from "./finding.ts";
 import { type Report, reporter, unknownField } from "./reporting.ts";
@@ -101,56 +102,6 @@ function readDay(bound: string | undefined): string | null {
     return bound === undefined ? null : dateAt(SOME_DAY, bound);
   } catch {
     return null;
-  }
-}
-
-/** What kind of value a keyword of a condition is about: as in a rule, and that of what it holds. */
-function findKind(keyword: string): ValueKind | undefined {
-  if (keyword === "items") return "array";
-  if (keyword === "properties") return "object";
-  return Object.hasOwn(rules, keyword) ? ruleFor(keyword as RuleName).about : undefined;
-}
-
-/** `inherited`: the kind that the place around it says already. */
-function checkKinds(condition: Condition, place: string, inherited: string | undefined, report: Report): void {
-  const type = condition.type ?? inherited;
-  const fits = (kind: ValueKind) => type === kind || (type === "integer" && kind === "number");
-  for (const keyword of Object.keys(condition)) {
-    const kind = findKind(keyword);
-    if (kind === undefined || fits(kind)) continue;
-    const sentence =
-      type === undefined
-        ? `the condition does not say what kind of value "${keyword}" is about`
-        : `"${keyword}" says nothing about ${wordFor(type)}`;
-    report(place, sentence, `add "type": "${kind}" beside it`);
-    break;
-  }
-  for (const part of conditionParts(condition)) {
-    checkKinds(part.schema, place + part.place, part.about === "same" ? type : undefined, report);
-  }
-}
-
-/** A condition on a field that is not required also holds while the field is empty: hardly ever what is meant. */
-function checkCondition(rule: Schema, place: string, report: Report): void {
-  if (rule.if === undefined) {
-    if (rule.then !== undefined || rule.else !== undefined) {
-      report(place, "then or else stands without if", 'add the "if" it belongs to');
-    }
-    return;
-  }
-  checkNamed(rule.if, `${place}/if`, report);
-  checkKinds(rule.if, `${place}/if`, "object", report);
-}
-
-/** What must not fit need not be answered, and entries are always there. */
-function checkNamed(condition: Condition, place: string, report: Report): void {
-  for (const { about, keyword, name, schema, place: at } of conditionParts(condition)) {
-    if (about === "entry" || keyword === "not") continue;
-    if (about === "member" && !condition.required?.includes(name)) {
-      const sentence = `the condition on "${name}" also holds while it is empty`;
-      report(place + at, sentence, `add "required": ["${name}"] to the condition`);
-    }
-    checkNamed(schema, place + at, report);
   }
 }
 

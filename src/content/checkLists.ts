@@ -5,12 +5,17 @@ import type { Condition, Schema } from "#engine/schema.ts";
 import { listRef } from "#engine/schemaTree.ts";
 import { conditionParts, visitSchema } from "#engine/schemaVisitor.ts";
 import type { ListSource } from "#engine/types.ts";
+import { wordFor } from "#widgets/controls.ts";
 import { backSources } from "./backLists.ts";
 import { type ProductFiles, readManifest } from "./catalogue.ts";
+import { answerConditionFindings } from "./checkConditions.ts";
+import { admits } from "./checkValues.ts";
 import { error, type Finding, note } from "./finding.ts";
-import { MAIN_LIST, member, reporter, unknownField } from "./reporting.ts";
+import { MAIN_LIST, member, type Report, reporter } from "./reporting.ts";
 import { meantOr } from "./sentences.ts";
 import { findFields, type Steps } from "./stepIndex.ts";
+
+type ListRule = Extract<ListSource, { rules: unknown }>["rules"][number];
 
 interface Used {
   kind: "list" | "feature";
@@ -29,9 +34,7 @@ export function listFindings(product: ProductFiles, steps: Steps): Finding[] {
       .filter((name) => !usedLists.has(name))
       .map((name) => note(product.manifest.file, `/lists/${name}`, `no step uses the list "${name}"`, UNUSED)),
     ...emptyLists(product),
-    ...Object.entries(lists).flatMap(([name, source]) =>
-      ruleFindings(source, product.manifest.file, `/lists/${name}`, steps),
-    ),
+    ...Object.entries(lists).flatMap(([name, source]) => ruleFindings(name, source, { product, steps })),
   ];
 }
 
@@ -81,44 +84,69 @@ function unknownNames(used: readonly Used[], known: Record<Used["kind"], object>
     );
 }
 
-function ruleFindings(source: ListSource, file: string, place: string, steps: Steps): Finding[] {
+interface Around {
+  product: ProductFiles;
+  steps: Steps;
+}
+
+function ruleFindings(name: string, source: ListSource, around: Around): Finding[] {
   if (!("rules" in source)) return [];
+  const place = `/lists/${name}`;
+  const { file } = around.product.manifest;
   const findings = source.rules.flatMap((rule, index) =>
-    rule.if ? answerConditionFindings(file, `${place}/rules/${index}/if`, rule.if, steps) : [],
+    rule.if ? answerConditionFindings(file, `${place}/rules/${index}/if`, rule.if, around) : [],
   );
   const report = reporter(file, findings);
+  const open = source.rules.findIndex((rule) => rule.if === undefined);
   for (const [index, rule] of source.rules.entries()) {
-    if (rule.default !== undefined && !rule.values.includes(rule.default))
-      report(`${place}/rules/${index}/default`, "the default is not one of the values", "choose one of the values");
+    const at = `${place}/rules/${index}`;
+    checkChosen(rule, at, report);
+    if (open >= 0 && index > open)
+      report(at, "an earlier rule always fits, so this one is never reached", 'put it before the rule without "if"');
   }
-  if (source.rules.at(-1)?.if) report(place, "no rule fits when all conditions fail", 'end with a rule without "if"');
+  if (open < 0) report(place, "no rule fits when all conditions fail", 'end with a rule without "if"');
+  checkUse(name, source, { ...around, place, report });
   return findings;
 }
 
-/** A condition over the answers of all steps: its steps and fields must exist. */
-export function answerConditionFindings(file: string, at: string, condition: Condition, steps: Steps): Finding[] {
-  return conditionParts(condition).flatMap(({ about, name, schema, place: below }) => {
-    const place = at + below;
-    if (about !== "member") return answerConditionFindings(file, place, schema, steps);
-    const step = steps[name];
-    if (!step) return error(file, place, `"${name}" is no step`, meantOr(Object.keys(steps), name, STEPS_FIRST));
-    return fieldFindings(file, place, schema, { key: name, fields: [...findFields(step).keys()] });
-  });
+function checkChosen({ values, default: chosen }: ListRule, at: string, report: Report): void {
+  if (values.length === 0)
+    report(`${at}/values`, "the list is empty, so its field can never be filled in", "write the choices");
+  for (const [index, value] of values.entries())
+    if (values.indexOf(value) < index)
+      report(`${at}/values/${index}`, `${value} is there twice`, "remove one of the two");
+  if (chosen !== undefined && values.length > 0 && !values.includes(chosen))
+    report(`${at}/default`, "the default is not one of the values", "choose one of the values");
 }
 
-const STEPS_FIRST = "a condition here names a step first, and inside it the field";
-
-function fieldFindings(
-  file: string,
-  at: string,
-  condition: Condition,
-  step: { key: string; fields: string[] },
-): Finding[] {
-  return conditionParts(condition).flatMap(({ about, name, schema, place: below }) => {
-    const place = at + below;
-    if (about === "same") return fieldFindings(file, place, schema, step);
-    if (about !== "member" || step.fields.includes(name)) return [];
-    const hint = meantOr(step.fields, name, "correct the name");
-    return { ...error(file, place, `"${name}" is no field of ${step.key}`, hint), about: unknownField(step.key, name) };
-  });
+/** Each step that offers the list comes after the answers it depends on, and takes its choices. */
+function checkUse(
+  name: string,
+  { rules }: { rules: ListRule[] },
+  { product, steps, place, report }: Around & { place: string; report: Report },
+): void {
+  const order = readManifest(product).steps.map(({ key }) => key);
+  for (const [step, source] of Object.entries(steps)) {
+    const fields = [...findFields(source)].filter(([, described]) => described.some((one) => one.enumFrom === name));
+    for (const [index, rule] of rules.entries()) {
+      const at = `${place}/rules/${index}`;
+      const later = rule.if && namedSteps(rule.if).find((one) => order.indexOf(one) > order.indexOf(step));
+      if (later !== undefined && fields.length > 0 && order.includes(step))
+        report(
+          `${at}/if`,
+          `${step} offers the list, and ${later} comes after it`,
+          "ask for an answer of an earlier step",
+        );
+      for (const [field, described] of fields) {
+        const odd = rule.values.findIndex((value) => !described.some((one) => admits(one, value)));
+        if (odd < 0) continue;
+        const value = JSON.stringify(rule.values[odd]);
+        const sentence = `${value} is never an answer to ${step}.${field}, which holds ${wordFor(String(described[0]?.type))}`;
+        report(`${at}/values/${odd}`, sentence, "correct it, or the type of the field", `values of ${name}`);
+      }
+    }
+  }
 }
+
+const namedSteps = (condition: Condition): string[] =>
+  conditionParts(condition).flatMap(({ about, name, schema }) => (about === "member" ? [name] : namedSteps(schema)));

@@ -2,19 +2,22 @@
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import type { ProductFiles } from "./catalogue.ts";
-import { answerConditionFindings } from "./checkLists.ts";
+import { answerConditionFindings } from "./checkConditions.ts";
 import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
 import { member, objects, type Report, reporter } from "./reporting.ts";
 import type { Steps } from "./stepIndex.ts";
 
-export function questionFindings({ questions, professions }: ProductFiles, steps: Steps): Finding[] {
+export function questionFindings(product: ProductFiles, steps: Steps): Finding[] {
+  const { questions, professions } = product;
   const findings: Finding[] = [];
   if (questions) {
     const { file, content } = questions;
     checkQuestions(content, reporter(file, findings));
     for (const [index, rule] of objects(content.answer_rules).entries())
-      findings.push(...answerConditionFindings(file, `/answer_rules/${index}/if`, member(rule, "if"), steps));
+      findings.push(
+        ...answerConditionFindings(file, `/answer_rules/${index}/if`, member(rule, "if"), { product, steps }),
+      );
   }
   if (professions) {
     const report = reporter(professions.file, findings);

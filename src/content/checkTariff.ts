@@ -5,7 +5,7 @@ import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { type ProductFiles, readManifest, TARIFF } from "./catalogue.ts";
-import { answerConditionFindings } from "./checkLists.ts";
+import { answerConditionFindings } from "./checkConditions.ts";
 import { checkTariffAnswers, offeredMonths } from "./checkTariffAnswers.ts";
 import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
@@ -42,7 +42,9 @@ function versionFindings(product: Priced, steps: Steps, rates: JsonFile | null):
   if (rates) checkRates({ tariff, months }, rates, report, reporter(rates.file, findings));
   for (const [name, feature] of Object.entries(member(tariff, "features"))) {
     const condition = member(feature, "if");
-    findings.push(...answerConditionFindings(product.tariff.file, `/features/${name}/if`, condition, steps));
+    findings.push(
+      ...answerConditionFindings(product.tariff.file, `/features/${name}/if`, condition, { product, steps }),
+    );
   }
   return findings;
 }

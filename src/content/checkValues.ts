@@ -85,6 +85,9 @@ function otherKind({ type }: Schema, value: unknown): [sentence: string, hint: s
   return [`${JSON.stringify(value)} is never an answer to a field that holds ${wordFor(String(type))}`, hint];
 }
 
+/** Whether a value can be an answer, by the rules that need no list and no day. */
+export const admits = (field: Schema, value: unknown): boolean => isOfType(field, value) && fits(field, value);
+
 /** By the rules that need no list and no day. */
 function fits({ type, enum: choices, const: only, format, ...rest }: Schema, value: unknown): boolean {
   const plain = Object.fromEntries(Object.entries(rest).filter(([name]) => PLAIN.has(name)));

@@ -2,6 +2,7 @@
 // compiled; the findings say why.
 import type { StepSource } from "#engine/types.ts";
 import type { Catalogue, ProductFiles } from "./catalogue.ts";
+import { conditionFindings } from "./checkConditions.ts";
 import { writtenOutFindings } from "./checkDialect.ts";
 import { handoverFindings } from "./checkHandover.ts";
 import { questionFindings } from "./checkQuestions.ts";
@@ -38,7 +39,7 @@ export async function prepare(
     const files = [...product.steps.flatMap(({ schema, ui }) => [schema, ui]), ...product.shared];
     const compiled = memory.recall(`steps of ${product.key}`, files, () => compileSteps(product));
     const { steps, findings: own, refusals, judges } = await compiled;
-    findings.push(...own, ...referenceFindings(product, steps, catalogue));
+    findings.push(...own, ...conditionFindings({ product, steps }), ...referenceFindings(product, steps, catalogue));
     if (product !== catalogue.portal) {
       findings.push(...tariffFindings(product, steps, catalogue.rates), ...questionFindings(product, steps));
       findings.push(...handoverFindings(product, steps));

@@ -12,6 +12,7 @@ import { LANGUAGES } from "#engine/languages.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "./support/content.ts";
 import { boundFaults } from "./support/faults/boundFaults.ts";
 import { caseFaults } from "./support/faults/caseFaults.ts";
+import { conditionFaults } from "./support/faults/conditionFaults.ts";
 import { controlFaults } from "./support/faults/controlFaults.ts";
 import { at, type Fault, first, fixtures, lineAndColumn, product } from "./support/faults/fault.ts";
 import { layoutFaults } from "./support/faults/layoutFaults.ts";
@@ -49,6 +50,15 @@ it("finds a row of a paper that does not exist, and a language that has no words
   ]);
 });
 
+it("describes a condition alike wherever one may stand", () => {
+  const described = ["step", "product", "questions", "tariff"].map((kind) => {
+    const meta = JSON.parse(readFileSync(join(SCHEMAS, "meta", `${kind}.schema.json`), "utf8"));
+    return meta.definitions.condition;
+  });
+  for (const other of described) expect(other).toEqual(described[0]);
+  expect(described[0]).toHaveProperty("properties.anyOf");
+});
+
 /** One mistake may concern two places more, and is never hidden among its consequences. */
 const MOST_CAUSES = 3;
 
@@ -69,6 +79,7 @@ const faults: Fault[] = [
   ...caseFaults,
   ...valueFaults,
   ...stepFaults,
+  ...conditionFaults,
 ];
 
 describe("a mistake", () => {
