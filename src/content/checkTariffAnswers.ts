@@ -111,11 +111,11 @@ function checkBands(field: Schema, answer: string, bands: JsonObject[], report: 
       `${answer} has no highest value, so no last band covers it`,
       `add "maximum" to it in ${nameSchemaFile(answer)}`,
     );
-  else if (typeof field.minimum !== "number" || field.minimum <= 0)
+  else if (!((field.minimum ?? 0) > 0) && !((field.exclusiveMinimum ?? -1) >= 0))
     report(
       "",
       `${answer} may be 0 or less, for which there is no factor`,
-      `make its "minimum" in ${nameSchemaFile(answer)} 1 or more`,
+      `give it an "exclusiveMinimum" of 0 in ${nameSchemaFile(answer)}`,
     );
   else if (last !== undefined && last < field.maximum)
     report(

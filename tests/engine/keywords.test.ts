@@ -181,7 +181,7 @@ describe("rules that no form uses yet", () => {
     ["a code of 5 characters", code, "abcde", ["minLength"]],
     ["a code of 6 characters", code, "abc123", []],
     ["a code of 7 characters", code, "abc1234", ["maxLength"]],
-    ["no revenue", revenue, 0, ["minimum"]],
+    ["no revenue", revenue, 0, ["exclusiveMinimum"]],
     ["the highest revenue of a financial service provider", revenue, 5_000_000, []],
     ["a euro more", revenue, 5_000_001, ["maximum"]],
   ])("%s", (_name, rule, value, broken) => expect(judge(rule, value)).toEqual(broken));

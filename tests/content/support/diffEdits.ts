@@ -77,7 +77,7 @@ export const FIELD_EDITS: Record<string, Edit[]> = {
   "no longer required": [[company, "required", without("housenumber")]],
   "required under a condition": [[company, "allOf.0.then.required", ["email_finance"]]],
   "a highest value up": [[sector, "properties.revenue.maximum", 1250000]],
-  "a lowest value down": [[sector, "properties.revenue.minimum", 0]],
+  "a lowest value down": [[sector, "properties.revenue.exclusiveMinimum", -1]],
   "a bound more": [[sector, "properties.revenue.multipleOf", 1000]],
   "a bound less": [[sector, "properties.revenue.maximum", undefined]],
   "a bound that all products share": [["shared/fields.schema.json", "definitions.turnover.maximum", 5000000]],
@@ -379,6 +379,6 @@ export const RESULT_EDITS: Record<string, Edit[]> = {
       "acceptance_questions.0.expected_answer",
       (answer: string) => (answer === "yes" ? "no" : "yes"),
     ],
-    ["shared/fields.schema.json", "definitions.turnover", { type: "integer", exclusiveMinimum: 0, maximum: 20000000 }],
+    ["shared/fields.schema.json", "definitions.turnover", { type: "integer", minimum: 1, maximum: 20000000 }],
   ],
 };

@@ -46,9 +46,9 @@ export const tariffFaults: Fault[] = [
   [
     "bands over a number that may be zero",
     `${product}/general-data.schema.json`,
-    (c) => Object.assign(at(c, "properties.revenue"), { minimum: 0 }),
+    (c) => Object.assign(at(c, "properties.revenue"), { minimum: 0, exclusiveMinimum: undefined }),
     `${product}/tariff.json /factors/1/bands`,
-    'general-data.revenue may be 0 or less, for which there is no factor; make its "minimum" in general-data.schema.json 1 or more',
+    'general-data.revenue may be 0 or less, for which there is no factor; give it an "exclusiveMinimum" of 0 in general-data.schema.json',
   ],
   [
     "a choice of cover that may stay empty",
