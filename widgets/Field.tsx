@@ -2,6 +2,7 @@
 // Decides nothing about the answer; what is shown when is the session's say.
 import { type ReactNode, Suspense, use, useCallback, useSyncExternalStore } from "react";
 import { formatDate } from "#engine/formats.ts";
+import { sameValue } from "#engine/formValues.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { FieldError, Language } from "#engine/types.ts";
 import { useEmptyWords } from "./emptyWords.ts";
@@ -10,6 +11,7 @@ import { buildId, useFieldFocus } from "./fieldFocus.ts";
 import { fieldUi } from "./fieldUi.ts";
 import { findWidget } from "./registry.ts";
 import {
+  type FieldUi,
   type FieldWords,
   type FormRuntime,
   MissingAround,
@@ -39,8 +41,7 @@ function buildWords(
   runtime: FormRuntime,
 ): FieldWords {
   const ui = fieldUi(rawUi);
-  // Where a value came from is not said of a field that was emptied since.
-  const told = ui.noteOfValue && isEmpty(value) ? undefined : ui.note;
+  const told = isNoted(ui, value) ? ui.note : undefined;
   const note = told ?? (readonly && !runtime.readonly ? text("wizard.notice.disabled_field") : undefined);
   const words: FieldWords = {
     help: ui.help && withDates(ui.help, runtime.language),
@@ -54,6 +55,9 @@ function buildWords(
   else if (!ui.listMissing) words.error = message;
   return words;
 }
+
+/** Where a value came from is not said of a field that was changed or emptied since. */
+const isNoted = ({ noteOf }: FieldUi, value: unknown) => noteOf === undefined || sameValue(value, noteOf.value);
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
 
@@ -69,12 +73,19 @@ function describe(id: string, words: FieldWords): string | undefined {
 
 /**
  * Renders the field that asks when its error changes, or its value: where the widget shows that itself, only when it is emptied
- * or no longer empty.
+ * or no longer empty, or no longer what its note is about.
  */
-function useFieldState({ session, step }: FormRuntime, path: readonly string[], typed: boolean) {
+function useFieldState(
+  { session, step }: FormRuntime,
+  path: readonly string[],
+  { typed, ui }: { typed: boolean; ui: FieldUi },
+) {
   const id = buildId(step, path);
   const subscribe = useCallback((changed: () => void) => session.subscribe(id, changed), [session, id]);
-  useSyncExternalStore(subscribe, () => (typed ? isEmpty(session.value(path)) : session.value(path)));
+  useSyncExternalStore(subscribe, () => {
+    const value = session.value(path);
+    return typed ? `${isEmpty(value)} ${isNoted(ui, value)}` : value;
+  });
   const error = useSyncExternalStore(subscribe, () => session.visible(id));
   return { value: session.value(path), error };
 }
@@ -103,7 +114,7 @@ export function Field(props: FieldProps) {
   const id = buildId(step, path);
   const ui = fieldUi(rawUi);
   const entry = findWidget(schema, ui);
-  const { value, error } = useFieldState(runtime, path, entry?.typed === true);
+  const { value, error } = useFieldState(runtime, path, { typed: entry?.typed === true, ui });
   const empty = useEmptyWords(session, id);
   const label = ui.title ?? schema.title ?? path.at(-1) ?? "";
   const focus = useFieldFocus(runtime, id, label);

@@ -83,8 +83,8 @@ export interface FieldUi {
   placeholder?: string;
   tooltip?: string;
   note?: string;
-  /** The note says where the value came from. */
-  noteOfValue?: boolean;
+  /** The note says where this value came from: it is not said of another. */
+  noteOf?: { value: unknown };
   items?: ListItem[];
   enumNames?: string[];
   min?: string;

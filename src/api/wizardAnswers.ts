@@ -52,7 +52,10 @@ export function toExists(body: unknown, asked: { product: string; intermediary: 
 
 const toForm = (value: unknown): StepForm => {
   const from = asWire(value);
-  return { data: asWire(from.data) as Answers, meta: asWire(from.meta) as StepMeta };
+  const data = asWire(from.data) as Answers;
+  const meta = asWire(from.meta) as StepMeta;
+  const noted = Object.fromEntries((meta.prefilled ?? []).map((field) => [field, data[field]]));
+  return { data, meta: meta.prefilled ? { ...meta, noted } : meta };
 };
 
 const toFormsByStep = (value: unknown): Record<string, StepForm> =>

@@ -59,6 +59,6 @@ export function serverSays(path: string[], options: JsonObject, { meta, translat
   const disabled = meta.disabled?.includes(name) === true;
   const note = meta.field_text?.[name] ?? (disabled ? translate("wizard.notice.disabled_field") : null);
   if (note) options.note = note;
-  if (note && meta.prefilled?.includes(name)) options.noteOfValue = true;
+  if (note && meta.noted && Object.hasOwn(meta.noted, name)) options.noteOf = { value: meta.noted[name] };
   return disabled ? { "ui:readonly": true } : {};
 }

@@ -47,6 +47,8 @@ export interface StepMeta {
   features?: Record<string, boolean>;
   /** Fields whose value belongs to the chamber-of-commerce number and follows it; ours, optional (decisions 83). */
   prefilled?: string[];
+  /** The values of those fields, as they came: what a note says of them is no longer true of another. Of this page alone. */
+  noted?: JsonObject;
   /** Revision of the stored step; ours, optional (decisions 38). */
   revision?: number;
   /** Name and size of the files that the answers hold by id; ours, optional. */

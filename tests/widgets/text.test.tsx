@@ -300,11 +300,21 @@ test("a field that the server locks can be read, not changed, and says why", asy
   expect(byId("step_it__note").textContent).toBe("U kunt dit veld niet wijzigen.");
 });
 
-test("where a value came from is not said of a field that was emptied since; another note stays", async () => {
-  const meta = { prefilled: ["name"], field_text: { name: "Uit het register", why: "Alleen letters" } };
+test("where a value came from is not said of a field that was changed or emptied since; another note stays", async () => {
+  const meta = {
+    prefilled: ["name"],
+    noted: { name: "Jansen" },
+    field_text: { name: "Uit het register", why: "Alleen letters" },
+  };
   const schema = { type: "object", properties: { name: { type: "string" }, why: { type: "string" } } };
   const { session } = await openForm({ schema, meta, data: { name: "Jansen", why: "x" } });
   expect(byId("step_name__note").textContent).toBe("Uit het register");
+  await userEvent.type(byId("step_name"), "s");
+  await userEvent.tab();
+  await expect.poll(() => document.getElementById("step_name__note")).toBeNull();
+  await userEvent.type(byId("step_name"), "{Backspace}");
+  await userEvent.tab();
+  await expect.poll(() => document.getElementById("step_name__note")?.textContent).toBe("Uit het register");
   session.replace({});
   await expect.poll(() => document.getElementById("step_name__note")).toBeNull();
   expect(byId("step_name").getAttribute("aria-describedby")).toBeNull();

@@ -68,9 +68,10 @@ function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
 type Held = ReturnType<typeof createHeld>;
 
 /** Of a value that is only offered nobody says that it was taken over. */
-function mergeMeta(own: StepMeta, { disabled, prefilled, field_text }: StepMeta, offers: Answers): StepMeta {
+function mergeMeta(own: StepMeta, { field_text, ...said }: StepMeta, offers: Answers): StepMeta {
+  const { disabled, prefilled, noted } = said;
   const notes = Object.entries(field_text ?? {}).filter(([field]) => !(field in offers));
-  return { ...own, disabled, prefilled, field_text: Object.fromEntries(notes) };
+  return { ...own, disabled, prefilled, noted, field_text: Object.fromEntries(notes) };
 }
 
 /** Lays what the register said over the forms, and offers what would overwrite the broker's own. */
