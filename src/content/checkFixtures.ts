@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { CaseRun } from "./caseRuns.ts";
 import { type Catalogue, jsonFiles, readManifest } from "./catalogue.ts";
+import { caseNames, journeyNames } from "./checkFixtureNames.ts";
 import { JourneyChecks } from "./checkJourneys.ts";
 import type { Shapes } from "./checkShapes.ts";
 import { error, type Finding, formatCount, note } from "./finding.ts";
@@ -55,7 +56,9 @@ export class FixtureChecks {
       const journey = file.content as unknown as Journey;
       all.push(journey);
       const prepared = this.#ready(file, journey.product);
-      if (prepared) journeys.add(file, { prepared, rates, portfolio });
+      if (!prepared) continue;
+      this.findings.push(...journeyNames(file, prepared, portfolio));
+      journeys.add(file, { prepared, rates, portfolio });
     }
     this.findings.push(...journeys.findings);
     this.otherAmounts = journeys.otherAmounts;
@@ -122,6 +125,7 @@ export class FixtureChecks {
       report("the file stands in another place than its product and step say", "move it or correct them");
     const made = [file, ...prepared.madeOf];
     const run = this.#parts.memory.recall(`cases of ${file.file}`, made, () => new CaseRun(file, prepared));
+    this.findings.push(...caseNames(file, prepared));
     this.cases += run.cases;
     this.derived += run.derived;
     this.findings.push(...run.findings);

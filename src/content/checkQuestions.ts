@@ -1,4 +1,5 @@
 // Questions, professions and rates of the back end: numbers used once, sectors that exist, dates in order.
+import { isCalendarDay } from "#engine/dates.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import type { ProductFiles } from "./catalogue.ts";
@@ -78,12 +79,19 @@ export function rateFindings(rates: JsonFile | null): Finding[] {
     const use = isObject(tax) ? String(tax.use) : "";
     if (!Object.hasOwn(readings, use))
       report(`/insurance_tax/${country}/use`, `there is no reading "${use}"`, "choose one of readings");
-    for (const [name, values] of Object.entries(readings)) {
-      const days = objects(values).map((value) => (typeof value.from === "string" ? value.from : ""));
-      const place = `/insurance_tax/${country}/readings/${name}`;
-      if (days.some((day, index) => index > 0 && day <= days[index - 1]!))
-        report(place, "the dates are not in ascending order", "put the oldest first, null only once");
-    }
+    for (const [name, values] of Object.entries(readings))
+      checkReading(objects(values), `/insurance_tax/${country}/readings/${name}`, report);
   }
   return findings;
 }
+
+function checkReading(values: JsonObject[], place: string, report: Report): void {
+  const days = values.map((value) => (typeof value.from === "string" ? value.from : ""));
+  if (days.some((day, index) => index > 0 && day <= days[index - 1]!))
+    report(place, "the dates are not in ascending order", "put the oldest first, null only once");
+  if (days[0] !== "") report(`${place}/0/from`, "no rate counts before this day, so no tax would be asked", FIRST);
+  for (const [index, day] of days.entries())
+    if (day !== "" && !isCalendarDay(day)) report(`${place}/${index}/from`, `${day} is no day`, "correct it");
+}
+
+const FIRST = "write null for the oldest";

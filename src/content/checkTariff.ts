@@ -36,7 +36,9 @@ function versionFindings(product: Priced, steps: Steps, rates: JsonFile | null):
     report("", `${day} is no day`, "name the file after the day from which it counts, as tariff.2027-01-01.json");
   checkAnswers(tariff, steps, report);
   checkCodes(product, tariff, { report, inManifest: reporter(inManifest, findings) });
+  checkLookup(product, tariff, report);
   checkChoices(product, tariff, report);
+  checkParts(tariff, report);
   checkTariffAnswers({ product, steps, tariff, report, inManifest: reporter(inManifest, findings) });
   const months = offeredMonths(product, steps, tariff).filter((one) => INSTALMENT_MONTHS.includes(Number(one)));
   if (rates) checkRates({ tariff, months }, rates, report, reporter(rates.file, findings));
@@ -99,6 +101,42 @@ function checkCodes(
     report(`/product_code${place}`, sentence, "correct it, or add it to codes in product.json", `code ${code}`);
   }
 }
+
+/** Looked up in a list that is not there, every request gets the default code. */
+function checkLookup(product: ProductFiles, tariff: JsonObject, report: Report): void {
+  const { lookup } = member(tariff, "product_code");
+  if (!isObject(lookup)) return;
+  const lists = member({ lists: product.professions?.content }, "lists");
+  const list = objects(lists[String(lookup.list)]);
+  const place = "/product_code/lookup";
+  if (list.length === 0) {
+    const names = Object.keys(lists).filter((name) => Array.isArray(lists[name]));
+    report(`${place}/list`, `professions.json has no "${lookup.list}"`, meantOr(names, lookup.list, CORRECT));
+  } else if (!list.some((item) => Object.hasOwn(item, String(lookup.member)))) {
+    const names = [...new Set(list.flatMap(Object.keys))];
+    const sentence = `nothing in ${lookup.list} of professions.json has "${lookup.member}"`;
+    report(`${place}/member`, sentence, meantOr(names, lookup.member, `it has ${names.join(", ")}`));
+  }
+}
+
+/** Parts that would count for nothing, or that a finding could not tell apart. */
+function checkParts(tariff: JsonObject, report: Report): void {
+  const factors = objects(tariff.factors);
+  const names = factors.map(({ name }) => name);
+  for (const [index, { name, values, bands }] of factors.entries()) {
+    const place = `/factors/${index}`;
+    if ((values === undefined) === (bands === undefined))
+      report(place, `the factor "${name}" has ${values ? "both values and bands" : "no factors"}`, VALUES_OR_BANDS);
+    if (names.indexOf(name) < index)
+      report(`${place}/name`, `another factor is called "${name}"`, "give it a name of its own");
+  }
+  const { feature } = member(tariff, "one_off");
+  const features = Object.keys(member(tariff, "features"));
+  if (typeof feature === "string" && !features.includes(feature))
+    report("/one_off/feature", `there is no feature "${feature}"`, meantOr(features, feature, "add it to features"));
+}
+
+const VALUES_OR_BANDS = 'write "values" where the answer is a choice, "bands" where it is a number';
 
 function checkChoices(product: ProductFiles, tariff: JsonObject, report: Report): void {
   const main = member(tariff, "main");

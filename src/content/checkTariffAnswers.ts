@@ -65,7 +65,7 @@ function checkFactor(parts: Parts, factor: JsonObject, place: string): void {
   }
   for (const field of describedBy(steps, answer)) {
     if (isObject(factor.values)) checkValues(parts, field, factor.values, `${place}/values`);
-    else
+    else if (factor.bands !== undefined)
       checkBands(field, answer, objects(factor.bands), (below, ...words) => report(`${place}/bands${below}`, ...words));
   }
 }

@@ -106,9 +106,16 @@ const EXPLAIN: Record<string, Explain> = {
   "false schema": () => ({ sentence: "this does not belong here", hint: "remove it" }),
   propertyNames: (error) => ({
     sentence: `"${error.params.propertyName}" is not a possible name here`,
-    hint: "use letters, digits and underscores as the neighbours do",
+    hint:
+      String(error.params.propertyName).startsWith("/") || !isPointers(error)
+        ? "use letters, digits and underscores as the neighbours do"
+        : `write "/${error.params.propertyName}"`,
   }),
 };
+
+/** Whether the names must be JSON Pointers. */
+const isPointers = ({ parentSchema }: ErrorObject): boolean =>
+  (parentSchema as { propertyNames?: { pattern?: string } } | undefined)?.propertyNames?.pattern === "^/";
 
 function outOfBounds(error: ErrorObject) {
   const { comparison, limit } = error.params;

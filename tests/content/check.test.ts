@@ -202,6 +202,11 @@ describe("the check", () => {
       expect((await count())[0]).toBe(1);
     });
 
+    it("of a rate that is lacking: one cause, not the amounts of every journey", async () => {
+      copy.change("schemas/rates/rates.json", (c) => delete at(c, "instalment_surcharges")["3"]);
+      expect((await copy.causes()).map((line) => line.split(":")[0])).toEqual(["schemas/rates/rates.json"]);
+    });
+
     it("of a renamed field: the places that name it, not the cases that use it", async () => {
       copy.write(schema, readFileSync(copy.path(schema), "utf8").replaceAll('"revenue"', '"income"'));
       const causes = await copy.causes();

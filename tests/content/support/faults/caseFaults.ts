@@ -1,6 +1,8 @@
 // Faults in the fixtures: cases that contradict the contract, or leave a rule untested.
 import { at, type Fault, fixtures, product } from "./fault.ts";
 
+const journey = `fixtures/journeys/${product.split("/").at(-1)}-newRequest-quotation.json`;
+
 export const caseFaults: Fault[] = [
   [
     "a base that is not valid",
@@ -36,5 +38,82 @@ export const caseFaults: Fault[] = [
     (c) => Object.assign(c, { base: { explanation: "x" }, cases: [] }),
     `${product}/additional-explanation.schema.json /properties/file/items`,
     `no test case breaks "type", "pattern", "minLength", "maxLength"; none follows from the base or a valid case either; add one to ${fixtures}/additional-explanation.json that does`,
+  ],
+  [
+    "a base with a misspelt field",
+    `${fixtures}/general-data.json`,
+    (c) => Object.assign(at(c, "base"), { revenu: 1 }),
+    "/base/revenu",
+    '"revenu" is no field of general-data; did you mean "revenue"?',
+  ],
+  [
+    "a pointer without its slash",
+    `${fixtures}/general-data.json`,
+    (c) => Object.assign(at(c, "cases.0"), { set: { revenue: 1 } }),
+    "/cases/0/set",
+    '"revenue" is not a possible name here; write "/revenue"',
+  ],
+  [
+    "a case on a day that does not exist",
+    `${fixtures}/general-data.json`,
+    (c) => Object.assign(at(c, "cases.0"), { context: { today: "2026-02-30" } }),
+    "/cases/0/context/today",
+    "2026-02-30 is no day; correct it",
+  ],
+  [
+    "a case beside answers of a step that does not exist",
+    `${fixtures}/coverage-choice.json`,
+    (c) => Object.assign(at(c, "context.answers"), { "general-dat": {} }),
+    "/context/answers/general-dat",
+    'there is no step "general-dat"; did you mean "general-data"?',
+  ],
+  [
+    "a case beside an answer to a field that does not exist",
+    `${fixtures}/coverage-choice.json`,
+    (c) => Object.assign(at(c, "context.answers.general-data"), { revenu: 1 }),
+    "/context/answers/general-data/revenu",
+    '"revenu" is no field of general-data; did you mean "revenue"?',
+  ],
+  [
+    "a case with a feature and a list that do not exist",
+    `${fixtures}/coverage-choice.json`,
+    (c) => Object.assign(at(c, "cases.0"), { context: { features: { more: true }, lists: { deductible_amount: [] } } }),
+    "/cases/0/context/lists/deductible_amount",
+    'the product has no list "deductible_amount"; did you mean "deductible_amounts"?',
+  ],
+  [
+    "a journey with a misspelt field",
+    journey,
+    (c) => Object.assign(at(c, "steps.0.answers"), { revenu: 1 }),
+    "/steps/0/answers/revenu",
+    '"revenu" is no field of general-data; did you mean "revenue"?',
+  ],
+  [
+    "a journey that is sent with a misspelt field",
+    journey,
+    (c) => Object.assign(at(c, "submit"), { answers: { efective_date: "2026-12-01" } }),
+    "/submit/answers/efective_date",
+    '"efective_date" is no field of request; did you mean "effective_date"?',
+  ],
+  [
+    "a journey that is opened again after no step of it",
+    journey,
+    (c) => Object.assign(c, { resume_after: "coverage-choices" }),
+    "/resume_after",
+    'the journey saves no step "coverage-choices"; did you mean "coverage-choice"?',
+  ],
+  [
+    "a journey with files and no step that takes them",
+    journey,
+    (c) => Object.assign(c, { uploads: [{ name: "annual-accounts.pdf" }] }),
+    "/uploads",
+    "no step of the journey takes files; add the step that explains, or remove them",
+  ],
+  [
+    "a journey of a relation that does not exist",
+    journey,
+    (c) => Object.assign(c, { relation: 1 }),
+    "/relation",
+    "fixtures/portfolio/relations.json has no relation 1; name one that is there",
   ],
 ];

@@ -182,4 +182,61 @@ export const tariffFaults: Fault[] = [
     "/factors/1/answer",
     'no step asks for "general-data.revenu"; did you mean "general-data.revenue"?',
   ],
+  [
+    "a code that is looked up in a list that does not exist",
+    tariff,
+    (c) => Object.assign(at(c, "product_code.lookup"), { list: "sector" }),
+    "/product_code/lookup/list",
+    'professions.json has no "sector"; did you mean "sectors"?',
+  ],
+  [
+    "a code that is looked up by a member that nothing has",
+    tariff,
+    (c) => Object.assign(at(c, "product_code.lookup"), { member: "productcode" }),
+    "/product_code/lookup/member",
+    'nothing in sectors of professions.json has "productcode"; did you mean "product_code"?',
+  ],
+  [
+    "a factor without factors",
+    tariff,
+    (c) => delete at(c, "factors.1").bands,
+    "/factors/1",
+    'the factor "revenue" has no factors; write "values" where the answer is a choice, "bands" where it is a number',
+  ],
+  [
+    "a factor with a name that another has",
+    tariff,
+    (c) => Object.assign(at(c, "factors.1"), { name: "deductible" }),
+    "/factors/1/name",
+    'another factor is called "deductible"; give it a name of its own',
+  ],
+  [
+    "a one-off surcharge for a feature that does not exist",
+    tariff,
+    (c) =>
+      Object.assign(c, {
+        one_off: { answer: "coverage-choice.pay_in_terms", feature: "in_advance", rate: "extended_in_advance" },
+      }),
+    "/one_off/feature",
+    'there is no feature "in_advance"; add it to features',
+  ],
+  [
+    "a rate from a day that does not exist",
+    "schemas/rates/rates.json",
+    (c) =>
+      (at(c, "insurance_tax.NL.readings").standard as object[]).push({
+        from: "2027-02-30",
+        percentage: 22,
+        reference: "x",
+      }),
+    "/insurance_tax/NL/readings/standard/4/from",
+    "2027-02-30 is no day; correct it",
+  ],
+  [
+    "a first rate that leaves earlier days without tax",
+    "schemas/rates/rates.json",
+    (c) => Object.assign(at(c, "insurance_tax.NL.readings.standard.0"), { from: "2000-01-01" }),
+    "/insurance_tax/NL/readings/standard/0/from",
+    "no rate counts before this day, so no tax would be asked; write null for the oldest",
+  ],
 ];

@@ -1,0 +1,88 @@
+// What cases and journeys name exists: an answer to a field that there is not is left out without a word, and the case or journey
+// would try something else than its author means.
+import { isCalendarDay } from "#engine/dates.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import { readManifest } from "./catalogue.ts";
+import type { Finding } from "./finding.ts";
+import type { Fixture, FixtureContext, Journey } from "./fixtures.ts";
+import type { Portfolio } from "./portfolio.ts";
+import type { Prepared } from "./prepare.ts";
+import type { JsonFile } from "./readJson.ts";
+import { member, type Report, reporter, unknownField } from "./reporting.ts";
+import { meantOr } from "./sentences.ts";
+import { findFields } from "./stepIndex.ts";
+
+export function caseNames(file: JsonFile, prepared: Prepared): Finding[] {
+  const findings: Finding[] = [];
+  const report = reporter(file.file, findings);
+  const { step, base, context, cases } = file.content as unknown as Fixture;
+  checkFields(base, step, { prepared, place: "/base", report });
+  checkContext(context, { prepared, place: "/context", report });
+  for (const [index, one] of cases.entries())
+    if (one.context) checkContext(one.context, { prepared, place: `/cases/${index}/context`, report });
+  return findings;
+}
+
+export function journeyNames(file: JsonFile, prepared: Prepared, portfolio: Portfolio): Finding[] {
+  const findings: Finding[] = [];
+  const report = reporter(file.file, findings);
+  const journey = file.content as unknown as Journey & { resume_after?: string };
+  checkDay(journey.today, "/today", report);
+  for (const [index, { step, answers = {} }] of journey.steps.entries())
+    if (prepared.steps[step]) checkFields(answers, step, { prepared, place: `/steps/${index}/answers`, report });
+  checkFields(journey.submit.answers ?? {}, "request", { prepared, place: "/submit/answers", report });
+  const steps = journey.steps.map(({ step }) => step);
+  const after = journey.resume_after;
+  if (after !== undefined && !steps.includes(after))
+    report("/resume_after", `the journey saves no step "${after}"`, meantOr(steps, after, "name one of its steps"));
+  const explained = readManifest(prepared.product).steps.some((one) => one.extra && steps.includes(one.key));
+  if (journey.uploads && !explained)
+    report("/uploads", "no step of the journey takes files", "add the step that explains, or remove them");
+  const { relation } = journey;
+  if (relation !== undefined && portfolio.relations.length > 0 && !portfolio.companyOf(relation))
+    report("/relation", `fixtures/portfolio/relations.json has no relation ${relation}`, "name one that is there");
+  return findings.map((finding) => ({ ...finding, product: journey.product }));
+}
+
+interface At {
+  prepared: Prepared;
+  place: string;
+  report: Report;
+}
+
+function checkFields(answers: unknown, step: string, { prepared, place, report }: At): void {
+  const fields = [...findFields(prepared.steps[step]).keys()];
+  for (const name of isObject(answers) ? Object.keys(answers) : []) {
+    if (fields.includes(name)) continue;
+    const hint = meantOr(fields, name, "correct the name or remove it");
+    report(`${place}/${name}`, `"${name}" is no field of ${step}`, hint, unknownField(step, name));
+  }
+}
+
+function checkContext({ today, answers = {}, features = {}, lists = {} }: FixtureContext, at: At): void {
+  const { prepared, place, report } = at;
+  const { product, steps } = prepared;
+  if (today !== undefined) checkDay(today, `${place}/today`, report);
+  for (const [step, given] of Object.entries(answers)) {
+    const within = `${place}/answers/${step}`;
+    if (steps[step]) checkFields(given, step, { ...at, place: within });
+    else report(within, `there is no step "${step}"`, meantOr(Object.keys(steps), step, "name a step of the product"));
+  }
+  if (!product.tariff) return;
+  const known = { features: member(product.tariff.content, "features"), lists: readManifest(product).lists };
+  for (const [kind, named] of Object.entries({ features, lists }) as ["features" | "lists", object][]) {
+    const names = Object.keys(known[kind]);
+    for (const name of Object.keys(named).filter((one) => !names.includes(one) && !one.startsWith("$")))
+      report(
+        `${place}/${kind}/${name}`,
+        `the product has no ${kind.slice(0, -1)} "${name}"`,
+        meantOr(names, name, FIX),
+      );
+  }
+}
+
+const FIX = "correct the name or remove it";
+
+function checkDay(day: string, place: string, report: Report): void {
+  if (!isCalendarDay(day)) report(place, `${day} is no day`, "correct it");
+}
