@@ -8,7 +8,7 @@ import { useText } from "#widgets/text.ts";
 import { toast } from "#widgets/ui/Toast.tsx";
 import { CheckAnswers } from "./check/CheckAnswers.tsx";
 import type { LoadedWizard } from "./model/load.ts";
-import { uploadingFiles } from "./model/sending.ts";
+import { failedFiles, uploadingFiles } from "./model/sending.ts";
 import { createWizard, type Wizard } from "./model/wizard.ts";
 import { OutcomeView } from "./outcome/OutcomeView.tsx";
 import { ServicesProvider } from "./ServicesContext.ts";
@@ -35,6 +35,7 @@ function useKeptDrafts(wizard: Wizard): void {
       wizard.saving.hurry();
       wizard.submitting.hurry();
       wizard.pricing.hurry();
+      for (const { retry } of failedFiles(wizard.core.state.get())) retry?.();
     };
     const waiting = wizard.drafting.onWaiting((waits) => document.body.toggleAttribute("data-draft-waits", waits));
     const removals = [

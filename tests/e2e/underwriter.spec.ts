@@ -64,7 +64,7 @@ test("an underwriter asks, and the broker answers with a file", async ({ broker,
   const chooserOfWrong = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: say("portal.quote.referral.files") }).click();
   await (await chooserOfWrong).setFiles(wrong);
-  await expect(page.getByText(say("portal.quote.referral.failed"))).toBeVisible();
+  await expect(page.getByText("Verwijder het bestand dat niet is toegevoegd")).toBeVisible();
   await expect(send).toHaveAttribute("aria-disabled", "true");
   await expectAccessible(page, "an answer with a file that was not taken");
   await page.getByRole("button", { name: say("wizard.upload.remove", { name: wrong.name }) }).click();

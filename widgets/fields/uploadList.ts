@@ -82,6 +82,11 @@ export class UploadList {
     void this.send(entry, entry.file);
   }
 
+  /** Those that were refused for no reason of their own. */
+  retryFailed(): void {
+    for (const { key, fault } of this.entries) if (fault === "upload_failed") this.retry(key);
+  }
+
   remove(key: string): void {
     const entry = this.entries.find((each) => each.key === key);
     this.aborts.get(key)?.abort();

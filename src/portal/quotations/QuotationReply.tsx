@@ -1,7 +1,7 @@
 // The answer to an underwriter's question, with files. A file of its own, loaded where there is a question: files bring much of the
 // wizard along.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState, useSyncExternalStore } from "react";
+import { onlineManager, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { PortalError } from "#api/call.ts";
 import { quotationReferralQuery, replyFilesPath, replyToQuestion } from "#api/referrals.ts";
 import { createUploadsAt } from "#api/uploads.ts";
@@ -39,6 +39,7 @@ function useFiles(quotation: number, { files }: Referral) {
     list.adopt(files.map(({ id }) => id));
     return list;
   });
+  useEffect(() => onlineManager.subscribe((there) => there && uploads.retryFailed()), [uploads]);
   const entries = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
   return { uploads, entries };
 }
@@ -46,8 +47,10 @@ function useFiles(quotation: number, { files }: Referral) {
 /** Why the answer cannot go as it stands. */
 function findObstacle(entries: readonly FileEntry[]): "uploading" | "failed" | null {
   if (entries.some(({ state }) => state === "uploading")) return "uploading";
-  return entries.some(({ state }) => state === "refused") ? "failed" : null;
+  return countRefused(entries) > 0 ? "failed" : null;
 }
+
+const countRefused = (entries: readonly FileEntry[]) => entries.filter(({ state }) => state === "refused").length;
 
 const listStored = (entries: readonly FileEntry[]): Referral["files"] =>
   entries.flatMap(({ id, name, size = 0 }) => (id ? [{ id, name, size }] : []));
@@ -142,7 +145,7 @@ export function QuotationReply({ quotation, referral, answer }: ReplyProps) {
       </div>
       {obstacle && (
         <p className="reason" id={`${id}-why`}>
-          {text(`portal.quote.referral.${obstacle}`)}
+          {text(`portal.quote.referral.${obstacle}`, { count: countRefused(entries) })}
         </p>
       )}
     </>

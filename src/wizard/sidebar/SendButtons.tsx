@@ -1,4 +1,5 @@
 // The two ways of sending. One that cannot be used stays reachable and carries its reason (decisions 29, 61, 63).
+
 import { useId } from "react";
 import type { SendAction } from "#engine/types.ts";
 import { useText } from "#widgets/text.ts";
@@ -6,7 +7,8 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { MailText } from "../MailText.tsx";
-import { failedFiles, failedNames, type SendReason } from "../model/sending.ts";
+import { failedFiles, type SendReason } from "../model/sending.ts";
+import { useFailedFiles } from "../useFailedFiles.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import sidebarStyles from "./Sidebar.module.css";
 
@@ -47,12 +49,12 @@ export function SendButtons() {
 /** Wherever their step is: each can be sent again or taken out here. */
 function FailedFiles({ id }: { id: string }) {
   const text = useText();
-  const names = useWizardState((state) => failedNames(state));
+  const failed = useFailedFiles();
   useWizardState((state) => state.files);
   const { core } = useWizard();
   return (
     <Notice tone="danger" id={id} title={text("error.file.upload_failed")}>
-      <p>{text("wizard.upload.failed", { names })}</p>
+      <p>{failed}</p>
       {failedFiles(core.state.get()).map(({ key, name, retry, remove }) => (
         <p key={key} className="actions">
           {retry && (

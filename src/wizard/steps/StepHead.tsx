@@ -1,10 +1,12 @@
 // The header of a step: its number, title, state in words, one line of what was chosen. Opening brings it to the top and
 // gives it the focus; a locked one stays reachable and says why. Number, title and state name it, the rest describes it.
+
 import { useEffect, useId, useMemo, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { failedNames, uploadingFiles } from "../model/sending.ts";
+import { uploadingFiles } from "../model/sending.ts";
 import { canOpen } from "../model/state.ts";
+import { useFailedFiles } from "../useFailedFiles.ts";
 import { useStepText } from "../useStepText.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { useWording } from "../wording/useWording.ts";
@@ -89,9 +91,9 @@ function StepSummary({ step }: { step: string }) {
 /** A closed step says what became of its files: its rows are not there to say it. */
 function StepFiles({ step }: { step: string }) {
   const text = useText();
-  const failed = useWizardState((state) => failedNames(state, step));
+  const failed = useFailedFiles(step);
   const uploading = useWizardState((state) => uploadingFiles(state, step).length > 0);
-  if (failed) return <span className={stepsStyles.summary}>{text("wizard.upload.failed", { names: failed })}</span>;
+  if (failed) return <span className={stepsStyles.summary}>{failed}</span>;
   return uploading && <span className={stepsStyles.summary}>{text("wizard.upload.uploading")}</span>;
 }
 
