@@ -5,7 +5,6 @@ import { formatDate } from "#engine/formats.ts";
 import { sameValue } from "#engine/formValues.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { FieldError, Language } from "#engine/types.ts";
-import { useEmptyWords } from "./emptyWords.ts";
 import { errorMessage, findPresentation } from "./errors.ts";
 import { buildId, useFieldFocus } from "./fieldFocus.ts";
 import { fieldUi } from "./fieldUi.ts";
@@ -36,7 +35,7 @@ interface FieldProps {
 
 function buildWords(
   error: FieldError | undefined,
-  { rawUi, schema, value, readonly, empty }: FieldProps & { value: unknown; empty: string | undefined },
+  { rawUi, schema, value, readonly }: FieldProps & { value: unknown },
   text: Text,
   runtime: FormRuntime,
 ): FieldWords {
@@ -49,7 +48,7 @@ function buildWords(
     missingList: ui.listMissing ? String(ui.list) : undefined,
   };
   if (!error) return words;
-  const message = errorMessage(error, { ui, schema, language: runtime.language, empty }, text);
+  const message = errorMessage(error, { ui, schema, language: runtime.language }, text);
   const presentation = findPresentation(error, ui);
   if (presentation?.severity === "blocking") words.blocking = { presentation, message };
   else if (!ui.listMissing) words.error = message;
@@ -115,7 +114,6 @@ export function Field(props: FieldProps) {
   const ui = fieldUi(rawUi);
   const entry = findWidget(schema, ui);
   const { value, error } = useFieldState(runtime, path, { typed: entry?.typed === true, ui });
-  const empty = useEmptyWords(session, id);
   const label = ui.title ?? schema.title ?? path.at(-1) ?? "";
   const focus = useFieldFocus(runtime, id, label);
   const choose = useCallback(
@@ -127,7 +125,7 @@ export function Field(props: FieldProps) {
   );
   if (!entry) return <UnknownWidget id={id} name={String(ui.field ?? ui.widget)} />;
   if (!entry.component) return null;
-  const words = buildWords(error, { ...props, value, empty }, text, runtime);
+  const words = buildWords(error, { ...props, value }, text, runtime);
   if (around !== undefined) words.missingList = undefined;
   const Widget = entry.component;
   const labelId = section && section.field === path.at(-1) ? section.id : `${id}__label`;

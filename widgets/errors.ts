@@ -17,8 +17,6 @@ interface ErrorPlace {
   ui: FieldUi;
   schema: Schema;
   language: Language;
-  /** Text key of what the widget itself says of a missing answer. */
-  empty?: string | undefined;
 }
 
 /** `nl-postal-code`: postal_code. Content of old releases names these keys too: they stay. */
@@ -71,10 +69,10 @@ const bound: Wording = (error, { ui, language }) => {
   return [`error.validation.${error.keyword}`, { min: limit, max: limit }];
 };
 
-/** What only the server says. */
-type Refusal = "refused" | "incomplete" | "unpriced";
+/** What only the server says, and what only a widget knows. */
+type Unruled = "refused" | "incomplete" | "unpriced" | "unlisted";
 
-const wordings: Record<ErrorName | Refusal, Wording> = {
+const wordings: Record<ErrorName | Unruled, Wording> = {
   required: missing,
   requiredFrom: missing,
   type: ({ params }, { ui }) => {
@@ -107,6 +105,7 @@ const wordings: Record<ErrorName | Refusal, Wording> = {
   refused: plain("error.refused"),
   incomplete: plain("error.step_incomplete"),
   unpriced: plain("error.unpriced"),
+  unlisted: plain("error.validation.profession_unlisted"),
   exclusiveMaximum: INVALID,
   multipleOf: INVALID,
   pattern: INVALID,
@@ -125,10 +124,7 @@ export function findPresentation(error: FieldError, ui: FieldUi): ErrorPresentat
   return ui.errors?.[error.keyword];
 }
 
-const MISSING = new Set(["required", "requiredFrom", "minItems"]);
-
 export function errorMessage(error: FieldError, place: ErrorPlace, text: Text): string {
-  if (place.empty && MISSING.has(error.keyword)) return text(place.empty);
   const own = findPresentation(error, place.ui);
   if (own?.message) {
     const { limit } = error.params as { limit?: number };

@@ -1,8 +1,9 @@
 // Text on its way to the data: what the open text widgets hold and have not committed yet. It can be taken in (flush) or
 // looked at (over) without taking it in; a key tells only who keeps typed text. Judges nothing and wakes no field.
+import { fieldId, toPointer } from "./fieldPath.ts";
 import { sameValue, withValue } from "./formValues.ts";
 import { Listeners } from "./listeners.ts";
-import type { Answers } from "./types.ts";
+import type { Answers, FieldError } from "./types.ts";
 
 export interface PendingText {
   path: readonly string[];
@@ -14,6 +15,8 @@ export interface TextDraft {
   flush(): void;
   /** What is typed and not committed; undefined when nothing is. */
   peek(): PendingText | undefined;
+  /** What stands there is no answer and would fall away unsaid: this is said in the place of what the contract says. */
+  holds?(): { path: readonly string[]; keyword: string } | undefined;
 }
 
 export class Drafts {
@@ -48,6 +51,15 @@ export class Drafts {
       if (pending) result = withValue(result, pending.path, pending.value);
     }
     return result === data || sameValue(result, data) ? data : result;
+  }
+
+  held(step: string): FieldError[] {
+    return this.#all().flatMap((draft) => {
+      const held = draft.holds?.();
+      return held
+        ? { id: fieldId(step, held.path), pointer: toPointer(held.path), keyword: held.keyword, params: {} }
+        : [];
+    });
   }
 
   /** A copy: a draft may go while it is taken in. */

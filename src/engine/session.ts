@@ -215,7 +215,7 @@ export class FormSession {
     const changed = this.#active.update(this.#options.schema(), this.#data, context);
     const found = this.#options.contract(this.active(), context);
     const errors = new Map<string, FieldError>();
-    for (const error of found) {
+    for (const error of [...found, ...this.#drafts.held(this.step)]) {
       const known = this.#errors.get(error.id);
       errors.set(error.id, known && sameValue(known, error) ? known : error);
     }

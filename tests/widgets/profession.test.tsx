@@ -223,6 +223,23 @@ test.each(["nl", "fr"] as const)(
   },
 );
 
+test.each(["nl", "fr"] as const)(
+  "a typed profession that is not in the list holds Next beside one that is added, and says why (%s)",
+  async (language) => {
+    const { session, counts, next } = await opened({ sector: "180", professions: [["180", "p3"]] }, language);
+    await userEvent.type(combo(), "Prompt engineer");
+    expect(findError("step_professions")).toBeUndefined();
+    await next();
+    expect(counts.submits).toBe(0);
+    expect(session.valid).toBe(false);
+    expect(findError("step_professions")).toBe(UNLISTED[language]);
+    expect(combo().value).toBe("Prompt engineer");
+    await userEvent.clear(combo());
+    expect(findError("step_professions")).toBeUndefined();
+    expect(session.attempt()).toEqual([]);
+  },
+);
+
 test("what is said of a typed profession follows the box", async () => {
   const { session, next } = await opened({ sector: "180" });
   await userEvent.type(combo(), "Prompt engineer");

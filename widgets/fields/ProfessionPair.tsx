@@ -3,7 +3,6 @@
 import { type RefObject, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { valueAt } from "#engine/fieldPath.ts";
 import type { JsonObject, ListItem } from "#engine/types.ts";
-import { useSayOfEmpty } from "../emptyWords.ts";
 import { fieldUi } from "../fieldUi.ts";
 import { Companion, type WidgetProps } from "../runtime.ts";
 import { ErrorText } from "../templates/FieldNotes.tsx";
@@ -32,21 +31,47 @@ function useSector({ path, ui, runtime }: WidgetProps<Pair[]>) {
   return { sector: sector as string | undefined, sectors };
 }
 
-/** A profession that is chosen and not added yet is part of the answer all the same: Next and saving take it in. */
-function useChosenOnNext({ id, path, runtime }: WidgetProps<Pair[]>, pairs: Pair[] | null): void {
+/**
+ * A profession that is chosen and not added yet is part of the answer all the same: Next and saving take it in. A text that is no
+ * choice holds Next: beside added professions from there on, so that nobody hears of it in the middle of a word.
+ */
+function useBoxOnNext(
+  { id, path, value, runtime }: WidgetProps<Pair[]>,
+  pairs: Pair[] | null,
+  unlisted: boolean,
+): void {
   const { session } = runtime;
-  const pending = useRef(pairs);
+  const empty = !value?.length;
+  const now = useRef({ pairs, unlisted, empty });
+  const asked = useRef(false);
+  const said = useRef(false);
+  const holds = useCallback(() => now.current.unlisted && (now.current.empty || asked.current), []);
+  const say = useCallback(() => {
+    if (holds() === said.current) return;
+    said.current = holds();
+    session.validate();
+  }, [session, holds]);
   useEffect(() => {
-    pending.current = pairs;
+    now.current = { pairs, unlisted, empty };
+    if (!unlisted) asked.current = false;
+    say();
   });
   useEffect(() => {
     const flush = () => {
-      if (pending.current) session.commitField(path, pending.current);
-      pending.current = null;
+      if (now.current.pairs) session.commitField(path, now.current.pairs);
+      now.current = { ...now.current, pairs: null };
+      asked.current = now.current.unlisted;
+      say();
     };
-    const peek = () => (pending.current ? { path, value: pending.current } : undefined);
-    return session.registerDraft(id, { flush, peek });
-  }, [session, id, path]);
+    const peek = () => (now.current.pairs ? { path, value: now.current.pairs } : undefined);
+    const held = () => (holds() ? { path, keyword: "unlisted" } : undefined);
+    const forget = session.registerDraft(id, { flush, peek, holds: held });
+    return () => {
+      forget();
+      if (said.current) session.validate();
+      said.current = false;
+    };
+  }, [session, id, path, holds, say]);
 }
 
 /** The profession that is chosen and not added yet, and whether a text stands in the box, which may be no choice. */
@@ -82,7 +107,6 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
   );
   const { candidate, setCandidate, forget, typed, setTyped } = useCandidate(offered);
   const unlisted = typed && !candidate && sector !== undefined && all.length > 0;
-  useSayOfEmpty(props.runtime.session, props.id, unlisted ? UNLISTED : undefined);
   const add = () => {
     if (sector === undefined || !candidate) {
       setIncomplete(true);
@@ -95,7 +119,8 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
     announce(text("wizard.field.profession.added", { profession: findLabel(candidate), count: value.length + 1 }));
     input.current?.focus();
   };
-  useChosenOnNext(props, candidate && sector !== undefined ? [...value, [sector, String(candidate.value)]] : null);
+  const pairs: Pair[] | null = candidate && sector !== undefined ? [...value, [sector, String(candidate.value)]] : null;
+  useBoxOnNext(props, pairs, unlisted);
   const remove = (index: number) => {
     const left = value.filter((_, at) => at !== index);
     choose(left.length > 0 ? left : undefined);

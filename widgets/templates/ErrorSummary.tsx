@@ -8,7 +8,6 @@ import { propertySchemas } from "#engine/schemaTree.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import { agreementSentence } from "../agreementText.ts";
-import { useEmptyWords } from "../emptyWords.ts";
 import { errorMessage, findPresentation } from "../errors.ts";
 import { fieldUi } from "../fieldUi.ts";
 import { focusField, focusInView } from "../focus.ts";
@@ -60,7 +59,7 @@ export function ErrorSummary({
         <Heading id={name}>{text(title)}</Heading>
         <ul>
           {errors.map((error) => (
-            <Line key={error.id} error={error} presented={presented} session={session} />
+            <Line key={error.id} error={error} presented={presented} />
           ))}
         </ul>
       </div>
@@ -71,16 +70,14 @@ export function ErrorSummary({
 interface LineProps {
   error: FieldError;
   presented: ErrorSummaryProps["presented"];
-  session: FormSession;
 }
 
 /** The session keeps an error that stays the same as it is: one that goes or comes leaves the other lines alone. */
-const Line = memo(function Line({ error, presented, session }: LineProps) {
+const Line = memo(function Line({ error, presented }: LineProps) {
   const text = useText();
   const has = useHasText();
   const language = useLanguage();
-  const empty = useEmptyWords(session, error.id);
-  const { id, label, message, atField } = formatErrorLine(error, presented, { text, has, empty }, language);
+  const { id, label, message, atField } = formatErrorLine(error, presented, { text, has }, language);
   const line = label ? text("error.summary_line", { field: label, message }) : message;
   const go = (event: MouseEvent) => {
     event.preventDefault();
@@ -152,8 +149,6 @@ function findPlace(pointer: string, { schema, uiSchema }: ErrorSummaryProps["pre
 interface Words {
   text: Text;
   has: (key: string) => boolean;
-  /** Text key of what the widget itself says of a missing answer. */
-  empty?: string | undefined;
 }
 
 function ownLabel(field: { name: string; ui: FieldUi; rootUi: UiSchema }, { text, has }: Words): string | undefined {
@@ -185,6 +180,6 @@ export function formatErrorLine(
     /** False: the form has no such field, so there is nothing to go to. */
     atField: isField(error.pointer, presented),
     label: named ? "" : label,
-    message: errorMessage(error, { ui, schema, language, empty: words.empty }, words.text),
+    message: errorMessage(error, { ui, schema, language }, words.text),
   };
 }
