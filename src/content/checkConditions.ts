@@ -203,8 +203,9 @@ class Possible {
 const MOST = 12;
 
 function isBeyond(field: Schema, keyword: (typeof BEYOND)[number][0], bound: number): boolean {
-  const { minimum = -Infinity, maximum = Infinity } = field;
-  if (keyword === "minimum") return bound > maximum;
-  if (keyword === "maximum") return bound < minimum;
-  return keyword === "exclusiveMinimum" ? bound >= maximum : bound <= minimum;
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = field;
+  if (keyword === "minimum") return bound > maximum || bound >= exclusiveMaximum;
+  if (keyword === "maximum") return bound < minimum || bound <= exclusiveMinimum;
+  if (keyword === "exclusiveMinimum") return bound >= Math.min(maximum, exclusiveMaximum);
+  return bound <= Math.max(minimum, exclusiveMinimum);
 }

@@ -6,6 +6,7 @@ import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
 import { type Catalogue, type ProductFiles, readManifest, type StepFiles } from "./catalogue.ts";
 import { controlFindings } from "./checkControls.ts";
+import { layoutFindings } from "./checkLayout.ts";
 import { listFindings } from "./checkLists.ts";
 import { checkSteps } from "./checkSteps.ts";
 import { findDocuments, findIcon } from "./documents.ts";
@@ -20,7 +21,9 @@ export function referenceFindings(product: ProductFiles, steps: Steps, catalogue
   return [
     ...product.steps.flatMap((files) => {
       const step = steps[files.key];
-      return step ? [...uiFindings(files, step, documents), ...controlFindings(files, step)] : [];
+      return step
+        ? [...uiFindings(files, step, documents), ...controlFindings(files, step), ...layoutFindings(files, step)]
+        : [];
     }),
     ...(isProduct ? manifestFindings(product, steps, catalogue) : []),
   ];

@@ -81,4 +81,32 @@ export const layoutFaults: Fault[] = [
     "/kvk/ui:errors/format",
     `there is no text "error.nothing"; add it to ${product}/texts.nl.json and to the file of the other language`,
   ],
+  [
+    "words for an error that the field never gives",
+    `${product}/general-data.ui.json`,
+    (c) => Object.assign(at(c, "kvk.ui:errors"), { maximum: { message: "error.validation.not_zero" } }),
+    "/kvk/ui:errors/maximum",
+    'kvk has no rule "maximum", so this is never shown; remove it, or add the rule',
+  ],
+  [
+    "a link to custom work that leads nowhere",
+    `${product}/general-data.ui.json`,
+    (c) => Object.assign(at(c, "revenue.ui:errors.maximum.link"), { href: "links.customwork" }),
+    "/revenue/ui:errors/maximum/link/href",
+    '"links.customwork" leads nowhere; did you mean "links.customWork"?',
+  ],
+  [
+    "a field that empties itself",
+    `${product}/general-data.ui.json`,
+    (c) => Object.assign(at(c, "sector.ui:options"), { clears: ["sector"] }),
+    "/sector/ui:options/clears/0",
+    "sector would empty itself; name the field that follows from it",
+  ],
+  [
+    "professions within an amount",
+    `${product}/general-data.ui.json`,
+    (c) => Object.assign(at(c, "professions.ui:options"), { sector: "revenue" }),
+    "/professions/ui:options/sector",
+    'professions is chosen within "revenue", which holds a whole number and not one of sectors; name the field with "enumFrom": "sectors"',
+  ],
 ];
