@@ -75,6 +75,8 @@ export function formatDate(day: string, language: Language): string {
 }
 
 const DAY_MONTH_YEAR = /^(\d{1,2})(?:er)?[-/. ](\d{1,2}|\p{L}{3,})[-/. ](\d{4})$/iu;
+/** The keypad of a telephone has digits and nothing between them. */
+const DIGITS_ALONE = /^(\d{2})(\d{2})(\d{4})$/;
 
 const plainName = (name: string): string =>
   name
@@ -112,7 +114,7 @@ export function parseDate(text: string): string | null {
     .replace(/\s+/g, " ")
     .replace(/ ?([-/.]) ?/g, "$1");
   if (isCalendarDay(bare)) return bare;
-  const match = DAY_MONTH_YEAR.exec(bare);
+  const match = DAY_MONTH_YEAR.exec(bare) ?? DIGITS_ALONE.exec(bare);
   if (!match) return null;
   const [, date = "", written = "", year = ""] = match;
   const month = findMonth(written);

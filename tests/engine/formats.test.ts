@@ -128,6 +128,8 @@ describe("dates", () => {
     ["1 Decembre 2026", "2026-12-01"],
     ["1 déc. 2026", "2026-12-01"],
     ["1-mrt-2026", "2026-03-01"],
+    ["01122026", "2026-12-01"],
+    ["01 12 2026", "2026-12-01"],
     ["15\u00a0août 2026", "2026-08-15"],
   ])("reads %j as people write it elsewhere", (text, day) => expect(parseDate(text)).toBe(day));
   it("reads days and months of one digit", () => expect(parseDate("1-2-2026")).toBe("2026-02-01"));
@@ -136,6 +138,9 @@ describe("dates", () => {
     "31-11-2026",
     "11-20-2026",
     "20-11-26",
+    "201126",
+    "31112026",
+    "20261201",
     "31 november 2026",
     "1 brumaire 2026",
     "1 2 3 2026",

@@ -36,6 +36,8 @@ function paste(text: string): void {
 test.each([
   ["1-12-2026", "nl", "01-12-2026"],
   ["01/12/2026", "nl", "01-12-2026"],
+  ["01122026", "nl", "01-12-2026"],
+  ["01122026", "fr", "01/12/2026"],
   ["01.12.2026", "fr", "01/12/2026"],
 ] as const)("typed %s (%s)", async (text, language, shown) => {
   const { session } = await opened({ language });
