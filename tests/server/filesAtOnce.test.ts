@@ -15,8 +15,14 @@ const OFFICE = 100245;
 const SIZE = 2_000_000;
 const ROOM_MB = 10;
 
-testWithPostgres("files that arrive at once are not more than an office may have", async ({ url }) => {
+/** Until the test ends: other tests of this process have the embedded one. */
+function useDatabase(url: string): void {
   vi.stubEnv("TEST_DATABASE_URL", url);
+  onTestFinished(() => void vi.unstubAllEnvs());
+}
+
+testWithPostgres("files that arrive at once are not more than an office may have", async ({ url }) => {
+  useDatabase(url);
   const server = await startServer({ env: { FILES_OFFICE_MB: String(ROOM_MB) } });
   onTestFinished(() => server.stop());
   const vera = await loginAs(server, "v.voorbeeld");
@@ -35,7 +41,7 @@ testWithPostgres("files that arrive at once are not more than an office may have
 });
 
 testWithPostgres("a backup has the files that are removed while it is written", async ({ url }) => {
-  vi.stubEnv("TEST_DATABASE_URL", url);
+  useDatabase(url);
   const folder = mkdtempSync(join(tmpdir(), "kept-"));
   const files = { url: pathToFileURL(join(folder, "files")).href };
   const server = await startServer({ env: { FILES_URL: files.url } });
