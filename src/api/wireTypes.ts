@@ -720,6 +720,10 @@ export interface WrongQuestion {
    * ours (decisions 28)
    */
   effect?: "refer" | "decline";
+  /**
+   * Ours: the list that belongs to the question, where it has one.
+   */
+  list_items?: string[];
 }
 export interface AnswerSection {
   heading: string;

@@ -217,6 +217,7 @@ function toWrong(from: Unread<WrongQuestion>): WrongQuestion {
     answer: from.answer === undefined || flag(from, "answer"),
     notice: textOrNull(from, "notice", "refusal_yes"),
     ...(from.effect === undefined ? {} : { effect: from.effect as WrongQuestion["effect"] }),
+    ...(from.list_items === undefined ? {} : { list_items: texts(from, "list_items") }),
   };
 }
 

@@ -264,6 +264,20 @@ test("a wrong answer makes a policy request a referral, once it is explained", a
   expect(pdfText(form?.content ?? Buffer.of())).toContain("Meegestuurde bestanden\n1\nuitleg.pdf");
 });
 
+test("a wrong answer is named with the list of its question, also when the outcome is opened again", async () => {
+  const at = await open(vera, OFFICE, fresh());
+  const asExpected = ANSWERS.acceptance?.questions_of_acceptance as Record<string, boolean>;
+  await fill(vera, at, { acceptance: { questions_of_acceptance: { ...asExpected, "1102": true } } });
+  await save(vera, at, "additional-explanation", { explanation: "Een kleine opdracht." });
+  const sent = (await send(vera, at, "insurance-policy")).json() as SubmitAnswer;
+  expectShape("wizard-submit", sent);
+  expect(sent.wrong_acceptance_questions).toEqual([
+    expect.objectContaining({ id: 1102, list_items: expect.arrayContaining([expect.any(String)]) }),
+  ]);
+  const shown = await vera.ok<OutcomeAnswer>("GET", `/api/requests/${at.exists.draft_id}/outcome`);
+  expect(shown.data.answer.wrong_acceptance_questions).toEqual(sent.wrong_acceptance_questions);
+});
+
 test("a hit of the background check gives the same neutral referral", async () => {
   const at = await open(vera, OFFICE);
   const general = { ...ANSWERS["general-data"], kvk: "42599512" };

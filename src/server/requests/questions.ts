@@ -7,6 +7,7 @@ import type { JsonObject, Language, ListItem, RequestAnswers } from "#engine/typ
 import {
   findWrongAnswers,
   type QuestionCall,
+  type StoredQuestion,
   storedQuestions,
   type Words,
   type WrongAnswer,
@@ -42,9 +43,12 @@ const makeQuestions = (product: LoadedProduct, call: QuestionCall, language: Lan
     id: stored.id,
     question: wordIn(stored.question_text, language) ?? "",
     refusal_yes: wordIn(stored.refusal_yes, language),
-    list_items: stored.list_items.map((item) => wordIn(item, language) ?? ""),
+    list_items: listItems(stored, language),
     tooltip: wordIn(stored.tooltip, language),
   }));
+
+const listItems = ({ list_items }: StoredQuestion, language: Language): string[] =>
+  list_items.map((item) => wordIn(item, language) ?? "");
 
 function makeProfessions(product: LoadedProduct, language: Language): ProfessionsAnswer {
   const { sectors = [], professions = [] } = (product.back.professions ?? {}) as {
@@ -89,13 +93,17 @@ export function tellJudgement({ questions, rules, refers, declines }: WrongAnswe
   };
 }
 
-const inWords = ({ question, answer, effect }: WrongAnswer, language: Language): WrongQuestion => ({
-  id: question.id,
-  question: wordIn(question.question_text, language) ?? "",
-  answer,
-  notice: answer ? wordIn(question.refusal_yes, language) : null,
-  effect,
-});
+const inWords = ({ question, answer, effect }: WrongAnswer, language: Language): WrongQuestion => {
+  const list_items = listItems(question, language);
+  return {
+    id: question.id,
+    question: wordIn(question.question_text, language) ?? "",
+    answer,
+    notice: answer ? wordIn(question.refusal_yes, language) : null,
+    effect,
+    ...(list_items.length > 0 && { list_items }),
+  };
+};
 
 /** For the browser: nothing about questions that have no answer yet. */
 export const toldJudgement = ({ acceptance, final, others }: Judgement): wire.Judgement => ({

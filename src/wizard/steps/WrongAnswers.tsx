@@ -35,7 +35,7 @@ export function WrongAnswers() {
 
 interface WrongQuestionsProps {
   questions: WrongQuestion[];
-  /** The list that belongs to a question; the answer to a request that was sent does not bring it. */
+  /** The list that belongs to a question, where the answer does not bring it. */
   findPoints?: (question: number) => string[];
 }
 
@@ -43,11 +43,11 @@ export function WrongQuestions({ questions, findPoints = () => [] }: WrongQuesti
   const text = useText();
   return (
     <ul className={styles.answers}>
-      {questions.map(({ id, question, answer, notice }) => (
+      {questions.map(({ id, question, answer, notice, list_items = findPoints(id) }) => (
         <li key={id}>
           <span>
             {question}
-            <Points of={findPoints(id)} />
+            <Points of={list_items} />
           </span>
           <strong>
             {text("wizard.questions.given_answer", {
