@@ -61,9 +61,10 @@ function useStarted(wizard: Wizard): void {
     return () => {
       wizard.drafting.keep();
       started.end = setTimeout(() => {
-        const names = uploadingFiles(wizard.core.state.get()).join(", ");
+        const names = uploadingFiles(wizard.core.state.get());
         started.stop();
-        if (names) toast(text("wizard.upload.stopped", { names }));
+        const count = names.length;
+        if (count > 0) toast(text("wizard.upload.stopped", { names: names.join(", "), count }));
         running.current = null;
       });
     };

@@ -31,7 +31,7 @@ describe.each(["nl", "fr"] as Language[])("a file on its way (%s)", (language) =
     await choose("brief.pdf");
     await expect.poll(asks).toBe(true);
     leave();
-    const stopped = wordsIn(language)("wizard.upload.stopped", { names: "brief.pdf" });
+    const stopped = wordsIn(language)("wizard.upload.stopped", { names: "brief.pdf", count: "1" });
     await expect.poll(() => toasts().at(-1)).toContain(stopped);
     expect(asks()).toBe(false);
   });
