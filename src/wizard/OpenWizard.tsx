@@ -32,9 +32,7 @@ function useKeptDrafts(wizard: Wizard): void {
     const unsafe = () => uploadingFiles(wizard.core.state.get()).length > 0 || wizard.drafting.unkept();
     const hurry = (there: boolean) => {
       if (!there) return;
-      wizard.saving.hurry();
-      wizard.submitting.hurry();
-      wizard.pricing.hurry();
+      wizard.hurry();
       for (const { retry } of failedFiles(wizard.core.state.get())) retry?.();
     };
     const waiting = wizard.drafting.onWaiting((waits) => document.body.toggleAttribute("data-draft-waits", waits));

@@ -47,7 +47,7 @@ export async function buildForms(input: FormsInput, known?: Evaluation): Promise
   const answer = await formsFor(input, evaluation, await open.relation(db));
   const form = asked ? answer.data[asked.key] : undefined;
   if (form && uploads.length > 0) form.meta.uploads = uploads;
-  const block = await storedBlock(db, open, input.today);
+  const block = await storedBlock({ db, open, steps, today: input.today });
   if (block) answer.data[BLOCK] = block;
   return kvk === undefined ? { data: answer.data } : answer;
 }

@@ -2,6 +2,7 @@
 // not, for later. A stale revision stores nothing and answers what is there (decisions 38).
 import { isDeepStrictEqual } from "node:util";
 import type { ProgressAnswer, SaveAnswer, WireError } from "#api/wireTypes.ts";
+import { withoutDeclarations } from "#engine/declarations.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
 import { compileOnce } from "../db/compileOnce.ts";
@@ -16,6 +17,7 @@ import { type EvaluateOptions, type Evaluation, evaluate, type StepState, withPr
 import { askOnce, buildForms } from "./forms.ts";
 import { refuseLocked } from "./locked.ts";
 import { relationFor } from "./relationOfRequest.ts";
+import { BLOCK } from "./requestBlock.ts";
 import { refuseSent } from "./sent.ts";
 import { unknownUploads } from "./uploads.ts";
 
@@ -100,11 +102,13 @@ export function withStep(steps: Map<string, StepState>, step: string, data: Answ
   return new Map<string, StepState>(steps).set(step, { data, finished: true });
 }
 
-function knownMembers(open: OpenRequest, { step, body }: SaveOrder): JsonObject {
-  const source = open.product.bundle.manifest.steps.some((one) => one.key === step)
-    ? open.product.bundle.steps[step]
-    : undefined;
+/** The request block is no step to be finished: what it holds is kept for later, until it is sent. */
+function knownMembers(open: OpenRequest, { step, action, body }: SaveOrder): JsonObject {
+  const { manifest, steps } = open.product.bundle;
+  const isStep = manifest.steps.some(({ key }) => key === step);
+  const source = isStep || (step === BLOCK && action === "save") ? steps[step] : undefined;
   if (!source) throw notFound();
+  if (!isStep) return withoutDeclarations(source.schema, body);
   const known = propertySchemas(source.schema);
   return Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name)));
 }
@@ -139,24 +143,26 @@ async function refuseInvalid(
 
 async function writeStep(
   db: Db,
-  { draft: { request_id } }: OpenRequest,
+  { draft: { request_id, saved_step }, product }: OpenRequest,
   { step }: SaveOrder,
   changed: Pick<StepRow, "data" | "revision" | "inputs" | "finished">,
 ): Promise<StepRow> {
   const row = { request_id, step, ...changed };
-  const { data, inputs } = changed;
-  await storeStep.later(db, { ...row, data: JSON.stringify(data), inputs: JSON.stringify(inputs), at: new Date() });
+  const written = { data: JSON.stringify(changed.data), inputs: JSON.stringify(changed.inputs) };
+  // Where the request goes on: the block is no place for that.
+  const place = step === BLOCK ? (saved_step ?? product.bundle.manifest.steps[0]!.key) : step;
+  await storeStep.later(db, { ...row, ...written, place, at: new Date() });
   return row;
 }
 
-type Stored = Omit<StepRow, "data" | "inputs"> & { data: string; inputs: string; at: Date };
+type Stored = Omit<StepRow, "data" | "inputs"> & { data: string; inputs: string; place: string; at: Date };
 
 /** With the time and place of the request's last save. */
-const storeStep = compileOnce((db, { at, ...row }: Stored) => {
+const storeStep = compileOnce((db, { at, place, ...row }: Stored) => {
   const { request_id, step, ...values } = { ...row, saved_at: at };
   return db
     .with("saved", (all) =>
-      all.updateTable("requests").set({ saved_at: at, saved_step: step }).where("request_id", "=", request_id),
+      all.updateTable("requests").set({ saved_at: at, saved_step: place }).where("request_id", "=", request_id),
     )
     .insertInto("request_steps")
     .values({ request_id, step, ...values })

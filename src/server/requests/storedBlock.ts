@@ -1,25 +1,42 @@
-// What the request block of a quotation starts with when it is changed or converted: its first day while that is still
-// allowed, and whether invoices are digital. Declarations are never taken over: they are given anew (decisions 88).
+// What the request block starts with: as it was saved in this request, else as the quotation has it that is changed or converted.
+// The first day stands only while it is still allowed; declarations are never taken over: they are given anew (decisions 88).
 import { formatDate } from "#engine/formats.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, StepForm } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
+import type { StepRow } from "../db/schema.ts";
 import { fillText, serverTexts } from "../serverTexts.ts";
-import type { OpenRequest } from "./context.ts";
+import type { OpenRequest, Place } from "./context.ts";
 import { BLOCK } from "./requestBlock.ts";
 
-export async function storedBlock(db: Db, open: OpenRequest, today: string): Promise<StepForm | null> {
-  const { quotation, office, language } = open.place;
-  if (!quotation) return null;
-  const agreed = await lastAgreed(db, office, quotation.number);
-  const known = { effective_date: quotation.start_date ?? undefined, digital_invoice: agreed.digital_invoice };
+interface Asked {
+  db: Db;
+  open: OpenRequest;
+  steps: Map<string, StepRow>;
+  today: string;
+}
+
+export async function storedBlock({ db, open, steps, today }: Asked): Promise<StepForm | null> {
+  const known = steps.get(BLOCK)?.data ?? (await ofQuotation(db, open.place));
+  if (!known) return null;
   const errors = open.product.bundle.contracts[BLOCK]?.(known, { today, lists: {} }) ?? [];
   const refused = new Set(errors.map(({ pointer }) => pointer));
-  const kept = Object.entries(known).filter(([name, value]) => value !== undefined && !refused.has(`/${name}`));
-  const day = quotation.start_date;
-  const past = day && refused.has("/effective_date");
-  const note = past && fillText(serverTexts[language].notes.past_day, { day: formatDate(day, language) });
-  return { data: Object.fromEntries(kept), meta: note ? { field_text: { effective_date: note } } : {} };
+  const kept = Object.entries(known).filter(([name]) => !refused.has(`/${name}`));
+  const { effective_date: day } = known;
+  if (day === undefined || !refused.has("/effective_date")) return { data: Object.fromEntries(kept), meta: {} };
+  const { language } = open.place;
+  const note = fillText(serverTexts[language].notes.past_day, { day: formatDate(String(day), language) });
+  return { data: Object.fromEntries(kept), meta: { field_text: { effective_date: note } } };
+}
+
+async function ofQuotation(db: Db, { quotation, office }: Place): Promise<JsonObject | null> {
+  if (!quotation) return null;
+  const { digital_invoice } = await lastAgreed(db, office, quotation.number);
+  const { start_date } = quotation;
+  return {
+    ...(start_date && { effective_date: start_date }),
+    ...(digital_invoice !== undefined && { digital_invoice }),
+  };
 }
 
 /** As it was sent last; nothing for a quotation that was not sent from here. */

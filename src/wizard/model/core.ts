@@ -29,6 +29,9 @@ import type { Store } from "./state.ts";
 
 type WizardStore = Store<WizardEvent>;
 
+/** The form that is no step: first day of cover, and what is agreed to when the request is sent. */
+export const requestForm = "request";
+
 export interface Opened {
   flow: FlowName;
   exists: ExistsAnswer["data"];

@@ -10,7 +10,7 @@ import { sameValue } from "#engine/formValues.ts";
 import { fromProgressAnswer } from "#engine/progress.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, StepForm } from "#engine/types.ts";
-import type { WizardCore } from "./core.ts";
+import { requestForm, type WizardCore } from "./core.ts";
 import type { Registering } from "./registering.ts";
 
 export interface Intake {
@@ -20,9 +20,6 @@ export interface Intake {
   /** Answers the steps that got one, in the order of the page. */
   placeErrors(errors: readonly WireError[], fallbackStep: string): string[];
 }
-
-/** The form that is no step: what is agreed to when the request is sent. */
-const requestForm = "request";
 
 /** `isSent`: the answers of the step are still those that were sent. */
 export function createIntake(

@@ -4,7 +4,9 @@
 // where this device keeps nothing.
 
 import type { DraftVault } from "#api/drafts/vault.ts";
-import type { WizardCore } from "./core.ts";
+import { sameValue } from "#engine/formValues.ts";
+import type { Answers } from "#engine/types.ts";
+import { requestForm, type WizardCore } from "./core.ts";
 import type { Draft, DraftStep } from "./draft.ts";
 import type { Commit } from "./events.ts";
 import type { Saving } from "./saving.ts";
@@ -80,9 +82,10 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
   return {
     writeSoon,
     restore(draft) {
-      const kept = Object.entries(draft.steps).filter(([key]) => key === "request" || state.get().progress[key]);
+      const kept = Object.entries(draft.steps).filter(([key]) => key === requestForm || state.get().progress[key]);
       const layOver = () => {
-        for (const [key, { data }] of kept) core.session(key).replace(data);
+        for (const [key, { data }] of kept)
+          core.session(key).replace(key === requestForm ? { ...core.form(key).data, ...data } : data);
       };
       layOver();
       // Another number than the stored one lets go of what came with that, also where the same was typed for the new one.
@@ -119,8 +122,14 @@ function findUnsaved(core: WizardCore, revision: DraftingOptions["revision"]): R
     const data = session.pending();
     if (session.dirty || data !== session.data()) steps[key] = { data, revision: revision(key) };
   }
-  return steps;
+  const { [requestForm]: block, ...others } = steps;
+  const unsaved = block && findChanged(core.form(requestForm).data, block.data);
+  return unsaved && Object.keys(unsaved).length > 0 ? { ...others, [requestForm]: { data: unsaved } } : others;
 }
+
+/** Of the request block, declarations are never stored: what is stored beside them may be newer than what stands here. */
+const findChanged = (stored: Answers, data: Answers): Answers =>
+  Object.fromEntries(Object.entries(data).filter(([name, value]) => !sameValue(value, stored[name])));
 
 interface AutoNext {
   committed(commit: Commit): void;

@@ -9,7 +9,7 @@ import { sameValue } from "#engine/formValues.ts";
 import { premiumInputs, premiumRelevant } from "#engine/premiumInputs.ts";
 import { isJudged } from "#engine/stepKinds.ts";
 import type { RequestAnswers } from "#engine/types.ts";
-import type { WizardCore } from "./core.ts";
+import { requestForm, type WizardCore } from "./core.ts";
 import type { Commit } from "./events.ts";
 import type { PremiumState } from "./state.ts";
 
@@ -40,9 +40,6 @@ function priceable(core: WizardCore): RequestAnswers {
   }
   return inputs;
 }
-
-/** The form that is no step, with the first day of cover. */
-const requestForm = "request";
 
 /** Where tariffs differ by date, as the last answer said, the first day of cover is sent too. */
 function withDay(core: WizardCore, inputs: RequestAnswers): RequestAnswers {

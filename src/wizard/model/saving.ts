@@ -114,10 +114,11 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
 
 /** Takes in what was changed elsewhere, and says so; null: it could not be had. `step`: what is refused, and is compared by its own way. */
 export async function takeNews(
-  { state, dispatch, api }: WizardCore,
+  core: WizardCore,
   intake: Pick<Intake, "applyForms" | "applyProgress">,
   { step, sending }: { step?: string; sending?: true },
 ): Promise<string[] | null> {
+  const { state, dispatch, api } = core;
   const before = state.get().forms;
   const news = await Promise.all([api.progress(), api.forms()]).catch(() => null);
   if (!news) return null;
@@ -125,7 +126,8 @@ export async function takeNews(
   intake.applyForms(data);
   intake.applyProgress(progress, step);
   const steps = Object.keys(data).filter(
-    (key) => key !== step && before[key] !== undefined && !sameValue(before[key].data, data[key]?.data),
+    (key) =>
+      key !== step && core.step(key) && before[key] !== undefined && !sameValue(before[key].data, data[key]?.data),
   );
   if (steps.length > 0) dispatch({ type: "changedElsewhere", steps, ...(sending ? { sending } : {}) });
   return steps;

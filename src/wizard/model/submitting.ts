@@ -8,12 +8,10 @@ import { readConflict, readSent } from "#api/wizard.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { Answers, SendAction } from "#engine/types.ts";
-import type { WizardCore } from "./core.ts";
+import { requestForm, type WizardCore } from "./core.ts";
 import type { Pricing } from "./premium.ts";
 import { type Saving, takeNews } from "./saving.ts";
 import { filesHold, findUnsavedSteps, isUnconfirmed, otherCompany, shownRevisions } from "./sending.ts";
-
-export const requestForm = "request";
 
 /** Calendar days of the request block go over the wire as epoch seconds of local midnight (decisions 21). */
 export function toRequestBody(data: Answers, schema: Schema): Answers {
@@ -45,8 +43,8 @@ export interface Submitting {
 
 interface Parts {
   saving: Saving;
-  /** A request that is sent is not there to be priced any more. */
-  premium: Pick<Pricing, "hold" | "resume">;
+  /** A request that is sent is not there to be priced any more, nor to be saved. */
+  meanwhile: Pick<Pricing, "hold" | "resume">;
   keys: SubmitKeys;
   /** Opens the step that errors stand in. */
   reveal(step: string): void;
@@ -107,7 +105,7 @@ function post(core: WizardCore, { keys, saving }: Parts, action: SendAction): Pr
 }
 
 export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
-  const { premium, keys, pause = slower } = parts;
+  const { meanwhile, keys, pause = slower } = parts;
   const { state, dispatch } = core;
   /** A server that names its drafts knows a repeat by its key. */
   const repeats = core.opened.exists.draft_id !== undefined;
@@ -132,12 +130,12 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
   }
 
   async function submit(action: SendAction): Promise<void> {
-    premium.hold();
+    meanwhile.hold();
     try {
       dispatch({ type: "sent", action, answer: await post(core, parts, action) });
     } catch (error) {
       await notSent(action, error);
-      premium.resume();
+      meanwhile.resume();
     }
   }
 

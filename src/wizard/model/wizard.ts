@@ -8,16 +8,18 @@ import type { ListSources } from "#engine/lists.ts";
 import { fromProgressAnswer, sidebarFor } from "#engine/progress.ts";
 import type { StepForm, StepSidebar, Translate } from "#engine/types.ts";
 import { track } from "../analytics.ts";
+import { createBlockSaving } from "./blockSaving.ts";
 import { createCore, type Opened, type WizardCore } from "./core.ts";
 import type { Draft } from "./draft.ts";
 import { type Commit, reduce, type WizardEvent } from "./events.ts";
 import { createAutoNext, createDrafting, createEarlySaving, type Drafting } from "./keeping.ts";
-import { createLists, retrySource } from "./lists.ts";
+import { createLists } from "./lists.ts";
+import { createOpening } from "./opening.ts";
 import { createJudging, createPricing, type Pricing } from "./premium.ts";
 import { createRegistering, type Registering } from "./registering.ts";
 import { createSaving, type Saving } from "./saving.ts";
 import { adoptFiles, findSendButtons, type SendButton } from "./sending.ts";
-import { canOpen, createStore, initialState, openKey, type Watch } from "./state.ts";
+import { createStore, initialState, type Watch } from "./state.ts";
 import { createSubmitting, type SubmitKeys, type Submitting } from "./submitting.ts";
 
 export interface WizardParts {
@@ -53,6 +55,8 @@ export interface Wizard {
   awaitsList(name: string): boolean;
   /** Aborted when the wizard is left: what is still on its way then belongs to nothing. */
   ended: AbortSignal;
+  /** The connection is back: what waits for its next try does not wait any longer. */
+  hurry(): void;
   start(): () => void;
 }
 
@@ -64,17 +68,23 @@ function createEffects(core: WizardCore, { opened, vault, keys }: WizardParts) {
   const pricing = createPricing(core);
   const judging = createJudging(core);
   const opening = createOpening(core, { product: core.manifest.key, flow: opened.flow });
-  const premium = {
+  const blockSaving = createBlockSaving(core, drafting.writeSoon);
+  const meanwhile = {
     hold() {
-      pricing.hold();
-      judging.hold();
+      for (const part of [pricing, judging, blockSaving]) part.hold();
     },
-    resume: pricing.resume,
+    resume() {
+      pricing.resume();
+      blockSaving.resume();
+    },
   };
-  const submitting = createSubmitting(core, { saving, premium, keys, reveal: opening.reveal });
+  const submitting = createSubmitting(core, { saving, meanwhile, keys, reveal: opening.reveal });
   const autoNext = createAutoNext(core, saving);
   const earlySaving = createEarlySaving(core, saving);
-  return { registering, saving, drafting, pricing, premium, judging, opening, submitting, autoNext, earlySaving };
+  return {
+    ...{ registering, saving, drafting, pricing, judging, opening, submitting, autoNext, earlySaving },
+    ...{ blockSaving, meanwhile },
+  };
 }
 
 type Effects = ReturnType<typeof createEffects>;
@@ -86,7 +96,7 @@ function createFollow(
   keys: SubmitKeys,
   started: () => boolean,
 ): (event: WizardEvent) => void {
-  const { registering, drafting, opening, pricing, judging, autoNext, earlySaving } = effects;
+  const { registering, drafting, opening, pricing, judging, autoNext, earlySaving, blockSaving } = effects;
   const about = { product: core.manifest.key, flow: core.opened.flow };
 
   function followCommit(commit: Commit): void {
@@ -94,6 +104,7 @@ function createFollow(
     judging.committed(commit.step);
     autoNext.committed(commit);
     earlySaving.committed(commit.step);
+    blockSaving.saveSoon();
     drafting.writeSoon();
   }
 
@@ -103,6 +114,7 @@ function createFollow(
     // Every form that is submitted; the same inputs are not asked twice, a premium that failed is asked for again.
     pricing.ask(true);
     earlySaving.saved();
+    blockSaving.saveSoon();
   }
 
   /** Nothing is left to send or to keep here. */
@@ -129,52 +141,6 @@ function createFollow(
     core.refreshLists();
     if (started()) opening.notice();
     followOwn(event);
-  };
-}
-
-interface Opening {
-  /** From its header, where that is allowed. */
-  open(step: string): void;
-  close(): void;
-  /** Opens it whatever its header says; one that is open stays so. */
-  reveal(step: string): void;
-  /** The step that was open when the draft was kept. */
-  reopen(step: string | null): void;
-  /** Counts a step that has opened, and fetches its questions. */
-  notice(): void;
-}
-
-/** Which step is open: by its header, by Next or because the server said so. A step that opens is counted, and gets its questions. */
-function createOpening(core: WizardCore, about: { product: string; flow: string }): Opening {
-  const { state, dispatch } = core;
-  const allowed = (step: string) => canOpen(state.get().progress, step, core.flow);
-
-  let seen: string | null = null;
-  function notice(): void {
-    const step = openKey(state.get().progress);
-    if (step === seen) return;
-    seen = step;
-    if (step === null) return;
-    track({ name: "step_opened", ...about, step });
-    const call = core.step(step)?.questions;
-    if (call && state.get().sources[call] === undefined) void retrySource(core, call);
-  }
-
-  return {
-    open(step) {
-      if (allowed(step)) dispatch({ type: "opened", step });
-    },
-    close() {
-      const step = openKey(state.get().progress);
-      if (step) dispatch({ type: "closed", step });
-    },
-    reveal(step) {
-      if (!state.get().progress[step]?.active) dispatch({ type: "revealed", step });
-    },
-    reopen(step) {
-      if (step && step !== openKey(state.get().progress) && allowed(step)) dispatch({ type: "revealed", step });
-    },
-    notice,
   };
 }
 
@@ -208,8 +174,9 @@ export function createWizard(parts: WizardParts): Wizard {
     drafting.keep();
     store.follow(() => undefined);
     effects.earlySaving.dispose();
+    effects.blockSaving.dispose();
     saving.stop();
-    effects.premium.hold();
+    effects.meanwhile.hold();
     for (const part of [effects.autoNext, drafting, submitting]) part.dispose();
     end.abort();
   }
@@ -231,6 +198,9 @@ export function createWizard(parts: WizardParts): Wizard {
       return maps?.[name] || manifest.documents[name];
     },
     ...createLists(core, pricing, parts.later),
+    hurry() {
+      for (const part of [saving, submitting, pricing, effects.blockSaving]) part.hurry();
+    },
     start() {
       restore();
       core.refreshLists();

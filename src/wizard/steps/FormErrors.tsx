@@ -1,7 +1,7 @@
 // What stops a form of the wizard after Next or sending: the summary of its errors, first thing in it, which takes the focus
 // each time the form is refused.
 import { ErrorSummary } from "#widgets/templates/ErrorSummary.tsx";
-import { requestForm } from "../model/submitting.ts";
+import { requestForm } from "../model/core.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 
 export function FormErrors({ step }: { step: string }) {

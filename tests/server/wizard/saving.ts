@@ -193,6 +193,17 @@ export function describeSaving({ server, vera, fresh, first }: Asked) {
       expect((await final("next")).json().errors).toMatchObject([{ step: "coverage-choice" }]);
     });
 
+    test("the request block is kept for later without its declarations, and is never finished", async () => {
+      const at = await open(vera(), OFFICE, fresh());
+      const day = "2026-12-01";
+      const body = { effective_date: day, digital_invoice: true, conditions_agreement: true, other_company: true };
+      const kept = await saveWith(vera(), at, "request", { body, action: "save" });
+      expect(kept.statusCode, kept.body).toBe(200);
+      expectShape("wizard-save", kept.json());
+      expect((kept.json() as SaveAnswer).steps.request?.data).toEqual({ effective_date: day, digital_invoice: true });
+      expect((await saveWith(vera(), at, "request", { body })).statusCode).toBe(404);
+    });
+
     test("of many tabs with one revision only one wins", async () => {
       const at = await open(vera(), OFFICE, fresh());
       const answers = await Promise.all(

@@ -1,0 +1,76 @@
+// The first day of cover and what else the request block asks is stored with the request soon after it was answered, so that it
+// stands on another device too. Its declarations stay on this one (decisions 88). What fails is tried again with the next change.
+import { readSent } from "#api/wizard.ts";
+import { withoutDeclarations } from "#engine/declarations.ts";
+import { sameValue } from "#engine/formValues.ts";
+import type { Answers } from "#engine/types.ts";
+import { requestForm, type WizardCore } from "./core.ts";
+
+export interface BlockSaving {
+  /** After every change, and after a save of a step for what could not be stored before. */
+  saveSoon(): void;
+  hurry(): void;
+  /** The request is being sent: from now on nothing is stored. */
+  hold(): void;
+  resume(): void;
+  /** What waits is stored now. */
+  dispose(): void;
+}
+
+/** `stored`: it is, and need not be kept on this device. `pause`: milliseconds after the last change. */
+export function createBlockSaving(core: WizardCore, stored: () => void, pause = 1000): BlockSaving {
+  const { state, dispatch } = core;
+  const schema = core.opened.bundle.steps[requestForm]?.schema ?? {};
+  /** A back end of the specification's calls alone stores steps only. */
+  const stores = core.opened.exists.draft_id !== undefined;
+  const now = () => withoutDeclarations(schema, core.session(requestForm).active());
+  let sent: Answers | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saving = false;
+  let held = false;
+
+  const changed = () => core.sessions().has(requestForm) && !sameValue(now(), sent ?? core.form(requestForm).data);
+
+  async function save(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!stores || saving || held || state.get().outcome || !changed()) return;
+    saving = true;
+    const data = now();
+    try {
+      const { steps } = await core.api.save(requestForm, "save", data);
+      sent = data;
+      // What the server says of the day, the form says already where it was typed.
+      const form = { data: steps[requestForm]?.data ?? {}, meta: core.form(requestForm).meta };
+      dispatch({ type: "formsArrived", forms: { [requestForm]: form } });
+      stored();
+    } catch (error) {
+      const elsewhere = readSent(error);
+      if (elsewhere) dispatch({ type: "sentElsewhere", sent: elsewhere.sent });
+      return;
+    } finally {
+      saving = false;
+    }
+    saveSoon();
+  }
+
+  function saveSoon(): void {
+    if (!stores || held || saving || !changed()) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), pause);
+  }
+
+  return {
+    saveSoon,
+    hurry: () => void save(),
+    hold() {
+      held = true;
+      clearTimeout(timer);
+    },
+    resume() {
+      held = false;
+      saveSoon();
+    },
+    dispose: () => void save(),
+  };
+}
