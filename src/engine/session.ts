@@ -29,6 +29,8 @@ interface ReplaceOptions {
 
 export class FormSession {
   readonly step: string;
+  /** Texts that are no answers yet, by id of their widget: one that is closed and opened again starts with its own. */
+  readonly texts = new Map<string, string>();
   readonly #options: FormSessionOptions;
   #data: Answers;
   readonly #active = new ActiveAnswers();

@@ -118,6 +118,22 @@ test("a profession that is chosen and not added yet goes along with Next, and is
   expect(session.data().professions).toHaveLength(2);
 });
 
+test("what stands in the box is there again after its step was closed; a profession that was chosen is added", async () => {
+  const { session, again } = await opened({ sector: "180" });
+  await userEvent.type(combo(), "boek");
+  await again({ closed: true });
+  await again({ closed: false });
+  await expect.element(combo()).toHaveValue("boek");
+  await userEvent.click(combo());
+  await userEvent.keyboard("h");
+  await userEvent.keyboard("{Enter}");
+  expect(session.pending().professions).toEqual([["180", "p1"]]);
+  await again({ closed: true });
+  await expect.poll(() => session.data().professions).toEqual([["180", "p1"]]);
+  await again({ closed: false });
+  await expect.element(combo()).toHaveValue("");
+});
+
 test("a name typed in full is chosen, in any case and without its accents", async () => {
   const { session, counts } = await opened({ sector: "180" });
   await userEvent.type(combo(), "boekhouder");

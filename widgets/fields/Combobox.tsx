@@ -25,6 +25,8 @@ interface ComboboxProps {
   id: string;
   items: readonly ListItem[];
   value: ListItem | null;
+  /** The text that the box opens with. */
+  first?: string;
   placeholder: string | undefined;
   /** What the list says when it is empty. */
   emptyText: string;
@@ -42,8 +44,8 @@ interface ComboboxProps {
 type State = NonNullable<React.ContextType<typeof ComboBoxStateContext>>;
 const HIGH = 304;
 
-export function Combobox({ id, items, value, input, onChange, ...props }: ComboboxProps) {
-  const [typed, setTyped] = useState(value ? findLabel(value) : "");
+export function Combobox({ id, items, value, first = "", input, onChange, ...props }: ComboboxProps) {
+  const [typed, setTyped] = useState(value ? findLabel(value) : first);
   const known = useRef(value);
   const state = useRef<State>(null);
   const marks = useRef(false);

@@ -67,6 +67,10 @@ function useBoxOnNext(
     const held = () => (holds() ? { path, keyword: "unlisted" } : undefined);
     const forget = session.registerDraft(id, { flush, peek, holds: held });
     return () => {
+      if (now.current.pairs) {
+        session.texts.delete(id);
+        session.commitField(path, now.current.pairs);
+      }
       forget();
       if (said.current) session.validate();
       said.current = false;
@@ -74,18 +78,25 @@ function useBoxOnNext(
   }, [session, id, path, holds, say]);
 }
 
-/** The profession that is chosen and not added yet, and whether a text stands in the box, which may be no choice. */
-function useCandidate(offered: ListItem[]) {
+/** The profession that is chosen and not added yet, and the text in the box, which may be no choice and outlives the box. */
+function useCandidate({ id, runtime: { session } }: WidgetProps<Pair[]>, offered: ListItem[]) {
   const [candidate, setCandidate] = useState<ListItem | null>(null);
-  const [typed, setTyped] = useState(false);
+  const [typed, setTyped] = useState(() => session.texts.get(id) ?? "");
+  const type = useCallback(
+    (text: string) => {
+      session.texts.set(id, text);
+      setTyped(text);
+    },
+    [session, id],
+  );
   const forget = useCallback(() => {
     setCandidate(null);
-    setTyped(false);
-  }, []);
+    type("");
+  }, [type]);
   useEffect(() => {
     if (candidate && !offered.some((item) => item.value === candidate.value)) forget();
   }, [candidate, offered, forget]);
-  return { candidate, setCandidate, forget, typed, setTyped };
+  return { candidate, setCandidate, forget, typed, type };
 }
 
 export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
@@ -105,8 +116,8 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
         : all.filter((item) => item[parent] === sector && !value.some(([, taken]) => taken === item.value)),
     [all, parent, sector, value],
   );
-  const { candidate, setCandidate, forget, typed, setTyped } = useCandidate(offered);
-  const unlisted = typed && !candidate && sector !== undefined && all.length > 0;
+  const { candidate, setCandidate, forget, typed, type } = useCandidate(props, offered);
+  const unlisted = typed.trim() !== "" && !candidate && sector !== undefined && all.length > 0;
   const add = () => {
     if (sector === undefined || !candidate) {
       setIncomplete(true);
@@ -134,9 +145,9 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
         {!full && !readonly && (
           <ProfessionBox
             widget={props}
-            box={{ sector, items: offered, value: candidate, incomplete, unlisted }}
+            box={{ sector, items: offered, value: candidate, typed, incomplete, unlisted }}
             input={input}
-            onText={(text) => setTyped(text.trim() !== "")}
+            onText={type}
             onChange={(item) => {
               setIncomplete(false);
               setCandidate(item);
@@ -165,6 +176,7 @@ interface BoxProps {
     sector: string | undefined;
     items: ListItem[];
     value: ListItem | null;
+    typed: string;
     incomplete: boolean;
     unlisted: boolean;
   };
@@ -175,7 +187,7 @@ interface BoxProps {
 
 /** The list of professions, and what is missing when one is added too early. */
 function ProfessionBox({ widget, box, input, onText, onChange }: BoxProps) {
-  const { sector, items, value, incomplete, unlisted } = box;
+  const { sector, items, value, typed, incomplete, unlisted } = box;
   const text = useText();
   const id = `${widget.id}__profession`;
   const empty = !widget.value?.length;
@@ -198,6 +210,7 @@ function ProfessionBox({ widget, box, input, onText, onChange }: BoxProps) {
         labelId={`${id}__label`}
         items={items}
         value={value}
+        first={typed}
         placeholder={text("wizard.field.profession.placeholder")}
         emptyText={text(
           sector === undefined ? "wizard.field.profession.no_sector" : "wizard.field.profession.no_options",
