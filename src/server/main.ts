@@ -5,10 +5,10 @@ import { buildApp } from "./app.ts";
 import { createClock } from "./clock.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { DirectoryInUse } from "./db/directoryLock.ts";
-import { isAway } from "./db/failures.ts";
 import { WrongSchema } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { hasSampleAccounts } from "./db/samples.ts";
+import { CannotListen, explainAddress, explainFailure } from "./operations/explainFailure.ts";
 import { type MetricsServer, serveMetrics } from "./operations/metricsServer.ts";
 import { readOptions } from "./operations/readOptions.ts";
 import { takeBundledReleases } from "./products/bundledReleases.ts";
@@ -59,9 +59,11 @@ async function main(): Promise<void> {
   // The parent process ended without a signal.
   process.on("disconnect", stop);
   // Last: who knows that it listens may stop it at once.
-  const address = await portal.app.listen({ host: config.host, port: config.port });
+  const { host, port } = config;
+  const address = await portal.app.listen({ host, port }).catch(explainAddress("PORT or HOST"));
   await portal.jobs.start();
-  if (config.metricsAddress) metrics = await serveMetrics(config.metricsAddress, portal.metrics);
+  if (config.metricsAddress)
+    metrics = await serveMetrics(config.metricsAddress, portal.metrics).catch(explainAddress("METRICS_ADDRESS"));
   process.send?.({ ready: address, env: config.env });
 }
 
@@ -84,10 +86,6 @@ main().catch((error: unknown) => {
 /** A sentence for what an operator can put right; the stack for everything else. */
 function formatStartError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return String(error);
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if ([ConfigError, DirectoryInUse, WrongSchema].some((kind) => error instanceof kind)) return error.message;
-  if (code === "EADDRINUSE") return `Port ${port} is in use: stop what listens there, or set PORT to another.`;
-  if (isAway(error) || /^(28|3D)/.test(code ?? ""))
-    return `The database of DATABASE_URL cannot be opened (${code ?? "no answer"}). Is it running, and may the portal enter?`;
-  return error.stack;
+  const known = [ConfigError, DirectoryInUse, WrongSchema, CannotListen].some((kind) => error instanceof kind);
+  return known ? error.message : (explainFailure(error) ?? error.stack);
 }

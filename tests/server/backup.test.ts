@@ -142,6 +142,8 @@ test("what is not whole is refused, and nothing is written", async () => {
     await expect(restoreBackup(path, server.db, productsDir, inside), what).rejects.toThrow("is not a whole backup");
   }
   await expect(restoreBackup(join(folder, "none"), server.db, productsDir, inside)).rejects.toThrow("There is no file");
+  const unread = restoreBackup(folder, server.db, productsDir, inside);
+  await expect(unread, "what cannot be read is not called damaged").rejects.toThrow("cannot be read (EISDIR)");
   await expect(writeBackup(file, server.db, productsDir, inside)).rejects.toThrow("exists already");
   expect(existsSync(productsDir)).toBe(false);
 });

@@ -49,7 +49,7 @@ test("everything wrong at once is said at once", () => {
     DATA_DIR: mkdtempSync(join(tmpdir(), "doctor-")),
     DATABASE_URL: "postgres://portal:hush-hush@127.0.0.1:1/portal",
     SMTP_URL: "smtp://portal:hush-hush@127.0.0.1:1",
-    OIDC_ISSUER: "http://127.0.0.1:1",
+    OIDC_ISSUER: "http://127.0.0.1:2",
     OIDC_CLIENT_ID: "portal",
   };
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "doctor"], { env, encoding: "utf8" });
@@ -62,7 +62,7 @@ test("everything wrong at once is said at once", () => {
       /The database cannot be opened \(ECONNREFUSED\): is it running/,
       /No products are published in .*npm run publish-products/,
       /The mail server of SMTP_URL .*: is it running/,
-      /The login environment of OIDC_ISSUER .*: is the address right/,
+      /The login environment of OIDC_ISSUER .*\(ECONNREFUSED\): is the address right/,
     ].map((sentence) => expect.stringMatching(sentence)),
   );
 });
@@ -70,6 +70,11 @@ test("everything wrong at once is said at once", () => {
 test("a setting that is wrong is named once", async () => {
   const { problems } = await examine({ APP_ENV: "test", DATA_DIR: "/nowhere", SMTP_URL: "mail.example.com" });
   expect(problems.filter((one) => /mail|SMTP/i.test(one))).toEqual([expect.stringMatching(/^SMTP_URL must be/)]);
+});
+
+test("a data folder that is a file", async () => {
+  const { problems } = await examine({ APP_ENV: "test", DATA_DIR: join(cli, "data") });
+  expect(problems).toContainEqual(expect.stringMatching(/^DATA_DIR .* leads to a file, .*: name a folder/));
 });
 
 test("a database of another program, and a product that cannot be loaded", async () => {

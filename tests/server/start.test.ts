@@ -2,16 +2,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import pg from "pg";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { WrongSchema } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { hasSampleAccounts } from "#server/db/samples.ts";
 import { dataDirectory } from "../support/model.ts";
 import { compiledSources } from "../support/portal.ts";
+import { testWithPostgres } from "../support/withPostgres.ts";
 
 const root = join(import.meta.dirname, "../..");
 const node = join(root, "node_modules/.bin/node");
@@ -60,11 +63,69 @@ test.each([
     1,
     /^The database of DATABASE_URL cannot be opened \(ECONNREFUSED\)/,
   ],
+  [
+    "an address that this machine does not have",
+    { args: [], env: { APP_ENV: "test", HOST: "192.0.2.1" } },
+    1,
+    /192\.0\.2\.1 is no address of this machine: set PORT or HOST/,
+  ],
+  [
+    "a folder that cannot be made",
+    { args: [], env: { APP_ENV: "test", DATA_DIR: join(root, "package.json/data") } },
+    1,
+    /^\S+package\.json\S* cannot be used \(ENOTDIR\): .*DATA_DIR/,
+  ],
 ])("%s does not start", async (_what, { args, env }, code, sentence) => {
   const ended = await startAndEnd(args, { DATA_DIR: mkdtempSync(join(tmpdir(), "start-")), PORT: "0", ...env });
   expect(ended).toMatchObject({ code, said: expect.stringMatching(sentence) });
   expect(ended.said).not.toContain("hush-hush");
   expect(ended.said, "no stack").not.toMatch(/^\s+at /m);
+});
+
+test("metrics at a port in use: METRICS_ADDRESS is named, not PORT", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  onTestFinished(() => void taken.close());
+  const METRICS_ADDRESS = `127.0.0.1:${(taken.address() as AddressInfo).port}`;
+  const ended = await startAndEnd([], { APP_ENV: "test", DATA_DIR: dataDirectory(), PORT: "0", METRICS_ADDRESS });
+  expect(ended).toMatchObject({ code: 1, said: expect.stringMatching(/is in use: .* or set METRICS_ADDRESS/) });
+});
+
+/** Each works with the database. */
+const COMMANDS = ["migrate", "backup file", "audit", "retention", "releases list", "sessions list", "mail list"];
+
+test.each(COMMANDS)("%s says which setting leads to a database that is away", async (command) => {
+  const env = { ...PRODUCTION, DATABASE_URL: "postgres://portal:hush-hush@127.0.0.1:1/portal" };
+  const { code, said } = await runToEnd(["src/server/cli.ts", ...command.split(" ")], env);
+  expect({ code, said }).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^The database of DATABASE_URL cannot/),
+  });
+  expect(said).not.toContain("hush-hush");
+});
+
+testWithPostgres("who migrates as the server's role reads which setting names the owner", async ({ url }) => {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query("create role plain login");
+  await admin.end();
+  const env = { APP_ENV: "test", DATA_DIR: dataDirectory(), DATABASE_URL: url.replace("portal@", "plain@") };
+  const { code, said } = await runToEnd(["src/server/cli.ts", "migrate"], env);
+  expect({ code, said }).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/: set DATABASE_MIGRATE_URL to the owner/),
+  });
+});
+
+const MISTYPED = ["mail", "mail sned all", "sessions end", "handover", "handover sned all"];
+
+test.each(MISTYPED)("%s ends with 1 and says how it is called", async (command) => {
+  const env = { APP_ENV: "test", DATA_DIR: dataDirectory() };
+  const { code, said } = await runToEnd(["src/server/cli.ts", ...command.split(" ")], env);
+  expect({ code, said }).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^portal (mail|sessions|handover) list/),
+  });
 });
 
 test("a schema newer than the program, or made by other migrations, does not start, whether it may migrate or not", async () => {

@@ -107,5 +107,8 @@ const remove: Ask = async (db, _config, [given]) => {
 
 const COMMANDS: Record<string, Ask> = { list, send, replay: again, offices, add, rotate, remove };
 
-export const answer: Ask = async (db, config, [command = "", ...args]) =>
-  (await COMMANDS[command]?.(db, config, args)) ?? USAGE;
+export const answer: Ask = async (db, config, [command = "", ...args]) => {
+  const run = COMMANDS[command];
+  if (!run) throw new Error(USAGE);
+  return run(db, config, args);
+};

@@ -71,7 +71,9 @@ export async function verify(path: string): Promise<Trailer> {
     const trailer = JSON.parse(last) as Trailer;
     if (trailer.lines === count - 1 && trailer.sha256 === hash.digest("hex")) return trailer;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new Error(`There is no file ${path}.`);
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw new Error(`There is no file ${path}.`);
+    if (syscall) throw new Error(`${path} cannot be read (${code}): give it to the user who restores.`);
   }
   throw new Error(`${path} is not a whole backup: it was cut, changed, or is another file. Nothing was restored.`);
 }

@@ -1,5 +1,5 @@
 // The checks of `doctor`: each answers what is fine in a few words, or throws the sentence that says what is wrong and the way out.
-import { accessSync, constants, existsSync, statfsSync } from "node:fs";
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import nodemailer from "nodemailer";
@@ -57,14 +57,17 @@ function readSettings(env: Environment): { config: Config | undefined; problems:
 const describe = (reason: unknown) =>
   reason instanceof Problem ? reason.message : `A check could not be made: ${tell(reason)}.`;
 
-const tell = (error: unknown) => {
-  const { code, name } = Object(error) as { code?: string; name?: string };
-  return code ?? name ?? "unknown";
+const tell = (error: unknown): string => {
+  const { code, name, cause } = Object(error) as { code?: string; name?: string; cause?: unknown };
+  // `fetch failed` has the reason behind it.
+  return code ?? (cause ? tell(cause) : name) ?? "unknown";
 };
 
 const checkDisk: Check = async ({ dataDir }) => {
   let there = dataDir;
   while (!existsSync(there)) there = dirname(there);
+  if (!statSync(there).isDirectory())
+    throw new Problem(`DATA_DIR ${dataDir} leads to a file, ${there}: name a folder.`);
   try {
     accessSync(there, constants.W_OK | constants.R_OK);
   } catch (error) {

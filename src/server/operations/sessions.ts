@@ -6,7 +6,7 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { withData } from "./withData.ts";
 
-const USAGE = "sessions list [--user <login>] | end --user <login>";
+const USAGE = "portal sessions list [--user <login>] | end --user <login>";
 
 export async function answerSessions(db: Db, { session }: Config, args: string[], now: Date): Promise<string> {
   const { values, positionals } = parseArgs({ args, options: { user: { type: "string" } }, allowPositionals: true });
@@ -15,7 +15,7 @@ export async function answerSessions(db: Db, { session }: Config, args: string[]
     const ended = await endSessions(db, { login_name: user }, { by: "operator", why: "ended by hand" });
     return `${ended} sessions of ${user} were ended.`;
   }
-  if (positionals[0] !== "list") return USAGE;
+  if (positionals[0] !== "list") throw new Error(USAGE);
   const sessions = await listSessions(db, user ? { login_name: user } : {}, session, now);
   const lines = sessions.map((one) =>
     [

@@ -1,0 +1,38 @@
+// What an operator reads when a program of the portal fails: what it was, by its setting, and the way out. Never a value of a
+// setting: an address may hold a password.
+import { isAway } from "../db/failures.ts";
+
+type Failure = NodeJS.ErrnoException & { address?: string; port?: number };
+
+const MISSING_RIGHT = "42501";
+const PLACES = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "ENOENT", "EISDIR", "EEXIST"];
+
+/** Nothing for what no operator can put right. */
+export function explainFailure(error: Error): string | undefined {
+  const { code = "", path, message } = error as Failure;
+  // Sentences of our own say it better.
+  if ((isAway(error) && !message.startsWith("The ")) || /^(28|3D)/.test(code))
+    return `The database of DATABASE_URL cannot be opened (${code || "no answer"}). Is it running, and may the portal enter? DATABASE_MIGRATE_URL, where it is set, enters too.`;
+  if (code === MISSING_RIGHT)
+    return `PostgreSQL refuses this to its role (${message}): set DATABASE_MIGRATE_URL to the owner of the tables for this command.`;
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return `The disk is full (${code}${path ? `, ${path}` : ""}): make room, in DATA_DIR or where the file goes.`;
+  if (path && PLACES.includes(code))
+    return `${path} cannot be used (${code}): give its folder to the user of the portal, or name another, in DATA_DIR or for this command.`;
+  return undefined;
+}
+
+/** Of a server that was to listen at the address of these settings. */
+export const explainAddress =
+  (settings: string) =>
+  (error: Failure): never => {
+    const { code, address, port } = error;
+    const says = {
+      EADDRINUSE: `Port ${port} is in use: stop what listens there, or set ${settings} to another.`,
+      EADDRNOTAVAIL: `${address} is no address of this machine: set ${settings} to one that is.`,
+      EACCES: `This user may not listen at port ${port}: set ${settings} to one above 1023.`,
+    }[code ?? ""];
+    throw says ? new CannotListen(says) : error;
+  };
+
+export class CannotListen extends Error {}
