@@ -140,6 +140,7 @@ function ownValues(env: Environment, problems: string[]): Values {
     try {
       const value = (file ? readFileSync(file, "utf8") : env[name])?.trim();
       if (value) values[name] = value;
+      else if (file) problems.push(`${name}_FILE points at a file without a value.`);
     } catch {
       problems.push(`${name}_FILE points at a file that cannot be read.`);
     }

@@ -231,6 +231,10 @@ test("a secret may stand in a file", () => {
   writeFileSync(file, "smtps://mail.example.com\n");
   expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe("smtps://mail.example.com");
   expect(findProblems({ SMTP_URL_FILE: "/none" })).toEqual(["SMTP_URL_FILE points at a file that cannot be read."]);
+  writeFileSync(file, "\n");
+  expect(findProblems({ DATABASE_URL_FILE: file }), "it would start with the embedded database").toEqual([
+    "DATABASE_URL_FILE points at a file without a value.",
+  ]);
 });
 
 test("README tells every setting and no other", () => {

@@ -74,7 +74,7 @@ test("a setting that is wrong is named once", async () => {
 
 test("a data folder that is a file", async () => {
   const { problems } = await examine({ APP_ENV: "test", DATA_DIR: join(cli, "data") });
-  expect(problems).toContainEqual(expect.stringMatching(/^DATA_DIR .* leads to a file, .*: name a folder/));
+  expect(problems).toContainEqual(expect.stringMatching(/^DATA_DIR .* \(ENOTDIR\): name a folder/));
 });
 
 test("a database of another program, and a product that cannot be loaded", async () => {

@@ -1,5 +1,5 @@
 // The checks of `doctor`: each answers what is fine in a few words, or throws the sentence that says what is wrong and the way out.
-import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import nodemailer from "nodemailer";
@@ -59,19 +59,16 @@ const describe = (reason: unknown) =>
 
 const tell = (error: unknown): string => {
   const { code, name, cause } = Object(error) as { code?: string; name?: string; cause?: unknown };
-  // `fetch failed` has the reason behind it.
   return code ?? (cause ? tell(cause) : name) ?? "unknown";
 };
 
 const checkDisk: Check = async ({ dataDir }) => {
   let there = dataDir;
   while (!existsSync(there)) there = dirname(there);
-  if (!statSync(there).isDirectory())
-    throw new Problem(`DATA_DIR ${dataDir} leads to a file, ${there}: name a folder.`);
   try {
-    accessSync(there, constants.W_OK | constants.R_OK);
+    accessSync(`${there}/.`, constants.W_OK | constants.R_OK);
   } catch (error) {
-    throw new Problem(`DATA_DIR ${dataDir} cannot be written (${tell(error)}): give it to the user of the portal.`);
+    throw new Problem(`DATA_DIR ${dataDir} cannot be written (${tell(error)}): name a folder of the portal's user.`);
   }
   const { bavail, bsize } = statfsSync(there);
   const free = Math.floor((bavail * bsize) / 2 ** 20);

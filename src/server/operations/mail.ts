@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { readConfig } from "../config.ts";
 import { type OpenDatabase, openDatabase } from "../db/open.ts";
 import { createJobs } from "../jobs/jobs.ts";
-import { runCommand } from "../operations/runCommand.ts";
-import { listGivenUp, sendAgain } from "./queue.ts";
+import { listGivenUp, sendAgain } from "../mail/queue.ts";
+import { runCommand } from "./runCommand.ts";
 
 const USAGE = "portal mail list | send <id> | send all";
 
