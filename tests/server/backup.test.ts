@@ -12,6 +12,7 @@ import { readConfig } from "#server/config.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
 import { sampleCompanyRegister } from "#server/external/companyRegister.ts";
 import { createFileStore } from "#server/files/fileStore.ts";
+import { FORMAT, type Line, writeLines } from "#server/operations/backupFile.ts";
 import { examine } from "#server/operations/examine.ts";
 import { restoreBackup } from "#server/operations/restoreBackup.ts";
 import { writeBackup } from "#server/operations/writeBackup.ts";
@@ -145,5 +146,19 @@ test("what is not whole is refused, and nothing is written", async () => {
   const unread = restoreBackup(folder, server.db, productsDir, inside);
   await expect(unread, "what cannot be read is not called damaged").rejects.toThrow("cannot be read (EISDIR)");
   await expect(writeBackup(file, server.db, productsDir, inside)).rejects.toThrow("exists already");
+  expect(existsSync(productsDir)).toBe(false);
+});
+
+test("a restore that fails half way leaves no file behind, so that it can be tried again", async () => {
+  async function* lines(): AsyncGenerator<Line> {
+    yield { header: { format: FORMAT, made: "", migrations: [], sequences: { of_no_table: 1 } } };
+    yield { file: "package.json", content: "" };
+  }
+  const path = join(folder, "half");
+  await writeLines(path, lines());
+  const database = await openDatabase({ migrate: "by hand" });
+  onTestFinished(() => database.close());
+  const productsDir = join(folder, "half-products");
+  await expect(restoreBackup(path, database.db, productsDir, inside)).rejects.toThrow("of_no_table");
   expect(existsSync(productsDir)).toBe(false);
 });

@@ -1,6 +1,6 @@
 // Restores a backup into a portal without data, all or nothing, whichever database it came from. The database gets the shape of
 // the backup first, and then that of this program.
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 import { sql } from "kysely";
 import { writeInOneMove } from "#content/writeInOneMove.ts";
@@ -18,7 +18,7 @@ export async function restoreBackup(path: string, db: Db, productsDir: string, f
   await refuseUsed(db, header);
   await migrate(db, { last: header.migrations.at(-1) });
   const tables = new Map((await listTables(db)).map((table) => [table.name, table]));
-  await db.transaction().execute(async (all) => {
+  const restoring = db.transaction().execute(async (all) => {
     for (const name of tables.keys()) await sql`alter table ${sql.table(name)} disable trigger user`.execute(all);
     await load(path, all, tables, { productsDir, files });
     for (const name of tables.keys()) await sql`alter table ${sql.table(name)} enable trigger user`.execute(all);
@@ -31,6 +31,11 @@ export async function restoreBackup(path: string, db: Db, productsDir: string, f
           all,
         );
     if (tables.has("handover_events")) await sql`update handover_events set spread = true`.execute(all);
+  });
+  await restoring.catch((error) => {
+    // Files are no part of the transaction.
+    rmSync(productsDir, { recursive: true, force: true });
+    throw error;
   });
   await migrate(db);
   return trailer;
