@@ -7,6 +7,13 @@ const as = (field: string, ui: JsonObject) => (content: JsonObject) => Object.as
 
 export const controlFaults: Fault[] = [
   [
+    "an autocomplete that no browser knows",
+    `${product}/company-data.ui.json`,
+    (c) => Object.assign(at(c, "city"), { "ui:autocomplete": "adress-level2" }),
+    "/city/ui:autocomplete",
+    '"adress-level2" is not one of the possibilities; did you mean "address-level2"?',
+  ],
+  [
     "a text on a whole number",
     general,
     as("revenue", { "ui:widget": "text" }),

@@ -3,6 +3,20 @@ import { at, type Fault, product } from "./fault.ts";
 
 export const materialFaults: Fault[] = [
   [
+    "a double year limit that is worth nothing",
+    `${product}/tariff.json`,
+    (c) => Object.assign(at(c, "double_year_limit"), { multiple: 0 }),
+    "/double_year_limit/multiple",
+    "0 is not possible here; it must be at least 1",
+  ],
+  [
+    "a text of one blank",
+    `${product}/texts.nl.json`,
+    (c) => Object.assign(c, { title: " " }),
+    "/title",
+    '" " is not written as it should be; A text of more than blanks; {name} stands for a value, {count, plural, one {...} other {...}} for a choice by number',
+  ],
+  [
     "a text in one language",
     `${product}/texts.nl.json`,
     (c) => Object.assign(c, { "field.kvk.help": "Hulp" }),
