@@ -5,6 +5,7 @@ import multipart from "@fastify/multipart";
 import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#api/wireTypes.ts";
+import { FILE_RULES } from "#engine/fileRules.ts";
 import { DEFAULT_LANGUAGE } from "#engine/languages.ts";
 import type { Config } from "./config.ts";
 import { answerError } from "./errorHandler.ts";
@@ -19,7 +20,6 @@ declare module "fastify" {
 }
 
 const JSON_LIMIT = 262_144;
-const UPLOAD_LIMIT = 2_097_152;
 
 export function createFastify(
   config: Config,
@@ -117,7 +117,7 @@ function isFree({ url, routeOptions }: FastifyRequest): boolean {
 /** One file a call; a larger one is cut off while it arrives. */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
-    limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 4, fieldSize: 1_024, parts: 5 },
+    limits: { fileSize: FILE_RULES.maxSize, files: 1, fields: 4, fieldSize: 1_024, parts: 5 },
     throwFileSizeLimit: true,
   });
 }

@@ -2,6 +2,7 @@
 // spare the broker the wait; the server judges again.
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useDropzone } from "react-dropzone";
+import { FILE_RULES, type FileRules } from "#engine/fileRules.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { FailedFile, WidgetProps } from "../runtime.ts";
 import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
@@ -12,16 +13,15 @@ import { announce } from "../ui/LiveRegion.tsx";
 import styles from "./Dropzone.module.css";
 import { FileRows } from "./FileRows.tsx";
 import { fileSize } from "./fileSize.ts";
-import { type FileRules, UploadList } from "./uploadList.ts";
+import { UploadList } from "./uploadList.ts";
 
 const NONE: string[] = [];
-const MB = 1024 * 1024;
 
-function readFileRules({ ui }: WidgetProps<string[]>): FileRules {
-  const extensions = (ui.accept as string[] | undefined) ?? NONE;
-  const maxFiles = (ui.maxFiles as number | undefined) ?? (ui.maxItems as number | undefined) ?? 10;
-  return { extensions, maxSize: (ui.maxSize as number | undefined) ?? 2 * MB, maxFiles };
-}
+const readFileRules = ({ ui }: WidgetProps<string[]>): FileRules => ({
+  extensions: (ui.accept as string[] | undefined) ?? FILE_RULES.extensions,
+  maxSize: (ui.maxSize as number | undefined) ?? FILE_RULES.maxSize,
+  maxFiles: (ui.maxFiles as number | undefined) ?? (ui.maxItems as number | undefined) ?? FILE_RULES.maxFiles,
+});
 
 /** The files of a field live as long as its form's session: closing the step breaks no upload off. */
 const lists = new WeakMap<FormSession, Map<string, UploadList>>();

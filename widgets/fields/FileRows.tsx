@@ -1,12 +1,13 @@
 // The chosen files: state, name, size or share, what is wrong, remove. The focus after a removal is never lost.
 
+import type { FileRules } from "#engine/fileRules.ts";
 import { ErrorText } from "../templates/FieldNotes.tsx";
 import { useText } from "../text.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./FileRows.module.css";
 import { fileSize } from "./fileSize.ts";
-import type { FileEntry, FileRules, UploadList } from "./uploadList.ts";
+import type { FileEntry, UploadList } from "./uploadList.ts";
 
 interface FileRowsProps {
   entries: readonly FileEntry[];

@@ -1,5 +1,6 @@
 // The files of one field, outside React: uploads run on while the form renders. Holds names and progress; the form data
 // gets ids alone, and only of files that the server has. A refused file stays in the list with its reason until removed.
+import type { FileRules } from "#engine/fileRules.ts";
 import type { FailedFile, StoredUpload, UploadService } from "../runtime.ts";
 
 type FileFault = "too_large" | "type_not_allowed" | "too_many" | "refused" | "upload_failed";
@@ -17,12 +18,6 @@ export interface FileEntry {
   /** The server's own sentence, of a fault that only it can know. */
   said?: string;
   file?: File;
-}
-
-export interface FileRules {
-  extensions: readonly string[];
-  maxSize: number;
-  maxFiles: number;
 }
 
 interface Options {

@@ -1,8 +1,10 @@
 // The archive documents of one relation, each with its download (spec: portal 2, other).
+
 import { useMutation } from "@tanstack/react-query";
 import { documentsQuery } from "#api/documents.ts";
 import { fetchFile } from "#api/files.ts";
 import type { ArchiveDocument } from "#api/shapes.ts";
+import { FILE_TYPES } from "#engine/fileRules.ts";
 import { KINDS } from "#routes/kinds.ts";
 import type { ListAddress } from "#routes/paths.ts";
 import { useMessage } from "#widgets/text.ts";
@@ -102,22 +104,9 @@ function Documents({ columns, page, sort }: ShownList<ArchiveDocument>) {
   );
 }
 
-const types: Record<string, "word" | "excel" | "png" | "jpeg" | "pdf" | "email"> = {
-  doc: "word",
-  docx: "word",
-  xls: "excel",
-  xlsx: "excel",
-  png: "png",
-  jpg: "jpeg",
-  jpeg: "jpeg",
-  pdf: "pdf",
-  msg: "email",
-  eml: "email",
-};
-
 function FileType({ document }: RowProps) {
   const text = useMessage();
-  const type = types[document.type.toLowerCase().replace(/^.*[./]/, "")];
+  const type = FILE_TYPES[document.type.toLowerCase().replace(/^.*[./]/, "")];
   return type ? text(`common.file_type.${type}`) : document.type;
 }
 

@@ -6,6 +6,7 @@ import { PortalError } from "#api/call.ts";
 import { quotationReferralQuery, replyFilesPath, replyToQuestion } from "#api/referrals.ts";
 import { createUploadsAt } from "#api/uploads.ts";
 import type { QuotationReferral } from "#api/wireTypes.ts";
+import { FILE_RULES } from "#engine/fileRules.ts";
 import { FileRows } from "#widgets/fields/FileRows.tsx";
 import { type FileEntry, UploadList } from "#widgets/fields/uploadList.ts";
 import { FormTexts, useMessage } from "#widgets/text.ts";
@@ -19,12 +20,6 @@ import styles from "./QuotationReply.module.css";
 
 type Referral = NonNullable<QuotationReferral>;
 
-const RULES = {
-  extensions: [".doc", ".docx", ".xls", ".xlsx", ".jpg", ".jpeg", ".png", ".pdf", ".eml", ".msg"],
-  maxSize: 2 * 1024 * 1024,
-  maxFiles: 10,
-};
-
 /** Those that were stored before are there again after a reload; what changes is kept with the referral for who comes back. */
 function useFiles(quotation: number, { files }: Referral) {
   const queries = useQueryClient();
@@ -35,7 +30,7 @@ function useFiles(quotation: number, { files }: Referral) {
       queries.setQueryData(queryKey, (known) => known && { ...known, files: listStored(list.snapshot()) });
     const known = (id: string) => files.find((file) => file.id === id);
     const service = { ...createUploadsAt(replyFilesPath(quotation)), known };
-    const list = new UploadList({ service, rules: RULES, onIds: keepStored, onFiles: nothing, onFailed: nothing });
+    const list = new UploadList({ service, rules: FILE_RULES, onIds: keepStored, onFiles: nothing, onFailed: nothing });
     list.adopt(files.map(({ id }) => id));
     return list;
   });
@@ -116,14 +111,14 @@ export function QuotationReply({ quotation, referral, answer }: ReplyProps) {
         error={lacks ? text("portal.quote.referral.required") : null}
       />
       <FormTexts value={translate}>
-        <FileRows entries={entries} uploads={uploads} rules={RULES} readonly={false} addButton={`${id}-choose`} />
+        <FileRows entries={entries} uploads={uploads} rules={FILE_RULES} readonly={false} addButton={`${id}-choose`} />
       </FormTexts>
       <input
         ref={chooser}
         type="file"
         multiple
         hidden
-        accept={RULES.extensions.join(",")}
+        accept={FILE_RULES.extensions.join(",")}
         onChange={({ target }) => {
           uploads.add([...(target.files ?? [])]);
           target.value = "";

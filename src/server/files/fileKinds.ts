@@ -1,6 +1,7 @@
 // Whether a file is what its name says: extension, signature and structure must agree (decisions 34). Office files by the
 // streams inside them, mail by its headers. Nothing is unpacked and nothing is rendered.
 import { fileTypeFromBuffer } from "file-type";
+import { FILE_TYPES } from "#engine/fileRules.ts";
 
 export interface FileKind {
   extension: string;
@@ -19,7 +20,7 @@ const MEDIA: Record<string, string> = {
   eml: "message/rfc822",
   msg: "application/vnd.ms-outlook",
 };
-export const ALLOWED_EXTENSIONS = Object.keys(MEDIA);
+export const ALLOWED_EXTENSIONS = Object.keys(FILE_TYPES);
 
 /** Scanners and mail programs put bytes in front that every reader skips: of a PDF up to a kilobyte, of a text a mark. */
 const PDF_LEAD = 1024;

@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { UploadAnswer, WireError } from "#api/wireTypes.ts";
+import { FILE_RULES } from "#engine/fileRules.ts";
 import type { Answers } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
@@ -11,10 +12,8 @@ import { notFound, PortalError } from "../portalError.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import { buildUuid } from "./nextDraft.ts";
 
-export const MAX_FILES = 10;
-const MAX_BYTES = 2_097_152;
 /** Of all requests of one relation that were not sent. */
-const MAX_WAITING_BYTES = 50 * MAX_BYTES;
+const MAX_WAITING_BYTES = 50 * FILE_RULES.maxSize;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** What the keys of our own page begin with: no id does. */
@@ -28,6 +27,7 @@ export interface ReceivedFile {
 }
 
 export const tooLarge = () => new PortalError("too_large.file");
+export const tooMany = () => new PortalError("too_many_files", { values: { max: FILE_RULES.maxFiles } });
 
 export async function storeUpload(
   context: WizardContext,
@@ -76,7 +76,7 @@ const lockQuota = (db: Db, office: number) =>
 /** What is not taken is refused. */
 export async function judgeFile({ files }: WizardContext, { filename, content }: ReceivedFile) {
   const name = cleanName(filename);
-  if (content.length > MAX_BYTES) throw tooLarge();
+  if (content.length > FILE_RULES.maxSize) throw tooLarge();
   const { mediaType } = await files.judge(name, content);
   const sha256 = createHash("sha256").update(content).digest("hex");
   return { name, mediaType, size: content.length, sha256 };
@@ -118,7 +118,7 @@ async function refuseFull(db: Db, { place, draft }: OpenRequest, size: number, o
       .executeTakeFirstOrThrow(),
     waiting.select((q) => q.fn.sum<number | null>("u.size").as("bytes")).executeTakeFirstOrThrow(),
   ]);
-  if (Number(mine.count) >= MAX_FILES) throw new PortalError("too_many_files", { values: { max: MAX_FILES } });
+  if (Number(mine.count) >= FILE_RULES.maxFiles) throw tooMany();
   if (Number(theirs.bytes ?? 0) + size > MAX_WAITING_BYTES) throw new PortalError("quota");
   if (Number(all.bytes ?? 0) + size > ofOffice) throw new PortalError("quota.office");
 }

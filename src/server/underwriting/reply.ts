@@ -2,6 +2,7 @@
 // document of the relation at once; the answer names those that belong to it.
 
 import type { QuotationReferral, ReferralReply, UploadAnswer } from "#api/wireTypes.ts";
+import { FILE_RULES } from "#engine/fileRules.ts";
 import type { Language } from "#engine/types.ts";
 import { writeAudit } from "../audit.ts";
 import type { SessionUser } from "../auth/user.ts";
@@ -11,7 +12,7 @@ import { invalid, notFound, PortalError } from "../portalError.ts";
 import { statusLabel } from "../portfolio/words.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { buildUuid } from "../requests/nextDraft.ts";
-import { judgeFile, KEY_PREFIX, MAX_FILES, type ReceivedFile } from "../requests/uploads.ts";
+import { judgeFile, KEY_PREFIX, type ReceivedFile, tooMany } from "../requests/uploads.ts";
 import { tellStep } from "./context.ts";
 import { addToHistory, isRepeat, readHistory, wireHistory } from "./history.ts";
 import type { Referral } from "./referralRows.ts";
@@ -139,7 +140,7 @@ export async function storeReplyFile(
     const same = stored.find(({ file_id }) => file_id === id);
     if (same && same.sha256 !== sha256) throw new PortalError("idempotency_conflict.file");
     if (same) return { id, name, size };
-    if (stored.length >= MAX_FILES) throw new PortalError("too_many_files", { values: { max: MAX_FILES } });
+    if (stored.length >= FILE_RULES.maxFiles) throw tooMany();
     const document_id = await context.portfolio.storeDocument(db, {
       relation_number,
       contract_number: quotation_number,
