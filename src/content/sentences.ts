@@ -27,6 +27,9 @@ const INSTEAD: Record<string, string> = {
   anyOf: "outside a condition, write variants as one choosing field (enum) with if/then",
   dependencies: "write it as if/then",
   not: "not is for conditions only",
+  maxFiles: 'it is a rule: write "maxItems" in the schema',
+  maxLength: 'it is a rule: write "maxLength" in the schema',
+  multiple: 'how many files is a rule: write "maxItems" in the schema',
   readonly: "rules belong in the schema, disabled fields come from the server",
   "ui:condition": "hide a field with if/then in the schema, so that the server agrees",
 };

@@ -18,6 +18,7 @@ import { at, type Fault, first, fixtures, lineAndColumn, product } from "./suppo
 import { layoutFaults } from "./support/faults/layoutFaults.ts";
 import { manifestFaults } from "./support/faults/manifestFaults.ts";
 import { materialFaults } from "./support/faults/materialFaults.ts";
+import { optionFaults } from "./support/faults/optionFaults.ts";
 import { schemaFaults } from "./support/faults/schemaFaults.ts";
 import { stepFaults } from "./support/faults/stepFaults.ts";
 import { tariffFaults } from "./support/faults/tariffFaults.ts";
@@ -75,6 +76,7 @@ const faults: Fault[] = [
   ...manifestFaults,
   ...schemaFaults,
   ...layoutFaults,
+  ...optionFaults,
   ...materialFaults,
   ...caseFaults,
   ...valueFaults,

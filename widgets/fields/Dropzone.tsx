@@ -2,11 +2,12 @@
 // spare the broker the wait; the server judges again.
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useDropzone } from "react-dropzone";
-import { FILE_RULES, type FileRules } from "#engine/fileRules.ts";
+import { useIntl } from "react-intl";
+import { FILE_RULES, FILE_TYPES, type FileRules } from "#engine/fileRules.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { FailedFile, WidgetProps } from "../runtime.ts";
 import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
-import { type Text, useText } from "../text.ts";
+import { useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { announce } from "../ui/LiveRegion.tsx";
@@ -20,7 +21,7 @@ const NONE: string[] = [];
 const readFileRules = ({ ui }: WidgetProps<string[]>): FileRules => ({
   extensions: (ui.accept as string[] | undefined) ?? FILE_RULES.extensions,
   maxSize: (ui.maxSize as number | undefined) ?? FILE_RULES.maxSize,
-  maxFiles: (ui.maxFiles as number | undefined) ?? (ui.maxItems as number | undefined) ?? FILE_RULES.maxFiles,
+  maxFiles: (ui.maxItems as number | undefined) ?? FILE_RULES.maxFiles,
 });
 
 /** The files of a field live as long as its form's session: closing the step breaks no upload off. */
@@ -111,7 +112,7 @@ export default function DropzoneWidget(props: WidgetProps<string[]>) {
             {text("wizard.upload.choose")}
           </Button>
           <p className={fieldTemplateStyles.help} id={`${id}__allowed`}>
-            {allowedText(rules, text)}
+            <AllowedFiles rules={rules} />
           </p>
         </div>
       )}
@@ -120,7 +121,15 @@ export default function DropzoneWidget(props: WidgetProps<string[]>) {
   );
 }
 
-function allowedText({ maxSize, maxFiles }: FileRules, text: Text): string {
+function AllowedFiles({ rules: { extensions, maxSize, maxFiles } }: { rules: FileRules }) {
+  const text = useText();
+  const { formatList } = useIntl();
+  const types = new Set(extensions.map((extension) => FILE_TYPES[extension.slice(1)]));
+  const named = formatList([...types].map((type) => text("wizard.upload.file_type", { type })));
   const max = text("wizard.upload.max_size", { max: fileSize(maxSize, text) });
-  return [text("wizard.upload.allowed_types"), max, text("wizard.upload.max_files", { max: maxFiles })].join(" ");
+  return [
+    text("wizard.upload.allowed_types", { types: named }),
+    max,
+    text("wizard.upload.max_files", { max: maxFiles }),
+  ].join(" ");
 }

@@ -103,8 +103,8 @@ export const cases: Record<string, Entry> = {
     },
   },
   dropzone: {
-    property: { type: "array", minItems: 1, items: { type: "string" } },
-    ui: field("dropzone", { accept: [".pdf"], maxSize: 3_000_000, maxFiles: 2 }),
+    property: { type: "array", minItems: 1, maxItems: 2, items: { type: "string" } },
+    ui: field("dropzone", { accept: [".pdf"], maxSize: 1_500_000 }),
     filled: ["f1"],
   },
   switch: { property: { type: "boolean" }, ui: named("switch", { price: "double" }), filled: true },
