@@ -8,5 +8,6 @@ export function useFailedFiles(step?: string): string | null {
   const text = useText();
   const names = useWizardState((state) => failedNames(state, step));
   const count = useWizardState((state) => failedFiles(state, step).length);
-  return names ? text("wizard.upload.failed", { names, count }) : null;
+  const again = useWizardState((state) => failedFiles(state, step).some(({ retry }) => retry !== undefined));
+  return names ? text("wizard.upload.failed", { names, count, again: `${again}` }) : null;
 }

@@ -202,6 +202,7 @@ test("files: too large, of a wrong type, disguised, and removed again", async ({
     buffer: Buffer.concat([bytes, Buffer.alloc(2_097_153)]),
   });
   await expect(page.getByText(/groot\.pdf is te groot/)).toBeVisible();
+  await expect(page.getByText("groot.pdf is niet toegevoegd. Verwijder het bestand.").first()).toBeVisible();
   await input.setInputFiles({ name: "programma.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ") });
   await expect(page.getByText(/programma\.exe is niet toegestaan/)).toBeVisible();
   await input.setInputFiles({

@@ -55,7 +55,7 @@ test("a file whose upload breaks off is named, holds Next and sending, and goes 
   const { step, answers } = journey.steps.at(-1)!;
   await broker.completeStep(journey, step, answers);
   await broker.agree(journey.submit.answers);
-  const failed = page.getByText(`${name} is niet geüpload.`);
+  const failed = page.getByText(`${name} is niet toegevoegd. Probeer het opnieuw of verwijder het bestand.`);
   await expect(failed.first()).toBeVisible();
   await expect(broker.nextButton).toHaveAttribute("aria-disabled", "true");
   await expect(broker.sendButton(journey.submit.action)).toHaveAttribute("aria-disabled", "true");
