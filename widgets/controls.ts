@@ -17,33 +17,35 @@ export interface Control {
   offIsNo?: true;
   /** What it asks for while a required value is missing; without it, to fill it in. */
   asks?: "choice" | "tick" | "yes or no";
+  /** The settings that it reads, besides those of every control (`texts`), of typed ones (`commit`) and choices (`optionTexts`). */
+  options?: readonly string[];
   /** How its value is written outside it; without it, as it is. */
   reads?: "money" | "day" | "figure";
 }
 
-const TEXT = { types: ["string"], typed: true } as const;
+const TEXT = { types: ["string"], typed: true, options: ["size"] } as const;
 const CHOICE = { types: ["string", "number", "integer", "boolean"], choices: true, asks: "choice" } as const;
 
 export const controls = {
   text: TEXT,
-  textarea: TEXT,
+  textarea: { ...TEXT, options: ["rows", "counter"] },
   email: { ...TEXT, format: "email" },
   kvk: { ...TEXT, format: "kvk", reads: "figure" },
   "postal-code": { ...TEXT, format: "nl-postal-code" },
-  date: { ...TEXT, format: "date", reads: "day" },
-  currency: { types: ["integer", "number"], typed: true, reads: "money" },
-  integer: { types: ["integer"], typed: true },
-  select: CHOICE,
-  radio: CHOICE,
-  cards: CHOICE,
+  date: { ...TEXT, format: "date", options: [], reads: "day" },
+  currency: { types: ["integer", "number"], typed: true, options: ["size"], reads: "money" },
+  integer: { types: ["integer"], typed: true, options: ["size"] },
+  select: { ...CHOICE, options: ["clears"] },
+  radio: { ...CHOICE, options: ["inline", "format"] },
+  cards: { ...CHOICE, options: ["amount", "per"] },
   "yes-no": { types: ["boolean"], asks: "yes or no" },
-  switch: { types: ["boolean"], offIsNo: true },
+  switch: { types: ["boolean"], options: ["price", "effect"], offIsNo: true },
   checkbox: { types: ["boolean"], offIsNo: true, asks: "tick" },
-  agreement: { types: ["boolean"], asks: "tick" },
+  agreement: { types: ["boolean"], options: ["document"], asks: "tick" },
   coverages: { types: ["object"], group: "propertiesFrom" },
-  questions: { types: ["object"], group: "requiredFrom" },
-  "profession-pair": { types: ["array"], group: "pairFrom" },
-  dropzone: { types: ["array"], group: "items" },
+  questions: { types: ["object"], options: ["answerAllNo"], group: "requiredFrom" },
+  "profession-pair": { types: ["array"], options: ["sector"], group: "pairFrom" },
+  dropzone: { types: ["array"], options: ["accept", "maxSize"], group: "items" },
   hidden: { types: ["string", "number", "integer", "boolean", "object", "array"] },
 } as const satisfies Record<string, Control>;
 
@@ -52,6 +54,14 @@ export type ControlName = keyof typeof controls;
 export function findControl(name: unknown): Control | undefined {
   return typeof name === "string" && Object.hasOwn(controls, name) ? controls[name as ControlName] : undefined;
 }
+
+/** The settings that a control reads (`ui:options`). */
+export const readsOptions = ({ typed, choices, options = [] }: Control): string[] => [
+  "texts",
+  ...(choices ? ["optionTexts"] : []),
+  ...(typed ? ["commit"] : []),
+  ...options,
+];
 
 /** Why a control cannot fill in a field: what is wrong, and what to do; null when it can. */
 export function misfit(name: string, control: Control, field: Schema): [sentence: string, hint: string] | null {

@@ -8,6 +8,7 @@ import { type Catalogue, type ProductFiles, readManifest, type StepFiles } from 
 import { controlFindings } from "./checkControls.ts";
 import { layoutFindings } from "./checkLayout.ts";
 import { listFindings } from "./checkLists.ts";
+import { optionFindings } from "./checkOptions.ts";
 import { checkSteps } from "./checkSteps.ts";
 import { findDocuments, findIcon } from "./documents.ts";
 import { type Finding, note } from "./finding.ts";
@@ -22,7 +23,12 @@ export function referenceFindings(product: ProductFiles, steps: Steps, catalogue
     ...product.steps.flatMap((files) => {
       const step = steps[files.key];
       return step
-        ? [...uiFindings(files, step, documents), ...controlFindings(files, step), ...layoutFindings(files, step)]
+        ? [
+            ...uiFindings(files, step, documents),
+            ...controlFindings(files, step),
+            ...layoutFindings(files, step),
+            ...optionFindings(files, step, product),
+          ]
         : [];
     }),
     ...(isProduct ? manifestFindings(product, steps, catalogue) : []),
