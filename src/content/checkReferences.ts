@@ -47,6 +47,7 @@ function uiFindings(files: StepFiles, step: StepSource, documents: JsonObject | 
     report(place, `"${name}" is no field`, hint, unknownField(files.key, name));
   }
   checkOrder(ui["ui:order"] ?? [], "/ui:order", report);
+  checkSections(ui, report);
   for (const [name, field] of fieldEntries(ui)) {
     if (field["ui:order"] !== undefined) checkOrder(field["ui:order"], `/${name}/ui:order`, report);
     const { document } = member(field, "ui:options");
@@ -65,17 +66,19 @@ interface Named {
 /** Every name of a field in a ui-schema: in its order and sections, of an entry, and of an entry's options. */
 function namedFields(ui: JsonObject): Named[] {
   const order = listed(ui["ui:order"], "/ui:order").filter(({ name }) => name !== "*");
-  const sections = objects(member(ui, "ui:options").sections).flatMap(({ fields }, at) =>
-    listed(fields, `/ui:options/sections/${at}/fields`),
-  );
   const entries = fieldEntries(ui).flatMap(([name, field]) => [
     { name, place: `/${name}` },
     ...["clears", "sector"].flatMap((option) =>
       listed(member(field, "ui:options")[option], `/${name}/ui:options/${option}`),
     ),
   ]);
-  return [...order, ...sections, ...entries];
+  return [...order, ...findPlaced(ui), ...entries];
 }
+
+const findPlaced = (ui: JsonObject): Named[] =>
+  objects(member(ui, "ui:options").sections).flatMap(({ fields }, at) =>
+    listed(fields, `/ui:options/sections/${at}/fields`),
+  );
 
 /** Names in a list, which may hold rows, or a single name. */
 function listed(value: unknown, place: string): Named[] {
@@ -91,6 +94,14 @@ const fieldEntries = (ui: JsonObject): [string, JsonObject][] =>
 function checkOrder(order: unknown, place: string, report: Report): void {
   if (Array.isArray(order) && order.at(-1) !== "*")
     report(place, "the order does not end with *", 'write "*" once, as the last of the order');
+}
+
+/** A field that is drawn twice is one answer in two places. */
+function checkSections(ui: JsonObject, report: Report): void {
+  const placed = findPlaced(ui);
+  for (const [index, { name, place }] of placed.entries())
+    if (placed.findIndex((one) => one.name === name) < index)
+      report(place, `"${name}" stands in the sections twice`, "remove one of the two");
 }
 
 function checkWidget(name: string, ui: JsonObject, report: Report): void {

@@ -80,4 +80,21 @@ export const optionFaults: Fault[] = [
     "/properties/coverage_code/default",
     '"109" is none of the choices of main_coverages; write one of its values, or remove the default',
   ],
+  [
+    "no kinds of files at all",
+    files,
+    options("file", { accept: [] }),
+    "/file/ui:options/accept",
+    "the list is empty or too short; Extensions of files that can be chosen",
+  ],
+  [
+    "a field in two sections",
+    `${product}/request.ui.json`,
+    (c) => {
+      const { sections } = at(c, "ui:options") as { sections: JsonObject[] };
+      sections.push({ title: "wizard.request.agreements", fields: ["effective_date"] });
+    },
+    "/ui:options/sections/2/fields/0",
+    '"effective_date" stands in the sections twice; remove one of the two',
+  ],
 ];
